@@ -26,6 +26,7 @@ import * as InProcess from "./engine/InProcess.js"
 import { makeWorkspaces, type Promised } from "./engine/Promises.js"
 import type { services } from "./engine/Services.js"
 import { invalid, OpenError } from "./errors/Errors.js"
+import { ServerOpenId, type ServerOpenIdValue } from "./identities/ServerOpenId.js"
 import * as Ids from "./ids/Ids.js"
 import { clockOf } from "./ids/Time.js"
 import { loadAll } from "./loading/Lazy.js"
@@ -61,6 +62,8 @@ export interface Options extends InProcess.Outside {
   readonly keyring?: KeyringService
   /** What is asked of those who sign in; see `SignInRules` for what is absent. */
   readonly signIn?: Partial<SignInRulesValue>
+  /** The OpenID provider that people sign in to their accounts with; none when absent. */
+  readonly openIdProvider?: ServerOpenIdValue
   /** The clock, or a function that gives the time in milliseconds since 1970; the system's when absent. */
   readonly clock?: Clock.Clock | (() => number)
   /**
@@ -107,6 +110,7 @@ export const layer = <E>(storage: StorageLayer<E>, options: Options = {}): Layer
         Context.add(PublicUrls.PublicUrls, PublicUrls.make(options.baseUrl ?? "http://localhost:4000")),
         Context.add(Keyring, options.keyring ?? unkeyed),
         Context.add(SignInRules, { ...signInRules, ...options.signIn }),
+        Context.add(ServerOpenId, options.openIdProvider === undefined ? {} : { provider: options.openIdProvider }),
         Context.add(PageBounds, pageBoundsOf(options.maxPageBytes))
       )
     )
@@ -151,6 +155,8 @@ export const systemOnly = {
     "requestReset",
     "clean"
   ],
+  providerSignIn: ["admit", "confirm", "connect"],
+  openIdSignIn: ["serverLabel", "ways", "begin", "complete"],
   apiTokens: ["createFixed", "authenticate", "recordUses"],
   organizations: ["createFor"],
   spaces: ["purgeable", "purge"],
@@ -167,9 +173,10 @@ export const systemOnly = {
  * @since 0.1.0
  */
 export type Workspace = {
-  readonly [K in Exclude<keyof SystemWorkspace, "blobs" | "integrity" | "signIn">]: K extends keyof typeof systemOnly
-    ? Omit<SystemWorkspace[K], (typeof systemOnly)[K][number]>
-    : SystemWorkspace[K]
+  readonly [K in Exclude<
+    keyof SystemWorkspace,
+    "blobs" | "integrity" | "openIdSignIn" | "providerSignIn" | "signIn"
+  >]: K extends keyof typeof systemOnly ? Omit<SystemWorkspace[K], (typeof systemOnly)[K][number]> : SystemWorkspace[K]
 }
 
 /**

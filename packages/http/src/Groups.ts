@@ -14,6 +14,7 @@ import { InvitesApi } from "./invites/InvitesApi.js"
 import { LinksApi } from "./links/LinksApi.js"
 import { MembersApi } from "./members/MembersApi.js"
 import { OpenAPISpecsApi } from "./openapi-specs/OpenAPISpecsApi.js"
+import { OpenIdProvidersApi } from "./openid/OpenIdProvidersApi.js"
 import { OrganizationsApi } from "./organizations/OrganizationsApi.js"
 import { PdfApi } from "./pdf/PdfApi.js"
 import { ReviewsApi } from "./reviews/ReviewsApi.js"
@@ -57,6 +58,7 @@ export const groups = [
   group(TranslationsApi, async () => (await import("./translations/TranslationsHttp.js")).handlers),
   group(OpenAPISpecsApi, async () => (await import("./openapi-specs/OpenAPISpecsHttp.js")).handlers),
   group(SamlApi, async () => (await import("./saml/SamlHttp.js")).handlers),
+  group(OpenIdProvidersApi, async () => (await import("./openid/OpenIdProvidersHttp.js")).handlers),
   group(InvitesApi, async () => (await import("./invites/InvitesHttp.js")).handlers),
   group(SitesApi, async () => (await import("./sites/SitesHttp.js")).handlers),
   group(SiteGrantsApi, async () => (await import("./content-grants/ContentGrantsHttp.js")).siteHandlers),

@@ -4,6 +4,8 @@ import * as DnsRecords from "./outbound/DnsRecords.js"
 import * as GuardedFetch from "./outbound/GuardedFetch.js"
 import * as TypstPdf from "./pdf/TypstPdf.js"
 import * as Argon2 from "./sign-in/Argon2.js"
+import * as OpenId from "./sign-in/OpenId.js"
+import type { OpenIdReach } from "./sign-in/OpenIdFetch.js"
 import * as Smtp from "./sign-in/Smtp.js"
 import * as WebAuthn from "./sign-in/WebAuthn.js"
 import * as WorkerPool from "./workers/WorkerPool.js"
@@ -17,6 +19,8 @@ export interface NodeOutsideOptions {
   readonly dns?: DnsRecords.DnsOptions
   readonly pdf?: TypstPdf.TypstOptions
   readonly workers?: WorkerPool.WorkerPoolOptions
+  /** What OpenID providers may be reached besides those at public addresses. */
+  readonly openId?: OpenIdReach
   /** The mail server; without it administrators hand links on themselves. */
   readonly smtp?: Smtp.SmtpOptions
 }
@@ -28,7 +32,7 @@ export interface NodeOutsideOptions {
  * @public
  * @since 0.1.0
  */
-export const nodeOutside = ({ dns, outbound, pdf, smtp, workers }: NodeOutsideOptions = {}) =>
+export const nodeOutside = ({ dns, openId, outbound, pdf, smtp, workers }: NodeOutsideOptions = {}) =>
   ({
     outbound: GuardedFetch.layer(outbound),
     domainRecords: DnsRecords.layer(dns),
@@ -36,5 +40,6 @@ export const nodeOutside = ({ dns, outbound, pdf, smtp, workers }: NodeOutsideOp
     workers: WorkerPool.layer(workers),
     passwords: Argon2.layer(),
     passkeys: WebAuthn.layer,
+    openId: OpenId.layer(openId),
     ...(smtp !== undefined && { mailer: Smtp.layer(smtp) })
   }) satisfies Outside

@@ -40,6 +40,14 @@ describe("settings", () => {
       auditUrl: undefined,
       auditSecret: undefined,
       auditDays: 365,
+      openId: {
+        issuer: undefined,
+        clientId: undefined,
+        clientSecret: undefined,
+        label: "single sign-on",
+        domains: [],
+        issuers: []
+      },
       telemetry: {
         traces: undefined,
         metrics: undefined,
@@ -83,6 +91,16 @@ describe("settings", () => {
     ["LECTERN_SMTP_URL", "mail.example.com", "LECTERN_SMTP_URL: expected an smtp or smtps address"],
     ["LECTERN_MAIL_FROM", "Docs", "LECTERN_MAIL_FROM: expected an e-mail address"],
     ["LECTERN_SECOND_FACTOR", "yes", 'LECTERN_SECOND_FACTOR: expected optional or required, got "yes"'],
+    ["LECTERN_OPENID_ISSUER", "idp.example", "LECTERN_OPENID_ISSUER: expected an http or https address"],
+    [
+      "LECTERN_OPENID_ISSUER",
+      "https://login.microsoftonline.com/common/v2.0",
+      "LECTERN_OPENID_ISSUER: expected the issuer of one tenant"
+    ],
+    ["LECTERN_OPENID_ISSUER", "https://idp.example", "--openid-issuer and --openid-client-id belong together"],
+    ["LECTERN_OPENID_LABEL", "a\nb", "LECTERN_OPENID_LABEL: expected 1 to 30 characters on one line"],
+    ["LECTERN_OPENID_DOMAINS", "example", "LECTERN_OPENID_DOMAINS: expected comma-separated domains"],
+    ["LECTERN_OPENID_ISSUERS", "https://idp.example,idp", "LECTERN_OPENID_ISSUERS: expected an http or https address"],
     ["LECTERN_BASE_URL", "docs.example.com", "LECTERN_BASE_URL: expected an http or https address"],
     ["LECTERN_BASE_URL", "ftp://example.com", "LECTERN_BASE_URL: expected an http or https address"],
     ["LECTERN_BASE_URL", "https://u:p@example.com", "LECTERN_BASE_URL: expected an http or https address"],
@@ -137,6 +155,20 @@ describe("settings", () => {
       logLevel: LogLevel.Debug
     })
     expect(read.fetchAllow.map(([address, bits]) => `${address}/${bits}`)).toEqual(["10.0.0.0/8", "fd00::/8"])
+  })
+
+  it("reads an OpenID provider, and keeps its secret out of messages and dumps", () => {
+    const secret = "a-secret-of-a-client"
+    const given = {
+      LECTERN_OPENID_ISSUER: "https://idp.example",
+      LECTERN_OPENID_CLIENT_ID: "lectern",
+      LECTERN_OPENID_CLIENT_SECRET: secret,
+      LECTERN_OPENID_DOMAINS: "Example.com, example.org"
+    }
+    const { openId } = settings({}, given)
+    expect(openId).toMatchObject({ issuer: "https://idp.example", domains: ["example.com", "example.org"] })
+    expect(JSON.stringify(openId)).not.toContain(secret)
+    expect(problem({}, { ...given, LECTERN_OPENID_CLIENT_SECRET: `${secret}\u0000` })).not.toContain(secret)
   })
 
   it("keeps the administrator's token out of messages and dumps", () => {

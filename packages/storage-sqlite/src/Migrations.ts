@@ -18,6 +18,7 @@ import { postings } from "./migrations/0011_postings.js"
 import { accounts } from "./migrations/0012_accounts.js"
 import { tokens } from "./migrations/0013_tokens.js"
 import { pendingMembers } from "./migrations/0014_pending_members.js"
+import { identities } from "./migrations/0015_identities.js"
 import { auditEvents } from "./migrations/0019_audit_events.js"
 
 /** Every migration. A new one gets the next number, at the end. */
@@ -36,6 +37,7 @@ export const migrations: Migrations = {
   "0012_accounts": accounts,
   "0013_tokens": tokens,
   "0014_pending_members": pendingMembers,
+  "0015_identities": identities,
   "0019_audit_events": auditEvents
 }
 

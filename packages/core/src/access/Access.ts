@@ -26,7 +26,7 @@ import { noVisitors } from "./NoVisitors.js"
 import type { ReadableSpaces } from "./ReadableSpaces.js"
 import { atLeast, type Role, type RoleOrGuest } from "./Role.js"
 import { type OrganizationSnapshot, type Standing, seesAll, type WholeSnapshot } from "./Standing.js"
-import { isOutside } from "./TokenLimits.js"
+import { isOutside, secondFactorFirst } from "./TokenLimits.js"
 
 /** Why a requirement does not hold. */
 export type AccessError = Unauthenticated | NotFound | Forbidden | Unavailable
@@ -67,7 +67,8 @@ type Asked<A, E = never> = Effect.Effect<A, E | Unauthenticated | Forbidden | Un
 
 /**
  * Authorization. A visitor is `Unauthenticated` in everything, and a member who is disabled in everything that concerns
- * the organization; one whose token the organization does not take, because it enforces single sign-on, is `Forbidden`.
+ * the organization; one whose token or session the organization does not take, because it enforces single sign-on or a
+ * second factor, is `Forbidden`.
  */
 export interface AccessService {
   /** The caller's membership, disabled or not, if there is one. */
@@ -119,6 +120,12 @@ const disabled = new Unauthenticated({ message: "the token is not valid" })
 const signOnElsewhere = new Forbidden({
   message: "the organization enforces single sign-on, and does not take a token that was obtained otherwise"
 })
+const signOnHere = new Forbidden({
+  message: "the organization enforces single sign-on: sign in with its identity provider"
+})
+const secondFactorHere = new Forbidden({
+  message: "the organization asks for a second factor: add a passkey or an authenticator app to your account"
+})
 
 /** An organization that nobody is in, looked up for what is not there: absence takes the same steps as invisibility. */
 const nowhere = OrganizationId.make("")
@@ -148,8 +155,15 @@ const make = Effect.gen(function* () {
   /** Why the organization does not let the caller in, if it does not. */
   const refusal = (actor: ActorValue, { disabled: isDisabled, isAdmin, standing: { organization } }: Caller) => {
     if (isDisabled) return disabled
-    if (!organization.sso || actor.kind !== "user" || actor.token === undefined) return undefined
-    const isSpared = actor.token.sso === organization.id || (isAdmin && actor.token.service !== true)
+    if (actor.kind !== "user") return undefined
+    const { session, token } = actor
+    if (session?.source.kind === "account") {
+      if (session.lacksSecondFactor) return secondFactorFirst
+      if (organization.secondFactor === "required" && !session.secondFactor) return secondFactorHere
+      return organization.sso && !isAdmin ? signOnHere : undefined
+    }
+    if (!organization.sso || token === undefined) return undefined
+    const isSpared = token.sso === organization.id || (isAdmin && token.service !== true)
     return isSpared ? undefined : signOnElsewhere
   }
 

@@ -19,7 +19,9 @@ export interface SessionProof {
   readonly source: SessionSource
   /** Until when the last proof by the strongest means of the account counts for changes of it, in ms since 1970. */
   readonly freshUntil: number
-  /** Whether a second factor is asked for that the account does not have yet; until then it reaches nothing else. */
+  /** Whether the account has a second factor. */
+  readonly secondFactor: boolean
+  /** Whether the server asks for a second factor that the account does not have yet; until then it reaches nothing else. */
   readonly lacksSecondFactor: boolean
 }
 

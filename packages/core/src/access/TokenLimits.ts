@@ -1,7 +1,8 @@
-/** How the limits of a token narrow what its user may do: the one place that enforces them. */
+/** How the limits of a token or a session narrow what its user may do: the one place that enforces them. */
 import * as Effect from "effect/Effect"
 import { includes, type Scope, type TokenScope } from "../api-tokens/TokenScope.js"
 import { Forbidden, Unauthenticated } from "../errors/Errors.js"
+import type { OrganizationId } from "../organizations/OrganizationId.js"
 import { SpaceId } from "../spaces/Space.js"
 import type { UserId } from "../users/User.js"
 import { Actor, type ActorValue } from "./Actor.js"
@@ -61,11 +62,30 @@ export const isSelf = ({ limits, user }: Standing, id: UserId): boolean => user 
 const limitsOfActor = (actor: ActorValue): TokenScope | undefined =>
   actor.kind === "user" ? actor.token?.limits : undefined
 
-/** Whether the limits of the caller's token leave an organization out. */
+/** Whether the caller signed in with the provider of an organization. */
+const isProvided = (actor: ActorValue): boolean =>
+  actor.kind === "user" && actor.session !== undefined && actor.session.source.kind !== "account"
+
+/** The organization that the caller's token, or a session of its provider, is limited to. */
+export const onlyOrganization = (actor: ActorValue): OrganizationId | undefined => {
+  if (actor.kind !== "user") return undefined
+  const source = actor.session?.source
+  return source?.kind === "provider" ? source.organization : actor.token?.limits?.organization
+}
+
+/** Whether the limits of the caller's token, or of a session of an organization's provider, leave an organization out. */
 export const isOutside = (actor: ActorValue, organization: string): boolean => {
-  const only = limitsOfActor(actor)?.organization
+  const only = onlyOrganization(actor)
   return only !== undefined && only !== organization
 }
+
+/** The refusal of sessions of an organization's provider, of what needs the credentials of the account. */
+export const ownCredentials = new Forbidden({
+  message: "this needs the credentials of the account; an organization's sign-in is not enough"
+})
+
+/** The refusal of sessions whose account lacks the second factor that the server asks for. */
+export const secondFactorFirst = new Forbidden({ message: "this server asks for a second factor: add one first" })
 
 const forbidden = (scope: Scope): Forbidden =>
   new Forbidden({ message: `this needs a token with the scope "${scope}"` })
@@ -78,7 +98,8 @@ export const requireScope = (scope: Scope): Effect.Effect<void, Forbidden, Actor
   })
 
 /**
- * The calling user, for what concerns the account and no organization in particular: a token with limits may not do it.
+ * The calling user, for what concerns the account and no organization in particular: a token with limits may not do it,
+ * nor may a session of an organization's provider.
  * `Unauthenticated` for the embedding program.
  */
 export const requireAccount: Effect.Effect<UserId, Unauthenticated | Forbidden, Actor> = Effect.flatMap(
@@ -88,6 +109,8 @@ export const requireAccount: Effect.Effect<UserId, Unauthenticated | Forbidden, 
     if (actor.token?.service === true) {
       return Effect.fail(new Forbidden({ message: "a service user may not do this" }))
     }
+    if (isProvided(actor)) return Effect.fail(ownCredentials)
+    if (actor.session?.lacksSecondFactor === true) return Effect.fail(secondFactorFirst)
     if (actor.token?.limits === undefined) return Effect.succeed(actor.user)
     return Effect.fail(new Forbidden({ message: "this needs a token without limits" }))
   }

@@ -3,6 +3,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { Asked } from "../access/Actor.js"
 import { Conflict, notFound } from "../errors/Errors.js"
+import { IdentityRepository } from "../identities/IdentityRepository.js"
 import { Ids } from "../ids/Ids.js"
 import { now } from "../ids/Time.js"
 import { type List, ListQuery } from "../lists/List.js"
@@ -45,7 +46,10 @@ export interface AccountsService {
   readonly invite: (input: InviteAccount) => Asked<AccountWithLink>
   /** Disables or enables an account, or makes it an administrator's. `Conflict` for the last administrator. */
   readonly update: (user: UserId, input: UpdateAccount) => Asked<Account>
-  /** Takes all credentials away, ends all sessions and mails a link to set new credentials. */
+  /**
+   * Takes all credentials and the connection to the server's provider away, ends all sessions and mails a link to set new
+   * credentials.
+   */
   readonly reset: (user: UserId) => Asked<AccountWithLink>
   /**
    * Makes a link to set a password, and an account where the user has none; credentials stay. Only for the embedding
@@ -71,6 +75,7 @@ const make = Effect.gen(function* () {
   const users = yield* UserRepository
   const accounts = yield* AccountRepository
   const sessions = yield* SessionRepository
+  const identities = yield* IdentityRepository
   const links = yield* OneTimeLinkRepository
   const ids = yield* Ids
   const { deliver, renew } = yield* makeLinkWrites
@@ -171,6 +176,7 @@ const make = Effect.gen(function* () {
           if (account.state === "disabled") return yield* isDisabled
           yield* put(read, { ...account, state: "invited" })
           yield* accounts.removePasskeys(id)
+          yield* identities.removeOfUser(id, "")
           yield* sessions.removeAll(id)
           return { user, created: yield* renew(user, "set-up") }
         })

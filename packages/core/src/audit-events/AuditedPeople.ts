@@ -3,10 +3,12 @@ import * as Effect from "effect/Effect"
 import type { AccountRecord, PasskeyRecord } from "../accounts/Account.js"
 import type { ApiTokenRecord } from "../api-tokens/ApiToken.js"
 import { secretHash } from "../ids/SecretHash.js"
+import type { IdentityRecord } from "../identities/Identity.js"
 import type { LinkInviteRecord } from "../invites/LinkInvite.js"
 import type { PendingMemberRecord } from "../invites/PendingMember.js"
 import type { MemberRecord } from "../members/Member.js"
 import type { OneTimeLinkRecord } from "../one-time-links/OneTimeLink.js"
+import type { OpenIdProviderRecord } from "../openid/OpenIdProvider.js"
 import type { OrganizationRecord } from "../organizations/Organization.js"
 import type { SamlProviderRecord } from "../saml/SamlProvider.js"
 import type { SessionRecord } from "../sessions/Session.js"
@@ -126,6 +128,7 @@ export const people: ReadonlyArray<readonly [string, Auditing]> = [
       defaultContent: "shown",
       logo: "shown",
       sso: "shown",
+      secondFactor: "shown",
       ai: "shown",
       inviteLinks: "shown",
       plan: "shown",
@@ -174,6 +177,19 @@ export const people: ReadonlyArray<readonly [string, Auditing]> = [
       collection: "shown"
     }
   }),
+  audited<IdentityRecord>("identities", {
+    kind: "identity",
+    target: person("identity", ({ user }) => user),
+    organization: ofOrganization,
+    fields: {
+      kind: "shown",
+      organization: "ignored",
+      issuer: "shown",
+      subject: "personal",
+      user: "ignored",
+      createdAt: "ignored"
+    }
+  }),
   audited<TeamRecord>("teams", {
     kind: "team",
     target: itself("team", ({ id, title }) => ({ id, title })),
@@ -202,6 +218,23 @@ export const people: ReadonlyArray<readonly [string, Auditing]> = [
       entityID: "shown",
       certificate: (certificate) => certificate && `SHA-256 ${secretHash(certificate)}`,
       ssoURL: "shown",
+      defaultTeam: "shown",
+      defaultRole: "shown",
+      createdAt: "ignored"
+    }
+  }),
+  audited<OpenIdProviderRecord>("openid_providers", {
+    kind: "openid-provider",
+    target: itself("openid-provider", ({ id, label }) => ({ id, title: label })),
+    organization: ofOrganization,
+    fields: {
+      id: "ignored",
+      organization: "ignored",
+      label: "shown",
+      issuer: "shown",
+      clientId: "shown",
+      sealed: "secret",
+      sealedBy: "ignored",
       defaultTeam: "shown",
       defaultRole: "shown",
       createdAt: "ignored"

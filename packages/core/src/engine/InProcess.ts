@@ -9,6 +9,7 @@ import type { Ids } from "../ids/Ids.js"
 import * as Importer from "../imports/Importer.js"
 import * as InProcessJobs from "../jobs/InProcessJobs.js"
 import type { Mailer } from "../mail/Mailer.js"
+import type { OpenIdClient } from "../openid/OpenIdClient.js"
 import * as DomainRecords from "../outbound/DomainRecords.js"
 import * as Outbound from "../outbound/Outbound.js"
 import * as PdfRenderer from "../pdf/PdfRenderer.js"
@@ -39,6 +40,8 @@ export interface Outside {
   readonly passwords?: Layer.Layer<PasswordHashing>
   /** What checks passkeys; without it nobody has one. */
   readonly passkeys?: Layer.Layer<Passkeys>
+  /** What speaks OpenID Connect; without it nobody signs in with an OpenID provider. */
+  readonly openId?: Layer.Layer<OpenIdClient>
   /** What sends mail; without it administrators hand links on themselves. */
   readonly mailer?: Layer.Layer<Mailer>
 }
@@ -62,8 +65,8 @@ const closed: Layer.Layer<OutsidePorts> = Layer.succeedContext(
 )
 
 /** What signing in needs, as far as it was given: the defaults of these ports refuse. */
-const signingIn = ({ mailer, passkeys, passwords }: Outside) =>
-  Layer.mergeAll(mailer ?? Layer.empty, passkeys ?? Layer.empty, passwords ?? Layer.empty)
+const signingIn = ({ mailer, openId, passkeys, passwords }: Outside) =>
+  Layer.mergeAll(mailer ?? Layer.empty, openId ?? Layer.empty, passkeys ?? Layer.empty, passwords ?? Layer.empty)
 
 /** Measures what a layer gives, where telemetry is asked for. */
 const observed = <A, E, R>(layer: Layer.Layer<A, E, R>): Layer.Layer<A, E, R> =>

@@ -11,6 +11,7 @@ import * as CommentRepository from "../comments/CommentRepository.js"
 import * as DocumentRepository from "../content/DocumentRepository.js"
 import * as ItemRepository from "../content/ItemRepository.js"
 import * as RevisionRepository from "../content/RevisionRepository.js"
+import * as IdentityRepository from "../identities/IdentityRepository.js"
 import * as ImportRepository from "../imports/ImportRepository.js"
 import * as PendingIndex from "../indexing/PendingIndex.js"
 import * as LinkInviteRepository from "../invites/LinkInviteRepository.js"
@@ -18,6 +19,7 @@ import * as PendingMemberRepository from "../invites/PendingMemberRepository.js"
 import * as MemberRepository from "../members/MemberRepository.js"
 import * as OneTimeLinkRepository from "../one-time-links/OneTimeLinkRepository.js"
 import * as OpenAPISpecRepository from "../openapi-specs/OpenAPISpecRepository.js"
+import * as OpenIdProviderRepository from "../openid/OpenIdProviderRepository.js"
 import * as OrganizationRepository from "../organizations/OrganizationRepository.js"
 import * as PdfRepository from "../pdf/PdfRepository.js"
 import * as ReviewRepository from "../reviews/ReviewRepository.js"
@@ -41,6 +43,7 @@ export const repositories = [
   UserRepository.service,
   AccountRepository.service,
   SessionRepository.service,
+  IdentityRepository.service,
   OneTimeLinkRepository.service,
   AttemptRepository.service,
   UsedOnceRepository.service,
@@ -59,6 +62,7 @@ export const repositories = [
   PendingMemberRepository.service,
   CommentRepository.service,
   SamlProviderRepository.service,
+  OpenIdProviderRepository.service,
   TranslationSettingsRepository.service,
   ChangeRequestRepository.service,
   ReviewRepository.service,

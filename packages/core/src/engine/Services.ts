@@ -1,7 +1,6 @@
 /** The services of the engine: this list is all that the engine, and the object a program gets of it, are made from. */
 import * as Effect from "effect/Effect"
 import { FileLimits } from "../blobs/FileLimits.js"
-import * as Organizations from "../organizations/Organizations.js"
 import { lazyService } from "../services/LazyService.js"
 import * as ContentEdits from "../space-content/ContentEdits.js"
 import * as Contents from "../space-content/Contents.js"
@@ -48,13 +47,31 @@ export const services = {
     "requestReset",
     "clean"
   ]),
+  providerSignIn: lazyService("@lectern/core/ProviderSignIn", () => import("../identities/ProviderSignIn.js"), [
+    "admit",
+    "confirm",
+    "connect"
+  ]),
+  openIdSignIn: lazyService("@lectern/core/OpenIdSignIn", () => import("../openid/OpenIdSignIn.js"), [
+    "serverLabel",
+    "ways",
+    "begin",
+    "complete"
+  ]),
   apiTokens: lazyService(
     "@lectern/core/ApiTokens",
     () => import("../api-tokens/ApiTokens.js"),
     ["create", "rotate", "createFixed", "list", "revoke", "authenticate"],
     { recordUses: "loaded" }
   ),
-  organizations: Organizations.service,
+  organizations: lazyService("@lectern/core/Organizations", () => import("../organizations/Organizations.js"), [
+    "list",
+    "get",
+    "create",
+    "createFor",
+    "update",
+    "forEmailDomain"
+  ]),
   emailDomains: lazyService("@lectern/core/EmailDomains", () => import("../organizations/EmailDomains.js"), ["verify"]),
   serviceTokens: lazyService("@lectern/core/ServiceTokens", () => import("../api-tokens/ServiceTokens.js"), [
     "list",
@@ -192,6 +209,13 @@ export const services = {
     "update",
     "remove",
     "logins"
+  ]),
+  openIdProviders: lazyService("@lectern/core/OpenIdProviders", () => import("../openid/OpenIdProviders.js"), [
+    "list",
+    "create",
+    "get",
+    "update",
+    "remove"
   ]),
   translations: lazyService("@lectern/core/Translations", () => import("../translations/Translations.js"), [
     "list",

@@ -31,6 +31,7 @@ const Plan = Schema.Literal(
   "plus",
   "pro"
 )
+const SecondFactor = Schema.Literal("optional", "required")
 const Title = text(2, 255)
 const Hostname = text(3, 32).pipe(
   Schema.pattern(/^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/, {
@@ -90,6 +91,10 @@ export const Organization = Schema.Struct({
     "What opens first in the organization. Absent where the caller may not see it."
   ),
   sso: optional(Schema.Boolean, "Whether members have to sign in through a SAML provider of the organization."),
+  secondFactor: optional(
+    SecondFactor,
+    "Whether members who sign in with their own credentials need a second factor here. Absent means `optional`."
+  ),
   ai: optional(Schema.Boolean, "Whether the organization allows AI features. Stored for clients; the server has none."),
   inviteLinks: described(Schema.Boolean, "Whether people can join with invite links; `false` suspends all of them."),
   plan: described(Plan, "The name of the plan. This server charges nothing and limits nothing by it."),
@@ -163,6 +168,10 @@ export const UpdateOrganization = Schema.Struct({
     "An http or https address of a picture, at most 2,048 characters; `null` removes it."
   ),
   sso: optional(Schema.Boolean, "Whether members have to sign in through a SAML provider."),
+  secondFactor: optional(
+    SecondFactor,
+    "Whether members who sign in with their own credentials need a second factor before the organization opens."
+  ),
   ai: optional(Schema.Boolean, "Whether AI features are allowed. Only stored."),
   inviteLinks: optional(Schema.Boolean, "Whether people can join with invite links.")
 }).annotations({
@@ -196,6 +205,8 @@ export interface OrganizationRecord {
   readonly defaultContent?: typeof DefaultContent.Type
   readonly logo?: string
   readonly sso: boolean
+  /** `optional` when absent. */
+  readonly secondFactor?: typeof SecondFactor.Type
   readonly ai: boolean
   readonly inviteLinks: boolean
   readonly plan: typeof Plan.Type

@@ -7,7 +7,7 @@ import type { Actor, Asked } from "../access/Actor.js"
 import { requireNoVisitor } from "../access/NoVisitors.js"
 import { memberPermissions, organizationPermissions, strangerPermissions } from "../access/Permissions.js"
 import type { Standing } from "../access/Standing.js"
-import { isOutside, requireAccount } from "../access/TokenLimits.js"
+import { isOutside, onlyOrganization, requireAccount } from "../access/TokenLimits.js"
 import { AccountRepository } from "../accounts/AccountRepository.js"
 import { administersServer, requireAdministersServer } from "../accounts/ServerAdministrator.js"
 import { Conflict, Forbidden, type LecternError, notFound, Unauthenticated } from "../errors/Errors.js"
@@ -19,6 +19,7 @@ import { MemberRepository } from "../members/MemberRepository.js"
 import { Quotas, requireRoom } from "../quotas/Quotas.js"
 import { parser } from "../schema/Input.js"
 import { serviceOf } from "../services/Service.js"
+import { requireFreshSession } from "../sessions/SignedIn.js"
 import { SiteId } from "../sites/SiteId.js"
 import { SiteRepository } from "../sites/SiteRepository.js"
 import { Storage } from "../storage/Storage.js"
@@ -205,7 +206,7 @@ const make = Effect.gen(function* () {
           render: ({ value }) => Effect.succeed(answer(base, value, organizationPermissions("admin")))
         })
       }
-      const only = actor.token?.limits?.organization
+      const only = onlyOrganization(actor)
       const memberOfOnly = Effect.map(members.find(only ?? OrganizationId.make(""), actor.user), (found) =>
         found === undefined || found.value.disabled ? [] : [found]
       )
@@ -241,6 +242,8 @@ const make = Effect.gen(function* () {
         return yield* storage.transaction(
           Effect.gen(function* () {
             const standing = yield* access.requireOrganization(id, "admin")
+            const { emailDomains, secondFactor, sso } = changes
+            if ([emailDomains, secondFactor, sso].some((each) => each !== undefined)) yield* requireFreshSession
             if (defaultContent != null) {
               const site = yield* sites.find(SiteId.make(defaultContent.site))
               if (site?.value.organization !== id) return yield* notFound("site")

@@ -10,6 +10,7 @@ import { Ids } from "../ids/Ids.js"
 import { now } from "../ids/Time.js"
 import { type List, ListQuery } from "../lists/List.js"
 import { pageOf } from "../lists/PageOf.js"
+import { OpenIdProviderRepository } from "../openid/OpenIdProviderRepository.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { parser } from "../schema/Input.js"
 import { serviceOf } from "../services/Service.js"
@@ -17,6 +18,7 @@ import { Storage } from "../storage/Storage.js"
 import type { TeamId } from "../teams/Team.js"
 import { makeTeamAnswer } from "../teams/TeamAnswers.js"
 import { TeamRepository } from "../teams/TeamRepository.js"
+import { openIdService } from "../urls/OpenIdUrls.js"
 import { PublicUrls } from "../urls/PublicUrls.js"
 import { samlProviderAnswer, samlService, samlStatus } from "./SamlAnswer.js"
 import {
@@ -45,7 +47,7 @@ export interface SamlService {
   readonly update: (organization: OrganizationId, id: SamlProviderId, patch: UpdateSamlProvider) => Asked<SamlProvider>
   /** Removes a provider. Needs the role `admin`; what is not there or not visible is not an error. */
   readonly remove: (organization: OrganizationId, id: SamlProviderId) => Asked<void>
-  /** Where members sign in: the active providers, oldest first. For every member, guests too. */
+  /** Where members sign in: the active providers, and then those of OpenID Connect. For every member, guests too. */
   readonly logins: (organization: OrganizationId) => Asked<{ readonly items: ReadonlyArray<SsoLogin> }>
 }
 
@@ -66,6 +68,7 @@ const make = Effect.gen(function* () {
   const storage = yield* Storage
   const access = yield* Access
   const providers = yield* SamlProviderRepository
+  const openIdProviders = yield* OpenIdProviderRepository
   const teams = yield* TeamRepository
   const teamAnswer = yield* makeTeamAnswer
   const ids = yield* Ids
@@ -148,12 +151,12 @@ const make = Effect.gen(function* () {
       yield* access.standing(organization)
       const found = yield* providers.list(organization, {})
       const active = found.filter(({ value }) => samlStatus(value) === "active")
+      const others = yield* openIdProviders.list(organization, {})
       return {
-        items: active.map(({ value }) => ({
-          id: value.id,
-          label: value.label,
-          startURL: samlService(base, value).startURL
-        }))
+        items: [
+          ...active.map(({ value }) => ({ value, startURL: samlService(base, value).startURL })),
+          ...others.map(({ value }) => ({ value, startURL: openIdService(base, value).startURL }))
+        ].map(({ startURL, value: { id, label } }) => ({ id, label, startURL }))
       }
     })
   }

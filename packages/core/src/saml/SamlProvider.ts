@@ -115,7 +115,7 @@ export type UpdateSamlProvider = typeof UpdateSamlProvider.Type
  * @since 0.1.0
  */
 export const SsoLogin = Schema.Struct({
-  id: described(SamlProviderId, "The id of the SAML provider."),
+  id: described(Text, "The id of the provider."),
   label: described(Text, "The name of the provider."),
   startURL: described(Schema.String, "The address at which to begin.")
 }).annotations({ identifier: "SsoLogin", description: "A way to sign in to an organization." })

@@ -17,7 +17,7 @@ export const kindsOf = (
 export const hasSecondFactor = ({ passkeys, totp }: CredentialKinds): boolean => totp || passkeys > 0
 
 const strong: ReadonlyArray<ProofMethod> = ["totp", "passkey"]
-const weak: ReadonlyArray<ProofMethod> = [...strong, "password", "link"]
+const weak: ReadonlyArray<ProofMethod> = [...strong, "password", "link", "provider"]
 
 /** When somebody last proved who they are by the strongest means that their account has; 0 for never. */
 export const provenAt = ({ proofs }: SessionRecord, kinds: CredentialKinds): number => {

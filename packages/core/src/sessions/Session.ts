@@ -1,4 +1,5 @@
 import * as Schema from "effect/Schema"
+import type { IdentityKind } from "../identities/Identity.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import type { UserId } from "../users/User.js"
 
@@ -22,13 +23,14 @@ export type SessionSource =
   | { readonly kind: "account" }
   | {
       readonly kind: "provider"
+      readonly protocol: IdentityKind
       readonly organization: OrganizationId
       readonly issuer: string
       readonly subject: string
     }
 
 /**
- * How a person has proved who they are: `link` is a one-time link, `provider` the word of an organization's provider.
+ * How a person has proved who they are: `link` is a one-time link, `provider` the word of an identity provider.
  * @since 0.1.0
  */
 export type ProofMethod = "password" | "totp" | "passkey" | "link" | "provider"

@@ -4,8 +4,10 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as Redacted from "effect/Redacted"
 import { type ActorValue, type Asked, user } from "../access/Actor.js"
+import type { AccountState } from "../accounts/Account.js"
 import { AccountRepository } from "../accounts/AccountRepository.js"
 import { Unauthenticated, type Unavailable } from "../errors/Errors.js"
+import { IdentityRepository } from "../identities/IdentityRepository.js"
 import { timestamp } from "../ids/Time.js"
 import { serviceOf } from "../services/Service.js"
 import { Storage } from "../storage/Storage.js"
@@ -58,6 +60,7 @@ const make = Effect.gen(function* () {
   const storage = yield* Storage
   const sessions = yield* SessionRepository
   const accounts = yield* AccountRepository
+  const identities = yield* IdentityRepository
   const rules = yield* SignInRules
   const { live } = yield* makeSessionWrites
 
@@ -68,24 +71,31 @@ const make = Effect.gen(function* () {
       )
     )
 
+  /** Whether who vouched for the person of a session still does. */
+  const isVouchedFor = Effect.fnUntraced(function* ({ source, user }: SessionRecord, state: AccountState | undefined) {
+    if (source.kind === "account") return state === "active"
+    const identity = yield* identities.find({ ...source, kind: source.protocol })
+    return state !== "disabled" && identity?.value.user === user
+  })
+
   const service: SessionsService = {
     authenticate: Effect.fnUntraced(function* (secret) {
       const found = (yield* live(secret))?.value
       if (found === undefined || found.waiting) return yield* refused
       const account = (yield* accounts.find(found.user))?.value
-      if (account?.state === "disabled" || (found.source.kind === "account" && account?.state !== "active")) {
-        return yield* refused
-      }
+      if (!(yield* isVouchedFor(found, account?.state))) return yield* refused
       const time = yield* Clock.currentTimeMillis
       if (time - found.lastUsedAt >= touchEvery) yield* touch(found.id, time)
       const kinds = kindsOf(account, yield* accounts.passkeysOf(found.user))
+      const secondFactor = hasSecondFactor(kinds)
       return {
         ...user(found.user),
         session: {
           id: found.id,
           source: found.source,
           freshUntil: provenAt(found, kinds) + rules.fresh,
-          lacksSecondFactor: rules.secondFactor === "required" && !hasSecondFactor(kinds)
+          secondFactor,
+          lacksSecondFactor: found.source.kind === "account" && rules.secondFactor === "required" && !secondFactor
         }
       }
     }),

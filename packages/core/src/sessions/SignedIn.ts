@@ -2,6 +2,7 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { Actor, type ActorValue, type SessionProof } from "../access/Actor.js"
+import { ownCredentials } from "../access/TokenLimits.js"
 import { type AccountRepositoryService, isServerAdministrator } from "../accounts/AccountRepository.js"
 import { Forbidden } from "../errors/Errors.js"
 
@@ -21,10 +22,7 @@ const isSignedIn = (actor: ActorValue): actor is SignedInUser => actor.kind === 
 /** The caller, who signed in with the credentials of their account. */
 export const requireOwnSession: Effect.Effect<SignedInUser, Forbidden, Actor> = Effect.flatMap(Actor, (actor) => {
   if (!isSignedIn(actor)) return refuse("this needs somebody who has signed in; a token is not enough")
-  if (actor.session.source.kind !== "account") {
-    return refuse("this needs the credentials of the account; an organization's sign-in is not enough")
-  }
-  return Effect.succeed(actor)
+  return actor.session.source.kind === "account" ? Effect.succeed(actor) : Effect.fail(ownCredentials)
 })
 
 /** The caller of {@link requireOwnSession}, who has proved a moment ago who they are. */

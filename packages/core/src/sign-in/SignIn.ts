@@ -12,6 +12,7 @@ import { type CeremonyOptions, Passkeys, relyingParty } from "../accounts/Passke
 import { PasswordHashing } from "../accounts/PasswordHashing.js"
 import { takeCode } from "../accounts/Totp.js"
 import { Conflict, invalid, Unauthenticated } from "../errors/Errors.js"
+import { IdentityRepository } from "../identities/IdentityRepository.js"
 import { timestamp } from "../ids/Time.js"
 import type { LinkView } from "../one-time-links/OneTimeLink.js"
 import { OneTimeLinkRepository } from "../one-time-links/OneTimeLinkRepository.js"
@@ -45,6 +46,8 @@ export interface Means {
   readonly password: boolean
   readonly totp: boolean
   readonly passkey: boolean
+  /** Whether it may be the word of the server's identity provider. */
+  readonly provider: boolean
 }
 
 /**
@@ -112,6 +115,7 @@ const make = Effect.gen(function* () {
   const expiring = [sessions, links, yield* UsedOnceRepository, yield* AttemptRepository]
   const hashing = yield* PasswordHashing
   const passkeys = yield* Passkeys
+  const identities = yield* IdentityRepository
   const { base } = yield* PublicUrls
   const attempts = yield* makeAttempts
   const challenges = yield* makeChallenges
@@ -204,7 +208,8 @@ const make = Effect.gen(function* () {
         waiting: session.value.waiting,
         password: kinds.password && !hasSecondFactor(kinds),
         totp: kinds.totp,
-        passkey: kinds.passkeys > 0
+        passkey: kinds.passkeys > 0,
+        provider: !hasSecondFactor(kinds) && (yield* identities.ofUser(account.value.user, "")).length > 0
       }
     }),
     code: Effect.fnUntraced(function* (secret, input, client) {

@@ -67,6 +67,8 @@ export const everyCall = async (lectern: Lectern.Lectern) => {
     await new Promise((resolve) => setImmediate(resolve))
   }
   const { id: provider } = await own.saml.create(o, { label: "SSO" })
+  const openIdProvider = { label: "OpenID", issuer: "https://idp.example", clientId: "lectern" }
+  const { id: openId } = await own.openIdProviders.create(o, openIdProvider)
   const { id: invite } = await own.invites.create(o, { role: "read" })
   const { id: upload } = await own.uploads.begin(space, { name: "a", size: 1 })
   const token = (await own.apiTokens.create(admin, { label: "own" })).apiToken.id
@@ -347,6 +349,13 @@ export const everyCall = async (lectern: Lectern.Lectern) => {
       remove: silent(o, provider),
       logins: row("NotFound", [o], "own")
     },
+    openIdProviders: {
+      list: forbidden(o, {}),
+      create: forbidden(o, { label: "Mine", issuer: "https://idp.example", clientId: "x" }),
+      get: forbidden(o, openId),
+      update: forbidden(o, openId, { label: "Mine" }),
+      remove: row("nothing", [o, openId], "Forbidden")
+    },
     invites: {
       list: row("NotFound", [o, {}], "own"),
       create: forbidden(o, { role: "read" }),
@@ -373,6 +382,6 @@ export const everyCall = async (lectern: Lectern.Lectern) => {
   const people = [admin, stranger, guest, team]
   const places = [o, shelf, space, other, deleted, site, section, group, siteSpace]
   const content = [revision, page, file, request, comment, reply, upload]
-  const others = [link, redirect, translation, slug, provider, invite, token]
+  const others = [link, redirect, translation, slug, provider, openId, invite, token]
   return { rows, admin, stranger, guest, ids: new Set<string>([...people, ...places, ...content, ...others]) }
 }

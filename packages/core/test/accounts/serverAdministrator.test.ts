@@ -15,12 +15,14 @@ const signedIn = (more: Partial<SessionProof> = {}): SessionProof => ({
   id: SessionId.make("session"),
   source: { kind: "account" },
   freshUntil: 0,
+  secondFactor: false,
   lacksSecondFactor: false,
   ...more
 })
 const token = (more: Partial<BearerToken> = {}): BearerToken => ({ id: ApiTokenId.make("token"), ...more })
 const provider = {
   kind: "provider",
+  protocol: "oidc",
   organization: OrganizationId.make("acme"),
   issuer: "https://idp.example",
   subject: "ada"

@@ -212,6 +212,13 @@ export const expected: Readonly<Record<string, Readonly<Record<string, Expected>
     remove: ["saml-provider.deleted"],
     logins: "reads"
   },
+  openIdProviders: {
+    list: "reads",
+    create: ["openid-provider.created"],
+    get: "reads",
+    update: ["openid-provider.updated"],
+    remove: ["openid-provider.deleted"]
+  },
   translations: {
     list: "reads",
     create: ["translation.created"],

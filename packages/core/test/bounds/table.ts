@@ -14,6 +14,7 @@ import { InviteUsers, LinkInviteInput, UpdateLinkInvite } from "@lectern/core/in
 import { ListQuery } from "@lectern/core/lists/List"
 import { MemberSpacesQuery, MembersQuery, UpdateMember } from "@lectern/core/members/Member"
 import { CreateOpenAPISpec, PutOpenAPISpec, UpdateOpenAPISpec } from "@lectern/core/openapi-specs/OpenAPISpec"
+import { CreateOpenIdProvider, UpdateOpenIdProvider } from "@lectern/core/openid/OpenIdProvider"
 import { Move } from "@lectern/core/ordering/Position"
 import { CreateOrganization, UpdateOrganization } from "@lectern/core/organizations/Organization"
 import { ChangeRequestPdfQuery } from "@lectern/core/pdf/Pdf"
@@ -122,6 +123,7 @@ const organizations: ReadonlyArray<Subject> = [
     emailDomains: domains,
     hostname,
     logo: nullableUrl,
+    secondFactor: choice("optional", "required"),
     defaultRole: roleOrGuest
   }),
   subject(
@@ -219,6 +221,25 @@ const people: ReadonlyArray<Subject> = [
       entityID: text(0, 1024),
       certificate: text(0, 10_000),
       ssoURL: url,
+      defaultRole: roleOrGuest
+    }),
+    subject(
+      "an OpenID provider",
+      CreateOpenIdProvider,
+      {
+        label: text(1, 30),
+        issuer: url,
+        clientId: text(1, 255),
+        clientSecret: text(1, 1024),
+        defaultRole: roleOrGuest
+      },
+      { label: "A", issuer: "https://idp.example", clientId: "lectern" }
+    ),
+    subject("a change of an OpenID provider", UpdateOpenIdProvider, {
+      label: text(1, 30),
+      issuer: url,
+      clientSecret: nullable(text(1, 1024)),
+      clientId: text(1, 255),
       defaultRole: roleOrGuest
     })
   ],

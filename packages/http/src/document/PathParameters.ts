@@ -11,6 +11,7 @@ export const pathParameters: Readonly<Record<string, string>> = {
   fileId: "The id of the file, which is the same in every revision.",
   importId: "The id of the import, as its `Location` has it.",
   inviteId: "The id of the invite link, which is all that somebody needs to join with it.",
+  openIdProviderId: "The id of an OpenID provider of the organization.",
   organizationId: "The id of an organization, which the caller is normally a member of.",
   pageId: "The id of the page, which is the same in every revision, through renames and moves.",
   pagePath: "The path of the page: the slugs from the root, joined by `/`.",

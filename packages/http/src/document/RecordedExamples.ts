@@ -70,7 +70,7 @@ export const recorded: Recorded = {
         "token": "lct_LsQslWTqxjOuFPt6MHx5aZR6jPKnpTe6rs1ZndRudRg1Pt1FS",
         "apiToken": {
           "object": "api-token",
-          "id": "06g4xr9s0g0000000000000024",
+          "id": "06g4xr9s0g0000000000000025",
           "label": "Deployment",
           "createdAt": "2026-01-31T09:00:00.000Z",
           "expiresAt": "2100-01-01T00:00:00.000Z",
@@ -95,7 +95,7 @@ export const recorded: Recorded = {
         "token": "lct_YSlA83sKnSDdpzGTQEODsOJqayYi1h0ibL6YW4R2utq1iDxLJ",
         "apiToken": {
           "object": "api-token",
-          "id": "06g4xr9s0g0000000000000025",
+          "id": "06g4xr9s0g0000000000000026",
           "label": "Laptop",
           "createdAt": "2026-01-31T09:00:00.000Z",
           "scopes": [
@@ -148,7 +148,7 @@ export const recorded: Recorded = {
         "token": "lct_TTtVnIr7ucYBoCYknNB7ncbyoPeIhfjTtjnP1hyyWdP0ZU35B",
         "apiToken": {
           "object": "api-token",
-          "id": "06g4xr9s0g0000000000000027",
+          "id": "06g4xr9s0g0000000000000028",
           "label": "Continuous integration",
           "createdAt": "2026-01-31T09:00:00.000Z",
           "expiresAt": "2100-01-01T00:00:00.000Z",
@@ -159,10 +159,10 @@ export const recorded: Recorded = {
           "organization": "06g4xr9s0g0000000000000009",
           "user": {
             "object": "user",
-            "id": "06g4xr9s0g0000000000000026",
+            "id": "06g4xr9s0g0000000000000027",
             "displayName": "Continuous integration",
             "urls": {
-              "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000026"
+              "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000027"
             }
           },
           "sso": false
@@ -1226,7 +1226,7 @@ export const recorded: Recorded = {
       "answer": {
         "object": "organization",
         "title": "Made",
-        "id": "06g4xr9s0g0000000000000028",
+        "id": "06g4xr9s0g0000000000000029",
         "createdAt": "2026-01-31T09:00:00.000Z",
         "emailDomains": [],
         "type": "business",
@@ -1236,8 +1236,8 @@ export const recorded: Recorded = {
         "sso": false,
         "ai": false,
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000028",
-          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000028"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000029",
+          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000029"
         },
         "trial": {
           "status": "notapplicable"
@@ -1346,26 +1346,26 @@ export const recorded: Recorded = {
         "count": 1,
         "items": [
           {
-            "id": "06g4xr9s0g000000000000000t",
+            "id": "06g4xr9s0g000000000000000u",
             "title": "Main",
             "pages": [
               {
-                "id": "06g4xr9s0g000000000000001q",
+                "id": "06g4xr9s0g000000000000001r",
                 "title": "Install",
                 "path": "guide/install",
                 "sections": [
                   {
-                    "id": "06g4xr9s0g000000000000001q/0",
+                    "id": "06g4xr9s0g000000000000001r/0",
                     "title": "Install",
                     "path": "guide/install",
                     "body": "How to install it.",
                     "urls": {
-                      "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide/install"
+                      "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide/install"
                     }
                   }
                 ],
                 "urls": {
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide/install"
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide/install"
                 }
               }
             ]
@@ -1607,7 +1607,7 @@ export const recorded: Recorded = {
             "permission": "read",
             "space": {
               "object": "space",
-              "id": "06g4xr9s0g0000000000000013",
+              "id": "06g4xr9s0g0000000000000014",
               "title": "Locked",
               "emoji": "1f4d6",
               "visibility": "private",
@@ -1615,15 +1615,15 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "locked",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g0000000000000014",
+              "revision": "06g4xr9s0g0000000000000015",
               "defaultLevel": "read",
               "comments": 0,
               "changeRequests": 0,
               "changeRequestsOpen": 0,
               "changeRequestsDraft": 0,
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000013",
-                "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000013"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000014",
+                "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000014"
               },
               "permissions": {
                 "view": true,
@@ -1642,7 +1642,7 @@ export const recorded: Recorded = {
             "permission": "read",
             "space": {
               "object": "space",
-              "id": "06g4xr9s0g000000000000000v",
+              "id": "06g4xr9s0g0000000000000010",
               "title": "Second",
               "emoji": "1f4d6",
               "visibility": "private",
@@ -1650,15 +1650,15 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g0000000000000010",
+              "revision": "06g4xr9s0g0000000000000011",
               "defaultLevel": "read",
               "comments": 0,
               "changeRequests": 0,
               "changeRequestsOpen": 0,
               "changeRequestsDraft": 0,
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000v",
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000v"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000010",
+                "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000010"
               },
               "permissions": {
                 "view": true,
@@ -1677,7 +1677,7 @@ export const recorded: Recorded = {
             "permission": "read",
             "space": {
               "object": "space",
-              "id": "06g4xr9s0g000000000000000t",
+              "id": "06g4xr9s0g000000000000000u",
               "title": "Main",
               "emoji": "1f4d6",
               "visibility": "private",
@@ -1685,15 +1685,15 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g000000000000001r",
+              "revision": "06g4xr9s0g000000000000001s",
               "defaultLevel": "read",
               "comments": 1,
               "changeRequests": 1,
               "changeRequestsOpen": 0,
               "changeRequestsDraft": 1,
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
               },
               "permissions": {
                 "view": true,
@@ -1781,14 +1781,14 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "collection",
-        "id": "06g4xr9s0g0000000000000029",
+        "id": "06g4xr9s0g000000000000002a",
         "title": "Made",
         "organization": "06g4xr9s0g0000000000000009",
         "parent": "06g4xr9s0g000000000000000g",
         "defaultLevel": "read",
         "urls": {
-          "location": "http://lectern.test/v1/collections/06g4xr9s0g0000000000000029",
-          "app": "http://lectern.test/app/c/06g4xr9s0g0000000000000029"
+          "location": "http://lectern.test/v1/collections/06g4xr9s0g000000000000002a",
+          "app": "http://lectern.test/app/c/06g4xr9s0g000000000000002a"
         },
         "permissions": {
           "view": true,
@@ -1890,7 +1890,7 @@ export const recorded: Recorded = {
         "items": [
           {
             "object": "space",
-            "id": "06g4xr9s0g000000000000000t",
+            "id": "06g4xr9s0g000000000000000u",
             "title": "Main",
             "emoji": "1f4d6",
             "visibility": "private",
@@ -1898,15 +1898,15 @@ export const recorded: Recorded = {
             "updatedAt": "2026-01-31T09:00:00.000Z",
             "editMode": "live",
             "organization": "06g4xr9s0g0000000000000009",
-            "revision": "06g4xr9s0g000000000000001r",
+            "revision": "06g4xr9s0g000000000000001s",
             "defaultLevel": "read",
             "comments": 1,
             "changeRequests": 1,
             "changeRequestsOpen": 0,
             "changeRequestsDraft": 1,
             "urls": {
-              "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+              "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
             },
             "permissions": {
               "view": true,
@@ -1922,7 +1922,7 @@ export const recorded: Recorded = {
           },
           {
             "object": "space",
-            "id": "06g4xr9s0g000000000000000v",
+            "id": "06g4xr9s0g0000000000000010",
             "title": "Second",
             "emoji": "1f4d6",
             "visibility": "private",
@@ -1930,15 +1930,15 @@ export const recorded: Recorded = {
             "updatedAt": "2026-01-31T09:00:00.000Z",
             "editMode": "live",
             "organization": "06g4xr9s0g0000000000000009",
-            "revision": "06g4xr9s0g0000000000000010",
+            "revision": "06g4xr9s0g0000000000000011",
             "defaultLevel": "read",
             "comments": 0,
             "changeRequests": 0,
             "changeRequestsOpen": 0,
             "changeRequestsDraft": 0,
             "urls": {
-              "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000v",
-              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000v"
+              "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000010",
+              "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000010"
             },
             "permissions": {
               "view": true,
@@ -1954,7 +1954,7 @@ export const recorded: Recorded = {
           },
           {
             "object": "space",
-            "id": "06g4xr9s0g0000000000000013",
+            "id": "06g4xr9s0g0000000000000014",
             "title": "Locked",
             "emoji": "1f4d6",
             "visibility": "private",
@@ -1962,15 +1962,15 @@ export const recorded: Recorded = {
             "updatedAt": "2026-01-31T09:00:00.000Z",
             "editMode": "locked",
             "organization": "06g4xr9s0g0000000000000009",
-            "revision": "06g4xr9s0g0000000000000014",
+            "revision": "06g4xr9s0g0000000000000015",
             "defaultLevel": "read",
             "comments": 0,
             "changeRequests": 0,
             "changeRequestsOpen": 0,
             "changeRequestsDraft": 0,
             "urls": {
-              "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000013",
-              "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000013"
+              "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000014",
+              "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000014"
             },
             "permissions": {
               "view": true,
@@ -1986,7 +1986,7 @@ export const recorded: Recorded = {
           },
           {
             "object": "space",
-            "id": "06g4xr9s0g0000000000000015",
+            "id": "06g4xr9s0g0000000000000016",
             "title": "Hidden",
             "emoji": "1f4d6",
             "visibility": "private",
@@ -1994,15 +1994,15 @@ export const recorded: Recorded = {
             "updatedAt": "2026-01-31T09:00:00.000Z",
             "editMode": "live",
             "organization": "06g4xr9s0g0000000000000009",
-            "revision": "06g4xr9s0g0000000000000016",
+            "revision": "06g4xr9s0g0000000000000017",
             "defaultLevel": null,
             "comments": 0,
             "changeRequests": 0,
             "changeRequestsOpen": 0,
             "changeRequestsDraft": 0,
             "urls": {
-              "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000015",
-              "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000015"
+              "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000016",
+              "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000016"
             },
             "permissions": {
               "view": true,
@@ -2029,7 +2029,7 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "space",
-        "id": "06g4xr9s0g000000000000002a",
+        "id": "06g4xr9s0g000000000000002b",
         "title": "Made",
         "emoji": "🦊",
         "visibility": "in-collection",
@@ -2037,15 +2037,15 @@ export const recorded: Recorded = {
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "editMode": "live",
         "organization": "06g4xr9s0g0000000000000009",
-        "revision": "06g4xr9s0g000000000000002b",
+        "revision": "06g4xr9s0g000000000000002c",
         "defaultLevel": "read",
         "comments": 0,
         "changeRequests": 0,
         "changeRequestsOpen": 0,
         "changeRequestsDraft": 0,
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000002a",
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000002a"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000002b",
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000002b"
         },
         "permissions": {
           "view": true,
@@ -2062,11 +2062,11 @@ export const recorded: Recorded = {
       }
     },
     "getSpaceById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u",
       "status": 200,
       "answer": {
         "object": "space",
-        "id": "06g4xr9s0g000000000000000t",
+        "id": "06g4xr9s0g000000000000000u",
         "title": "Main",
         "emoji": "1f4d6",
         "visibility": "private",
@@ -2074,15 +2074,15 @@ export const recorded: Recorded = {
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "editMode": "live",
         "organization": "06g4xr9s0g0000000000000009",
-        "revision": "06g4xr9s0g000000000000001r",
+        "revision": "06g4xr9s0g000000000000001s",
         "defaultLevel": "read",
         "comments": 1,
         "changeRequests": 1,
         "changeRequestsOpen": 0,
         "changeRequestsDraft": 1,
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
         },
         "permissions": {
           "view": true,
@@ -2098,7 +2098,7 @@ export const recorded: Recorded = {
       }
     },
     "updateSpaceById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u",
       "body": {
         "title": "Renamed",
         "icon": "https://example.com/icon.png"
@@ -2106,7 +2106,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "space",
-        "id": "06g4xr9s0g000000000000000t",
+        "id": "06g4xr9s0g000000000000000u",
         "title": "Renamed",
         "emoji": "1f4d6",
         "visibility": "private",
@@ -2114,15 +2114,15 @@ export const recorded: Recorded = {
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "editMode": "live",
         "organization": "06g4xr9s0g0000000000000009",
-        "revision": "06g4xr9s0g000000000000001r",
+        "revision": "06g4xr9s0g000000000000001s",
         "defaultLevel": "read",
         "comments": 1,
         "changeRequests": 1,
         "changeRequestsOpen": 0,
         "changeRequestsDraft": 1,
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t",
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u",
           "icon": "https://example.com/icon.png"
         },
         "permissions": {
@@ -2139,15 +2139,15 @@ export const recorded: Recorded = {
       }
     },
     "deleteSpaceById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u",
       "status": 204
     },
     "duplicateSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/duplicate",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/duplicate",
       "status": 201,
       "answer": {
         "object": "space",
-        "id": "06g4xr9s0g000000000000002c",
+        "id": "06g4xr9s0g000000000000002d",
         "title": "Copy of Main",
         "emoji": "1f4d6",
         "visibility": "private",
@@ -2155,15 +2155,15 @@ export const recorded: Recorded = {
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "editMode": "live",
         "organization": "06g4xr9s0g0000000000000009",
-        "revision": "06g4xr9s0g000000000000002d",
+        "revision": "06g4xr9s0g000000000000002e",
         "defaultLevel": "read",
         "comments": 0,
         "changeRequests": 0,
         "changeRequestsOpen": 0,
         "changeRequestsDraft": 0,
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000002c",
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000002c"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000002d",
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000002d"
         },
         "permissions": {
           "view": true,
@@ -2179,11 +2179,11 @@ export const recorded: Recorded = {
       }
     },
     "restoreSpace": {
-      "path": "/v1/spaces/06g4xr9s0g0000000000000017/restore",
+      "path": "/v1/spaces/06g4xr9s0g0000000000000018/restore",
       "status": 200,
       "answer": {
         "object": "space",
-        "id": "06g4xr9s0g0000000000000017",
+        "id": "06g4xr9s0g0000000000000018",
         "title": "Deleted",
         "emoji": "1f4d6",
         "visibility": "private",
@@ -2191,15 +2191,15 @@ export const recorded: Recorded = {
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "editMode": "live",
         "organization": "06g4xr9s0g0000000000000009",
-        "revision": "06g4xr9s0g0000000000000018",
+        "revision": "06g4xr9s0g0000000000000019",
         "defaultLevel": "read",
         "comments": 0,
         "changeRequests": 0,
         "changeRequestsOpen": 0,
         "changeRequestsDraft": 0,
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000017",
-          "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000017"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000018",
+          "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000018"
         },
         "permissions": {
           "view": true,
@@ -2215,14 +2215,14 @@ export const recorded: Recorded = {
       }
     },
     "moveSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/move",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/move",
       "body": {
         "parent": "06g4xr9s0g000000000000000g"
       },
       "status": 200,
       "answer": {
         "object": "space",
-        "id": "06g4xr9s0g000000000000000t",
+        "id": "06g4xr9s0g000000000000000u",
         "title": "Main",
         "emoji": "1f4d6",
         "visibility": "in-collection",
@@ -2230,15 +2230,15 @@ export const recorded: Recorded = {
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "editMode": "live",
         "organization": "06g4xr9s0g0000000000000009",
-        "revision": "06g4xr9s0g000000000000001r",
+        "revision": "06g4xr9s0g000000000000001s",
         "defaultLevel": "read",
         "comments": 1,
         "changeRequests": 1,
         "changeRequestsOpen": 0,
         "changeRequestsDraft": 1,
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
         },
         "permissions": {
           "view": true,
@@ -2255,66 +2255,66 @@ export const recorded: Recorded = {
       }
     },
     "searchSpaceContent": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/search?query=requ",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/search?query=requ",
       "status": 200,
       "answer": {
         "count": 1,
         "items": [
           {
-            "id": "06g4xr9s0g000000000000001q",
+            "id": "06g4xr9s0g000000000000001r",
             "title": "Install",
             "path": "guide/install",
             "sections": [
               {
-                "id": "06g4xr9s0g000000000000001q/requirements",
+                "id": "06g4xr9s0g000000000000001r/requirements",
                 "title": "Requirements",
                 "path": "guide/install#requirements",
                 "body": "Some words about requirements. Some words about requirements. Some words about requirements. Some words about requirements. Some words about requirements. Some words about requirements. Some words…",
                 "urls": {
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide/install#requirements"
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide/install#requirements"
                 }
               }
             ],
             "urls": {
-              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide/install"
+              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide/install"
             }
           }
         ]
       }
     },
     "getCurrentRevision": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/content",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/content",
       "status": 200,
       "answer": {
         "object": "revision",
-        "id": "06g4xr9s0g000000000000001r",
+        "id": "06g4xr9s0g000000000000001s",
         "type": "edits",
         "parents": [
-          "06g4xr9s0g000000000000001p"
+          "06g4xr9s0g000000000000001q"
         ],
         "pages": [
           {
-            "id": "06g4xr9s0g000000000000001n",
+            "id": "06g4xr9s0g000000000000001o",
             "title": "Guide",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
             "kind": "sheet",
             "type": "document",
             "urls": {
-              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide"
+              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide"
             },
             "slug": "guide",
             "path": "guide",
             "pages": [
               {
-                "id": "06g4xr9s0g000000000000001q",
+                "id": "06g4xr9s0g000000000000001r",
                 "title": "Install",
                 "createdAt": "2026-01-31T09:00:00.000Z",
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "kind": "sheet",
                 "type": "document",
                 "urls": {
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide/install"
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide/install"
                 },
                 "slug": "install",
                 "path": "guide/install",
@@ -2349,27 +2349,27 @@ export const recorded: Recorded = {
         ],
         "files": [
           {
-            "id": "06g4xr9s0g000000000000001o",
+            "id": "06g4xr9s0g000000000000001p",
             "name": "dot.svg",
             "contentType": "image/svg+xml",
-            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000t/06g4xr9s0g000000000000001o/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/9OL_gqW1eSMEIE7AUY-KJg/dot.svg",
+            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000u/06g4xr9s0g000000000000001p/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/M2QVOGnErjvryi_TwNUfqQ/dot.svg",
             "size": 6
           }
         ],
         "reusableContents": [],
         "createdAt": "2026-01-31T09:00:00.000Z",
         "urls": {
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
         }
       }
     },
     "updateSpaceContent": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/content",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/content",
       "body": {
         "changes": [
           {
             "operation": "update_page",
-            "page": "06g4xr9s0g000000000000001n",
+            "page": "06g4xr9s0g000000000000001o",
             "title": "Changed"
           }
         ]
@@ -2377,15 +2377,15 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "content-update",
-        "revision": "06g4xr9s0g000000000000002h",
+        "revision": "06g4xr9s0g000000000000002i",
         "changes": [
           {
             "object": "updated_page",
             "page": {
               "object": "page",
-              "id": "06g4xr9s0g000000000000001n",
+              "id": "06g4xr9s0g000000000000001o",
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/content/page/06g4xr9s0g000000000000001n"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/content/page/06g4xr9s0g000000000000001o"
               }
             }
           }
@@ -2394,32 +2394,32 @@ export const recorded: Recorded = {
       }
     },
     "listPages": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/content/pages",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/content/pages",
       "status": 200,
       "answer": {
         "pages": [
           {
-            "id": "06g4xr9s0g000000000000001n",
+            "id": "06g4xr9s0g000000000000001o",
             "title": "Guide",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
             "kind": "sheet",
             "type": "document",
             "urls": {
-              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide"
+              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide"
             },
             "slug": "guide",
             "path": "guide",
             "pages": [
               {
-                "id": "06g4xr9s0g000000000000001q",
+                "id": "06g4xr9s0g000000000000001r",
                 "title": "Install",
                 "createdAt": "2026-01-31T09:00:00.000Z",
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "kind": "sheet",
                 "type": "document",
                 "urls": {
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide/install"
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide/install"
                 },
                 "slug": "install",
                 "path": "guide/install",
@@ -2455,57 +2455,57 @@ export const recorded: Recorded = {
       }
     },
     "listFiles": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/content/files",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/content/files",
       "status": 200,
       "answer": {
         "count": 1,
         "items": [
           {
-            "id": "06g4xr9s0g000000000000001o",
+            "id": "06g4xr9s0g000000000000001p",
             "name": "dot.svg",
             "contentType": "image/svg+xml",
-            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000t/06g4xr9s0g000000000000001o/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/9OL_gqW1eSMEIE7AUY-KJg/dot.svg",
+            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000u/06g4xr9s0g000000000000001p/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/M2QVOGnErjvryi_TwNUfqQ/dot.svg",
             "size": 6
           }
         ]
       }
     },
     "getFileById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/content/files/06g4xr9s0g000000000000001o",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/content/files/06g4xr9s0g000000000000001p",
       "status": 200,
       "answer": {
-        "id": "06g4xr9s0g000000000000001o",
+        "id": "06g4xr9s0g000000000000001p",
         "name": "dot.svg",
         "contentType": "image/svg+xml",
-        "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000t/06g4xr9s0g000000000000001o/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/9OL_gqW1eSMEIE7AUY-KJg/dot.svg",
+        "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000u/06g4xr9s0g000000000000001p/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/M2QVOGnErjvryi_TwNUfqQ/dot.svg",
         "size": 6
       }
     },
     "getPageById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/content/page/06g4xr9s0g000000000000001n",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/content/page/06g4xr9s0g000000000000001o",
       "status": 200,
       "answer": {
-        "id": "06g4xr9s0g000000000000001n",
+        "id": "06g4xr9s0g000000000000001o",
         "title": "Guide",
         "createdAt": "2026-01-31T09:00:00.000Z",
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "kind": "sheet",
         "type": "document",
         "urls": {
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide"
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide"
         },
         "slug": "guide",
         "path": "guide",
         "pages": [
           {
-            "id": "06g4xr9s0g000000000000001q",
+            "id": "06g4xr9s0g000000000000001r",
             "title": "Install",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
             "kind": "sheet",
             "type": "document",
             "urls": {
-              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide/install"
+              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide/install"
             },
             "slug": "install",
             "path": "guide/install",
@@ -2540,17 +2540,17 @@ export const recorded: Recorded = {
       }
     },
     "getPageByPath": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/content/path/guide/install",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/content/path/guide/install",
       "status": 200,
       "answer": {
-        "id": "06g4xr9s0g000000000000001q",
+        "id": "06g4xr9s0g000000000000001r",
         "title": "Install",
         "createdAt": "2026-01-31T09:00:00.000Z",
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "kind": "sheet",
         "type": "document",
         "urls": {
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide/install"
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide/install"
         },
         "slug": "install",
         "path": "guide/install",
@@ -2571,25 +2571,25 @@ export const recorded: Recorded = {
       }
     },
     "getRevisionById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/revisions/06g4xr9s0g000000000000001p",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/revisions/06g4xr9s0g000000000000001q",
       "status": 200,
       "answer": {
         "object": "revision",
-        "id": "06g4xr9s0g000000000000001p",
+        "id": "06g4xr9s0g000000000000001q",
         "type": "edits",
         "parents": [
-          "06g4xr9s0g000000000000000u"
+          "06g4xr9s0g000000000000000v"
         ],
         "pages": [
           {
-            "id": "06g4xr9s0g000000000000001n",
+            "id": "06g4xr9s0g000000000000001o",
             "title": "Guide",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
             "kind": "sheet",
             "type": "document",
             "urls": {
-              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide"
+              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide"
             },
             "slug": "guide",
             "path": "guide",
@@ -2610,34 +2610,34 @@ export const recorded: Recorded = {
         ],
         "files": [
           {
-            "id": "06g4xr9s0g000000000000001o",
+            "id": "06g4xr9s0g000000000000001p",
             "name": "dot.svg",
             "contentType": "image/svg+xml",
-            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000t/06g4xr9s0g000000000000001o/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/9OL_gqW1eSMEIE7AUY-KJg/dot.svg",
+            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000u/06g4xr9s0g000000000000001p/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/M2QVOGnErjvryi_TwNUfqQ/dot.svg",
             "size": 6
           }
         ],
         "reusableContents": [],
         "createdAt": "2026-01-31T09:00:00.000Z",
         "urls": {
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
         }
       }
     },
     "listPagesInRevisionById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/revisions/06g4xr9s0g000000000000001p/pages",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/revisions/06g4xr9s0g000000000000001q/pages",
       "status": 200,
       "answer": {
         "pages": [
           {
-            "id": "06g4xr9s0g000000000000001n",
+            "id": "06g4xr9s0g000000000000001o",
             "title": "Guide",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
             "kind": "sheet",
             "type": "document",
             "urls": {
-              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide"
+              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide"
             },
             "slug": "guide",
             "path": "guide",
@@ -2659,33 +2659,33 @@ export const recorded: Recorded = {
       }
     },
     "listFilesInRevisionById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/revisions/06g4xr9s0g000000000000001p/files",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/revisions/06g4xr9s0g000000000000001q/files",
       "status": 200,
       "answer": {
         "count": 1,
         "items": [
           {
-            "id": "06g4xr9s0g000000000000001o",
+            "id": "06g4xr9s0g000000000000001p",
             "name": "dot.svg",
             "contentType": "image/svg+xml",
-            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000t/06g4xr9s0g000000000000001o/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/9OL_gqW1eSMEIE7AUY-KJg/dot.svg",
+            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000u/06g4xr9s0g000000000000001p/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/M2QVOGnErjvryi_TwNUfqQ/dot.svg",
             "size": 6
           }
         ]
       }
     },
     "getPageInRevisionById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/revisions/06g4xr9s0g000000000000001p/page/06g4xr9s0g000000000000001n",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/revisions/06g4xr9s0g000000000000001q/page/06g4xr9s0g000000000000001o",
       "status": 200,
       "answer": {
-        "id": "06g4xr9s0g000000000000001n",
+        "id": "06g4xr9s0g000000000000001o",
         "title": "Guide",
         "createdAt": "2026-01-31T09:00:00.000Z",
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "kind": "sheet",
         "type": "document",
         "urls": {
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide"
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide"
         },
         "slug": "guide",
         "path": "guide",
@@ -2706,14 +2706,14 @@ export const recorded: Recorded = {
       }
     },
     "getRevisionSemanticChanges": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/revisions/06g4xr9s0g000000000000001t/changes",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/revisions/06g4xr9s0g000000000000001u/changes",
       "status": 200,
       "answer": {
         "changes": [
           {
             "type": "page_edited",
             "page": {
-              "id": "06g4xr9s0g000000000000001n",
+              "id": "06g4xr9s0g000000000000001o",
               "type": "document",
               "title": "New guide",
               "path": "guide"
@@ -2742,14 +2742,14 @@ export const recorded: Recorded = {
       }
     },
     "listCommentsInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments",
       "status": 200,
       "answer": {
         "count": 1,
         "items": [
           {
             "object": "comment",
-            "id": "06g4xr9s0g0000000000000020",
+            "id": "06g4xr9s0g0000000000000021",
             "postedBy": {
               "object": "user",
               "id": "06g4xr9s0g0000000000000001",
@@ -2765,7 +2765,7 @@ export const recorded: Recorded = {
               "markdown": "Why?"
             },
             "urls": {
-              "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020"
+              "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g0000000000000021"
             },
             "permissions": {
               "view": true,
@@ -2776,11 +2776,11 @@ export const recorded: Recorded = {
             },
             "replies": 1,
             "target": {
-              "space": "06g4xr9s0g000000000000000t",
-              "revision": "06g4xr9s0g000000000000001t",
-              "changeRequest": "06g4xr9s0g000000000000001s",
+              "space": "06g4xr9s0g000000000000000u",
+              "revision": "06g4xr9s0g000000000000001u",
+              "changeRequest": "06g4xr9s0g000000000000001t",
               "page": {
-                "id": "06g4xr9s0g000000000000001n",
+                "id": "06g4xr9s0g000000000000001o",
                 "title": "New guide",
                 "createdAt": "2026-01-31T09:00:00.000Z",
                 "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -2794,18 +2794,18 @@ export const recorded: Recorded = {
       }
     },
     "postCommentInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments",
       "body": {
         "body": {
           "markdown": "Why?"
         },
-        "page": "06g4xr9s0g000000000000001n",
+        "page": "06g4xr9s0g000000000000001o",
         "node": "n1"
       },
       "status": 200,
       "answer": {
         "object": "comment",
-        "id": "06g4xr9s0g000000000000002i",
+        "id": "06g4xr9s0g000000000000002j",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -2821,7 +2821,7 @@ export const recorded: Recorded = {
           "markdown": "Why?"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g000000000000002i"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g000000000000002j"
         },
         "permissions": {
           "view": true,
@@ -2832,11 +2832,11 @@ export const recorded: Recorded = {
         },
         "replies": 0,
         "target": {
-          "space": "06g4xr9s0g000000000000000t",
-          "revision": "06g4xr9s0g000000000000001t",
-          "changeRequest": "06g4xr9s0g000000000000001s",
+          "space": "06g4xr9s0g000000000000000u",
+          "revision": "06g4xr9s0g000000000000001u",
+          "changeRequest": "06g4xr9s0g000000000000001t",
           "page": {
-            "id": "06g4xr9s0g000000000000001n",
+            "id": "06g4xr9s0g000000000000001o",
             "title": "New guide",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -2851,11 +2851,11 @@ export const recorded: Recorded = {
       }
     },
     "getCommentInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g0000000000000021",
       "status": 200,
       "answer": {
         "object": "comment",
-        "id": "06g4xr9s0g0000000000000020",
+        "id": "06g4xr9s0g0000000000000021",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -2871,7 +2871,7 @@ export const recorded: Recorded = {
           "markdown": "Why?"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g0000000000000021"
         },
         "permissions": {
           "view": true,
@@ -2882,11 +2882,11 @@ export const recorded: Recorded = {
         },
         "replies": 1,
         "target": {
-          "space": "06g4xr9s0g000000000000000t",
-          "revision": "06g4xr9s0g000000000000001t",
-          "changeRequest": "06g4xr9s0g000000000000001s",
+          "space": "06g4xr9s0g000000000000000u",
+          "revision": "06g4xr9s0g000000000000001u",
+          "changeRequest": "06g4xr9s0g000000000000001t",
           "page": {
-            "id": "06g4xr9s0g000000000000001n",
+            "id": "06g4xr9s0g000000000000001o",
             "title": "New guide",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -2898,7 +2898,7 @@ export const recorded: Recorded = {
       }
     },
     "updateCommentInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g0000000000000021",
       "body": {
         "body": {
           "markdown": "Because"
@@ -2912,7 +2912,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "comment",
-        "id": "06g4xr9s0g0000000000000020",
+        "id": "06g4xr9s0g0000000000000021",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -2966,7 +2966,7 @@ export const recorded: Recorded = {
           "markdown": "Because"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g0000000000000021"
         },
         "permissions": {
           "view": true,
@@ -2977,11 +2977,11 @@ export const recorded: Recorded = {
         },
         "replies": 1,
         "target": {
-          "space": "06g4xr9s0g000000000000000t",
-          "revision": "06g4xr9s0g000000000000001t",
-          "changeRequest": "06g4xr9s0g000000000000001s",
+          "space": "06g4xr9s0g000000000000000u",
+          "revision": "06g4xr9s0g000000000000001u",
+          "changeRequest": "06g4xr9s0g000000000000001t",
           "page": {
-            "id": "06g4xr9s0g000000000000001n",
+            "id": "06g4xr9s0g000000000000001o",
             "title": "New guide",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -3003,18 +3003,18 @@ export const recorded: Recorded = {
       }
     },
     "deleteCommentInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g0000000000000021",
       "status": 204
     },
     "listCommentRepliesInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020/replies",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g0000000000000021/replies",
       "status": 200,
       "answer": {
         "count": 1,
         "items": [
           {
             "object": "comment-reply",
-            "id": "06g4xr9s0g0000000000000021",
+            "id": "06g4xr9s0g0000000000000022",
             "postedBy": {
               "object": "user",
               "id": "06g4xr9s0g0000000000000001",
@@ -3030,7 +3030,7 @@ export const recorded: Recorded = {
               "markdown": "It is better"
             },
             "urls": {
-              "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020/replies/06g4xr9s0g0000000000000021"
+              "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g0000000000000021/replies/06g4xr9s0g0000000000000022"
             },
             "permissions": {
               "view": true,
@@ -3044,7 +3044,7 @@ export const recorded: Recorded = {
       }
     },
     "postCommentReplyInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020/replies",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g0000000000000021/replies",
       "body": {
         "body": {
           "markdown": "Because"
@@ -3053,7 +3053,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "comment-reply",
-        "id": "06g4xr9s0g000000000000002j",
+        "id": "06g4xr9s0g000000000000002k",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -3069,7 +3069,7 @@ export const recorded: Recorded = {
           "markdown": "Because"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020/replies/06g4xr9s0g000000000000002j"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g0000000000000021/replies/06g4xr9s0g000000000000002k"
         },
         "permissions": {
           "view": true,
@@ -3081,11 +3081,11 @@ export const recorded: Recorded = {
       }
     },
     "getCommentReplyInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020/replies/06g4xr9s0g0000000000000021",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g0000000000000021/replies/06g4xr9s0g0000000000000022",
       "status": 200,
       "answer": {
         "object": "comment-reply",
-        "id": "06g4xr9s0g0000000000000021",
+        "id": "06g4xr9s0g0000000000000022",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -3101,7 +3101,7 @@ export const recorded: Recorded = {
           "markdown": "It is better"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020/replies/06g4xr9s0g0000000000000021"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g0000000000000021/replies/06g4xr9s0g0000000000000022"
         },
         "permissions": {
           "view": true,
@@ -3113,7 +3113,7 @@ export const recorded: Recorded = {
       }
     },
     "updateCommentReplyInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020/replies/06g4xr9s0g0000000000000021",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g0000000000000021/replies/06g4xr9s0g0000000000000022",
       "body": {
         "body": {
           "markdown": "Because"
@@ -3128,7 +3128,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "comment-reply",
-        "id": "06g4xr9s0g0000000000000021",
+        "id": "06g4xr9s0g0000000000000022",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -3164,7 +3164,7 @@ export const recorded: Recorded = {
           "markdown": "Because"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020/replies/06g4xr9s0g0000000000000021"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g0000000000000021/replies/06g4xr9s0g0000000000000022"
         },
         "permissions": {
           "view": true,
@@ -3176,11 +3176,11 @@ export const recorded: Recorded = {
       }
     },
     "deleteCommentReplyInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020/replies/06g4xr9s0g0000000000000021",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g0000000000000021/replies/06g4xr9s0g0000000000000022",
       "status": 204
     },
     "listCommentersInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/commenters",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/commenters",
       "status": 200,
       "answer": {
         "count": 1,
@@ -3208,7 +3208,7 @@ export const recorded: Recorded = {
       }
     },
     "listChangeRequestsForSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests",
       "status": 200,
       "answer": {
         "count": 0,
@@ -3216,14 +3216,14 @@ export const recorded: Recorded = {
       }
     },
     "createChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests",
       "body": {
         "subject": "A better guide"
       },
       "status": 201,
       "answer": {
         "object": "change-request",
-        "id": "06g4xr9s0g000000000000002k",
+        "id": "06g4xr9s0g000000000000002l",
         "number": 2,
         "status": "draft",
         "subject": "A better guide",
@@ -3238,22 +3238,22 @@ export const recorded: Recorded = {
         },
         "createdAt": "2026-01-31T09:00:00.000Z",
         "updatedAt": "2026-01-31T09:00:00.000Z",
-        "revision": "06g4xr9s0g000000000000001r",
-        "revisionInitial": "06g4xr9s0g000000000000001r",
+        "revision": "06g4xr9s0g000000000000001s",
+        "revisionInitial": "06g4xr9s0g000000000000001s",
         "comments": 0,
         "outdated": false,
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000002k",
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/~/changes/06g4xr9s0g000000000000002k"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000002l",
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/~/changes/06g4xr9s0g000000000000002l"
         }
       }
     },
     "getChangeRequestById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t",
       "status": 200,
       "answer": {
         "object": "change-request",
-        "id": "06g4xr9s0g000000000000001s",
+        "id": "06g4xr9s0g000000000000001t",
         "number": 1,
         "status": "draft",
         "subject": "A new guide",
@@ -3268,18 +3268,18 @@ export const recorded: Recorded = {
         },
         "createdAt": "2026-01-31T09:00:00.000Z",
         "updatedAt": "2026-01-31T09:00:00.000Z",
-        "revision": "06g4xr9s0g000000000000001t",
-        "revisionInitial": "06g4xr9s0g000000000000001r",
+        "revision": "06g4xr9s0g000000000000001u",
+        "revisionInitial": "06g4xr9s0g000000000000001s",
         "comments": 1,
         "outdated": false,
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s",
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/~/changes/06g4xr9s0g000000000000001s"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t",
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/~/changes/06g4xr9s0g000000000000001t"
         }
       }
     },
     "updateChangeRequestById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t",
       "body": {
         "subject": "Renamed",
         "status": "open"
@@ -3287,7 +3287,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "change-request",
-        "id": "06g4xr9s0g000000000000001s",
+        "id": "06g4xr9s0g000000000000001t",
         "number": 1,
         "status": "open",
         "subject": "Renamed",
@@ -3302,38 +3302,38 @@ export const recorded: Recorded = {
         },
         "createdAt": "2026-01-31T09:00:00.000Z",
         "updatedAt": "2026-01-31T09:00:00.000Z",
-        "revision": "06g4xr9s0g000000000000001t",
-        "revisionInitial": "06g4xr9s0g000000000000001r",
+        "revision": "06g4xr9s0g000000000000001u",
+        "revisionInitial": "06g4xr9s0g000000000000001s",
         "comments": 1,
         "outdated": false,
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s",
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/~/changes/06g4xr9s0g000000000000001s"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t",
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/~/changes/06g4xr9s0g000000000000001t"
         }
       }
     },
     "mergeChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/merge",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/merge",
       "status": 200,
       "answer": {
-        "revision": "06g4xr9s0g000000000000002l",
+        "revision": "06g4xr9s0g000000000000002m",
         "result": "merge"
       }
     },
     "updateChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/update",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/update",
       "status": 200,
       "answer": {
-        "revision": "06g4xr9s0g000000000000001t",
+        "revision": "06g4xr9s0g000000000000001u",
         "result": "update"
       }
     },
     "resolveChangeRequestConflicts": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/resolve",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/resolve",
       "body": {
         "resolutions": [
           {
-            "item": "06g4xr9s0g000000000000001n",
+            "item": "06g4xr9s0g000000000000001o",
             "where": "block 1",
             "take": "main"
           }
@@ -3341,19 +3341,19 @@ export const recorded: Recorded = {
       },
       "status": 200,
       "answer": {
-        "revision": "06g4xr9s0g000000000000002n",
+        "revision": "06g4xr9s0g000000000000002o",
         "result": "update"
       }
     },
     "getChangeRequestChanges": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/changes",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/changes",
       "status": 200,
       "answer": {
         "changes": [
           {
             "type": "page_edited",
             "page": {
-              "id": "06g4xr9s0g000000000000001n",
+              "id": "06g4xr9s0g000000000000001o",
               "type": "document",
               "title": "New guide",
               "path": "guide"
@@ -3381,7 +3381,7 @@ export const recorded: Recorded = {
         ],
         "conflicts": [
           {
-            "item": "06g4xr9s0g000000000000001n",
+            "item": "06g4xr9s0g000000000000001o",
             "type": "page",
             "title": "Another guide",
             "path": "guide",
@@ -3395,38 +3395,38 @@ export const recorded: Recorded = {
       }
     },
     "getRevisionOfChangeRequestById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/content",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/content",
       "status": 200,
       "answer": {
         "object": "revision",
-        "id": "06g4xr9s0g000000000000001t",
+        "id": "06g4xr9s0g000000000000001u",
         "type": "edits",
         "parents": [
-          "06g4xr9s0g000000000000001r"
+          "06g4xr9s0g000000000000001s"
         ],
         "pages": [
           {
-            "id": "06g4xr9s0g000000000000001n",
+            "id": "06g4xr9s0g000000000000001o",
             "title": "New guide",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
             "kind": "sheet",
             "type": "document",
             "urls": {
-              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide"
+              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide"
             },
             "slug": "guide",
             "path": "guide",
             "pages": [
               {
-                "id": "06g4xr9s0g000000000000001q",
+                "id": "06g4xr9s0g000000000000001r",
                 "title": "Install",
                 "createdAt": "2026-01-31T09:00:00.000Z",
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "kind": "sheet",
                 "type": "document",
                 "urls": {
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide/install"
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide/install"
                 },
                 "slug": "install",
                 "path": "guide/install",
@@ -3461,27 +3461,27 @@ export const recorded: Recorded = {
         ],
         "files": [
           {
-            "id": "06g4xr9s0g000000000000001o",
+            "id": "06g4xr9s0g000000000000001p",
             "name": "dot.svg",
             "contentType": "image/svg+xml",
-            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000t/06g4xr9s0g000000000000001o/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/9OL_gqW1eSMEIE7AUY-KJg/dot.svg",
+            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000u/06g4xr9s0g000000000000001p/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/M2QVOGnErjvryi_TwNUfqQ/dot.svg",
             "size": 6
           }
         ],
         "reusableContents": [],
         "createdAt": "2026-01-31T09:00:00.000Z",
         "urls": {
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
         }
       }
     },
     "updateChangeRequestContent": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/content",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/content",
       "body": {
         "changes": [
           {
             "operation": "update_page",
-            "page": "06g4xr9s0g000000000000001n",
+            "page": "06g4xr9s0g000000000000001o",
             "title": "Changed"
           }
         ]
@@ -3489,7 +3489,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "change-request",
-        "id": "06g4xr9s0g000000000000001s",
+        "id": "06g4xr9s0g000000000000001t",
         "number": 1,
         "status": "draft",
         "subject": "A new guide",
@@ -3504,43 +3504,43 @@ export const recorded: Recorded = {
         },
         "createdAt": "2026-01-31T09:00:00.000Z",
         "updatedAt": "2026-01-31T09:00:00.000Z",
-        "revision": "06g4xr9s0g000000000000002p",
-        "revisionInitial": "06g4xr9s0g000000000000001r",
+        "revision": "06g4xr9s0g000000000000002q",
+        "revisionInitial": "06g4xr9s0g000000000000001s",
         "comments": 1,
         "outdated": false,
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s",
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/~/changes/06g4xr9s0g000000000000001s"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t",
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/~/changes/06g4xr9s0g000000000000001t"
         }
       }
     },
     "listPagesInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/content/pages",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/content/pages",
       "status": 200,
       "answer": {
         "pages": [
           {
-            "id": "06g4xr9s0g000000000000001n",
+            "id": "06g4xr9s0g000000000000001o",
             "title": "New guide",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
             "kind": "sheet",
             "type": "document",
             "urls": {
-              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide"
+              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide"
             },
             "slug": "guide",
             "path": "guide",
             "pages": [
               {
-                "id": "06g4xr9s0g000000000000001q",
+                "id": "06g4xr9s0g000000000000001r",
                 "title": "Install",
                 "createdAt": "2026-01-31T09:00:00.000Z",
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "kind": "sheet",
                 "type": "document",
                 "urls": {
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide/install"
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide/install"
                 },
                 "slug": "install",
                 "path": "guide/install",
@@ -3576,57 +3576,57 @@ export const recorded: Recorded = {
       }
     },
     "listFilesInChangeRequestById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/content/files",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/content/files",
       "status": 200,
       "answer": {
         "count": 1,
         "items": [
           {
-            "id": "06g4xr9s0g000000000000001o",
+            "id": "06g4xr9s0g000000000000001p",
             "name": "dot.svg",
             "contentType": "image/svg+xml",
-            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000t/06g4xr9s0g000000000000001o/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/9OL_gqW1eSMEIE7AUY-KJg/dot.svg",
+            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000u/06g4xr9s0g000000000000001p/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/M2QVOGnErjvryi_TwNUfqQ/dot.svg",
             "size": 6
           }
         ]
       }
     },
     "getFileInChangeRequestById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/content/files/06g4xr9s0g000000000000001o",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/content/files/06g4xr9s0g000000000000001p",
       "status": 200,
       "answer": {
-        "id": "06g4xr9s0g000000000000001o",
+        "id": "06g4xr9s0g000000000000001p",
         "name": "dot.svg",
         "contentType": "image/svg+xml",
-        "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000t/06g4xr9s0g000000000000001o/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/9OL_gqW1eSMEIE7AUY-KJg/dot.svg",
+        "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000u/06g4xr9s0g000000000000001p/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/M2QVOGnErjvryi_TwNUfqQ/dot.svg",
         "size": 6
       }
     },
     "getPageInChangeRequestById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/content/page/06g4xr9s0g000000000000001n",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/content/page/06g4xr9s0g000000000000001o",
       "status": 200,
       "answer": {
-        "id": "06g4xr9s0g000000000000001n",
+        "id": "06g4xr9s0g000000000000001o",
         "title": "New guide",
         "createdAt": "2026-01-31T09:00:00.000Z",
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "kind": "sheet",
         "type": "document",
         "urls": {
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide"
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide"
         },
         "slug": "guide",
         "path": "guide",
         "pages": [
           {
-            "id": "06g4xr9s0g000000000000001q",
+            "id": "06g4xr9s0g000000000000001r",
             "title": "Install",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
             "kind": "sheet",
             "type": "document",
             "urls": {
-              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide/install"
+              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide/install"
             },
             "slug": "install",
             "path": "guide/install",
@@ -3668,7 +3668,7 @@ export const recorded: Recorded = {
         "items": [
           {
             "object": "invite",
-            "id": "06g4xr9s0g0000000000000011",
+            "id": "06g4xr9s0g0000000000000012",
             "organization": {
               "object": "organization",
               "id": "06g4xr9s0g0000000000000009",
@@ -3678,18 +3678,18 @@ export const recorded: Recorded = {
             "sso": false,
             "createdAt": "2026-01-31T09:00:00.000Z",
             "urls": {
-              "location": "http://lectern.test/v1/user/invites/06g4xr9s0g0000000000000011"
+              "location": "http://lectern.test/v1/user/invites/06g4xr9s0g0000000000000012"
             }
           }
         ]
       }
     },
     "acceptUserInvite": {
-      "path": "/v1/user/invites/06g4xr9s0g0000000000000011",
+      "path": "/v1/user/invites/06g4xr9s0g0000000000000012",
       "status": 204
     },
     "declineUserInvite": {
-      "path": "/v1/user/invites/06g4xr9s0g0000000000000011",
+      "path": "/v1/user/invites/06g4xr9s0g0000000000000012",
       "status": 204
     },
     "inviteUsersToOrganization": {
@@ -3736,15 +3736,15 @@ export const recorded: Recorded = {
           },
           {
             "object": "invite",
-            "id": "06g4xr9s0g0000000000000012secret-000000000000000000000000000000000015",
+            "id": "06g4xr9s0g0000000000000013secret-000000000000000000000000000000000015",
             "redundant": true,
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/link-invites/06g4xr9s0g0000000000000012secret-000000000000000000000000000000000015"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/link-invites/06g4xr9s0g0000000000000013secret-000000000000000000000000000000000015"
             },
             "level": "comment",
             "space": {
               "object": "space",
-              "id": "06g4xr9s0g000000000000000v",
+              "id": "06g4xr9s0g0000000000000010",
               "title": "Second",
               "emoji": "1f4d6",
               "visibility": "private",
@@ -3752,15 +3752,15 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g0000000000000010",
+              "revision": "06g4xr9s0g0000000000000011",
               "defaultLevel": "read",
               "comments": 0,
               "changeRequests": 0,
               "changeRequestsOpen": 0,
               "changeRequestsDraft": 0,
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000v",
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000v"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000010",
+                "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000010"
               },
               "permissions": {
                 "view": true,
@@ -3786,10 +3786,10 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "invite",
-        "id": "06g4xr9s0g000000000000002ssecret-000000000000000000000000000000000029",
+        "id": "06g4xr9s0g000000000000002tsecret-000000000000000000000000000000000029",
         "redundant": true,
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/link-invites/06g4xr9s0g000000000000002ssecret-000000000000000000000000000000000029"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/link-invites/06g4xr9s0g000000000000002tsecret-000000000000000000000000000000000029"
         },
         "role": "edit"
       }
@@ -3828,7 +3828,7 @@ export const recorded: Recorded = {
       "status": 204
     },
     "listSpaceLinks": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/links",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/links",
       "status": 200,
       "answer": {
         "count": 8,
@@ -3875,7 +3875,7 @@ export const recorded: Recorded = {
               },
               "space": {
                 "object": "space",
-                "id": "06g4xr9s0g000000000000000t",
+                "id": "06g4xr9s0g000000000000000u",
                 "title": "Main",
                 "emoji": "1f4d6",
                 "visibility": "private",
@@ -3883,15 +3883,15 @@ export const recorded: Recorded = {
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "editMode": "live",
                 "organization": "06g4xr9s0g0000000000000009",
-                "revision": "06g4xr9s0g000000000000002u",
+                "revision": "06g4xr9s0g000000000000002v",
                 "defaultLevel": "read",
                 "comments": 1,
                 "changeRequests": 1,
                 "changeRequestsOpen": 0,
                 "changeRequestsDraft": 1,
                 "urls": {
-                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                 },
                 "permissions": {
                   "view": true,
@@ -3906,14 +3906,14 @@ export const recorded: Recorded = {
                 }
               },
               "page": {
-                "id": "06g4xr9s0g000000000000001n",
+                "id": "06g4xr9s0g000000000000001o",
                 "title": "Guide",
                 "createdAt": "2026-01-31T09:00:00.000Z",
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "kind": "sheet",
                 "type": "document",
                 "urls": {
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide"
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide"
                 },
                 "slug": "guide",
                 "path": "guide",
@@ -3976,7 +3976,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -3984,15 +3984,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000002u",
+                  "revision": "06g4xr9s0g000000000000002v",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -4007,14 +4007,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002t",
+                  "id": "06g4xr9s0g000000000000002u",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -4030,7 +4030,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
                 }
               }
             ]
@@ -4077,7 +4077,7 @@ export const recorded: Recorded = {
               },
               "space": {
                 "object": "space",
-                "id": "06g4xr9s0g000000000000000t",
+                "id": "06g4xr9s0g000000000000000u",
                 "title": "Main",
                 "emoji": "1f4d6",
                 "visibility": "private",
@@ -4085,15 +4085,15 @@ export const recorded: Recorded = {
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "editMode": "live",
                 "organization": "06g4xr9s0g0000000000000009",
-                "revision": "06g4xr9s0g000000000000002u",
+                "revision": "06g4xr9s0g000000000000002v",
                 "defaultLevel": "read",
                 "comments": 1,
                 "changeRequests": 1,
                 "changeRequestsOpen": 0,
                 "changeRequestsDraft": 1,
                 "urls": {
-                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                 },
                 "permissions": {
                   "view": true,
@@ -4108,10 +4108,10 @@ export const recorded: Recorded = {
                 }
               },
               "file": {
-                "id": "06g4xr9s0g000000000000001o",
+                "id": "06g4xr9s0g000000000000001p",
                 "name": "dot.svg",
                 "contentType": "image/svg+xml",
-                "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000t/06g4xr9s0g000000000000001o/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/9OL_gqW1eSMEIE7AUY-KJg/dot.svg",
+                "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000u/06g4xr9s0g000000000000001p/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/M2QVOGnErjvryi_TwNUfqQ/dot.svg",
                 "size": 6
               }
             },
@@ -4155,7 +4155,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -4163,15 +4163,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000002u",
+                  "revision": "06g4xr9s0g000000000000002v",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -4186,14 +4186,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002t",
+                  "id": "06g4xr9s0g000000000000002u",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -4209,7 +4209,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
                 }
               }
             ]
@@ -4256,7 +4256,7 @@ export const recorded: Recorded = {
               },
               "space": {
                 "object": "space",
-                "id": "06g4xr9s0g000000000000000v",
+                "id": "06g4xr9s0g0000000000000010",
                 "title": "Second",
                 "emoji": "1f4d6",
                 "visibility": "private",
@@ -4264,15 +4264,15 @@ export const recorded: Recorded = {
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "editMode": "live",
                 "organization": "06g4xr9s0g0000000000000009",
-                "revision": "06g4xr9s0g0000000000000010",
+                "revision": "06g4xr9s0g0000000000000011",
                 "defaultLevel": "read",
                 "comments": 0,
                 "changeRequests": 0,
                 "changeRequestsOpen": 0,
                 "changeRequestsDraft": 0,
                 "urls": {
-                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000v",
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000v"
+                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000010",
+                  "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000010"
                 },
                 "permissions": {
                   "view": true,
@@ -4327,7 +4327,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -4335,15 +4335,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000002u",
+                  "revision": "06g4xr9s0g000000000000002v",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -4358,14 +4358,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002t",
+                  "id": "06g4xr9s0g000000000000002u",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -4381,7 +4381,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
                 }
               },
               {
@@ -4423,7 +4423,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -4431,15 +4431,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000002u",
+                  "revision": "06g4xr9s0g000000000000002v",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -4454,14 +4454,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002t",
+                  "id": "06g4xr9s0g000000000000002u",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -4477,7 +4477,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
                 },
                 "internalLocation": {
                   "type": "anchor",
@@ -4584,7 +4584,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -4592,15 +4592,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000002u",
+                  "revision": "06g4xr9s0g000000000000002v",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -4615,14 +4615,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002t",
+                  "id": "06g4xr9s0g000000000000002u",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -4638,7 +4638,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
                 }
               },
               {
@@ -4680,7 +4680,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -4688,15 +4688,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000002u",
+                  "revision": "06g4xr9s0g000000000000002v",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -4711,14 +4711,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002t",
+                  "id": "06g4xr9s0g000000000000002u",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -4734,7 +4734,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
                 },
                 "internalLocation": {
                   "type": "anchor",
@@ -4798,7 +4798,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -4806,15 +4806,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000002u",
+                  "revision": "06g4xr9s0g000000000000002v",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -4829,14 +4829,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002t",
+                  "id": "06g4xr9s0g000000000000002u",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -4852,7 +4852,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
                 }
               },
               {
@@ -4894,7 +4894,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -4902,15 +4902,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000002u",
+                  "revision": "06g4xr9s0g000000000000002v",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -4925,14 +4925,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002t",
+                  "id": "06g4xr9s0g000000000000002u",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -4948,7 +4948,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
                 },
                 "internalLocation": {
                   "type": "anchor",
@@ -5004,7 +5004,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -5012,15 +5012,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000002u",
+                  "revision": "06g4xr9s0g000000000000002v",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -5035,14 +5035,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002t",
+                  "id": "06g4xr9s0g000000000000002u",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -5058,7 +5058,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
                 }
               },
               {
@@ -5100,7 +5100,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -5108,15 +5108,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000002u",
+                  "revision": "06g4xr9s0g000000000000002v",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -5131,14 +5131,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002t",
+                  "id": "06g4xr9s0g000000000000002u",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -5154,7 +5154,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
                 },
                 "internalLocation": {
                   "type": "anchor",
@@ -5210,7 +5210,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -5218,15 +5218,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000002u",
+                  "revision": "06g4xr9s0g000000000000002v",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -5241,14 +5241,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002t",
+                  "id": "06g4xr9s0g000000000000002u",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -5264,7 +5264,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
                 }
               },
               {
@@ -5306,7 +5306,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -5314,15 +5314,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000002u",
+                  "revision": "06g4xr9s0g000000000000002v",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -5337,14 +5337,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002t",
+                  "id": "06g4xr9s0g000000000000002u",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -5360,7 +5360,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
                 },
                 "internalLocation": {
                   "type": "anchor",
@@ -5416,7 +5416,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -5424,15 +5424,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000002u",
+                  "revision": "06g4xr9s0g000000000000002v",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -5447,14 +5447,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002t",
+                  "id": "06g4xr9s0g000000000000002u",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -5470,7 +5470,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
                 }
               },
               {
@@ -5512,7 +5512,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -5520,15 +5520,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000002u",
+                  "revision": "06g4xr9s0g000000000000002v",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -5543,14 +5543,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002t",
+                  "id": "06g4xr9s0g000000000000002u",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -5566,7 +5566,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
                 },
                 "internalLocation": {
                   "type": "anchor",
@@ -5585,7 +5585,7 @@ export const recorded: Recorded = {
       }
     },
     "listPageLinksInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/content/page/06g4xr9s0g000000000000001n/links",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/content/page/06g4xr9s0g000000000000001o/links",
       "status": 200,
       "answer": {
         "count": 0,
@@ -5599,7 +5599,7 @@ export const recorded: Recorded = {
       }
     },
     "listSpacePageBacklinks": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/content/page/06g4xr9s0g000000000000001n/backlinks",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/content/page/06g4xr9s0g000000000000001o/backlinks",
       "status": 200,
       "answer": {
         "count": 1,
@@ -5643,7 +5643,7 @@ export const recorded: Recorded = {
             },
             "space": {
               "object": "space",
-              "id": "06g4xr9s0g000000000000000t",
+              "id": "06g4xr9s0g000000000000000u",
               "title": "Main",
               "emoji": "1f4d6",
               "visibility": "private",
@@ -5651,15 +5651,15 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g0000000000000032",
+              "revision": "06g4xr9s0g0000000000000033",
               "defaultLevel": "read",
               "comments": 1,
               "changeRequests": 1,
               "changeRequestsOpen": 0,
               "changeRequestsDraft": 1,
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
               },
               "permissions": {
                 "view": true,
@@ -5674,14 +5674,14 @@ export const recorded: Recorded = {
               }
             },
             "page": {
-              "id": "06g4xr9s0g0000000000000031",
+              "id": "06g4xr9s0g0000000000000032",
               "title": "Linked",
               "createdAt": "2026-01-31T09:00:00.000Z",
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "kind": "sheet",
               "type": "document",
               "urls": {
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
               },
               "slug": "linked",
               "path": "linked",
@@ -5697,14 +5697,14 @@ export const recorded: Recorded = {
                 "pagination": true,
                 "metadata": true
               },
-              "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+              "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
             }
           }
         ]
       }
     },
     "listSpaceFileBacklinks": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/content/files/06g4xr9s0g000000000000001o/backlinks",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/content/files/06g4xr9s0g000000000000001p/backlinks",
       "status": 200,
       "answer": {
         "count": 1,
@@ -5748,7 +5748,7 @@ export const recorded: Recorded = {
             },
             "space": {
               "object": "space",
-              "id": "06g4xr9s0g000000000000000t",
+              "id": "06g4xr9s0g000000000000000u",
               "title": "Main",
               "emoji": "1f4d6",
               "visibility": "private",
@@ -5756,15 +5756,15 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g0000000000000034",
+              "revision": "06g4xr9s0g0000000000000035",
               "defaultLevel": "read",
               "comments": 1,
               "changeRequests": 1,
               "changeRequestsOpen": 0,
               "changeRequestsDraft": 1,
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
               },
               "permissions": {
                 "view": true,
@@ -5779,14 +5779,14 @@ export const recorded: Recorded = {
               }
             },
             "page": {
-              "id": "06g4xr9s0g0000000000000033",
+              "id": "06g4xr9s0g0000000000000034",
               "title": "Linked",
               "createdAt": "2026-01-31T09:00:00.000Z",
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "kind": "sheet",
               "type": "document",
               "urls": {
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
               },
               "slug": "linked",
               "path": "linked",
@@ -5802,14 +5802,14 @@ export const recorded: Recorded = {
                 "pagination": true,
                 "metadata": true
               },
-              "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+              "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
             }
           }
         ]
       }
     },
     "listChangeRequestLinks": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/links",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/links",
       "status": 200,
       "answer": {
         "count": 8,
@@ -5856,7 +5856,7 @@ export const recorded: Recorded = {
               },
               "space": {
                 "object": "space",
-                "id": "06g4xr9s0g000000000000000t",
+                "id": "06g4xr9s0g000000000000000u",
                 "title": "Main",
                 "emoji": "1f4d6",
                 "visibility": "private",
@@ -5864,15 +5864,15 @@ export const recorded: Recorded = {
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "editMode": "live",
                 "organization": "06g4xr9s0g0000000000000009",
-                "revision": "06g4xr9s0g000000000000001r",
+                "revision": "06g4xr9s0g000000000000001s",
                 "defaultLevel": "read",
                 "comments": 1,
                 "changeRequests": 1,
                 "changeRequestsOpen": 0,
                 "changeRequestsDraft": 1,
                 "urls": {
-                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                 },
                 "permissions": {
                   "view": true,
@@ -5887,14 +5887,14 @@ export const recorded: Recorded = {
                 }
               },
               "page": {
-                "id": "06g4xr9s0g000000000000001n",
+                "id": "06g4xr9s0g000000000000001o",
                 "title": "New guide",
                 "createdAt": "2026-01-31T09:00:00.000Z",
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "kind": "sheet",
                 "type": "document",
                 "urls": {
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide"
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide"
                 },
                 "slug": "guide",
                 "path": "guide",
@@ -5957,7 +5957,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -5965,15 +5965,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001r",
+                  "revision": "06g4xr9s0g000000000000001s",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -5988,14 +5988,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000035",
+                  "id": "06g4xr9s0g0000000000000036",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -6011,7 +6011,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
                 }
               }
             ]
@@ -6058,7 +6058,7 @@ export const recorded: Recorded = {
               },
               "space": {
                 "object": "space",
-                "id": "06g4xr9s0g000000000000000t",
+                "id": "06g4xr9s0g000000000000000u",
                 "title": "Main",
                 "emoji": "1f4d6",
                 "visibility": "private",
@@ -6066,15 +6066,15 @@ export const recorded: Recorded = {
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "editMode": "live",
                 "organization": "06g4xr9s0g0000000000000009",
-                "revision": "06g4xr9s0g000000000000001r",
+                "revision": "06g4xr9s0g000000000000001s",
                 "defaultLevel": "read",
                 "comments": 1,
                 "changeRequests": 1,
                 "changeRequestsOpen": 0,
                 "changeRequestsDraft": 1,
                 "urls": {
-                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                 },
                 "permissions": {
                   "view": true,
@@ -6089,10 +6089,10 @@ export const recorded: Recorded = {
                 }
               },
               "file": {
-                "id": "06g4xr9s0g000000000000001o",
+                "id": "06g4xr9s0g000000000000001p",
                 "name": "dot.svg",
                 "contentType": "image/svg+xml",
-                "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000t/06g4xr9s0g000000000000001o/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/9OL_gqW1eSMEIE7AUY-KJg/dot.svg",
+                "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000u/06g4xr9s0g000000000000001p/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/M2QVOGnErjvryi_TwNUfqQ/dot.svg",
                 "size": 6
               }
             },
@@ -6136,7 +6136,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -6144,15 +6144,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001r",
+                  "revision": "06g4xr9s0g000000000000001s",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -6167,14 +6167,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000035",
+                  "id": "06g4xr9s0g0000000000000036",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -6190,7 +6190,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
                 }
               }
             ]
@@ -6237,7 +6237,7 @@ export const recorded: Recorded = {
               },
               "space": {
                 "object": "space",
-                "id": "06g4xr9s0g000000000000000v",
+                "id": "06g4xr9s0g0000000000000010",
                 "title": "Second",
                 "emoji": "1f4d6",
                 "visibility": "private",
@@ -6245,15 +6245,15 @@ export const recorded: Recorded = {
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "editMode": "live",
                 "organization": "06g4xr9s0g0000000000000009",
-                "revision": "06g4xr9s0g0000000000000010",
+                "revision": "06g4xr9s0g0000000000000011",
                 "defaultLevel": "read",
                 "comments": 0,
                 "changeRequests": 0,
                 "changeRequestsOpen": 0,
                 "changeRequestsDraft": 0,
                 "urls": {
-                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000v",
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000v"
+                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000010",
+                  "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000010"
                 },
                 "permissions": {
                   "view": true,
@@ -6308,7 +6308,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -6316,15 +6316,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001r",
+                  "revision": "06g4xr9s0g000000000000001s",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -6339,14 +6339,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000035",
+                  "id": "06g4xr9s0g0000000000000036",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -6362,7 +6362,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
                 }
               },
               {
@@ -6404,7 +6404,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -6412,15 +6412,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001r",
+                  "revision": "06g4xr9s0g000000000000001s",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -6435,14 +6435,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000035",
+                  "id": "06g4xr9s0g0000000000000036",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -6458,7 +6458,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
                 },
                 "internalLocation": {
                   "type": "anchor",
@@ -6565,7 +6565,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -6573,15 +6573,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001r",
+                  "revision": "06g4xr9s0g000000000000001s",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -6596,14 +6596,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000035",
+                  "id": "06g4xr9s0g0000000000000036",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -6619,7 +6619,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
                 }
               },
               {
@@ -6661,7 +6661,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -6669,15 +6669,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001r",
+                  "revision": "06g4xr9s0g000000000000001s",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -6692,14 +6692,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000035",
+                  "id": "06g4xr9s0g0000000000000036",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -6715,7 +6715,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
                 },
                 "internalLocation": {
                   "type": "anchor",
@@ -6779,7 +6779,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -6787,15 +6787,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001r",
+                  "revision": "06g4xr9s0g000000000000001s",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -6810,14 +6810,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000035",
+                  "id": "06g4xr9s0g0000000000000036",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -6833,7 +6833,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
                 }
               },
               {
@@ -6875,7 +6875,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -6883,15 +6883,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001r",
+                  "revision": "06g4xr9s0g000000000000001s",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -6906,14 +6906,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000035",
+                  "id": "06g4xr9s0g0000000000000036",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -6929,7 +6929,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
                 },
                 "internalLocation": {
                   "type": "anchor",
@@ -6985,7 +6985,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -6993,15 +6993,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001r",
+                  "revision": "06g4xr9s0g000000000000001s",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -7016,14 +7016,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000035",
+                  "id": "06g4xr9s0g0000000000000036",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -7039,7 +7039,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
                 }
               },
               {
@@ -7081,7 +7081,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -7089,15 +7089,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001r",
+                  "revision": "06g4xr9s0g000000000000001s",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -7112,14 +7112,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000035",
+                  "id": "06g4xr9s0g0000000000000036",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -7135,7 +7135,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
                 },
                 "internalLocation": {
                   "type": "anchor",
@@ -7191,7 +7191,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -7199,15 +7199,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001r",
+                  "revision": "06g4xr9s0g000000000000001s",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -7222,14 +7222,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000035",
+                  "id": "06g4xr9s0g0000000000000036",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -7245,7 +7245,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
                 }
               },
               {
@@ -7287,7 +7287,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -7295,15 +7295,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001r",
+                  "revision": "06g4xr9s0g000000000000001s",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -7318,14 +7318,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000035",
+                  "id": "06g4xr9s0g0000000000000036",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -7341,7 +7341,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
                 },
                 "internalLocation": {
                   "type": "anchor",
@@ -7397,7 +7397,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -7405,15 +7405,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001r",
+                  "revision": "06g4xr9s0g000000000000001s",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -7428,14 +7428,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000035",
+                  "id": "06g4xr9s0g0000000000000036",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -7451,7 +7451,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
                 }
               },
               {
@@ -7493,7 +7493,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -7501,15 +7501,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001r",
+                  "revision": "06g4xr9s0g000000000000001s",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -7524,14 +7524,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000035",
+                  "id": "06g4xr9s0g0000000000000036",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -7547,7 +7547,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
                 },
                 "internalLocation": {
                   "type": "anchor",
@@ -7567,7 +7567,7 @@ export const recorded: Recorded = {
       }
     },
     "listPageLinksInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/content/page/06g4xr9s0g000000000000001n/links",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/content/page/06g4xr9s0g000000000000001o/links",
       "status": 200,
       "answer": {
         "count": 0,
@@ -7582,7 +7582,7 @@ export const recorded: Recorded = {
       }
     },
     "listChangeRequestPageBacklinks": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/content/page/06g4xr9s0g000000000000001n/backlinks",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/content/page/06g4xr9s0g000000000000001o/backlinks",
       "status": 200,
       "answer": {
         "count": 1,
@@ -7626,7 +7626,7 @@ export const recorded: Recorded = {
             },
             "space": {
               "object": "space",
-              "id": "06g4xr9s0g000000000000000t",
+              "id": "06g4xr9s0g000000000000000u",
               "title": "Main",
               "emoji": "1f4d6",
               "visibility": "private",
@@ -7634,15 +7634,15 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g000000000000001r",
+              "revision": "06g4xr9s0g000000000000001s",
               "defaultLevel": "read",
               "comments": 1,
               "changeRequests": 1,
               "changeRequestsOpen": 0,
               "changeRequestsDraft": 1,
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
               },
               "permissions": {
                 "view": true,
@@ -7657,14 +7657,14 @@ export const recorded: Recorded = {
               }
             },
             "page": {
-              "id": "06g4xr9s0g0000000000000039",
+              "id": "06g4xr9s0g000000000000003a",
               "title": "Linked",
               "createdAt": "2026-01-31T09:00:00.000Z",
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "kind": "sheet",
               "type": "document",
               "urls": {
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
               },
               "slug": "linked",
               "path": "linked",
@@ -7680,14 +7680,14 @@ export const recorded: Recorded = {
                 "pagination": true,
                 "metadata": true
               },
-              "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+              "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
             }
           }
         ]
       }
     },
     "listChangeRequestFileBacklinks": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/content/files/06g4xr9s0g000000000000001o/backlinks",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/content/files/06g4xr9s0g000000000000001p/backlinks",
       "status": 200,
       "answer": {
         "count": 1,
@@ -7731,7 +7731,7 @@ export const recorded: Recorded = {
             },
             "space": {
               "object": "space",
-              "id": "06g4xr9s0g000000000000000t",
+              "id": "06g4xr9s0g000000000000000u",
               "title": "Main",
               "emoji": "1f4d6",
               "visibility": "private",
@@ -7739,15 +7739,15 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g000000000000001r",
+              "revision": "06g4xr9s0g000000000000001s",
               "defaultLevel": "read",
               "comments": 1,
               "changeRequests": 1,
               "changeRequestsOpen": 0,
               "changeRequestsDraft": 1,
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
               },
               "permissions": {
                 "view": true,
@@ -7762,14 +7762,14 @@ export const recorded: Recorded = {
               }
             },
             "page": {
-              "id": "06g4xr9s0g000000000000003b",
+              "id": "06g4xr9s0g000000000000003c",
               "title": "Linked",
               "createdAt": "2026-01-31T09:00:00.000Z",
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "kind": "sheet",
               "type": "document",
               "urls": {
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
               },
               "slug": "linked",
               "path": "linked",
@@ -7785,22 +7785,22 @@ export const recorded: Recorded = {
                 "pagination": true,
                 "metadata": true
               },
-              "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+              "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
             }
           }
         ]
       }
     },
     "getReviewsByChangeRequestId": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/reviews",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/reviews",
       "status": 200,
       "answer": {
         "count": 1,
         "items": [
           {
             "object": "change-request-review",
-            "id": "06g4xr9s0g000000000000003d",
-            "revision": "06g4xr9s0g000000000000001t",
+            "id": "06g4xr9s0g000000000000003e",
+            "revision": "06g4xr9s0g000000000000001u",
             "reviewer": {
               "object": "user",
               "id": "06g4xr9s0g0000000000000001",
@@ -7814,7 +7814,7 @@ export const recorded: Recorded = {
             "outdated": false,
             "comment": {
               "object": "comment",
-              "id": "06g4xr9s0g000000000000003e",
+              "id": "06g4xr9s0g000000000000003f",
               "postedBy": {
                 "object": "user",
                 "id": "06g4xr9s0g0000000000000001",
@@ -7830,7 +7830,7 @@ export const recorded: Recorded = {
                 "markdown": "Good"
               },
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g000000000000003e"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g000000000000003f"
               },
               "permissions": {
                 "view": true,
@@ -7841,10 +7841,10 @@ export const recorded: Recorded = {
               },
               "replies": 0,
               "target": {
-                "space": "06g4xr9s0g000000000000000t",
-                "revision": "06g4xr9s0g000000000000001t",
-                "changeRequest": "06g4xr9s0g000000000000001s",
-                "review": "06g4xr9s0g000000000000003d"
+                "space": "06g4xr9s0g000000000000000u",
+                "revision": "06g4xr9s0g000000000000001u",
+                "changeRequest": "06g4xr9s0g000000000000001t",
+                "review": "06g4xr9s0g000000000000003e"
               },
               "status": "open"
             },
@@ -7855,15 +7855,15 @@ export const recorded: Recorded = {
       }
     },
     "submitChangeRequestReview": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/reviews",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/reviews",
       "body": {
         "status": "approved"
       },
       "status": 201,
       "answer": {
         "object": "change-request-review",
-        "id": "06g4xr9s0g000000000000003f",
-        "revision": "06g4xr9s0g000000000000001t",
+        "id": "06g4xr9s0g000000000000003g",
+        "revision": "06g4xr9s0g000000000000001u",
         "reviewer": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -7880,7 +7880,7 @@ export const recorded: Recorded = {
       }
     },
     "getRequestedReviewersByChangeRequestId": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/requested-reviewers",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/requested-reviewers",
       "status": 200,
       "answer": {
         "count": 1,
@@ -7897,7 +7897,7 @@ export const recorded: Recorded = {
                 "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000001"
               }
             },
-            "revision": "06g4xr9s0g000000000000001t",
+            "revision": "06g4xr9s0g000000000000001u",
             "requestedBy": {
               "object": "user",
               "id": "06g4xr9s0g0000000000000001",
@@ -7913,7 +7913,7 @@ export const recorded: Recorded = {
       }
     },
     "requestReviewersForChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/requested-reviewers",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/requested-reviewers",
       "body": {
         "users": [
           "06g4xr9s0g0000000000000001",
@@ -7936,7 +7936,7 @@ export const recorded: Recorded = {
                 "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000001"
               }
             },
-            "revision": "06g4xr9s0g000000000000001t",
+            "revision": "06g4xr9s0g000000000000001u",
             "requestedBy": {
               "object": "user",
               "id": "06g4xr9s0g0000000000000001",
@@ -7960,7 +7960,7 @@ export const recorded: Recorded = {
                 "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000003"
               }
             },
-            "revision": "06g4xr9s0g000000000000001t",
+            "revision": "06g4xr9s0g000000000000001u",
             "requestedBy": {
               "object": "user",
               "id": "06g4xr9s0g0000000000000001",
@@ -7976,11 +7976,11 @@ export const recorded: Recorded = {
       }
     },
     "removeRequestedReviewerFromChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/requested-reviewers/06g4xr9s0g0000000000000001",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/requested-reviewers/06g4xr9s0g0000000000000001",
       "status": 204
     },
     "getContributorsByChangeRequestId": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/1/contributors",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/1/contributors",
       "status": 200,
       "answer": {
         "count": 1,
@@ -8048,17 +8048,17 @@ export const recorded: Recorded = {
         "entityID": "https://idp.example/made",
         "certificate": "-----BEGIN CERTIFICATE-----\nMIIBQDCB86ADAgECAhQy4eoFFmmYiSDYbUyT3mNoZvodvzAFBgMrZXAwFjEUMBIG\nA1UEAwwLaWRwLmV4YW1wbGUwHhcNMjYxMTIxMTEzMTIxWhcNMzYxMTE4MTEzMTIx\nWjAWMRQwEgYDVQQDDAtpZHAuZXhhbXBsZTAqMAUGAytlcAMhANLhrYFBndjq2Lmv\n9v/RaXQsqe6vuzf1/sBUqRw/IViZo1MwUTAdBgNVHQ4EFgQUK/eNKDzHrCVOWk9V\nNRJSasPKF28wHwYDVR0jBBgwFoAUK/eNKDzHrCVOWk9VNRJSasPKF28wDwYDVR0T\nAQH/BAUwAwEB/zAFBgMrZXADQQCqDaqCOfHDbcEKyBUMWjxgC9rELCCGmvaS089h\n+3zNOe5JpgKoFBR7X+bWl5nOu63psg3TOXHtjSgBRYCHtbAP\n-----END CERTIFICATE-----",
         "ssoURL": "https://idp.example/made/sso",
-        "id": "06g4xr9s0g000000000000003g",
+        "id": "06g4xr9s0g000000000000003h",
         "defaultRole": null,
         "createdAt": "2026-01-31T09:00:00.000Z",
         "status": "active",
         "service": {
-          "acsURL": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000003g/acs",
-          "startURL": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000003g/start",
-          "entityID": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000003g"
+          "acsURL": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000003h/acs",
+          "startURL": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000003h/start",
+          "entityID": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000003h"
         },
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/saml/06g4xr9s0g000000000000003g"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/saml/06g4xr9s0g000000000000003h"
         }
       }
     },
@@ -8125,19 +8125,127 @@ export const recorded: Recorded = {
             "id": "06g4xr9s0g000000000000000r",
             "label": "Active",
             "startURL": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000r/start"
+          },
+          {
+            "id": "06g4xr9s0g000000000000000t",
+            "label": "Active",
+            "startURL": "http://lectern.test/openid/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000t/start"
           }
         ]
       }
     },
+    "listOpenIDProvidersInOrganization": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/openid?limit=1",
+      "status": 200,
+      "answer": {
+        "count": 1,
+        "items": [
+          {
+            "object": "openid-provider",
+            "label": "Active",
+            "issuer": "https://idp.example",
+            "clientId": "lectern",
+            "id": "06g4xr9s0g000000000000000t",
+            "defaultRole": null,
+            "createdAt": "2026-01-31T09:00:00.000Z",
+            "hasSecret": true,
+            "service": {
+              "startURL": "http://lectern.test/openid/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000t/start",
+              "redirectURL": "http://lectern.test/openid/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000t/callback"
+            },
+            "urls": {
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/openid/06g4xr9s0g000000000000000t"
+            }
+          }
+        ]
+      }
+    },
+    "createOpenIDProvider": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/openid",
+      "body": {
+        "label": "Made",
+        "issuer": "https://idp.example/made",
+        "clientId": "lectern",
+        "clientSecret": "hush"
+      },
+      "status": 201,
+      "answer": {
+        "object": "openid-provider",
+        "label": "Made",
+        "issuer": "https://idp.example/made",
+        "clientId": "lectern",
+        "id": "06g4xr9s0g000000000000003i",
+        "defaultRole": null,
+        "createdAt": "2026-01-31T09:00:00.000Z",
+        "hasSecret": true,
+        "service": {
+          "startURL": "http://lectern.test/openid/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000003i/start",
+          "redirectURL": "http://lectern.test/openid/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000003i/callback"
+        },
+        "urls": {
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/openid/06g4xr9s0g000000000000003i"
+        }
+      }
+    },
+    "getOpenIDProvider": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/openid/06g4xr9s0g000000000000000t",
+      "status": 200,
+      "answer": {
+        "object": "openid-provider",
+        "label": "Active",
+        "issuer": "https://idp.example",
+        "clientId": "lectern",
+        "id": "06g4xr9s0g000000000000000t",
+        "defaultRole": null,
+        "createdAt": "2026-01-31T09:00:00.000Z",
+        "hasSecret": true,
+        "service": {
+          "startURL": "http://lectern.test/openid/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000t/start",
+          "redirectURL": "http://lectern.test/openid/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000t/callback"
+        },
+        "urls": {
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/openid/06g4xr9s0g000000000000000t"
+        }
+      }
+    },
+    "updateOpenIDProvider": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/openid/06g4xr9s0g000000000000000t",
+      "body": {
+        "label": "Renamed",
+        "clientSecret": null
+      },
+      "status": 200,
+      "answer": {
+        "object": "openid-provider",
+        "label": "Renamed",
+        "issuer": "https://idp.example",
+        "clientId": "lectern",
+        "id": "06g4xr9s0g000000000000000t",
+        "defaultRole": null,
+        "createdAt": "2026-01-31T09:00:00.000Z",
+        "hasSecret": false,
+        "service": {
+          "startURL": "http://lectern.test/openid/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000t/start",
+          "redirectURL": "http://lectern.test/openid/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000t/callback"
+        },
+        "urls": {
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/openid/06g4xr9s0g000000000000000t"
+        }
+      }
+    },
+    "deleteOpenIDProvider": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/openid/06g4xr9s0g000000000000000t",
+      "status": 204
+    },
     "listCommentsInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/comments",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/comments",
       "status": 200,
       "answer": {
         "count": 1,
         "items": [
           {
             "object": "comment",
-            "id": "06g4xr9s0g000000000000001u",
+            "id": "06g4xr9s0g000000000000001v",
             "postedBy": {
               "object": "user",
               "id": "06g4xr9s0g0000000000000001",
@@ -8172,7 +8280,7 @@ export const recorded: Recorded = {
               "markdown": "What for?"
             },
             "urls": {
-              "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u"
+              "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/comments/06g4xr9s0g000000000000001v"
             },
             "permissions": {
               "view": true,
@@ -8183,10 +8291,10 @@ export const recorded: Recorded = {
             },
             "replies": 1,
             "target": {
-              "space": "06g4xr9s0g000000000000000t",
-              "revision": "06g4xr9s0g000000000000001r",
+              "space": "06g4xr9s0g000000000000000u",
+              "revision": "06g4xr9s0g000000000000001s",
               "page": {
-                "id": "06g4xr9s0g000000000000001n",
+                "id": "06g4xr9s0g000000000000001o",
                 "title": "Guide",
                 "createdAt": "2026-01-31T09:00:00.000Z",
                 "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -8200,18 +8308,18 @@ export const recorded: Recorded = {
       }
     },
     "postCommentInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/comments",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/comments",
       "body": {
         "body": {
           "markdown": "Why?"
         },
-        "page": "06g4xr9s0g000000000000001n",
+        "page": "06g4xr9s0g000000000000001o",
         "node": "n1"
       },
       "status": 200,
       "answer": {
         "object": "comment",
-        "id": "06g4xr9s0g000000000000003h",
+        "id": "06g4xr9s0g000000000000003j",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -8227,7 +8335,7 @@ export const recorded: Recorded = {
           "markdown": "Why?"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000003h"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/comments/06g4xr9s0g000000000000003j"
         },
         "permissions": {
           "view": true,
@@ -8238,10 +8346,10 @@ export const recorded: Recorded = {
         },
         "replies": 0,
         "target": {
-          "space": "06g4xr9s0g000000000000000t",
-          "revision": "06g4xr9s0g000000000000001r",
+          "space": "06g4xr9s0g000000000000000u",
+          "revision": "06g4xr9s0g000000000000001s",
           "page": {
-            "id": "06g4xr9s0g000000000000001n",
+            "id": "06g4xr9s0g000000000000001o",
             "title": "Guide",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -8256,11 +8364,11 @@ export const recorded: Recorded = {
       }
     },
     "getCommentInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/comments/06g4xr9s0g000000000000001v",
       "status": 200,
       "answer": {
         "object": "comment",
-        "id": "06g4xr9s0g000000000000001u",
+        "id": "06g4xr9s0g000000000000001v",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -8295,7 +8403,7 @@ export const recorded: Recorded = {
           "markdown": "What for?"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/comments/06g4xr9s0g000000000000001v"
         },
         "permissions": {
           "view": true,
@@ -8306,10 +8414,10 @@ export const recorded: Recorded = {
         },
         "replies": 1,
         "target": {
-          "space": "06g4xr9s0g000000000000000t",
-          "revision": "06g4xr9s0g000000000000001r",
+          "space": "06g4xr9s0g000000000000000u",
+          "revision": "06g4xr9s0g000000000000001s",
           "page": {
-            "id": "06g4xr9s0g000000000000001n",
+            "id": "06g4xr9s0g000000000000001o",
             "title": "Guide",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -8321,7 +8429,7 @@ export const recorded: Recorded = {
       }
     },
     "updateCommentInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/comments/06g4xr9s0g000000000000001v",
       "body": {
         "body": {
           "markdown": "Because"
@@ -8335,7 +8443,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "comment",
-        "id": "06g4xr9s0g000000000000001u",
+        "id": "06g4xr9s0g000000000000001v",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -8389,7 +8497,7 @@ export const recorded: Recorded = {
           "markdown": "Because"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/comments/06g4xr9s0g000000000000001v"
         },
         "permissions": {
           "view": true,
@@ -8400,10 +8508,10 @@ export const recorded: Recorded = {
         },
         "replies": 1,
         "target": {
-          "space": "06g4xr9s0g000000000000000t",
-          "revision": "06g4xr9s0g000000000000001r",
+          "space": "06g4xr9s0g000000000000000u",
+          "revision": "06g4xr9s0g000000000000001s",
           "page": {
-            "id": "06g4xr9s0g000000000000001n",
+            "id": "06g4xr9s0g000000000000001o",
             "title": "Guide",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -8425,18 +8533,18 @@ export const recorded: Recorded = {
       }
     },
     "deleteCommentInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/comments/06g4xr9s0g000000000000001v",
       "status": 204
     },
     "listCommentRepliesInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u/replies",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/comments/06g4xr9s0g000000000000001v/replies",
       "status": 200,
       "answer": {
         "count": 1,
         "items": [
           {
             "object": "comment-reply",
-            "id": "06g4xr9s0g000000000000001v",
+            "id": "06g4xr9s0g0000000000000020",
             "postedBy": {
               "object": "user",
               "id": "06g4xr9s0g0000000000000001",
@@ -8452,7 +8560,7 @@ export const recorded: Recorded = {
               "markdown": "To see"
             },
             "urls": {
-              "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u/replies/06g4xr9s0g000000000000001v"
+              "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/comments/06g4xr9s0g000000000000001v/replies/06g4xr9s0g0000000000000020"
             },
             "permissions": {
               "view": true,
@@ -8466,7 +8574,7 @@ export const recorded: Recorded = {
       }
     },
     "postCommentReplyInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u/replies",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/comments/06g4xr9s0g000000000000001v/replies",
       "body": {
         "body": {
           "markdown": "Because"
@@ -8475,7 +8583,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "comment-reply",
-        "id": "06g4xr9s0g000000000000003i",
+        "id": "06g4xr9s0g000000000000003k",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -8491,7 +8599,7 @@ export const recorded: Recorded = {
           "markdown": "Because"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u/replies/06g4xr9s0g000000000000003i"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/comments/06g4xr9s0g000000000000001v/replies/06g4xr9s0g000000000000003k"
         },
         "permissions": {
           "view": true,
@@ -8503,11 +8611,11 @@ export const recorded: Recorded = {
       }
     },
     "getCommentReplyInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u/replies/06g4xr9s0g000000000000001v",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/comments/06g4xr9s0g000000000000001v/replies/06g4xr9s0g0000000000000020",
       "status": 200,
       "answer": {
         "object": "comment-reply",
-        "id": "06g4xr9s0g000000000000001v",
+        "id": "06g4xr9s0g0000000000000020",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -8523,7 +8631,7 @@ export const recorded: Recorded = {
           "markdown": "To see"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u/replies/06g4xr9s0g000000000000001v"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/comments/06g4xr9s0g000000000000001v/replies/06g4xr9s0g0000000000000020"
         },
         "permissions": {
           "view": true,
@@ -8535,7 +8643,7 @@ export const recorded: Recorded = {
       }
     },
     "updateCommentReplyInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u/replies/06g4xr9s0g000000000000001v",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/comments/06g4xr9s0g000000000000001v/replies/06g4xr9s0g0000000000000020",
       "body": {
         "body": {
           "markdown": "Because"
@@ -8550,7 +8658,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "comment-reply",
-        "id": "06g4xr9s0g000000000000001v",
+        "id": "06g4xr9s0g0000000000000020",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -8586,7 +8694,7 @@ export const recorded: Recorded = {
           "markdown": "Because"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u/replies/06g4xr9s0g000000000000001v"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/comments/06g4xr9s0g000000000000001v/replies/06g4xr9s0g0000000000000020"
         },
         "permissions": {
           "view": true,
@@ -8598,11 +8706,11 @@ export const recorded: Recorded = {
       }
     },
     "deleteCommentReplyInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u/replies/06g4xr9s0g000000000000001v",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/comments/06g4xr9s0g000000000000001v/replies/06g4xr9s0g0000000000000020",
       "status": 204
     },
     "listCommentersInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/commenters",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/commenters",
       "status": 200,
       "answer": {
         "count": 1,
@@ -8654,14 +8762,14 @@ export const recorded: Recorded = {
       }
     },
     "transferSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/transfer",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/transfer",
       "body": {
         "organization": "06g4xr9s0g000000000000000f"
       },
       "status": 200,
       "answer": {
         "object": "space",
-        "id": "06g4xr9s0g000000000000000t",
+        "id": "06g4xr9s0g000000000000000u",
         "title": "Main",
         "emoji": "1f4d6",
         "visibility": "private",
@@ -8669,15 +8777,15 @@ export const recorded: Recorded = {
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "editMode": "live",
         "organization": "06g4xr9s0g000000000000000f",
-        "revision": "06g4xr9s0g000000000000001r",
+        "revision": "06g4xr9s0g000000000000001s",
         "defaultLevel": "read",
         "comments": 1,
         "changeRequests": 1,
         "changeRequestsOpen": 0,
         "changeRequestsDraft": 1,
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
         },
         "permissions": {
           "view": true,
@@ -8693,7 +8801,7 @@ export const recorded: Recorded = {
       }
     },
     "inviteToSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000v/permissions",
+      "path": "/v1/spaces/06g4xr9s0g0000000000000010/permissions",
       "body": {
         "role": "edit",
         "users": [
@@ -8707,7 +8815,7 @@ export const recorded: Recorded = {
       "status": 204
     },
     "listUserPermissionsInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000v/permissions/users",
+      "path": "/v1/spaces/06g4xr9s0g0000000000000010/permissions/users",
       "status": 200,
       "answer": {
         "count": 1,
@@ -8728,7 +8836,7 @@ export const recorded: Recorded = {
       }
     },
     "listTeamPermissionsInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000v/permissions/teams",
+      "path": "/v1/spaces/06g4xr9s0g0000000000000010/permissions/teams",
       "status": 200,
       "answer": {
         "count": 1,
@@ -8752,7 +8860,7 @@ export const recorded: Recorded = {
       }
     },
     "listPermissionsAggregateInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000v/permissions/aggregate",
+      "path": "/v1/spaces/06g4xr9s0g0000000000000010/permissions/aggregate",
       "status": 200,
       "answer": {
         "count": 4,
@@ -8808,25 +8916,25 @@ export const recorded: Recorded = {
       }
     },
     "updateUserPermissionInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000v/permissions/users/06g4xr9s0g0000000000000005",
+      "path": "/v1/spaces/06g4xr9s0g0000000000000010/permissions/users/06g4xr9s0g0000000000000005",
       "body": {
         "role": "review"
       },
       "status": 204
     },
     "removeUserFromSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000v/permissions/users/06g4xr9s0g0000000000000005",
+      "path": "/v1/spaces/06g4xr9s0g0000000000000010/permissions/users/06g4xr9s0g0000000000000005",
       "status": 204
     },
     "updateTeamPermissionInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000v/permissions/teams/06g4xr9s0g000000000000000j",
+      "path": "/v1/spaces/06g4xr9s0g0000000000000010/permissions/teams/06g4xr9s0g000000000000000j",
       "body": {
         "role": "review"
       },
       "status": 204
     },
     "removeTeamFromSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000v/permissions/teams/06g4xr9s0g000000000000000j",
+      "path": "/v1/spaces/06g4xr9s0g0000000000000010/permissions/teams/06g4xr9s0g000000000000000j",
       "status": 204
     },
     "inviteToCollection": {
@@ -8967,7 +9075,7 @@ export const recorded: Recorded = {
       "status": 204
     },
     "inviteToSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/permissions",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/permissions",
       "body": {
         "role": "edit",
         "users": [
@@ -8981,7 +9089,7 @@ export const recorded: Recorded = {
       "status": 204
     },
     "listUserPermissionsInSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/permissions/users",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/permissions/users",
       "status": 200,
       "answer": {
         "count": 1,
@@ -9002,7 +9110,7 @@ export const recorded: Recorded = {
       }
     },
     "listTeamPermissionsInSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/permissions/teams",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/permissions/teams",
       "status": 200,
       "answer": {
         "count": 1,
@@ -9026,7 +9134,7 @@ export const recorded: Recorded = {
       }
     },
     "listPermissionsAggregateInSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/permissions/aggregate",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/permissions/aggregate",
       "status": 200,
       "answer": {
         "count": 4,
@@ -9098,25 +9206,25 @@ export const recorded: Recorded = {
       }
     },
     "updateUserPermissionInSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/permissions/users/06g4xr9s0g0000000000000005",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/permissions/users/06g4xr9s0g0000000000000005",
       "body": {
         "role": "review"
       },
       "status": 204
     },
     "removeUserFromSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/permissions/users/06g4xr9s0g0000000000000005",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/permissions/users/06g4xr9s0g0000000000000005",
       "status": 204
     },
     "updateTeamPermissionInSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/permissions/teams/06g4xr9s0g000000000000000j",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/permissions/teams/06g4xr9s0g000000000000000j",
       "body": {
         "role": "review"
       },
       "status": 204
     },
     "removeTeamFromSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/permissions/teams/06g4xr9s0g000000000000000j",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/permissions/teams/06g4xr9s0g000000000000000j",
       "status": 204
     },
     "listTeamsInOrganizationById": {
@@ -9152,7 +9260,7 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "team",
-        "id": "06g4xr9s0g000000000000003j",
+        "id": "06g4xr9s0g000000000000003l",
         "title": "Made",
         "members": 2,
         "spaces": 0,
@@ -9301,31 +9409,12 @@ export const recorded: Recorded = {
         "items": [
           {
             "object": "site",
-            "id": "06g4xr9s0g000000000000001b",
+            "id": "06g4xr9s0g000000000000001c",
             "type": "basic",
             "title": "Docs",
             "visibility": "public",
             "published": false,
             "siteSpaces": 2,
-            "createdAt": "2026-01-31T09:00:00.000Z",
-            "adaptiveContent": {
-              "enabled": false
-            },
-            "agentsContext": "included",
-            "features": [],
-            "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b",
-              "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b"
-            }
-          },
-          {
-            "object": "site",
-            "id": "06g4xr9s0g000000000000001c",
-            "type": "basic",
-            "title": "Hidden",
-            "visibility": "public",
-            "published": false,
-            "siteSpaces": 0,
             "createdAt": "2026-01-31T09:00:00.000Z",
             "adaptiveContent": {
               "enabled": false
@@ -9341,6 +9430,25 @@ export const recorded: Recorded = {
             "object": "site",
             "id": "06g4xr9s0g000000000000001d",
             "type": "basic",
+            "title": "Hidden",
+            "visibility": "public",
+            "published": false,
+            "siteSpaces": 0,
+            "createdAt": "2026-01-31T09:00:00.000Z",
+            "adaptiveContent": {
+              "enabled": false
+            },
+            "agentsContext": "included",
+            "features": [],
+            "urls": {
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d",
+              "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d"
+            }
+          },
+          {
+            "object": "site",
+            "id": "06g4xr9s0g000000000000001e",
+            "type": "basic",
             "title": "Parts",
             "visibility": "public",
             "published": false,
@@ -9352,8 +9460,8 @@ export const recorded: Recorded = {
             "agentsContext": "included",
             "features": [],
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d",
-              "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e",
+              "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e"
             }
           }
         ]
@@ -9365,14 +9473,14 @@ export const recorded: Recorded = {
         "title": "Made",
         "type": "premium",
         "spaces": [
-          "06g4xr9s0g000000000000000v",
-          "06g4xr9s0g000000000000000t"
+          "06g4xr9s0g0000000000000010",
+          "06g4xr9s0g000000000000000u"
         ]
       },
       "status": 201,
       "answer": {
         "object": "site",
-        "id": "06g4xr9s0g000000000000003m",
+        "id": "06g4xr9s0g000000000000003o",
         "type": "premium",
         "title": "Made",
         "visibility": "public",
@@ -9385,17 +9493,17 @@ export const recorded: Recorded = {
         "agentsContext": "included",
         "features": [],
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000003m",
-          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000003m"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000003o",
+          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000003o"
         }
       }
     },
     "getSiteById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c",
       "status": 200,
       "answer": {
         "object": "site",
-        "id": "06g4xr9s0g000000000000001b",
+        "id": "06g4xr9s0g000000000000001c",
         "type": "basic",
         "title": "Docs",
         "visibility": "public",
@@ -9408,13 +9516,13 @@ export const recorded: Recorded = {
         "agentsContext": "included",
         "features": [],
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b",
-          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c",
+          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c"
         }
       }
     },
     "updateSiteById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c",
       "body": {
         "title": "Renamed",
         "basename": "docs",
@@ -9426,7 +9534,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "site",
-        "id": "06g4xr9s0g000000000000001b",
+        "id": "06g4xr9s0g000000000000001c",
         "type": "basic",
         "title": "Renamed",
         "basename": "docs",
@@ -9450,21 +9558,21 @@ export const recorded: Recorded = {
           }
         ],
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b",
-          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c",
+          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c"
         }
       }
     },
     "deleteSiteById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c",
       "status": 204
     },
     "publishSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/publish",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/publish",
       "status": 200,
       "answer": {
         "object": "site",
-        "id": "06g4xr9s0g000000000000001b",
+        "id": "06g4xr9s0g000000000000001c",
         "type": "basic",
         "title": "Docs",
         "visibility": "public",
@@ -9477,18 +9585,18 @@ export const recorded: Recorded = {
         "agentsContext": "included",
         "features": [],
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b",
-          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b",
-          "published": "http://lectern.test/sites/06g4xr9s0g000000000000001b/"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c",
+          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c",
+          "published": "http://lectern.test/sites/06g4xr9s0g000000000000001c/"
         }
       }
     },
     "unpublishSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/unpublish",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/unpublish",
       "status": 200,
       "answer": {
         "object": "site",
-        "id": "06g4xr9s0g000000000000001b",
+        "id": "06g4xr9s0g000000000000001c",
         "type": "basic",
         "title": "Docs",
         "visibility": "public",
@@ -9501,13 +9609,13 @@ export const recorded: Recorded = {
         "agentsContext": "included",
         "features": [],
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b",
-          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c",
+          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c"
         }
       }
     },
     "getSitePublishingAuthById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/publishing/auth",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/publishing/auth",
       "status": 200,
       "answer": {
         "object": "publishing-auth",
@@ -9517,7 +9625,7 @@ export const recorded: Recorded = {
       }
     },
     "updateSitePublishingAuthById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/publishing/auth",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/publishing/auth",
       "body": {
         "backend": "custom",
         "fallbackURL": "https://example.com/login"
@@ -9532,7 +9640,7 @@ export const recorded: Recorded = {
       }
     },
     "regenerateSitePublishingAuthById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/publishing/auth/regenerate",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/publishing/auth/regenerate",
       "status": 200,
       "answer": {
         "object": "publishing-auth",
@@ -9542,7 +9650,7 @@ export const recorded: Recorded = {
       }
     },
     "rotateSitePublishingKey": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/publishing/keys",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/publishing/keys",
       "body": {
         "overlap": 60
       },
@@ -9553,29 +9661,29 @@ export const recorded: Recorded = {
         "privateKey": "secret-000000000000000000000000000000000032",
         "oldKeys": [
           {
-            "id": "06g4xr9s0g000000000000003n",
+            "id": "06g4xr9s0g000000000000003p",
             "expires": "2026-01-31T09:01:00.000Z"
           }
         ]
       }
     },
     "deleteSitePublishingKeyById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/publishing/keys/unknown",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/publishing/keys/unknown",
       "status": 204
     },
     "listSiteSpaces": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/site-spaces",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces",
       "status": 200,
       "answer": {
         "count": 2,
         "items": [
           {
             "object": "site-space",
-            "id": "06g4xr9s0g0000000000000019",
+            "id": "06g4xr9s0g000000000000001a",
             "path": "main",
             "space": {
               "object": "space",
-              "id": "06g4xr9s0g000000000000000t",
+              "id": "06g4xr9s0g000000000000000u",
               "title": "Main",
               "emoji": "1f4d6",
               "visibility": "private",
@@ -9583,15 +9691,15 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g000000000000001r",
+              "revision": "06g4xr9s0g000000000000001s",
               "defaultLevel": "read",
               "comments": 1,
               "changeRequests": 1,
               "changeRequestsOpen": 0,
               "changeRequestsDraft": 1,
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
               },
               "permissions": {
                 "view": true,
@@ -9608,16 +9716,16 @@ export const recorded: Recorded = {
             "title": "Main",
             "default": true,
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/site-spaces/06g4xr9s0g0000000000000019"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces/06g4xr9s0g000000000000001a"
             }
           },
           {
             "object": "site-space",
-            "id": "06g4xr9s0g000000000000001a",
+            "id": "06g4xr9s0g000000000000001b",
             "path": "second",
             "space": {
               "object": "space",
-              "id": "06g4xr9s0g000000000000000v",
+              "id": "06g4xr9s0g0000000000000010",
               "title": "Second",
               "emoji": "1f4d6",
               "visibility": "private",
@@ -9625,15 +9733,15 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g0000000000000010",
+              "revision": "06g4xr9s0g0000000000000011",
               "defaultLevel": "read",
               "comments": 0,
               "changeRequests": 0,
               "changeRequestsOpen": 0,
               "changeRequestsDraft": 0,
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000v",
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000v"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000010",
+                "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000010"
               },
               "permissions": {
                 "view": true,
@@ -9650,25 +9758,25 @@ export const recorded: Recorded = {
             "title": "Second",
             "default": false,
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/site-spaces/06g4xr9s0g000000000000001a"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces/06g4xr9s0g000000000000001b"
             }
           }
         ]
       }
     },
     "addSpaceToSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/site-spaces",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces",
       "body": {
-        "spaceId": "06g4xr9s0g0000000000000013"
+        "spaceId": "06g4xr9s0g0000000000000014"
       },
       "status": 201,
       "answer": {
         "object": "site-space",
-        "id": "06g4xr9s0g000000000000003o",
+        "id": "06g4xr9s0g000000000000003q",
         "path": "locked",
         "space": {
           "object": "space",
-          "id": "06g4xr9s0g0000000000000013",
+          "id": "06g4xr9s0g0000000000000014",
           "title": "Locked",
           "emoji": "1f4d6",
           "visibility": "private",
@@ -9676,15 +9784,15 @@ export const recorded: Recorded = {
           "updatedAt": "2026-01-31T09:00:00.000Z",
           "editMode": "locked",
           "organization": "06g4xr9s0g0000000000000009",
-          "revision": "06g4xr9s0g0000000000000014",
+          "revision": "06g4xr9s0g0000000000000015",
           "defaultLevel": "read",
           "comments": 0,
           "changeRequests": 0,
           "changeRequestsOpen": 0,
           "changeRequestsDraft": 0,
           "urls": {
-            "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000013",
-            "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000013"
+            "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000014",
+            "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000014"
           },
           "permissions": {
             "view": true,
@@ -9701,29 +9809,29 @@ export const recorded: Recorded = {
         "title": "Locked",
         "default": false,
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/site-spaces/06g4xr9s0g000000000000003o"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces/06g4xr9s0g000000000000003q"
         }
       }
     },
     "deleteSiteSpaceById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/site-spaces/06g4xr9s0g0000000000000019",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces/06g4xr9s0g000000000000001a",
       "status": 204
     },
     "updateSiteSpaceById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/site-spaces/06g4xr9s0g0000000000000019",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces/06g4xr9s0g000000000000001a",
       "body": {
         "path": "path",
         "condition": "visitor.claims.beta",
-        "spaceId": "06g4xr9s0g0000000000000013"
+        "spaceId": "06g4xr9s0g0000000000000014"
       },
       "status": 200,
       "answer": {
         "object": "site-space",
-        "id": "06g4xr9s0g0000000000000019",
+        "id": "06g4xr9s0g000000000000001a",
         "path": "path",
         "space": {
           "object": "space",
-          "id": "06g4xr9s0g0000000000000013",
+          "id": "06g4xr9s0g0000000000000014",
           "title": "Locked",
           "emoji": "1f4d6",
           "visibility": "private",
@@ -9731,15 +9839,15 @@ export const recorded: Recorded = {
           "updatedAt": "2026-01-31T09:00:00.000Z",
           "editMode": "locked",
           "organization": "06g4xr9s0g0000000000000009",
-          "revision": "06g4xr9s0g0000000000000014",
+          "revision": "06g4xr9s0g0000000000000015",
           "defaultLevel": "read",
           "comments": 0,
           "changeRequests": 0,
           "changeRequestsOpen": 0,
           "changeRequestsDraft": 0,
           "urls": {
-            "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000013",
-            "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000013"
+            "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000014",
+            "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000014"
           },
           "permissions": {
             "view": true,
@@ -9757,28 +9865,28 @@ export const recorded: Recorded = {
         "default": true,
         "condition": "visitor.claims.beta",
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/site-spaces/06g4xr9s0g0000000000000019"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces/06g4xr9s0g000000000000001a"
         }
       }
     },
     "moveSiteSpace": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/site-spaces/06g4xr9s0g0000000000000019/move",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces/06g4xr9s0g000000000000001a/move",
       "body": {
         "position": {
           "after": {
             "type": "site-space",
-            "siteSpace": "06g4xr9s0g000000000000001a"
+            "siteSpace": "06g4xr9s0g000000000000001b"
           }
         }
       },
       "status": 200,
       "answer": {
         "object": "site-space",
-        "id": "06g4xr9s0g0000000000000019",
+        "id": "06g4xr9s0g000000000000001a",
         "path": "main",
         "space": {
           "object": "space",
-          "id": "06g4xr9s0g000000000000000t",
+          "id": "06g4xr9s0g000000000000000u",
           "title": "Main",
           "emoji": "1f4d6",
           "visibility": "private",
@@ -9786,15 +9894,15 @@ export const recorded: Recorded = {
           "updatedAt": "2026-01-31T09:00:00.000Z",
           "editMode": "live",
           "organization": "06g4xr9s0g0000000000000009",
-          "revision": "06g4xr9s0g000000000000001r",
+          "revision": "06g4xr9s0g000000000000001s",
           "defaultLevel": "read",
           "comments": 1,
           "changeRequests": 1,
           "changeRequestsOpen": 0,
           "changeRequestsDraft": 1,
           "urls": {
-            "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-            "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+            "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+            "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
           },
           "permissions": {
             "view": true,
@@ -9811,31 +9919,31 @@ export const recorded: Recorded = {
         "title": "Main",
         "default": true,
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/site-spaces/06g4xr9s0g0000000000000019"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces/06g4xr9s0g000000000000001a"
         }
       }
     },
     "listSiteSections": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections",
       "status": 200,
       "answer": {
         "count": 2,
         "items": [
           {
             "object": "site-section",
-            "id": "06g4xr9s0g000000000000001e",
+            "id": "06g4xr9s0g000000000000001f",
             "title": "Open",
             "default": true,
             "path": "open",
             "siteSpaces": [
               {
                 "object": "site-space",
-                "id": "06g4xr9s0g000000000000001f",
+                "id": "06g4xr9s0g000000000000001g",
                 "path": "main",
-                "section": "06g4xr9s0g000000000000001e",
+                "section": "06g4xr9s0g000000000000001f",
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -9843,15 +9951,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001r",
+                  "revision": "06g4xr9s0g000000000000001s",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -9868,30 +9976,30 @@ export const recorded: Recorded = {
                 "title": "Main",
                 "default": true,
                 "urls": {
-                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/site-spaces/06g4xr9s0g000000000000001f"
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/site-spaces/06g4xr9s0g000000000000001g"
                 }
               }
             ],
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001e"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000001f"
             }
           },
           {
             "object": "site-section",
-            "id": "06g4xr9s0g000000000000001h",
+            "id": "06g4xr9s0g000000000000001i",
             "title": "Grouped",
             "default": false,
             "path": "grouped",
-            "sectionGroup": "06g4xr9s0g000000000000001k",
+            "sectionGroup": "06g4xr9s0g000000000000001l",
             "siteSpaces": [
               {
                 "object": "site-space",
-                "id": "06g4xr9s0g000000000000001i",
+                "id": "06g4xr9s0g000000000000001j",
                 "path": "second",
-                "section": "06g4xr9s0g000000000000001h",
+                "section": "06g4xr9s0g000000000000001i",
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000v",
+                  "id": "06g4xr9s0g0000000000000010",
                   "title": "Second",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -9899,15 +10007,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g0000000000000010",
+                  "revision": "06g4xr9s0g0000000000000011",
                   "defaultLevel": "read",
                   "comments": 0,
                   "changeRequests": 0,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 0,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000v",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000v"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000010",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000010"
                   },
                   "permissions": {
                     "view": true,
@@ -9924,40 +10032,40 @@ export const recorded: Recorded = {
                 "title": "Second",
                 "default": true,
                 "urls": {
-                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/site-spaces/06g4xr9s0g000000000000001i"
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/site-spaces/06g4xr9s0g000000000000001j"
                 }
               }
             ],
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001h"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000001i"
             }
           }
         ]
       }
     },
     "addSectionToSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections",
       "body": {
-        "spaceId": "06g4xr9s0g000000000000000t",
+        "spaceId": "06g4xr9s0g000000000000000u",
         "title": "More",
         "icon": "gear"
       },
       "status": 201,
       "answer": {
         "object": "site-section",
-        "id": "06g4xr9s0g000000000000003p",
+        "id": "06g4xr9s0g000000000000003r",
         "title": "More",
         "default": false,
         "path": "more",
         "siteSpaces": [
           {
             "object": "site-space",
-            "id": "06g4xr9s0g000000000000003q",
+            "id": "06g4xr9s0g000000000000003s",
             "path": "main",
-            "section": "06g4xr9s0g000000000000003p",
+            "section": "06g4xr9s0g000000000000003r",
             "space": {
               "object": "space",
-              "id": "06g4xr9s0g000000000000000t",
+              "id": "06g4xr9s0g000000000000000u",
               "title": "Main",
               "emoji": "1f4d6",
               "visibility": "private",
@@ -9965,15 +10073,15 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g000000000000001r",
+              "revision": "06g4xr9s0g000000000000001s",
               "defaultLevel": "read",
               "comments": 1,
               "changeRequests": 1,
               "changeRequestsOpen": 0,
               "changeRequestsDraft": 1,
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
               },
               "permissions": {
                 "view": true,
@@ -9990,22 +10098,22 @@ export const recorded: Recorded = {
             "title": "Main",
             "default": true,
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/site-spaces/06g4xr9s0g000000000000003q"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/site-spaces/06g4xr9s0g000000000000003s"
             }
           }
         ],
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000003p"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000003r"
         },
         "icon": "gear"
       }
     },
     "deleteSiteSectionById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001e",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000001f",
       "status": 204
     },
     "updateSiteSectionById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001e",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000001f",
       "body": {
         "title": "New",
         "path": "new",
@@ -10016,7 +10124,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "site-section",
-        "id": "06g4xr9s0g000000000000001e",
+        "id": "06g4xr9s0g000000000000001f",
         "title": "New",
         "description": "All of it",
         "default": true,
@@ -10025,12 +10133,12 @@ export const recorded: Recorded = {
         "siteSpaces": [
           {
             "object": "site-space",
-            "id": "06g4xr9s0g000000000000001f",
+            "id": "06g4xr9s0g000000000000001g",
             "path": "main",
-            "section": "06g4xr9s0g000000000000001e",
+            "section": "06g4xr9s0g000000000000001f",
             "space": {
               "object": "space",
-              "id": "06g4xr9s0g000000000000000t",
+              "id": "06g4xr9s0g000000000000000u",
               "title": "Main",
               "emoji": "1f4d6",
               "visibility": "private",
@@ -10038,15 +10146,15 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g000000000000001r",
+              "revision": "06g4xr9s0g000000000000001s",
               "defaultLevel": "read",
               "comments": 1,
               "changeRequests": 1,
               "changeRequestsOpen": 0,
               "changeRequestsDraft": 1,
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
               },
               "permissions": {
                 "view": true,
@@ -10063,43 +10171,43 @@ export const recorded: Recorded = {
             "title": "Main",
             "default": true,
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/site-spaces/06g4xr9s0g000000000000001f"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/site-spaces/06g4xr9s0g000000000000001g"
             }
           }
         ],
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001e"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000001f"
         },
         "icon": "gear"
       }
     },
     "moveSiteSection": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001e/move",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000001f/move",
       "body": {
         "position": {
           "before": {
             "type": "site-section",
-            "siteSection": "06g4xr9s0g000000000000001h"
+            "siteSection": "06g4xr9s0g000000000000001i"
           }
         }
       },
       "status": 200,
       "answer": {
         "object": "site-section",
-        "id": "06g4xr9s0g000000000000001e",
+        "id": "06g4xr9s0g000000000000001f",
         "title": "Open",
         "default": true,
         "path": "open",
-        "sectionGroup": "06g4xr9s0g000000000000001k",
+        "sectionGroup": "06g4xr9s0g000000000000001l",
         "siteSpaces": [
           {
             "object": "site-space",
-            "id": "06g4xr9s0g000000000000001f",
+            "id": "06g4xr9s0g000000000000001g",
             "path": "main",
-            "section": "06g4xr9s0g000000000000001e",
+            "section": "06g4xr9s0g000000000000001f",
             "space": {
               "object": "space",
-              "id": "06g4xr9s0g000000000000000t",
+              "id": "06g4xr9s0g000000000000000u",
               "title": "Main",
               "emoji": "1f4d6",
               "visibility": "private",
@@ -10107,15 +10215,15 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g000000000000001r",
+              "revision": "06g4xr9s0g000000000000001s",
               "defaultLevel": "read",
               "comments": 1,
               "changeRequests": 1,
               "changeRequestsOpen": 0,
               "changeRequestsDraft": 1,
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
               },
               "permissions": {
                 "view": true,
@@ -10132,42 +10240,42 @@ export const recorded: Recorded = {
             "title": "Main",
             "default": true,
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/site-spaces/06g4xr9s0g000000000000001f"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/site-spaces/06g4xr9s0g000000000000001g"
             }
           }
         ],
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001e"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000001f"
         }
       }
     },
     "listSiteSectionGroups": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/section-groups",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/section-groups",
       "status": 200,
       "answer": {
         "count": 1,
         "items": [
           {
             "object": "site-section-group",
-            "id": "06g4xr9s0g000000000000001k",
+            "id": "06g4xr9s0g000000000000001l",
             "title": "Group",
             "sections": [
               {
                 "object": "site-section",
-                "id": "06g4xr9s0g000000000000001h",
+                "id": "06g4xr9s0g000000000000001i",
                 "title": "Grouped",
                 "default": false,
                 "path": "grouped",
-                "sectionGroup": "06g4xr9s0g000000000000001k",
+                "sectionGroup": "06g4xr9s0g000000000000001l",
                 "siteSpaces": [
                   {
                     "object": "site-space",
-                    "id": "06g4xr9s0g000000000000001i",
+                    "id": "06g4xr9s0g000000000000001j",
                     "path": "second",
-                    "section": "06g4xr9s0g000000000000001h",
+                    "section": "06g4xr9s0g000000000000001i",
                     "space": {
                       "object": "space",
-                      "id": "06g4xr9s0g000000000000000v",
+                      "id": "06g4xr9s0g0000000000000010",
                       "title": "Second",
                       "emoji": "1f4d6",
                       "visibility": "private",
@@ -10175,15 +10283,15 @@ export const recorded: Recorded = {
                       "updatedAt": "2026-01-31T09:00:00.000Z",
                       "editMode": "live",
                       "organization": "06g4xr9s0g0000000000000009",
-                      "revision": "06g4xr9s0g0000000000000010",
+                      "revision": "06g4xr9s0g0000000000000011",
                       "defaultLevel": "read",
                       "comments": 0,
                       "changeRequests": 0,
                       "changeRequestsOpen": 0,
                       "changeRequestsDraft": 0,
                       "urls": {
-                        "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000v",
-                        "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000v"
+                        "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000010",
+                        "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000010"
                       },
                       "permissions": {
                         "view": true,
@@ -10200,12 +10308,12 @@ export const recorded: Recorded = {
                     "title": "Second",
                     "default": true,
                     "urls": {
-                      "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/site-spaces/06g4xr9s0g000000000000001i"
+                      "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/site-spaces/06g4xr9s0g000000000000001j"
                     }
                   }
                 ],
                 "urls": {
-                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001h"
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000001i"
                 }
               }
             ]
@@ -10214,37 +10322,37 @@ export const recorded: Recorded = {
       }
     },
     "addSectionGroupToSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/section-groups",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/section-groups",
       "body": {
         "title": "More",
         "icon": "gear",
         "sections": [
-          "06g4xr9s0g000000000000001e"
+          "06g4xr9s0g000000000000001f"
         ]
       },
       "status": 201,
       "answer": {
         "object": "site-section-group",
-        "id": "06g4xr9s0g000000000000003t",
+        "id": "06g4xr9s0g000000000000003v",
         "title": "More",
         "icon": "gear",
         "sections": [
           {
             "object": "site-section",
-            "id": "06g4xr9s0g000000000000001e",
+            "id": "06g4xr9s0g000000000000001f",
             "title": "Open",
             "default": true,
             "path": "open",
-            "sectionGroup": "06g4xr9s0g000000000000003t",
+            "sectionGroup": "06g4xr9s0g000000000000003v",
             "siteSpaces": [
               {
                 "object": "site-space",
-                "id": "06g4xr9s0g000000000000001f",
+                "id": "06g4xr9s0g000000000000001g",
                 "path": "main",
-                "section": "06g4xr9s0g000000000000001e",
+                "section": "06g4xr9s0g000000000000001f",
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -10252,15 +10360,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001r",
+                  "revision": "06g4xr9s0g000000000000001s",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -10277,23 +10385,23 @@ export const recorded: Recorded = {
                 "title": "Main",
                 "default": true,
                 "urls": {
-                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/site-spaces/06g4xr9s0g000000000000001f"
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/site-spaces/06g4xr9s0g000000000000001g"
                 }
               }
             ],
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001e"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000001f"
             }
           }
         ]
       }
     },
     "deleteSiteSectionGroupById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/section-groups/06g4xr9s0g000000000000001k",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/section-groups/06g4xr9s0g000000000000001l",
       "status": 204
     },
     "updateSiteSectionGroupById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/section-groups/06g4xr9s0g000000000000001k",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/section-groups/06g4xr9s0g000000000000001l",
       "body": {
         "title": "New",
         "icon": "gear"
@@ -10301,26 +10409,26 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "site-section-group",
-        "id": "06g4xr9s0g000000000000001k",
+        "id": "06g4xr9s0g000000000000001l",
         "title": "New",
         "icon": "gear",
         "sections": [
           {
             "object": "site-section",
-            "id": "06g4xr9s0g000000000000001h",
+            "id": "06g4xr9s0g000000000000001i",
             "title": "Grouped",
             "default": false,
             "path": "grouped",
-            "sectionGroup": "06g4xr9s0g000000000000001k",
+            "sectionGroup": "06g4xr9s0g000000000000001l",
             "siteSpaces": [
               {
                 "object": "site-space",
-                "id": "06g4xr9s0g000000000000001i",
+                "id": "06g4xr9s0g000000000000001j",
                 "path": "second",
-                "section": "06g4xr9s0g000000000000001h",
+                "section": "06g4xr9s0g000000000000001i",
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000v",
+                  "id": "06g4xr9s0g0000000000000010",
                   "title": "Second",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -10328,15 +10436,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g0000000000000010",
+                  "revision": "06g4xr9s0g0000000000000011",
                   "defaultLevel": "read",
                   "comments": 0,
                   "changeRequests": 0,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 0,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000v",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000v"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000010",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000010"
                   },
                   "permissions": {
                     "view": true,
@@ -10353,44 +10461,44 @@ export const recorded: Recorded = {
                 "title": "Second",
                 "default": true,
                 "urls": {
-                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/site-spaces/06g4xr9s0g000000000000001i"
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/site-spaces/06g4xr9s0g000000000000001j"
                 }
               }
             ],
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001h"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000001i"
             }
           }
         ]
       }
     },
     "addSectionToGroup": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/section-groups/06g4xr9s0g000000000000001k/sections",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/section-groups/06g4xr9s0g000000000000001l/sections",
       "body": {
-        "sectionId": "06g4xr9s0g000000000000001e"
+        "sectionId": "06g4xr9s0g000000000000001f"
       },
       "status": 201,
       "answer": {
         "object": "site-section-group",
-        "id": "06g4xr9s0g000000000000001k",
+        "id": "06g4xr9s0g000000000000001l",
         "title": "Group",
         "sections": [
           {
             "object": "site-section",
-            "id": "06g4xr9s0g000000000000001h",
+            "id": "06g4xr9s0g000000000000001i",
             "title": "Grouped",
             "default": false,
             "path": "grouped",
-            "sectionGroup": "06g4xr9s0g000000000000001k",
+            "sectionGroup": "06g4xr9s0g000000000000001l",
             "siteSpaces": [
               {
                 "object": "site-space",
-                "id": "06g4xr9s0g000000000000001i",
+                "id": "06g4xr9s0g000000000000001j",
                 "path": "second",
-                "section": "06g4xr9s0g000000000000001h",
+                "section": "06g4xr9s0g000000000000001i",
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000v",
+                  "id": "06g4xr9s0g0000000000000010",
                   "title": "Second",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -10398,15 +10506,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g0000000000000010",
+                  "revision": "06g4xr9s0g0000000000000011",
                   "defaultLevel": "read",
                   "comments": 0,
                   "changeRequests": 0,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 0,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000v",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000v"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000010",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000010"
                   },
                   "permissions": {
                     "view": true,
@@ -10423,30 +10531,30 @@ export const recorded: Recorded = {
                 "title": "Second",
                 "default": true,
                 "urls": {
-                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/site-spaces/06g4xr9s0g000000000000001i"
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/site-spaces/06g4xr9s0g000000000000001j"
                 }
               }
             ],
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001h"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000001i"
             }
           },
           {
             "object": "site-section",
-            "id": "06g4xr9s0g000000000000001e",
+            "id": "06g4xr9s0g000000000000001f",
             "title": "Open",
             "default": true,
             "path": "open",
-            "sectionGroup": "06g4xr9s0g000000000000001k",
+            "sectionGroup": "06g4xr9s0g000000000000001l",
             "siteSpaces": [
               {
                 "object": "site-space",
-                "id": "06g4xr9s0g000000000000001f",
+                "id": "06g4xr9s0g000000000000001g",
                 "path": "main",
-                "section": "06g4xr9s0g000000000000001e",
+                "section": "06g4xr9s0g000000000000001f",
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -10454,15 +10562,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001r",
+                  "revision": "06g4xr9s0g000000000000001s",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -10479,53 +10587,53 @@ export const recorded: Recorded = {
                 "title": "Main",
                 "default": true,
                 "urls": {
-                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/site-spaces/06g4xr9s0g000000000000001f"
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/site-spaces/06g4xr9s0g000000000000001g"
                 }
               }
             ],
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001e"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000001f"
             }
           }
         ]
       }
     },
     "removeSectionFromGroup": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/section-groups/06g4xr9s0g000000000000001k/sections/06g4xr9s0g000000000000001h",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/section-groups/06g4xr9s0g000000000000001l/sections/06g4xr9s0g000000000000001i",
       "status": 204
     },
     "moveSiteSectionGroup": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/section-groups/06g4xr9s0g000000000000001k/move",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/section-groups/06g4xr9s0g000000000000001l/move",
       "body": {
         "position": {
           "before": {
             "type": "site-section",
-            "id": "06g4xr9s0g000000000000001e"
+            "id": "06g4xr9s0g000000000000001f"
           }
         }
       },
       "status": 200,
       "answer": {
         "object": "site-section-group",
-        "id": "06g4xr9s0g000000000000001k",
+        "id": "06g4xr9s0g000000000000001l",
         "title": "Group",
         "sections": [
           {
             "object": "site-section",
-            "id": "06g4xr9s0g000000000000001h",
+            "id": "06g4xr9s0g000000000000001i",
             "title": "Grouped",
             "default": false,
             "path": "grouped",
-            "sectionGroup": "06g4xr9s0g000000000000001k",
+            "sectionGroup": "06g4xr9s0g000000000000001l",
             "siteSpaces": [
               {
                 "object": "site-space",
-                "id": "06g4xr9s0g000000000000001i",
+                "id": "06g4xr9s0g000000000000001j",
                 "path": "second",
-                "section": "06g4xr9s0g000000000000001h",
+                "section": "06g4xr9s0g000000000000001i",
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000v",
+                  "id": "06g4xr9s0g0000000000000010",
                   "title": "Second",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -10533,15 +10641,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g0000000000000010",
+                  "revision": "06g4xr9s0g0000000000000011",
                   "defaultLevel": "read",
                   "comments": 0,
                   "changeRequests": 0,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 0,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000v",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000v"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000010",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000010"
                   },
                   "permissions": {
                     "view": true,
@@ -10558,38 +10666,38 @@ export const recorded: Recorded = {
                 "title": "Second",
                 "default": true,
                 "urls": {
-                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/site-spaces/06g4xr9s0g000000000000001i"
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/site-spaces/06g4xr9s0g000000000000001j"
                 }
               }
             ],
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001h"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000001i"
             }
           }
         ]
       }
     },
     "getSiteStructure": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/structure",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/structure",
       "status": 200,
       "answer": {
         "type": "sections",
         "structure": [
           {
             "object": "site-section",
-            "id": "06g4xr9s0g000000000000001e",
+            "id": "06g4xr9s0g000000000000001f",
             "title": "Open",
             "default": true,
             "path": "open",
             "siteSpaces": [
               {
                 "object": "site-space",
-                "id": "06g4xr9s0g000000000000001f",
+                "id": "06g4xr9s0g000000000000001g",
                 "path": "main",
-                "section": "06g4xr9s0g000000000000001e",
+                "section": "06g4xr9s0g000000000000001f",
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -10597,15 +10705,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001r",
+                  "revision": "06g4xr9s0g000000000000001s",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -10622,35 +10730,35 @@ export const recorded: Recorded = {
                 "title": "Main",
                 "default": true,
                 "urls": {
-                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/site-spaces/06g4xr9s0g000000000000001f"
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/site-spaces/06g4xr9s0g000000000000001g"
                 }
               }
             ],
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001e"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000001f"
             }
           },
           {
             "object": "site-section-group",
-            "id": "06g4xr9s0g000000000000001k",
+            "id": "06g4xr9s0g000000000000001l",
             "title": "Group",
             "sections": [
               {
                 "object": "site-section",
-                "id": "06g4xr9s0g000000000000001h",
+                "id": "06g4xr9s0g000000000000001i",
                 "title": "Grouped",
                 "default": false,
                 "path": "grouped",
-                "sectionGroup": "06g4xr9s0g000000000000001k",
+                "sectionGroup": "06g4xr9s0g000000000000001l",
                 "siteSpaces": [
                   {
                     "object": "site-space",
-                    "id": "06g4xr9s0g000000000000001i",
+                    "id": "06g4xr9s0g000000000000001j",
                     "path": "second",
-                    "section": "06g4xr9s0g000000000000001h",
+                    "section": "06g4xr9s0g000000000000001i",
                     "space": {
                       "object": "space",
-                      "id": "06g4xr9s0g000000000000000v",
+                      "id": "06g4xr9s0g0000000000000010",
                       "title": "Second",
                       "emoji": "1f4d6",
                       "visibility": "private",
@@ -10658,15 +10766,15 @@ export const recorded: Recorded = {
                       "updatedAt": "2026-01-31T09:00:00.000Z",
                       "editMode": "live",
                       "organization": "06g4xr9s0g0000000000000009",
-                      "revision": "06g4xr9s0g0000000000000010",
+                      "revision": "06g4xr9s0g0000000000000011",
                       "defaultLevel": "read",
                       "comments": 0,
                       "changeRequests": 0,
                       "changeRequestsOpen": 0,
                       "changeRequestsDraft": 0,
                       "urls": {
-                        "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000v",
-                        "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000v"
+                        "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000010",
+                        "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000010"
                       },
                       "permissions": {
                         "view": true,
@@ -10683,12 +10791,12 @@ export const recorded: Recorded = {
                     "title": "Second",
                     "default": true,
                     "urls": {
-                      "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/site-spaces/06g4xr9s0g000000000000001i"
+                      "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/site-spaces/06g4xr9s0g000000000000001j"
                     }
                   }
                 ],
                 "urls": {
-                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001h"
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000001i"
                 }
               }
             ]
@@ -10697,35 +10805,35 @@ export const recorded: Recorded = {
       }
     },
     "sortSiteStructure": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/structure/sort",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/structure/sort",
       "body": {
         "item": {
           "type": "site-section",
-          "id": "06g4xr9s0g000000000000001e"
+          "id": "06g4xr9s0g000000000000001f"
         },
         "position": {
           "after": {
             "type": "site-section-group",
-            "id": "06g4xr9s0g000000000000001k"
+            "id": "06g4xr9s0g000000000000001l"
           }
         }
       },
       "status": 200,
       "answer": {
         "object": "site-section",
-        "id": "06g4xr9s0g000000000000001e",
+        "id": "06g4xr9s0g000000000000001f",
         "title": "Open",
         "default": true,
         "path": "open",
         "siteSpaces": [
           {
             "object": "site-space",
-            "id": "06g4xr9s0g000000000000001f",
+            "id": "06g4xr9s0g000000000000001g",
             "path": "main",
-            "section": "06g4xr9s0g000000000000001e",
+            "section": "06g4xr9s0g000000000000001f",
             "space": {
               "object": "space",
-              "id": "06g4xr9s0g000000000000000t",
+              "id": "06g4xr9s0g000000000000000u",
               "title": "Main",
               "emoji": "1f4d6",
               "visibility": "private",
@@ -10733,15 +10841,15 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g000000000000001r",
+              "revision": "06g4xr9s0g000000000000001s",
               "defaultLevel": "read",
               "comments": 1,
               "changeRequests": 1,
               "changeRequestsOpen": 0,
               "changeRequestsDraft": 1,
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
               },
               "permissions": {
                 "view": true,
@@ -10758,57 +10866,57 @@ export const recorded: Recorded = {
             "title": "Main",
             "default": true,
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/site-spaces/06g4xr9s0g000000000000001f"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/site-spaces/06g4xr9s0g000000000000001g"
             }
           }
         ],
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001e"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000001f"
         }
       }
     },
     "listSiteShareLinks": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/share-links",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/share-links",
       "status": 200,
       "answer": {
         "count": 1,
         "items": [
           {
             "object": "share-link",
-            "id": "06g4xr9s0g000000000000001l",
+            "id": "06g4xr9s0g000000000000001m",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "name": "Friends",
             "active": true,
             "uses": 0,
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/share-links/06g4xr9s0g000000000000001l",
-              "published": "http://lectern.test/sites/06g4xr9s0g000000000000001b/def347f73d66d1c67a201da64b86f07f/"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/share-links/06g4xr9s0g000000000000001m",
+              "published": "http://lectern.test/sites/06g4xr9s0g000000000000001c/def347f73d66d1c67a201da64b86f07f/"
             }
           }
         ]
       }
     },
     "createSiteShareLink": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/share-links",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/share-links",
       "body": {
         "name": "Made"
       },
       "status": 201,
       "answer": {
         "object": "share-link",
-        "id": "06g4xr9s0g000000000000003u",
+        "id": "06g4xr9s0g0000000000000040",
         "createdAt": "2026-01-31T09:00:00.000Z",
         "name": "Made",
         "active": true,
         "uses": 0,
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/share-links/06g4xr9s0g000000000000003u",
-          "published": "http://lectern.test/sites/06g4xr9s0g000000000000001b/9c810ecdb8681d6598bac7ae02817405/"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/share-links/06g4xr9s0g0000000000000040",
+          "published": "http://lectern.test/sites/06g4xr9s0g000000000000001c/9c810ecdb8681d6598bac7ae02817405/"
         }
       }
     },
     "updateSiteShareLinkById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/share-links/06g4xr9s0g000000000000001l",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/share-links/06g4xr9s0g000000000000001m",
       "body": {
         "active": false,
         "name": "Renamed"
@@ -10816,101 +10924,101 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "share-link",
-        "id": "06g4xr9s0g000000000000001l",
+        "id": "06g4xr9s0g000000000000001m",
         "createdAt": "2026-01-31T09:00:00.000Z",
         "name": "Renamed",
         "active": false,
         "uses": 0,
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/share-links/06g4xr9s0g000000000000001l",
-          "published": "http://lectern.test/sites/06g4xr9s0g000000000000001b/def347f73d66d1c67a201da64b86f07f/"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/share-links/06g4xr9s0g000000000000001m",
+          "published": "http://lectern.test/sites/06g4xr9s0g000000000000001c/def347f73d66d1c67a201da64b86f07f/"
         }
       }
     },
     "renewSiteShareLink": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/share-links/06g4xr9s0g000000000000001l/renew",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/share-links/06g4xr9s0g000000000000001m/renew",
       "status": 200,
       "answer": {
         "object": "share-link",
-        "id": "06g4xr9s0g000000000000001l",
+        "id": "06g4xr9s0g000000000000001m",
         "createdAt": "2026-01-31T09:00:00.000Z",
         "name": "Friends",
         "active": true,
         "uses": 0,
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/share-links/06g4xr9s0g000000000000001l",
-          "published": "http://lectern.test/sites/06g4xr9s0g000000000000001b/37b25020a1c4001803fd428566b9ec9c/"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/share-links/06g4xr9s0g000000000000001m",
+          "published": "http://lectern.test/sites/06g4xr9s0g000000000000001c/37b25020a1c4001803fd428566b9ec9c/"
         }
       }
     },
     "deleteSiteShareLinkById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/share-links/06g4xr9s0g000000000000001l",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/share-links/06g4xr9s0g000000000000001m",
       "status": 204
     },
     "listSiteRedirects": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/redirects",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/redirects",
       "status": 200,
       "answer": {
         "count": 1,
         "items": [
           {
             "object": "site-redirect",
-            "id": "06g4xr9s0g000000000000001m",
+            "id": "06g4xr9s0g000000000000001n",
             "source": "/old",
             "destination": {
               "kind": "site-space",
-              "siteSpaceId": "06g4xr9s0g000000000000001a"
+              "siteSpaceId": "06g4xr9s0g000000000000001b"
             }
           }
         ]
       }
     },
     "createSiteRedirect": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/redirects",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/redirects",
       "body": {
         "source": "/a/b%20c",
         "destination": {
           "kind": "site-space",
-          "siteSpaceId": "06g4xr9s0g0000000000000019"
+          "siteSpaceId": "06g4xr9s0g000000000000001a"
         }
       },
       "status": 201,
       "answer": {
         "object": "site-redirect",
-        "id": "06g4xr9s0g000000000000003v",
+        "id": "06g4xr9s0g0000000000000041",
         "source": "/a/b%20c",
         "destination": {
           "kind": "site-space",
-          "siteSpaceId": "06g4xr9s0g0000000000000019"
+          "siteSpaceId": "06g4xr9s0g000000000000001a"
         }
       }
     },
     "updateSiteRedirectById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/redirects/06g4xr9s0g000000000000001m",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/redirects/06g4xr9s0g000000000000001n",
       "body": {
         "source": "/older",
         "destination": {
           "kind": "site-space",
-          "siteSpaceId": "06g4xr9s0g0000000000000019"
+          "siteSpaceId": "06g4xr9s0g000000000000001a"
         }
       },
       "status": 200,
       "answer": {
         "object": "site-redirect",
-        "id": "06g4xr9s0g000000000000001m",
+        "id": "06g4xr9s0g000000000000001n",
         "source": "/older",
         "destination": {
           "kind": "site-space",
-          "siteSpaceId": "06g4xr9s0g0000000000000019"
+          "siteSpaceId": "06g4xr9s0g000000000000001a"
         }
       }
     },
     "deleteSiteRedirectById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/redirects/06g4xr9s0g000000000000001m",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/redirects/06g4xr9s0g000000000000001n",
       "status": 204
     },
     "getSiteAdaptiveSchema": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/adaptive-schema",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/adaptive-schema",
       "status": 200,
       "answer": {
         "object": "site-adaptive-schema",
@@ -10967,7 +11075,7 @@ export const recorded: Recorded = {
       }
     },
     "updateSiteAdaptiveSchema": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/adaptive-schema",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/adaptive-schema",
       "body": {
         "jsonSchema": {
           "$schema": "http://json-schema.org/draft-07/schema#",
@@ -11075,7 +11183,7 @@ export const recorded: Recorded = {
       }
     },
     "listSiteAdaptiveTemplateConditions": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/adaptive-schema/template-conditions",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/adaptive-schema/template-conditions",
       "status": 200,
       "answer": {
         "items": [
@@ -11103,13 +11211,13 @@ export const recorded: Recorded = {
       }
     },
     "getPublishedContentSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/published",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/published",
       "status": 200,
       "answer": {
         "object": "published-content-site",
         "site": {
           "object": "site",
-          "id": "06g4xr9s0g000000000000001b",
+          "id": "06g4xr9s0g000000000000001c",
           "type": "basic",
           "title": "Docs",
           "visibility": "public",
@@ -11122,9 +11230,9 @@ export const recorded: Recorded = {
           "agentsContext": "included",
           "features": [],
           "urls": {
-            "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b",
-            "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b",
-            "published": "http://lectern.test/sites/06g4xr9s0g000000000000001b/"
+            "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c",
+            "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c",
+            "published": "http://lectern.test/sites/06g4xr9s0g000000000000001c/"
           }
         },
         "structure": {
@@ -11132,11 +11240,11 @@ export const recorded: Recorded = {
           "structure": [
             {
               "object": "site-space",
-              "id": "06g4xr9s0g0000000000000019",
+              "id": "06g4xr9s0g000000000000001a",
               "path": "main",
               "space": {
                 "object": "space",
-                "id": "06g4xr9s0g000000000000000t",
+                "id": "06g4xr9s0g000000000000000u",
                 "title": "Main",
                 "emoji": "1f4d6",
                 "visibility": "public",
@@ -11144,17 +11252,17 @@ export const recorded: Recorded = {
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "editMode": "live",
                 "organization": "06g4xr9s0g0000000000000009",
-                "revision": "06g4xr9s0g000000000000001r",
+                "revision": "06g4xr9s0g000000000000001s",
                 "defaultLevel": "read",
                 "comments": 1,
                 "changeRequests": 1,
                 "changeRequestsOpen": 0,
                 "changeRequestsDraft": 1,
                 "urls": {
-                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t",
-                  "published": "http://lectern.test/sites/06g4xr9s0g000000000000001b/",
-                  "public": "http://lectern.test/sites/06g4xr9s0g000000000000001b/"
+                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u",
+                  "published": "http://lectern.test/sites/06g4xr9s0g000000000000001c/",
+                  "public": "http://lectern.test/sites/06g4xr9s0g000000000000001c/"
                 },
                 "permissions": {
                   "view": true,
@@ -11171,17 +11279,17 @@ export const recorded: Recorded = {
               "title": "Main",
               "default": true,
               "urls": {
-                "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/site-spaces/06g4xr9s0g0000000000000019",
-                "published": "http://lectern.test/sites/06g4xr9s0g000000000000001b/"
+                "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces/06g4xr9s0g000000000000001a",
+                "published": "http://lectern.test/sites/06g4xr9s0g000000000000001c/"
               }
             },
             {
               "object": "site-space",
-              "id": "06g4xr9s0g000000000000001a",
+              "id": "06g4xr9s0g000000000000001b",
               "path": "second",
               "space": {
                 "object": "space",
-                "id": "06g4xr9s0g000000000000000v",
+                "id": "06g4xr9s0g0000000000000010",
                 "title": "Second",
                 "emoji": "1f4d6",
                 "visibility": "public",
@@ -11189,17 +11297,17 @@ export const recorded: Recorded = {
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "editMode": "live",
                 "organization": "06g4xr9s0g0000000000000009",
-                "revision": "06g4xr9s0g0000000000000010",
+                "revision": "06g4xr9s0g0000000000000011",
                 "defaultLevel": "read",
                 "comments": 0,
                 "changeRequests": 0,
                 "changeRequestsOpen": 0,
                 "changeRequestsDraft": 0,
                 "urls": {
-                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000v",
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000v",
-                  "published": "http://lectern.test/sites/06g4xr9s0g000000000000001b/second/",
-                  "public": "http://lectern.test/sites/06g4xr9s0g000000000000001b/second/"
+                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000010",
+                  "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000010",
+                  "published": "http://lectern.test/sites/06g4xr9s0g000000000000001c/second/",
+                  "public": "http://lectern.test/sites/06g4xr9s0g000000000000001c/second/"
                 },
                 "permissions": {
                   "view": true,
@@ -11216,8 +11324,8 @@ export const recorded: Recorded = {
               "title": "Second",
               "default": false,
               "urls": {
-                "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/site-spaces/06g4xr9s0g000000000000001a",
-                "published": "http://lectern.test/sites/06g4xr9s0g000000000000001b/second/"
+                "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces/06g4xr9s0g000000000000001b",
+                "published": "http://lectern.test/sites/06g4xr9s0g000000000000001c/second/"
               }
             }
           ]
@@ -11225,32 +11333,32 @@ export const recorded: Recorded = {
       }
     },
     "searchSiteContent": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/search?query=install",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/search?query=install",
       "status": 200,
       "answer": {
         "count": 1,
         "items": [
           {
-            "id": "06g4xr9s0g000000000000000t",
+            "id": "06g4xr9s0g000000000000000u",
             "title": "Main",
             "pages": [
               {
-                "id": "06g4xr9s0g000000000000001q",
+                "id": "06g4xr9s0g000000000000001r",
                 "title": "Install",
                 "path": "guide/install",
                 "sections": [
                   {
-                    "id": "06g4xr9s0g000000000000001q/0",
+                    "id": "06g4xr9s0g000000000000001r/0",
                     "title": "Install",
                     "path": "guide/install",
                     "body": "How to install it.",
                     "urls": {
-                      "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide/install"
+                      "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide/install"
                     }
                   }
                 ],
                 "urls": {
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide/install"
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide/install"
                 }
               }
             ]
@@ -11290,7 +11398,7 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "translation-settings",
-        "id": "06g4xr9s0g0000000000000040",
+        "id": "06g4xr9s0g0000000000000042",
         "title": "Romance languages",
         "languages": [],
         "createdAt": "2026-01-31T09:00:00.000Z",
@@ -11300,7 +11408,7 @@ export const recorded: Recorded = {
           "edit": true
         },
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/translations/06g4xr9s0g0000000000000040"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/translations/06g4xr9s0g0000000000000042"
         }
       }
     },
@@ -11407,7 +11515,7 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "openapi-spec",
-        "id": "06g4xr9s0g0000000000000041",
+        "id": "06g4xr9s0g0000000000000043",
         "createdAt": "2026-01-31T09:00:00.000Z",
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "slug": "made",
@@ -11612,41 +11720,41 @@ export const recorded: Recorded = {
       }
     },
     "importContent": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/content/import",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/content/import",
       "body": {
         "url": "https://docs.example/guide/",
         "source": "website"
       },
       "status": 201,
       "answer": {
-        "revision": "06g4xr9s0g0000000000000046",
+        "revision": "06g4xr9s0g0000000000000048",
         "importedResources": 1,
         "totalResources": 1
       }
     },
     "importContentInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/content/import",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/content/import",
       "body": {
         "url": "https://docs.example/guide/",
         "source": "website"
       },
       "status": 201,
       "answer": {
-        "revision": "06g4xr9s0g0000000000000049",
+        "revision": "06g4xr9s0g000000000000004b",
         "importedResources": 1,
         "totalResources": 1
       }
     },
     "getImport": {
-      "path": "/v1/imports/06g4xr9s0g0000000000000022",
+      "path": "/v1/imports/06g4xr9s0g0000000000000023",
       "status": 200,
       "answer": {
         "object": "import",
-        "id": "06g4xr9s0g0000000000000022",
+        "id": "06g4xr9s0g0000000000000023",
         "status": "failed",
         "url": "https://nowhere.example/",
         "source": "website",
-        "space": "06g4xr9s0g000000000000000t",
+        "space": "06g4xr9s0g000000000000000u",
         "createdBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -11665,21 +11773,21 @@ export const recorded: Recorded = {
         "error": "url: cannot be reached",
         "problems": [],
         "urls": {
-          "location": "http://lectern.test/v1/imports/06g4xr9s0g0000000000000022"
+          "location": "http://lectern.test/v1/imports/06g4xr9s0g0000000000000023"
         }
       }
     },
     "cancelImport": {
-      "path": "/v1/imports/06g4xr9s0g0000000000000022",
+      "path": "/v1/imports/06g4xr9s0g0000000000000023",
       "status": 204
     },
     "uploadFile": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/uploads?name=hello.txt",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/uploads?name=hello.txt",
       "status": 201,
       "answer": {
         "object": "upload",
-        "id": "06g4xr9s0g000000000000004a",
-        "space": "06g4xr9s0g000000000000000t",
+        "id": "06g4xr9s0g000000000000004c",
+        "space": "06g4xr9s0g000000000000000u",
         "name": "hello.txt",
         "contentType": "application/json",
         "size": 5,
@@ -11689,17 +11797,17 @@ export const recorded: Recorded = {
         "createdAt": "2026-01-31T09:00:00.000Z",
         "expiresAt": "2026-02-01T09:00:00.000Z",
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/uploads/06g4xr9s0g000000000000004a"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/uploads/06g4xr9s0g000000000000004c"
         }
       }
     },
     "createUpload": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/uploads",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/uploads",
       "status": 201,
       "answer": {
         "object": "upload",
-        "id": "06g4xr9s0g000000000000004b",
-        "space": "06g4xr9s0g000000000000000t",
+        "id": "06g4xr9s0g000000000000004d",
+        "space": "06g4xr9s0g000000000000000u",
         "name": "file",
         "size": 5,
         "offset": 0,
@@ -11707,17 +11815,17 @@ export const recorded: Recorded = {
         "createdAt": "2026-01-31T09:00:00.000Z",
         "expiresAt": "2026-02-01T09:00:00.000Z",
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/uploads/06g4xr9s0g000000000000004b"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/uploads/06g4xr9s0g000000000000004d"
         }
       }
     },
     "getUpload": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/uploads/06g4xr9s0g0000000000000023",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/uploads/06g4xr9s0g0000000000000024",
       "status": 200,
       "answer": {
         "object": "upload",
-        "id": "06g4xr9s0g0000000000000023",
-        "space": "06g4xr9s0g000000000000000t",
+        "id": "06g4xr9s0g0000000000000024",
+        "space": "06g4xr9s0g000000000000000u",
         "name": "hello.txt",
         "size": 5,
         "offset": 0,
@@ -11725,30 +11833,30 @@ export const recorded: Recorded = {
         "createdAt": "2026-01-31T09:00:00.000Z",
         "expiresAt": "2026-02-01T09:00:00.000Z",
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/uploads/06g4xr9s0g0000000000000023"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/uploads/06g4xr9s0g0000000000000024"
         }
       }
     },
     "appendToUpload": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/uploads/06g4xr9s0g0000000000000023",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/uploads/06g4xr9s0g0000000000000024",
       "status": 204
     },
     "deleteUpload": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/uploads/06g4xr9s0g0000000000000023",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/uploads/06g4xr9s0g0000000000000024",
       "status": 204
     },
     "getSpacePDF": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/pdf?page=06g4xr9s0g000000000000001n&only=true",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/pdf?page=06g4xr9s0g000000000000001o&only=true",
       "status": 200,
       "answer": {
-        "url": "http://lectern.test/pdf/06g4xr9s0g000000000000000t/860ad6a3bb586d3e1b70a2c9bca81037/1769853600000/t7NL8clCgG4GP8s9_kIaSw/main.pdf"
+        "url": "http://lectern.test/pdf/06g4xr9s0g000000000000000u/4083a35ac490b08d9c086b2b3a2a65d9/1769853600000/Qz2zgbSH-U64oUShk1hrFA/main.pdf"
       }
     },
     "getChangeRequestPDF": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/pdf?page=06g4xr9s0g000000000000001n&only=true",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/pdf?page=06g4xr9s0g000000000000001o&only=true",
       "status": 200,
       "answer": {
-        "url": "http://lectern.test/pdf/06g4xr9s0g000000000000000t/b0cc5d5ff05e7f81d7a4f210bc6f2046/1769853600000/7a8AprpOlnyGroRun8loIw/main.pdf"
+        "url": "http://lectern.test/pdf/06g4xr9s0g000000000000000u/20d808919a5d9d73663353760a6857aa/1769853600000/KsSa5zuW_xkbO2V1pzjrPA/main.pdf"
       }
     }
   },

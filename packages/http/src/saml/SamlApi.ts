@@ -86,11 +86,13 @@ export class SamlApi extends HttpApiGroup.make("saml")
       "listSSOProviderLoginsInOrganization",
       "/v1/orgs/:organizationId/sso",
       "List the ways to sign in",
-      "Lists the active SAML providers with the addresses at which to begin. For every member; not paged."
+      "Lists the active SAML providers and the OpenID providers, with the addresses at which to begin. For every member; not paged."
     )
       .setPath(OrganizationPath)
       .addSuccess(
-        Schema.Struct({ items: described(Schema.Array(SsoLogin), "All of them, in order of creation.") }).annotations({
+        Schema.Struct({
+          items: described(Schema.Array(SsoLogin), "All of them: those of SAML first, each in order of creation.")
+        }).annotations({
           identifier: "SsoLoginList",
           description: "The ways to sign in to an organization. Not paged."
         })

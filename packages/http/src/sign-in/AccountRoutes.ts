@@ -13,6 +13,7 @@ import { renderSVG } from "uqr"
 import type { PlainRoute } from "../dispatcher/Route.js"
 import { escape } from "../reference/Html.js"
 import { field, form, notice, passkeyBox, type View } from "./Html.js"
+import { makeProviderSections } from "./ProviderSections.js"
 import { confirmFirst, done, header, type OwnHandler, type OwnVisit, whenSignedIn } from "./SignedInRoutes.js"
 import type { Site } from "./Site.js"
 import { asCaller, makeRoute, type Shown } from "./Visit.js"
@@ -40,12 +41,13 @@ export const accountRoutes = (site: Site) =>
     const tokens = yield* ApiTokens
     const users = yield* Users
     const accounts = yield* Accounts
+    const providers = yield* makeProviderSections(site)
     const signedIn = yield* whenSignedIn(home)
     const route = makeRoute(site)
     const own = (method: "GET" | "POST", path: string, operation: string, handler: OwnHandler): PlainRoute =>
       route(method, path, operation, signedIn(handler))
 
-    const passwordSection = ({ fresh, token }: OwnVisit) =>
+    const passwordSection = ({ fresh, token }: OwnVisit, isSet: boolean) =>
       section(
         "password-title",
         "Password",
@@ -63,7 +65,7 @@ export const accountRoutes = (site: Site) =>
                 attributes: 'minlength="12" maxlength="256"'
               })
             })
-          : "<p>Set.</p>"
+          : `<p>${isSet ? "Set." : "Not set."}</p>`
       )
 
     const totpSection = ({ fresh, token }: OwnVisit, isOn: boolean) => {
@@ -171,14 +173,15 @@ export const accountRoutes = (site: Site) =>
       asCaller(visit.caller)(
         Effect.gen(function* () {
           const { displayName, email } = yield* users.current
-          const { passkeys, totp } = yield* credentials.get()
+          const { passkeys, password, totp } = yield* credentials.get()
           const found = yield* sessions.list()
           const { items } = yield* tokens.list(visit.caller.user, { limit: 1000 })
           const lacks = visit.caller.session.lacksSecondFactor
+          const isAdministrator = yield* administers(visit)
           return {
             title: "Your account",
             passkeys: visit.fresh,
-            header: header(site, visit.token, yield* administers(visit)),
+            header: header(site, visit.token, isAdministrator),
             main: [
               done(visit),
               notice(problem === undefined ? undefined : problem.message),
@@ -187,9 +190,10 @@ export const accountRoutes = (site: Site) =>
               ),
               `<p>${escape(displayName ?? "")} · ${escape(email ?? "")}</p>`,
               visit.fresh ? "" : confirmFirst(site, home),
-              passwordSection(visit),
+              passwordSection(visit, password),
               totpSection(visit, totp),
               passkeySection(visit, passkeys),
+              providers.connection(visit, isAdministrator),
               sessionSection(visit, found),
               lacks ? "" : tokenSection(visit, items, secret)
             ].join("")
@@ -234,7 +238,12 @@ export const accountRoutes = (site: Site) =>
       )
 
     const routes: ReadonlyArray<PlainRoute> = [
-      own("GET", home, "accountPage", (visit) => Effect.map(show(visit), (view) => ({ view }))),
+      own("GET", home, "accountPage", (visit) =>
+        Effect.map(
+          visit.caller.session.source.kind === "account" ? show(visit) : providers.organizationView(visit),
+          (view) => ({ view })
+        )
+      ),
       change("/account/password", "setPassword", "password", (visit) =>
         credentials.setPassword({ password: visit.text("password") })
       ),

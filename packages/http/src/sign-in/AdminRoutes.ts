@@ -2,12 +2,12 @@
 import type { Account } from "@lectern/core/accounts/Account"
 import { Accounts, type AccountWithLink } from "@lectern/core/accounts/Accounts"
 import type { LecternError } from "@lectern/core/errors/Errors"
+import type { CreatedLink } from "@lectern/core/one-time-links/OneTimeLink"
 import { UserId } from "@lectern/core/users/User"
 import { Effect } from "effect"
 import type { PlainRoute } from "../dispatcher/Route.js"
 import { escape } from "../reference/Html.js"
 import { field, form, notice, type View } from "./Html.js"
-import { linkToHandOn } from "./LoginRoutes.js"
 import { confirmFirst, done, header, type OwnHandler, type OwnVisit, whenSignedIn } from "./SignedInRoutes.js"
 import type { Site } from "./Site.js"
 import { asCaller, makeRoute, type Shown } from "./Visit.js"
@@ -35,6 +35,10 @@ interface Extra {
   readonly problem?: LecternError
   readonly made?: AccountWithLink
 }
+
+/** A link for somebody to hand on, on a page. */
+const linkToHandOn = (name: string, { expiresAt, url }: CreatedLink): string =>
+  `<div class="notice good" role="status"><p>This server sends no mail. Give this link to ${escape(name)}; it works once, until ${escape(expiresAt.slice(0, 16).replace("T", " "))} UTC:</p><p><code>${escape(url)}</code></p></div>`
 
 /** The routes of the administration. */
 export const adminRoutes = (site: Site) =>

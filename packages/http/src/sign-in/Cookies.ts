@@ -4,6 +4,7 @@ import type { HttpRequest } from "../dispatcher/Exchange.js"
 
 const sessionName = "__Host-lectern-session"
 const formName = "__Host-lectern-form"
+const attemptName = "__Host-lectern-openid"
 
 const valueOf = ({ header }: HttpRequest, name: string): string | undefined => {
   for (const pair of (header("cookie") ?? "").split(/[;,]/)) {
@@ -28,6 +29,17 @@ export const sessionCookie = (secret: Redacted.Redacted<string>, endsAt: string)
 
 /** The header that takes the session away. */
 export const noSession: Record<string, string> = { "set-cookie": `${sessionName}=; ${attributes}; Max-Age=0` }
+
+/** What a browser has kept of an attempt to sign in with an OpenID provider. */
+export const attemptOf = (request: HttpRequest): Redacted.Redacted<string> | undefined => {
+  const value = valueOf(request, attemptName)
+  return value === undefined || !/^[\w-]{1,2000}$/.test(value) ? undefined : Redacted.make(value)
+}
+
+/** The header that has a browser keep an attempt for a quarter of an hour. */
+export const attemptCookie = (attempt: Redacted.Redacted<string>): Record<string, string> => ({
+  "set-cookie": `${attemptName}=${Redacted.value(attempt)}; ${attributes}; Max-Age=900`
+})
 
 /** What the forms of this browser must contain: pages of others cannot know it. */
 export const formTokenOf = (request: HttpRequest): string | undefined => {

@@ -1,6 +1,7 @@
 /** The pages of those who are not signed in yet. */
 import type { LecternError } from "@lectern/core/errors/Errors"
-import type { CreatedLink, LinkView } from "@lectern/core/one-time-links/OneTimeLink"
+import type { LinkView } from "@lectern/core/one-time-links/OneTimeLink"
+import { OpenIdSignIn } from "@lectern/core/openid/OpenIdSignIn"
 import { Sessions } from "@lectern/core/sessions/Sessions"
 import type { SignedIn } from "@lectern/core/sign-in/SignedIn"
 import { SignIn } from "@lectern/core/sign-in/SignIn"
@@ -37,6 +38,7 @@ const withNext = (path: string, next: string): string =>
 export const loginRoutes = (site: Site, mails: boolean) =>
   Effect.gen(function* () {
     const signIn = yield* SignIn
+    const openId = yield* OpenIdSignIn
     const sessions = yield* Sessions
     const route = makeRoute(site)
 
@@ -54,6 +56,18 @@ export const loginRoutes = (site: Site, mails: boolean) =>
       Effect.catchAll(work, (failure) =>
         Effect.map(view(failure), (shown): Shown => ({ view: shown, status: statusOf(failure) }))
       )
+
+    const openIdLabel = yield* Effect.orDie(asSystem(openId.serverLabel()))
+
+    /** The ways to sign in elsewhere. */
+    const elsewhere = (visit: Visit): string => {
+      const next = visit.next(home)
+      const own =
+        openIdLabel === undefined
+          ? ""
+          : `<p><a class="button" href="${escape(site.at(withNext("/openid/start", next)))}">Continue with ${escape(openIdLabel)}</a></p>`
+      return `${own}<p><a href="${escape(site.at(withNext("/login/sso", next)))}">Sign in with your organization</a></p>`
+    }
 
     const loginView = (visit: Visit, failure?: LecternError): View => ({
       title: "Sign in",
@@ -81,7 +95,7 @@ export const loginRoutes = (site: Site, mails: boolean) =>
         token: visit.token,
         next: visit.next(home),
         inner: '<p class="or">or</p><button type="button" class="plain">Sign in with a passkey</button>'
-      })}<p><a href="${site.at("/login/reset")}">Forgot your password?</a></p></div>`
+      })}${elsewhere(visit)}<p><a href="${site.at("/login/reset")}">Forgot your password?</a></p></div>`
     })
 
     const confirmView = (visit: Visit, failure?: LecternError) =>
@@ -123,12 +137,16 @@ export const loginRoutes = (site: Site, mails: boolean) =>
           next,
           inner: '<button type="button">Use a passkey</button>'
         })
+        const provider =
+          means.provider && openIdLabel !== undefined
+            ? `<p><a class="button" href="${escape(site.at(`/openid/start?intent=confirm&next=${encodeURIComponent(next)}`))}">Confirm with ${escape(openIdLabel)}</a></p>`
+            : ""
         const script = means.passkey && !means.totp ? "<noscript><p>Passkeys need JavaScript.</p></noscript>" : ""
         return {
           title: means.waiting ? "Second step" : "Confirm that it is you",
           narrow: true,
           passkeys: means.passkey,
-          main: `<div class="card"><p>Signed in as <strong>${escape(means.email)}</strong>.</p>${notice(besides(failure, "code", "password"))}${means.totp ? code : ""}${means.password ? password : ""}${means.passkey ? passkey : ""}${script}</div>`
+          main: `<div class="card"><p>Signed in as <strong>${escape(means.email)}</strong>.</p>${notice(besides(failure, "code", "password"))}${means.totp ? code : ""}${means.password ? password : ""}${means.passkey ? passkey : ""}${provider}${script}</div>`
         } satisfies View
       })
 
@@ -280,7 +298,3 @@ export const loginRoutes = (site: Site, mails: boolean) =>
     ]
     return routes
   })
-
-/** A link for somebody to hand on, on a page. */
-export const linkToHandOn = (name: string, { expiresAt, url }: CreatedLink): string =>
-  `<div class="notice good" role="status"><p>This server sends no mail. Give this link to ${escape(name)}; it works once, until ${escape(expiresAt.slice(0, 16).replace("T", " "))} UTC:</p><p><code>${escape(url)}</code></p></div>`

@@ -6,6 +6,7 @@ import { adminRoutes } from "./AdminRoutes.js"
 import { auditRoutes } from "./AuditRoutes.js"
 import { style } from "./Html.js"
 import { loginRoutes } from "./LoginRoutes.js"
+import { openIdRoutes } from "./OpenIdRoutes.js"
 import { script } from "./Script.js"
 import { siteOf } from "./Site.js"
 
@@ -30,6 +31,7 @@ export const routes = (base: string, mails: boolean) =>
     const site = siteOf(base)
     return [
       ...(yield* loginRoutes(site, mails)),
+      ...(yield* openIdRoutes(site)),
       ...(yield* accountRoutes(site)),
       ...(yield* adminRoutes(site)),
       ...(yield* auditRoutes(site)),

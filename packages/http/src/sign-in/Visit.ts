@@ -7,7 +7,7 @@ import { Effect, type Redacted } from "effect"
 import { type Answer, type HttpRequest, jsonAnswer } from "../dispatcher/Exchange.js"
 import { failureAnswer } from "../dispatcher/Failures.js"
 import type { Params, PlainRoute } from "../dispatcher/Route.js"
-import { formCookie, formTokenOf, newFormToken, sessionOf } from "./Cookies.js"
+import { attemptOf, formCookie, formTokenOf, newFormToken, sessionOf } from "./Cookies.js"
 import { deviceOf } from "./Device.js"
 import { notice, page, type View } from "./Html.js"
 import { canonical, isOwn, nextOf, type Site } from "./Site.js"
@@ -23,6 +23,8 @@ export interface Visit {
   /** What forms of this browser must contain. */
   readonly token: string
   readonly session: Redacted.Redacted<string> | undefined
+  /** What the browser has kept of an attempt to sign in with an OpenID provider. */
+  readonly attempt: Redacted.Redacted<string> | undefined
   readonly client: SignInClient
   /** Where somebody goes afterwards, as a path of this origin. */
   readonly next: (otherwise: string) => string
@@ -30,9 +32,10 @@ export interface Visit {
   readonly here: string
 }
 
-/** A page, or where to go instead. */
+/** A page, or where to go instead: `to` is a path of this origin, `away` the address of an identity provider. */
 export type Shown =
-  | { readonly view: View; readonly status?: number }
+  | { readonly view: View; readonly status?: number; readonly headers?: Record<string, string> }
+  | { readonly away: string; readonly headers: Record<string, string> }
   | { readonly to: string; readonly headers?: Record<string, string> }
   | { readonly json: unknown; readonly headers?: Record<string, string> }
 
@@ -110,6 +113,7 @@ const visitOf = (
     text,
     token,
     session: sessionOf(request),
+    attempt: attemptOf(request),
     client: { address: request.address ?? "unknown", device: deviceOf(request.header("user-agent")) },
     next: (otherwise) => nextOf(site, query.get("next") ?? (text("next") || undefined), otherwise),
     here
@@ -133,10 +137,11 @@ const failureView = (message: string): View => ({
 /** Makes the routes of pages at a site. */
 export const makeRoute = (site: Site) => {
   const answerOf = (shown: Shown, cookie: Record<string, string>): Answer => {
-    if ("view" in shown) return htmlAnswer(site, shown.view, shown.status ?? 200, cookie)
+    if ("view" in shown) return htmlAnswer(site, shown.view, shown.status ?? 200, { ...cookie, ...shown.headers })
     const headers = { ...headersOf(site), ...shown.headers }
     if ("json" in shown) return jsonAnswer(200, shown.json, { headers, sameOrigin: true })
-    return { status: 303, headers: { ...headers, location: site.at(shown.to) }, sameOrigin: true }
+    const location = "away" in shown ? shown.away : site.at(shown.to)
+    return { status: 303, headers: { ...headers, location }, sameOrigin: true }
   }
 
   return (method: "GET" | "POST", path: string, operation: string, handler: Handler): PlainRoute => ({

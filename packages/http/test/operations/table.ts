@@ -9,6 +9,7 @@ import { imports } from "./imports.js"
 import { invites } from "./invites.js"
 import { links } from "./links.js"
 import { openAPISpecs } from "./openAPISpecs.js"
+import { openIdProviders } from "./openIdProviders.js"
 import { pdf } from "./pdf.js"
 import { reviewsOfChangeRequests } from "./reviews.js"
 import { ask, malformed, never, type Operation, organization, within } from "./rows.js"
@@ -539,6 +540,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   ...links,
   ...reviewsOfChangeRequests,
   ...saml,
+  ...openIdProviders,
   ...spaceComments,
   ...transfers,
   ...contentGrants,

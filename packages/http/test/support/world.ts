@@ -62,6 +62,7 @@ export interface Ids {
   readonly team: string
   /** SAML providers; `pending` is for administrators alone. */
   readonly saml: Readonly<Record<"active" | "pending", string>>
+  readonly openId: string
   readonly page: string
   /** A draft by the administrator, the first in the main space, which has changed the page, and its revision. */
   readonly changeRequest: string
@@ -153,6 +154,7 @@ const fill = async (lectern: Lectern.Lectern): Promise<Pick<World, "ids" | "toke
     invites,
     organizations,
     saml,
+    openIdProviders,
     shareLinks,
     siteRedirects,
     spaces,
@@ -192,6 +194,8 @@ const fill = async (lectern: Lectern.Lectern): Promise<Pick<World, "ids" | "toke
   }
   const active = await saml.create(organization, provider)
   const pending = await saml.create(organization, { label: "Pending" })
+  const openIdProvider = { label: "Active", issuer: "https://idp.example", clientId: "lectern", clientSecret: "hush" }
+  const { id: openId } = await openIdProviders.create(organization, openIdProvider)
   const make = async (title: string) => (await spaces.create(organization, { title })).id
   const main = await make("Main")
   const second = await make("Second")
@@ -266,6 +270,7 @@ const fill = async (lectern: Lectern.Lectern): Promise<Pick<World, "ids" | "toke
       userInvite: userInvite!.id,
       team,
       saml: { active: active.id, pending: pending.id },
+      openId,
       page: guide.id,
       changeRequest,
       changeRequestRevision,

@@ -164,6 +164,14 @@ export const model: Readonly<Record<string, Entry>> = {
   getOrganizationSAMLProviderById: organization("admin"),
   updateOrganizationSAMLProvider: organization("admin", body({ label: "Renamed" })),
   deleteOrganizationSAMLProvider: organization("admin"),
+  listOpenIDProvidersInOrganization: organization("admin"),
+  createOpenIDProvider: organization(
+    "admin",
+    body({ label: "Made", issuer: "https://idp.example", clientId: "lectern" })
+  ),
+  getOpenIDProvider: organization("admin"),
+  updateOpenIDProvider: organization("admin", body({ label: "Renamed" })),
+  deleteOpenIDProvider: organization("admin"),
   listSSOProviderLoginsInOrganization: organization("member"),
 
   inviteUsersToOrganization: organization("admin", body({ emails: ["new@example.org"], role: "read" })),

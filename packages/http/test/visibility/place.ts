@@ -298,6 +298,11 @@ export const makePlace = async ({ collections, spaces, grants, crew, crewGrants 
     ssoURL: "https://idp.example/sso",
     certificate
   })
+  const openId = await all.openIdProviders.create(organization, {
+    label: "Active",
+    issuer: "https://idp.example",
+    clientId: "lectern"
+  })
   const adminId = people.get("admin")!.id
   const token = (await lectern.as(adminId).apiTokens.create(adminId, { label: "Laptop" })).apiToken.id
   const serviceToken = (await all.serviceTokens.create(organization, { label: "Exports" })).apiToken.id
@@ -346,6 +351,7 @@ export const makePlace = async ({ collections, spaces, grants, crew, crewGrants 
       specSlug: "pets",
       versionId: (await all.openAPISpecs.version(organization, "pets")).id,
       samlProviderId: saml.id,
+      openIdProviderId: openId.id,
       inviteId: invite.id,
       tokenId: token,
       serviceTokenId: serviceToken

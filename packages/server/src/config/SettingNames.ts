@@ -53,6 +53,46 @@ export const telemetryNames = {
   }
 } as const satisfies Readonly<Record<string, SettingName>>
 
+/** The settings of signing in with OpenID Connect by name. */
+export const openIdNames = {
+  openIdIssuer: {
+    variable: "LECTERN_OPENID_ISSUER",
+    flag: "--openid-issuer",
+    value: "url",
+    description: "Issuer of the OpenID provider that people sign in to this server with (default: none)."
+  },
+  openIdClientId: {
+    variable: "LECTERN_OPENID_CLIENT_ID",
+    flag: "--openid-client-id",
+    value: "id",
+    description: "Id under which the provider knows this server."
+  },
+  openIdClientSecret: {
+    variable: "LECTERN_OPENID_CLIENT_SECRET",
+    flag: "--openid-client-secret",
+    value: "secret",
+    description: "Secret that goes with the id (default: none, for a public client)."
+  },
+  openIdLabel: {
+    variable: "LECTERN_OPENID_LABEL",
+    flag: "--openid-label",
+    value: "name",
+    description: "Name of the provider on the page to sign in (default single sign-on)."
+  },
+  openIdDomains: {
+    variable: "LECTERN_OPENID_DOMAINS",
+    flag: "--openid-domains",
+    value: "domains",
+    description: "Comma-separated e-mail domains whose people the provider may sign in (default: none)."
+  },
+  openIdIssuers: {
+    variable: "LECTERN_OPENID_ISSUERS",
+    flag: "--openid-issuers",
+    value: "urls",
+    description: "Comma-separated issuers that organizations may use at private addresses and over plain HTTP."
+  }
+} as const satisfies Readonly<Record<string, SettingName>>
+
 /** The settings by name, with the variable and the flag that set each; the table in the manual is this one. */
 export const names = {
   host: {
@@ -234,6 +274,7 @@ export const names = {
     value: "days",
     description: "How many days audit events are kept (default 365; 0: for ever)."
   },
+  ...openIdNames,
   ...telemetryNames,
   logLevel: {
     variable: "LECTERN_LOG_LEVEL",

@@ -8,6 +8,7 @@ import { type SignInRulesValue, signInRules } from "@lectern/core/sessions/SignI
 import { type AddressRange, parseRanges } from "@lectern/node/internal/outbound/Addresses"
 import { Duration, Either, LogLevel, Redacted } from "effect"
 import { WrongUsage } from "../output/Failures.js"
+import { type OpenIdSettings, parseOpenId } from "./OpenIdSettings.js"
 import { names, type SettingKey } from "./SettingNames.js"
 import { parseTelemetry, type TelemetrySettings } from "./TelemetrySettings.js"
 
@@ -68,6 +69,7 @@ export interface Settings {
   readonly auditSecret: Redacted.Redacted | undefined
   /** How many days audit events are kept; 0 for ever. */
   readonly auditDays: number
+  readonly openId: OpenIdSettings
   /** What is measured and where it goes. */
   readonly telemetry: TelemetrySettings
   readonly logLevel: LogLevel.LogLevel
@@ -240,6 +242,7 @@ export const parseSettings = (flags: Flags, environment: Environment): Either.Ei
     auditUrl: read<string | undefined>("auditUrl", auditUrl, undefined),
     auditSecret: read<Redacted.Redacted | undefined>("auditSecret", secretText, undefined),
     auditDays: read("auditDays", days, 365),
+    openId: parseOpenId(read),
     telemetry: parseTelemetry(read, standard),
     logLevel: read("logLevel", logLevel, LogLevel.Info)
   })

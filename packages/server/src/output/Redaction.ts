@@ -26,6 +26,8 @@ const likely: Rules = [
   [/(\/files\/[^\s"']*?\/[0-9a-f]{64}\/)[^\s/"'\\]+/gi, `$1${redacted}`],
   [/(\/pdf\/[^\s/"']+\/[^\s/"']+\/\d+\/)[^\s/"'\\]+/gi, `$1${redacted}`],
   [/(\/openapi\/versions\/[^\s/"']+\/[^\s/"']+\/)[^\s/"'\\?]+/gi, `$1${redacted}`],
+  // What an OpenID provider sends a browser back with.
+  [/(\/openid\/[^\s"'?]*callback\?)[^\s"']+/gi, `$1${redacted}`],
   // Link invites, whose id is all that one needs to join with them.
   [/(\/(?:link-invites|invites)\/)[A-Za-z0-9_-]{40,}/gi, `$1${redacted}`],
   // The keys of share links, which have 128 bits in hexadecimal; names of blobs have 256. Many proxies make ids of

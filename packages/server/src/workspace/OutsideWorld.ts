@@ -5,6 +5,7 @@ import * as DnsRecords from "@lectern/node/outbound/DnsRecords"
 import * as GuardedFetch from "@lectern/node/outbound/GuardedFetch"
 import * as TypstPdf from "@lectern/node/pdf/TypstPdf"
 import * as Argon2 from "@lectern/node/sign-in/Argon2"
+import * as OpenId from "@lectern/node/sign-in/OpenId"
 import * as Smtp from "@lectern/node/sign-in/Smtp"
 import * as WebAuthn from "@lectern/node/sign-in/WebAuthn"
 import * as WorkerPool from "@lectern/node/workers/WorkerPool"
@@ -19,6 +20,10 @@ export const workers = WorkerPool.layer({ program })
 const defaultSender = ({ baseUrl, host }: Settings): string =>
   `Lectern <lectern@${baseUrl === undefined ? host : new URL(baseUrl).hostname}>`
 
+/** The issuers that the administrator of the server has named. */
+const believed = ({ openId: { issuer, issuers } }: Settings): ReadonlyArray<string> =>
+  issuer === undefined ? issuers : [issuer, ...issuers]
+
 /** The ports of the engine to the outside, as configured. */
 export const outsideWorld = (settings: Settings): Outside => ({
   outbound: GuardedFetch.layer({ allow: settings.fetchAllow }),
@@ -28,6 +33,7 @@ export const outsideWorld = (settings: Settings): Outside => ({
   workers,
   passwords: Argon2.layer(),
   passkeys: WebAuthn.layer,
+  openId: OpenId.layer({ allow: settings.fetchAllow, issuers: believed(settings) }),
   ...(settings.smtpUrl !== undefined && {
     mailer: Smtp.layer({ url: settings.smtpUrl, from: settings.mailFrom ?? defaultSender(settings) })
   })

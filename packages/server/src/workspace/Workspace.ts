@@ -6,6 +6,7 @@ import { BlobStore, type BlobStoreService } from "@lectern/core/blobs/BlobStore"
 import * as FileLimits from "@lectern/core/blobs/FileLimits"
 import type * as Engine from "@lectern/core/engine/Engine"
 import * as InProcess from "@lectern/core/engine/InProcess"
+import { ServerOpenId } from "@lectern/core/identities/ServerOpenId"
 import * as Ids from "@lectern/core/ids/Ids"
 import { withEarlier } from "@lectern/core/internal/blobs/EarlierBlobStore"
 import { layerPageBounds } from "@lectern/core/internal/markdown/TextBounds"
@@ -64,6 +65,12 @@ const quotas = (settings: Settings) =>
     })
   )
 
+/** The OpenID provider of the server, as configured. */
+const serverOpenId = ({ clientId, clientSecret, domains, issuer, label }: Settings["openId"]) =>
+  issuer === undefined || clientId === undefined
+    ? {}
+    : { provider: { issuer, clientId, label, domains, ...(clientSecret !== undefined && { clientSecret }) } }
+
 /** The keys of a workspace: in their file, or random ones where nothing is kept. */
 export const keys = (settings: Settings): Layer.Layer<Keyring.Keyring> =>
   settings.storage === "memory" ? Layer.sync(Keyring.Keyring, Keyring.random) : KeyFile.layer(keyFile(settings))
@@ -91,6 +98,7 @@ export const ports = (settings: Settings, base: string): Layer.Layer<Ports, Fail
     layerPageBounds(settings.maxPageBytes),
     Layer.succeed(SignInRules, { ...signInRules, secondFactor: settings.secondFactor }),
     Layer.succeed(AuditRules, settings.auditDays === 0 ? {} : { days: settings.auditDays }),
+    Layer.succeed(ServerOpenId, serverOpenId(settings.openId)),
     fileLimits(settings),
     quotas(settings)
   ).pipe(Layer.mapError((error) => new Failed({ message: reasonOf(error) })))

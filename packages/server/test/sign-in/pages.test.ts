@@ -2,24 +2,37 @@
 import { Secret, TOTP } from "otpauth"
 import type { Browser, Locator, Page } from "playwright-core"
 import { afterAll, beforeAll, expect, it } from "vitest"
+import { listen, type RunningProvider } from "../../../http/test/support/openIdProvider.js"
 import { type ServerHere, startServerHere } from "../inProcess.js"
 import { temporaryFolder } from "../program.js"
 import { addAuthenticator, launch, look } from "./browser.js"
 
+const secret = "a secret of the tests"
+
 let browser: Browser
 let server: ServerHere
+let provider: RunningProvider
 let admin: Page
 let remove = () => {}
 
 beforeAll(async () => {
   const [folder, removeFolder] = temporaryFolder()
   remove = removeFolder
-  ;[browser, server] = await Promise.all([launch(), startServerHere(folder, ["--import-docs", "none"])])
+  provider = await listen()
+  const env = {
+    LECTERN_OPENID_ISSUER: provider.issuer,
+    LECTERN_OPENID_CLIENT_ID: "server",
+    LECTERN_OPENID_CLIENT_SECRET: secret,
+    LECTERN_OPENID_LABEL: "Example",
+    LECTERN_OPENID_DOMAINS: "example.com"
+  }
+  ;[browser, server] = await Promise.all([launch(), startServerHere(folder, ["--import-docs", "none"], env)])
 }, 60_000)
 
 afterAll(async () => {
   await browser.close()
   await server.stop()
+  await provider.stop()
   remove()
 })
 
@@ -148,3 +161,60 @@ it("let an administrator invite somebody, who signs in without JavaScript, and d
   await admin.getByRole("link", { name: "account.updated" }).first().click()
   expect(await textOf(admin.locator("ul.list"))).not.toContain("session.created")
 })
+
+it("sign people in with the provider of the server, and with that of an organization", async () => {
+  await admin.goto(`${server.base}/account`)
+  await admin.getByLabel("What the token is for").fill("Set-up")
+  await press(admin, "Make a token")
+  const authorization = `Bearer ${await textOf(admin.locator("code"))}`
+  const post = async (path: string, body: object) => {
+    const headers = { authorization, "content-type": "application/json" }
+    const made = await fetch(`${server.base}/v1/orgs${path}`, { method: "POST", headers, body: JSON.stringify(body) })
+    expect(made.status).toBe(201)
+    return (await made.json()) as { readonly id: string; readonly service: { readonly redirectURL: string } }
+  }
+  const { id } = await post("", { title: "Acme", emailDomains: ["acme.example"] })
+  const settings = { label: "Staff", issuer: provider.issuer, clientId: "acme", clientSecret: secret }
+  const { service } = await post(`/${id}/openid`, settings)
+  const origin = new URL(service.redirectURL).origin
+  provider.serve([
+    { clientId: "server", clientSecret: secret, redirectUri: `${origin}/openid/callback` },
+    { clientId: "acme", clientSecret: secret, redirectUri: service.redirectURL }
+  ])
+  provider.people.set("ada", { email: "ada@example.com", email_verified: true, name: "Ada" })
+  provider.people.set("bob", { email: "bob@acme.example", email_verified: true, name: "Bob" })
+  provider.people.set("eve", { email: "bob@acme.example", email_verified: false, name: "Eve" })
+
+  const visitor = await (await browser.newContext()).newPage()
+  provider.current = "ada"
+  await visitor.goto(`${server.base}/login`)
+  await visitor.getByRole("link", { name: "Continue with Example" }).click()
+  await visitor.waitForURL("**/account")
+  expect(await textOf(visitor.locator("main"))).toContain("ada@example.com")
+  await press(visitor, "Sign out")
+
+  const byOrganization = async (name: string) => {
+    // The provider remembers who has signed in with this browser.
+    await visitor.context().clearCookies()
+    provider.current = name
+    await visitor.goto(`${server.base}/login`)
+    await visitor.getByRole("link", { name: "Sign in with your organization" }).click()
+    await visitor.getByLabel("E-mail address at work").fill("bob@acme.example")
+    await look(visitor, "organization")
+    await press(visitor, "Continue")
+    await look(visitor, "organization-ways")
+    await visitor.getByRole("link", { name: "Acme: Staff" }).click()
+  }
+  await byOrganization("eve")
+  expect(await heading(visitor)).toBe("You are not signed in")
+  expect(await textOf(visitor.getByRole("alert"))).toContain("does not say that it has verified your e-mail address")
+  await look(visitor, "organization-refused")
+  await visitor.getByRole("link", { name: "Sign in" }).click()
+  expect(await heading(visitor)).toBe("Sign in")
+  await byOrganization("bob")
+  await visitor.waitForURL("**/account")
+  expect(await heading(visitor)).toBe("Signed in to Acme")
+  await look(visitor, "organization-session")
+  await press(visitor, "Sign out")
+  expect(await heading(visitor)).toBe("Sign in")
+}, 60_000)

@@ -81,6 +81,7 @@ export const people: ReadonlyArray<Records> = [
       defaultContent: optional(Schema.Struct({ site: id })),
       logo: optional(text),
       sso: Schema.Boolean,
+      secondFactor: optional(Schema.Literal("optional", "required")),
       ai: Schema.Boolean,
       inviteLinks: Schema.Boolean,
       plan: text,

@@ -1,7 +1,13 @@
 /** Accounts, and what people sign in with. */
 import * as Schema from "effect/Schema"
+import { RoleOrGuest } from "../../access/Role.js"
 import { AccountsTable, PasskeysTable } from "../../accounts/AccountRepository.js"
+import { IdentityKind } from "../../identities/Identity.js"
+import { IdentitiesTable } from "../../identities/IdentityRepository.js"
+import { MembersTable } from "../../members/MemberRepository.js"
 import { OneTimeLinksTable } from "../../one-time-links/OneTimeLinkRepository.js"
+import { OpenIdProvidersTable } from "../../openid/OpenIdProviderRepository.js"
+import { OrganizationsTable } from "../../organizations/OrganizationRepository.js"
 import { optional } from "../../schema/Input.js"
 import { keyIdOf } from "../../secrets/Keyring.js"
 import { SessionsTable } from "../../sessions/SessionRepository.js"
@@ -64,7 +70,13 @@ export const signIns: ReadonlyArray<Records> = [
       endsAt: time,
       source: Schema.Union(
         Schema.Struct({ kind: Schema.Literal("account") }),
-        Schema.Struct({ kind: Schema.Literal("provider"), organization: id, issuer: text, subject: text })
+        Schema.Struct({
+          kind: Schema.Literal("provider"),
+          protocol: IdentityKind,
+          organization: id,
+          issuer: text,
+          subject: text
+        })
       ),
       proofs: Schema.Array(
         Schema.Struct({ method: Schema.Literal("password", "totp", "passkey", "link", "provider"), at: time })
@@ -72,6 +84,39 @@ export const signIns: ReadonlyArray<Records> = [
       waiting: Schema.Boolean
     }),
     ofUser
+  ),
+  records(
+    IdentitiesTable,
+    Schema.Struct({ kind: IdentityKind, organization: text, issuer: text, subject: text, user: id, createdAt: text }),
+    {
+      references: (identity) => [
+        user(identity.user),
+        identity.organization === "" ? undefined : to("member", MembersTable)(identity.organization, identity.user)
+      ]
+    }
+  ),
+  records(
+    OpenIdProvidersTable,
+    Schema.Struct({
+      id,
+      organization: id,
+      label: text,
+      issuer: text,
+      clientId: text,
+      sealed: optional(text),
+      sealedBy: optional(text),
+      defaultTeam: optional(id),
+      defaultRole: RoleOrGuest,
+      createdAt: text
+    }),
+    {
+      columns: { sealedBy: ({ sealedBy }) => sealedBy ?? null },
+      problem: ({ sealed, sealedBy }) =>
+        (sealed === undefined ? undefined : keyIdOf(sealed)) === sealedBy
+          ? undefined
+          : "it names another key than it has",
+      references: (provider) => [to("organization", OrganizationsTable)(provider.organization)]
+    }
   ),
   records(
     OneTimeLinksTable,

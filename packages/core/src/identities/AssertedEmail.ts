@@ -1,0 +1,31 @@
+/** The e-mail address that a provider vouches for. */
+import * as Effect from "effect/Effect"
+import { parser } from "../schema/Input.js"
+import { firstLine } from "../schema/Text.js"
+import { Email } from "../users/User.js"
+import type { ProviderAssertion } from "./Identity.js"
+import { refusals } from "./Refusals.js"
+
+const parseEmail = parser(Email)
+
+/** An address that a provider vouches for, with its domain. */
+export interface AssertedEmail {
+  readonly email: string
+  readonly domain: string
+}
+
+/** The address that an assertion vouches for. Silence counts for SAML alone, which has no word for it. */
+export const assertedEmail = Effect.fnUntraced(function* ({
+  email,
+  emailVerified,
+  kind
+}: Pick<ProviderAssertion, "email" | "emailVerified" | "kind">) {
+  if (email === undefined) return yield* refusals.noEmail
+  if (!(emailVerified ?? kind === "saml")) return yield* refusals.unverifiedEmail
+  const address = yield* Effect.mapError(parseEmail(email), () => refusals.noEmail)
+  return { email: address, domain: address.slice(address.lastIndexOf("@") + 1) } satisfies AssertedEmail
+})
+
+/** The name of a new user: what the provider says, or what stands before the domain of the address. */
+export const nameOf = (displayName: string | undefined, email: string): string =>
+  firstLine(displayName ?? "", 100) || email.slice(0, email.lastIndexOf("@")).slice(0, 100)

@@ -1,0 +1,65 @@
+import * as Schema from "effect/Schema"
+import { RoleOrGuest } from "../access/Role.js"
+import { OrganizationId } from "../organizations/OrganizationId.js"
+import { optional } from "../schema/Input.js"
+import { Text, text } from "../schema/Text.js"
+import { TeamId } from "../teams/Team.js"
+import type { UserId } from "../users/User.js"
+
+/**
+ * The protocol that an identity provider speaks.
+ * @since 0.1.0
+ */
+export const IdentityKind = Schema.Literal("saml", "oidc")
+/**
+ * @see {@link IdentityKind}
+ * @since 0.1.0
+ */
+export type IdentityKind = typeof IdentityKind.Type
+
+/**
+ * The largest number of characters of an issuer.
+ * @since 0.1.0
+ */
+export const longestIssuer = 2048
+
+const subjects = { issuer: text(1, longestIssuer), subject: text(1, 1024) }
+
+/**
+ * The verified word of an identity provider about somebody. Whoever makes one has checked that it is the provider's own:
+ * the signature, the audience, the time, and that it answers the request of this very browser.
+ * @since 0.1.0
+ */
+export const ProviderAssertion = Schema.Struct({
+  kind: IdentityKind,
+  /** The organization whose provider it is; `undefined` for the provider of the server. */
+  organization: Schema.UndefinedOr(OrganizationId),
+  ...subjects,
+  email: optional(Text),
+  /** Whether the provider says that the address is the person's. An OpenID provider must say so, a SAML provider need not. */
+  emailVerified: optional(Schema.Boolean),
+  displayName: optional(Text),
+  /** The role of a new member; `null`, a guest, when absent. */
+  defaultRole: optional(RoleOrGuest),
+  /** The team that a new member joins, if it is still there. */
+  defaultTeam: optional(TeamId)
+})
+/**
+ * @see {@link ProviderAssertion}
+ * @since 0.1.0
+ */
+export type ProviderAssertion = typeof ProviderAssertion.Type
+
+/**
+ * Whom a provider means by a subject, as stored: the issuer and the subject name a person, an e-mail address does not.
+ * @since 0.1.0
+ */
+export interface IdentityRecord {
+  readonly kind: IdentityKind
+  /** The organization that believes the provider; empty for the server itself. */
+  readonly organization: string
+  readonly issuer: string
+  readonly subject: string
+  readonly user: UserId
+  readonly createdAt: string
+}

@@ -1,0 +1,109 @@
+/** What the word of an organization's own provider is worth: a session that reaches this organization. */
+import * as Effect from "effect/Effect"
+import { AccountRepository } from "../accounts/AccountRepository.js"
+import { Ids } from "../ids/Ids.js"
+import { now } from "../ids/Time.js"
+import { PendingMemberRepository } from "../invites/PendingMemberRepository.js"
+import { makeAdmit } from "../members/Admission.js"
+import { MemberRepository } from "../members/MemberRepository.js"
+import type { OrganizationId } from "../organizations/Organization.js"
+import { OrganizationRepository } from "../organizations/OrganizationRepository.js"
+import { hasVerified } from "../organizations/VerifiedDomains.js"
+import type { SignInClient } from "../sessions/Session.js"
+import { makeSessionWrites } from "../sessions/SessionWrites.js"
+import { withoutConflict } from "../storage/Repository.js"
+import { TeamRepository } from "../teams/TeamRepository.js"
+import { UserId } from "../users/User.js"
+import { UserRepository } from "../users/UserRepository.js"
+import { assertedEmail, nameOf } from "./AssertedEmail.js"
+import type { ProviderAssertion } from "./Identity.js"
+import { IdentityRepository } from "./IdentityRepository.js"
+import { refusals } from "./Refusals.js"
+
+/** The word of an organization's provider. */
+export interface MemberAssertion extends Omit<ProviderAssertion, "organization"> {
+  readonly organization: OrganizationId
+}
+
+/** Admits the people of an organization's providers; belongs in a transaction. */
+export const makeOrganizationAdmission = Effect.gen(function* () {
+  const organizations = yield* OrganizationRepository
+  const identities = yield* IdentityRepository
+  const members = yield* MemberRepository
+  const pending = yield* PendingMemberRepository
+  const accounts = yield* AccountRepository
+  const users = yield* UserRepository
+  const teams = yield* TeamRepository
+  const ids = yield* Ids
+  const admit = yield* makeAdmit
+  const { open } = yield* makeSessionWrites
+
+  const requireEnabled = Effect.fnUntraced(function* (user: UserId) {
+    if ((yield* accounts.find(user))?.value.state === "disabled") return yield* refusals.accountDisabled
+  })
+
+  /** Passes for members who sign in with the organization's providers. */
+  const requireSsoMember = Effect.fnUntraced(function* (organization: OrganizationId, user: UserId) {
+    const member = (yield* members.find(organization, user))?.value
+    if (member === undefined) return false
+    if (member.disabled) return yield* refusals.memberDisabled
+    if (!member.sso || member.service === true) return yield* refusals.ownCredentials
+    return true
+  })
+
+  const join = Effect.fnUntraced(function* ({ defaultRole, defaultTeam, organization }: MemberAssertion, user: UserId) {
+    yield* withoutConflict(admit({ organization, user, role: defaultRole ?? null, sso: true }))
+    if (defaultTeam === undefined || (yield* teams.find(organization, defaultTeam)) === undefined) return
+    yield* teams.setMember({ organization, team: defaultTeam, user, role: "member" })
+  })
+
+  /** A new user, who has no credentials here. */
+  const newUser = Effect.fnUntraced(function* (email: string, displayName: string | undefined) {
+    const id = UserId.make(yield* ids.next)
+    const user = { id, displayName: nameOf(displayName, email), email, createdAt: yield* now }
+    yield* withoutConflict(users.insert(user))
+    return id
+  })
+
+  /**
+   * Whom an address means that the provider vouches for: a member, or somebody new. Whoever can sign in here without the
+   * provider becomes a member by their own doing only.
+   */
+  const byEmail = Effect.fnUntraced(function* (assertion: MemberAssertion) {
+    const { displayName, issuer, kind, organization } = assertion
+    const { domain, email } = yield* assertedEmail(assertion)
+    const found = (yield* organizations.find(organization))?.value
+    if (found === undefined) return yield* refusals.unknownOrganization
+    if (!hasVerified(found, domain)) return yield* refusals.unverifiedDomain
+    const known = (yield* users.findByEmail(email))?.value.id
+    if (known === undefined) {
+      const made = yield* newUser(email, displayName)
+      yield* join(assertion, made)
+      return made
+    }
+    yield* requireEnabled(known)
+    const own = yield* identities.ofUser(known, organization)
+    if (own.some((each) => each.kind === kind && each.issuer === issuer)) return yield* refusals.otherIdentity
+    if (yield* requireSsoMember(organization, known)) return known
+    if ((yield* pending.of(organization, known)) !== undefined) return yield* refusals.pendingMember
+    if ((yield* accounts.find(known)) !== undefined) return yield* refusals.joinFirst
+    yield* join(assertion, known)
+    return known
+  })
+
+  /** The person whom the provider has named before. */
+  const named = Effect.fnUntraced(function* (organization: OrganizationId, user: UserId) {
+    yield* requireEnabled(user)
+    return (yield* requireSsoMember(organization, user)) ? user : yield* refusals.joinFirst
+  })
+
+  return Effect.fnUntraced(function* (assertion: MemberAssertion, client: SignInClient) {
+    const { issuer, kind, organization, subject } = assertion
+    const key = { kind, organization, issuer, subject }
+    const identity = (yield* identities.find(key))?.value
+    const user = identity === undefined ? yield* byEmail(assertion) : yield* named(organization, identity.user)
+    if (identity === undefined) yield* identities.insert({ ...key, user, createdAt: yield* now })
+    const source = { kind: "provider", protocol: kind, organization, issuer, subject } as const
+    return yield* open({ user, client, source, method: "provider", waiting: false })
+  })
+})

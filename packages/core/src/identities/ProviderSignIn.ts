@@ -1,0 +1,87 @@
+/** Signing in by the word of an identity provider: the one place that says whose word counts for what. */
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import type * as Redacted from "effect/Redacted"
+import type { Asked } from "../access/Actor.js"
+import { parser } from "../schema/Input.js"
+import { serviceOf } from "../services/Service.js"
+import type { SignInClient } from "../sessions/Session.js"
+import { type SignedIn, signedIn } from "../sign-in/SignedIn.js"
+import { Storage } from "../storage/Storage.js"
+import { requireSystem } from "../users/Users.js"
+import { ProviderAssertion } from "./Identity.js"
+import { makeOrganizationAdmission } from "./OrganizationAdmission.js"
+import { refusals } from "./Refusals.js"
+import { makeServerAdmission } from "./ServerAdmission.js"
+
+/**
+ * Turns the verified word of an identity provider into a session, for the program that serves the pages to sign in.
+ * Whatever gives none fails with `Forbidden`, with the message of one of `refusals`.
+ * @since 0.1.0
+ */
+export interface ProviderSignInService {
+  /**
+   * Begins the session that an assertion gives. That of an organization's provider reaches this organization only; that
+   * of the server's provider is one of the account, which may wait for a second factor. `Conflict` where the organization
+   * has as many members as it may have.
+   */
+  readonly admit: (assertion: ProviderAssertion, client: SignInClient) => Asked<SignedIn>
+  /** Adds the proof of the server's provider to an open session of the person whom it means. */
+  readonly confirm: (assertion: ProviderAssertion, session: Redacted.Redacted<string>) => Asked<SignedIn>
+  /**
+   * Lets the server's provider sign in to the account of a session, whose person administers the server and has proved a
+   * moment ago who they are.
+   */
+  readonly connect: (assertion: ProviderAssertion, session: Redacted.Redacted<string>) => Asked<void>
+}
+
+/**
+ * Signing in by the word of an identity provider.
+ * @since 0.1.0
+ */
+export class ProviderSignIn extends Context.Tag("@lectern/core/ProviderSignIn")<
+  ProviderSignIn,
+  ProviderSignInService
+>() {}
+
+const parseAssertion = parser(ProviderAssertion)
+
+const make = Effect.gen(function* () {
+  const storage = yield* Storage
+  const admitMember = yield* makeOrganizationAdmission
+  const server = yield* makeServerAdmission
+
+  const parse = (given: ProviderAssertion) => Effect.zipRight(requireSystem, parseAssertion(given))
+
+  /** An assertion of the server's own provider. */
+  const parseOwn = Effect.fnUntraced(function* (given: ProviderAssertion) {
+    const { organization, ...assertion } = yield* parse(given)
+    return organization === undefined ? assertion : yield* refusals.otherAccount
+  })
+
+  const service: ProviderSignInService = {
+    admit: Effect.fnUntraced(function* (given, client) {
+      const { organization, ...assertion } = yield* parse(given)
+      const opened =
+        organization === undefined
+          ? server.admit(assertion, client)
+          : admitMember({ ...assertion, organization }, client)
+      return signedIn(yield* storage.transaction(opened))
+    }),
+    confirm: Effect.fnUntraced(function* (given, session) {
+      const assertion = yield* parseOwn(given)
+      return signedIn(yield* storage.transaction(server.confirm(assertion, session)))
+    }),
+    connect: Effect.fnUntraced(function* (given, session) {
+      const assertion = yield* parseOwn(given)
+      yield* storage.transaction(server.connect(assertion, session))
+    })
+  }
+  return service
+})
+
+/**
+ * {@link ProviderSignIn} over the repositories of the context.
+ * @since 0.1.0
+ */
+export const service = serviceOf(ProviderSignIn, make)

@@ -1,0 +1,189 @@
+/** Signing in with OpenID providers: those of organizations, and that of the server. */
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
+import type { Asked } from "../access/Actor.js"
+import { type Forbidden, notFound, Unavailable } from "../errors/Errors.js"
+import type { ProviderAssertion } from "../identities/Identity.js"
+import { ProviderSignIn } from "../identities/ProviderSignIn.js"
+import { refusals } from "../identities/Refusals.js"
+import { ServerOpenId } from "../identities/ServerOpenId.js"
+import { Ids } from "../ids/Ids.js"
+import { secretHash } from "../ids/SecretHash.js"
+import { OrganizationId } from "../organizations/OrganizationId.js"
+import { parser } from "../schema/Input.js"
+import { Keyring } from "../secrets/Keyring.js"
+import { serviceOf } from "../services/Service.js"
+import type { SignInClient } from "../sessions/Session.js"
+import type { SignedIn } from "../sign-in/SignedIn.js"
+import { UsedOnceRepository } from "../sign-in/UsedOnceRepository.js"
+import { redirectUriOf } from "../urls/OpenIdUrls.js"
+import { PublicUrls } from "../urls/PublicUrls.js"
+import { Email } from "../users/User.js"
+import { requireSystem } from "../users/Users.js"
+import { attemptLifetime, attemptOf, type Intent, keptOf, newAttempt } from "./Attempts.js"
+import { personOf } from "./Issuers.js"
+import { OpenIdClient, type OpenIdConfiguration, type OpenIdError } from "./OpenIdClient.js"
+import { OpenIdProviderId, type OpenIdProviderRecord } from "./OpenIdProvider.js"
+import { OpenIdProviderRepository, secretPlace } from "./OpenIdProviderRepository.js"
+import { makeSignInWays, type SignInWay } from "./SignInWays.js"
+
+/**
+ * A provider as the address of its pages names it: that of the server, or one of an organization.
+ * @since 0.1.0
+ */
+export type OpenIdPlace = "server" | { readonly organization: string; readonly id: string }
+
+/**
+ * An attempt that has begun.
+ * @since 0.1.0
+ */
+export interface BegunSignIn {
+  /** The address of the provider. */
+  readonly location: string
+  /** What the browser keeps in a cookie until it comes back. */
+  readonly cookie: Redacted.Redacted<string>
+}
+
+/**
+ * What the answer of a provider has to come with.
+ * @since 0.1.0
+ */
+export interface OpenIdAnswer {
+  /** The query of the address that the browser was sent back to, without the question mark. */
+  readonly query: string
+  readonly cookie: Redacted.Redacted<string> | undefined
+  /** The session of the browser, if it has one. */
+  readonly session: Redacted.Redacted<string> | undefined
+  readonly client: SignInClient
+}
+
+/**
+ * An attempt that has ended well.
+ * @since 0.1.0
+ */
+export interface CompletedSignIn {
+  /** Where the person wanted to go; empty where they did not say. */
+  readonly next: string
+  /** The session that has begun or was proved again; none where an account was connected. */
+  readonly signedIn?: SignedIn
+}
+
+/**
+ * Signing in with OpenID providers, for the program that serves the pages to sign in. What is refused fails with
+ * `Forbidden`, with the message of one of `refusals`; `Unavailable` where the provider cannot be reached.
+ * @since 0.1.0
+ */
+export interface OpenIdSignInService {
+  /** The name of the server's provider; `undefined` where there is none. */
+  readonly serverLabel: () => Asked<string | undefined>
+  /** Where somebody with an e-mail address signs in: at the providers of the organizations that have verified its domain. */
+  readonly ways: (input: { readonly email: string }) => Asked<ReadonlyArray<SignInWay>>
+  /** Begins an attempt; `NotFound` where there is no such provider. */
+  readonly begin: (place: OpenIdPlace, intent: Intent, next: string) => Asked<BegunSignIn>
+  /** Ends an attempt with what the provider has answered. */
+  readonly complete: (place: OpenIdPlace, answer: OpenIdAnswer) => Asked<CompletedSignIn>
+}
+
+/**
+ * Signing in with OpenID providers.
+ * @since 0.1.0
+ */
+export class OpenIdSignIn extends Context.Tag("@lectern/core/OpenIdSignIn")<OpenIdSignIn, OpenIdSignInService>() {}
+
+const parseWays = parser(Schema.Struct({ email: Email }))
+
+/** A provider, with what becomes of those whom it names. */
+interface Found {
+  readonly configuration: OpenIdConfiguration
+  readonly redirectUri: string
+  readonly admission: Pick<ProviderAssertion, "organization" | "defaultRole" | "defaultTeam">
+}
+
+const unreachable = new Unavailable({ message: "the identity provider cannot be reached; try again later" })
+
+/** What goes wrong at a provider, as the person is told; the log has more. */
+const told =
+  (issuer: string) =>
+  ({ message, reason }: OpenIdError): Effect.Effect<never, Forbidden | Unavailable> => {
+    const failure = reason === "unreachable" ? unreachable : refusals[reason === "denied" ? "denied" : "notBelieved"]
+    const note = Effect.annotateLogs(Effect.logInfo(`OpenID sign-in failed: ${message}`), { issuer, reason })
+    return Effect.zipRight(note, Effect.fail(failure))
+  }
+
+const make = Effect.gen(function* () {
+  const providers = yield* OpenIdProviderRepository
+  const used = yield* UsedOnceRepository
+  const signIn = yield* ProviderSignIn
+  const openId = yield* OpenIdClient
+  const keyring = yield* Keyring
+  const ids = yield* Ids
+  const server = (yield* ServerOpenId).provider
+  const waysOf = yield* makeSignInWays
+  const { base } = yield* PublicUrls
+
+  const ofOrganization = Effect.fnUntraced(function* (provider: OpenIdProviderRecord) {
+    const { clientId, defaultRole, defaultTeam, id, issuer, organization, sealed } = provider
+    const secret = sealed === undefined ? undefined : yield* keyring.unseal(secretPlace(id), sealed)
+    return {
+      configuration: { issuer, clientId, ...(secret !== undefined && { clientSecret: Redacted.make(secret) }) },
+      redirectUri: redirectUriOf(base, provider),
+      admission: { organization, defaultRole, ...(defaultTeam !== undefined && { defaultTeam }) }
+    } satisfies Found
+  })
+
+  const find = Effect.fnUntraced(function* (place: OpenIdPlace) {
+    yield* requireSystem
+    if (place !== "server") {
+      const read = yield* providers.find(OrganizationId.make(place.organization), OpenIdProviderId.make(place.id))
+      return read === undefined ? yield* notFound("identity provider") : yield* ofOrganization(read.value)
+    }
+    if (server === undefined) return yield* notFound("identity provider")
+    return { configuration: server, redirectUri: redirectUriOf(base), admission: { organization: undefined } }
+  })
+
+  const service: OpenIdSignInService = {
+    serverLabel: () => Effect.as(requireSystem, server?.label),
+    ways: Effect.fnUntraced(function* (input) {
+      yield* requireSystem
+      const { email } = yield* parseWays(input)
+      return yield* waysOf(email.slice(email.lastIndexOf("@") + 1))
+    }),
+    begin: Effect.fnUntraced(function* (place, intent, next) {
+      const { configuration, redirectUri } = yield* find(place)
+      const cookie = yield* Effect.provideService(newAttempt(intent, next), Ids, ids)
+      const attempt = attemptOf(cookie, redirectUri, intent)
+      const location = yield* Effect.catchAll(openId.begin(configuration, attempt), told(configuration.issuer))
+      return { location, cookie }
+    }),
+    complete: Effect.fnUntraced(function* (place, { client, cookie, query, session }) {
+      const { admission, configuration, redirectUri } = yield* find(place)
+      const { at, intent, next } = yield* keptOf(cookie)
+      if (cookie === undefined || (intent !== "sign-in" && session === undefined)) return yield* refusals.noAttempt
+      const attempt = attemptOf(cookie, redirectUri, intent)
+      // Hashes are compared, so that the time this takes tells nothing of the state.
+      const sent = secretHash(new URLSearchParams(query).get("state") ?? "")
+      if (sent !== secretHash(attempt.state)) return yield* refusals.wrongState
+      const { issuer } = configuration
+      const completed = openId.complete(configuration, attempt, `${redirectUri}?${query}`)
+      const person = personOf(issuer, yield* Effect.catchAll(completed, told(issuer)))
+      if (person === undefined) return yield* refusals.noPerson
+      if (!(yield* used.use("openid", attempt.state, at + attemptLifetime))) return yield* refusals.replayed
+      const assertion: ProviderAssertion = { kind: "oidc", issuer, ...admission, ...person }
+      if (intent === "sign-in" || session === undefined) {
+        return { next, signedIn: yield* signIn.admit(assertion, client) }
+      }
+      if (intent === "confirm") return { next, signedIn: yield* signIn.confirm(assertion, session) }
+      yield* signIn.connect(assertion, session)
+      return { next }
+    })
+  }
+  return service
+})
+
+/**
+ * {@link OpenIdSignIn} over the repositories of the context.
+ * @since 0.1.0
+ */
+export const service = serviceOf(OpenIdSignIn, make)

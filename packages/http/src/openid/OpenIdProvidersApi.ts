@@ -1,0 +1,90 @@
+/** The endpoints of OpenID providers. */
+import { HttpApiGroup, OpenApi } from "@effect/platform"
+import { list } from "@lectern/core/lists/List"
+import {
+  CreateOpenIdProvider,
+  OpenIdProvider,
+  OpenIdProviderId,
+  UpdateOpenIdProvider
+} from "@lectern/core/openid/OpenIdProvider"
+import { OrganizationId } from "@lectern/core/organizations/Organization"
+import { Schema } from "effect"
+import { get, patch, post, remove } from "../declaration/Endpoint.js"
+import { ForbiddenError, InvalidError, ReadErrors, WriteErrors } from "../errors/WireError.js"
+import { segment } from "../params/PathParams.js"
+import { listParams } from "../params/QueryParams.js"
+
+const OrganizationPath = Schema.Struct({ organizationId: segment(OrganizationId) })
+const ProviderPath = Schema.Struct({
+  organizationId: segment(OrganizationId),
+  openIdProviderId: segment(OpenIdProviderId)
+})
+
+/** The OpenID Connect providers that members sign in with. */
+export class OpenIdProvidersApi extends HttpApiGroup.make("openIdProviders")
+  .add(
+    get(
+      "listOpenIDProvidersInOrganization",
+      "/v1/orgs/:organizationId/openid",
+      "List the OpenID providers of an organization",
+      "Lists all providers with their settings, but for their secrets. For administrators."
+    )
+      .setPath(OrganizationPath)
+      .setUrlParams(Schema.Struct(listParams))
+      .addSuccess(list(OpenIdProvider).annotations({ identifier: "OpenIdProviderList" }))
+      .addError(ReadErrors)
+      .addError(ForbiddenError)
+  )
+  .add(
+    post(
+      "createOpenIDProvider",
+      "/v1/orgs/:organizationId/openid",
+      "Create an OpenID provider",
+      "Members can sign in with it once its e-mail domains are verified for the organization. For administrators."
+    )
+      .setPath(OrganizationPath)
+      .setPayload(CreateOpenIdProvider)
+      .addSuccess(OpenIdProvider, { status: 201 })
+      .addError(WriteErrors)
+  )
+  .add(
+    get(
+      "getOpenIDProvider",
+      "/v1/orgs/:organizationId/openid/:openIdProviderId",
+      "Get an OpenID provider",
+      "Returns the provider with its settings, but for its secret. For administrators."
+    )
+      .setPath(ProviderPath)
+      .addSuccess(OpenIdProvider)
+      .addError(ReadErrors)
+      .addError(ForbiddenError)
+  )
+  .add(
+    patch(
+      "updateOpenIDProvider",
+      "/v1/orgs/:organizationId/openid/:openIdProviderId",
+      "Update an OpenID provider",
+      "Changes the given fields. Another issuer drops the secret, and ends the sessions of everybody whom the old one signed in. For administrators."
+    )
+      .setPath(ProviderPath)
+      .setPayload(UpdateOpenIdProvider)
+      .addSuccess(OpenIdProvider)
+      .addError(WriteErrors)
+  )
+  .add(
+    remove(
+      "deleteOpenIDProvider",
+      "/v1/orgs/:organizationId/openid/:openIdProviderId",
+      "Delete an OpenID provider",
+      "Nobody can sign in with it any more, and the sessions of those who did end. For administrators."
+    )
+      .setPath(ProviderPath)
+      .addError(InvalidError)
+      .addError(ForbiddenError)
+  )
+  .annotateContext(
+    OpenApi.annotations({
+      title: "OpenID providers",
+      description: "The OpenID Connect providers that members of an organization sign in with."
+    })
+  ) {}

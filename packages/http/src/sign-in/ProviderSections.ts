@@ -1,0 +1,43 @@
+/** What the account page shows of identity providers. */
+import type { LecternError } from "@lectern/core/errors/Errors"
+import { OpenIdSignIn } from "@lectern/core/openid/OpenIdSignIn"
+import { Organizations } from "@lectern/core/organizations/Organizations"
+import { Users } from "@lectern/core/users/Users"
+import { Effect } from "effect"
+import { escape } from "../reference/Html.js"
+import { form, type View } from "./Html.js"
+import type { OwnVisit } from "./SignedInRoutes.js"
+import type { Site } from "./Site.js"
+import { asCaller, asSystem } from "./Visit.js"
+
+/** Makes what the account page at a site shows of identity providers. */
+export const makeProviderSections = (site: Site) =>
+  Effect.gen(function* () {
+    const organizations = yield* Organizations
+    const users = yield* Users
+    const label = yield* Effect.orDie(asSystem((yield* OpenIdSignIn).serverLabel()))
+
+    /** The connection of an administrator's account to the provider of the server. */
+    const connection = ({ fresh, token }: OwnVisit, administers: boolean): string => {
+      if (label === undefined || !administers) return ""
+      const connect = form(site, { token, action: "/account/openid", button: `Connect ${label}` })
+      return `<section aria-labelledby="provider-title"><h2 id="provider-title">Identity provider</h2><p>The account of an administrator has to be connected before ${escape(label)} can sign in to it.</p>${fresh ? connect : ""}</section>`
+    }
+
+    /** What those see whom the provider of an organization has signed in: this reaches nothing of their account. */
+    const organizationView = ({ caller, token }: OwnVisit): Effect.Effect<View, LecternError> =>
+      asCaller(caller)(
+        Effect.gen(function* () {
+          const { displayName, email } = yield* users.current
+          const { items } = yield* organizations.list({})
+          const title = items[0]?.title ?? "an organization"
+          return {
+            title: `Signed in to ${title}`,
+            narrow: true,
+            main: `<div class="card"><p>${escape(displayName)} · ${escape(email ?? "")}</p><p>The identity provider of ${escape(title)} has signed you in. That opens this organization, and nothing else on this server.</p>${form(site, { token, action: "/logout", button: "Sign out", kind: "plain" })}</div>`
+          }
+        })
+      )
+
+    return { connection, organizationView }
+  })

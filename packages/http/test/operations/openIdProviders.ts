@@ -1,0 +1,62 @@
+import type { Ids } from "../support/world.js"
+import { ask, never, type Operation, organization, within } from "./rows.js"
+
+const all = within(organization, "/openid")
+const one = (ids: Ids) => `${all(ids)}/${ids.openId}`
+const unknown = within(all, "/unknown")
+const settings = { label: "Made", issuer: "https://idp.example/made", clientId: "lectern", clientSecret: "hush" }
+const everybodys = { ...settings, issuer: "https://login.microsoftonline.com/common/v2.0" }
+
+/** The operations of OpenID providers. */
+export const openIdProviders: Readonly<Record<string, Operation>> = {
+  listOpenIDProvidersInOrganization: {
+    method: "GET",
+    path: within(all, "?limit=1"),
+    status: 200,
+    failures: { 400: { path: within(all, "?limit=-1") }, 403: { as: "rex" }, 404: { as: "eve" }, 409: never.readsOnly }
+  },
+  createOpenIDProvider: {
+    method: "POST",
+    path: all,
+    status: 201,
+    body: () => settings,
+    failures: {
+      400: { body: () => everybodys },
+      403: { as: "rex" },
+      404: { body: () => ({ ...settings, defaultTeam: "unknown" }) },
+      409: never.noState
+    },
+    more: [{ body: (ids) => ({ ...settings, defaultRole: "edit", defaultTeam: ids.team }) }]
+  },
+  getOpenIDProvider: {
+    method: "GET",
+    path: one,
+    status: 200,
+    failures: {
+      400: { path: within(all, "/%zz") },
+      403: { as: "rex" },
+      404: { path: unknown },
+      409: never.readsOnly
+    }
+  },
+  updateOpenIDProvider: {
+    method: "PATCH",
+    path: one,
+    status: 200,
+    body: () => ({ label: "Renamed", clientSecret: null }),
+    failures: {
+      400: { body: () => ({ issuer: null }) },
+      403: { as: "rex" },
+      404: { path: unknown },
+      409: never.noState
+    },
+    more: [{ body: () => ({}) }, { body: () => settings }]
+  },
+  deleteOpenIDProvider: {
+    method: "DELETE",
+    path: one,
+    status: 204,
+    failures: { 400: { path: within(all, "/%zz") }, 403: { as: "rex" }, 404: never.goneIsFine, 409: never.noState },
+    more: [{ path: unknown }, { as: "eve" }, { prepare: ask("DELETE", one) }]
+  }
+}

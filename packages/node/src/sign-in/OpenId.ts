@@ -1,0 +1,155 @@
+/** OpenID Connect, spoken by `openid-client`. */
+import {
+  type OpenIdAttempt,
+  OpenIdClient,
+  type OpenIdClientService,
+  type OpenIdConfiguration,
+  OpenIdError
+} from "@lectern/core/openid/OpenIdClient"
+import { OutboundError } from "@lectern/core/outbound/Outbound"
+import { Cache, Data, Effect, Exit, Layer, Redacted } from "effect"
+import type * as Library from "openid-client"
+import { type OpenIdFetch, type OpenIdReach, openFetch, originsOf } from "./OpenIdFetch.js"
+
+const load = Effect.tryPromise({
+  try: () => import("openid-client"),
+  catch: (cause) => new OpenIdError({ reason: "unreachable", message: "openid-client could not be loaded", cause })
+})
+
+/** For how long what a provider says of itself is believed, its keys among it. */
+const believed = "10 minutes"
+
+/** For how long a provider is not asked again that has not answered. */
+const pause = "5 seconds"
+
+/** How much the clocks of a provider and of this server may differ, in seconds. */
+const clockTolerance = 30
+
+/** What the library fails with where it does not get as far as an answer. */
+const unreached: ReadonlySet<string> = new Set(["OAUTH_TIMEOUT", "OAUTH_HTTP_REQUEST_FORBIDDEN"])
+
+const causesOf = (error: unknown): ReadonlyArray<Error> => {
+  const found: Array<Error> = []
+  for (let at = error; at instanceof Error && found.length < 5; at = at.cause) found.push(at)
+  return found
+}
+
+const codeOf = (error: Error): string => ("code" in error && typeof error.code === "string" ? error.code : "failed")
+
+/** What went wrong, without what the provider has sent. */
+const failed =
+  ({ AuthorizationResponseError }: typeof Library) =>
+  (error: unknown): OpenIdError => {
+    const code = error instanceof Error ? codeOf(error) : "failed"
+    const message = `${code}: ${causesOf(error).at(-1)?.message ?? "no answer"}`
+    if (error instanceof AuthorizationResponseError) return new OpenIdError({ reason: "denied", message })
+    const unreachable = causesOf(error).find((each) => each instanceof OutboundError)
+    if (unreachable !== undefined) return new OpenIdError({ reason: "unreachable", message: unreachable.message })
+    return new OpenIdError({ reason: unreached.has(code) ? "unreachable" : "refused", message })
+  }
+
+/** Proves the client with its secret, in the way that the provider takes. */
+const authentication = (library: typeof Library, secret: Redacted.Redacted | undefined): Library.ClientAuth => {
+  if (secret === undefined) return library.None()
+  const text = Redacted.value(secret)
+  const [basic, post] = [library.ClientSecretBasic(text), library.ClientSecretPost(text)]
+  return (server, ...rest) => {
+    const methods = server.token_endpoint_auth_methods_supported
+    return (methods === undefined || methods.includes("client_secret_basic") ? basic : post)(server, ...rest)
+  }
+}
+
+/** OpenID Connect over a fetch; `plain` are the origins that are spoken to over plain HTTP. */
+const make = (fetch: OpenIdFetch, plain: ReadonlySet<string>): Effect.Effect<OpenIdClientService> =>
+  Effect.gen(function* () {
+    const discover = ({ clientId, clientSecret, issuer }: OpenIdConfiguration) =>
+      Effect.flatMap(load, (library) =>
+        Effect.tryPromise({
+          try: () =>
+            library.discovery(
+              new URL(issuer),
+              clientId,
+              { [library.clockTolerance]: clockTolerance },
+              authentication(library, clientSecret),
+              {
+                [library.customFetch]: (url, options) => fetch(url, options),
+                execute: [
+                  // Signatures of ID tokens are checked, although they come from the provider itself.
+                  library.enableNonRepudiationChecks,
+                  ...(plain.has(new URL(issuer).origin) ? [library.allowInsecureRequests] : [])
+                ]
+              }
+            ),
+          catch: failed(library)
+        })
+      )
+
+    const discovered = yield* Cache.makeWith({
+      capacity: 200,
+      lookup: discover,
+      timeToLive: Exit.match({ onFailure: () => pause, onSuccess: () => believed })
+    })
+
+    const configurationOf = ({ clientId, clientSecret, issuer }: OpenIdConfiguration) =>
+      discovered.get(Data.struct({ issuer, clientId, ...(clientSecret !== undefined && { clientSecret }) }))
+
+    const begin = Effect.fnUntraced(function* (provider: OpenIdConfiguration, attempt: OpenIdAttempt) {
+      const library = yield* load
+      const configuration = yield* configurationOf(provider)
+      const challenge = yield* Effect.promise(() => library.calculatePKCECodeChallenge(attempt.verifier))
+      return library.buildAuthorizationUrl(configuration, {
+        redirect_uri: attempt.redirectUri,
+        scope: "openid email profile",
+        state: attempt.state,
+        nonce: attempt.nonce,
+        code_challenge: challenge,
+        code_challenge_method: "S256",
+        ...(attempt.fresh && { prompt: "login", max_age: "0" })
+      }).href
+    })
+
+    const complete = Effect.fnUntraced(function* (
+      provider: OpenIdConfiguration,
+      { fresh, nonce, state, verifier }: OpenIdAttempt,
+      answer: string
+    ) {
+      const library = yield* load
+      const configuration = yield* configurationOf(provider)
+      return yield* Effect.tryPromise({
+        try: async () => {
+          const tokens = await library.authorizationCodeGrant(configuration, new URL(answer), {
+            expectedState: state,
+            expectedNonce: nonce,
+            pkceCodeVerifier: verifier,
+            idTokenExpected: true,
+            ...(fresh && { maxAge: 60 })
+          })
+          const claims = tokens.claims()
+          if (claims === undefined) throw new Error("the provider has sent no ID token")
+          if (claims.email !== undefined || configuration.serverMetadata().userinfo_endpoint === undefined)
+            return claims
+          const more = await library.fetchUserInfo(configuration, tokens.access_token, claims.sub)
+          return { ...more, ...claims }
+        },
+        catch: failed(library)
+      })
+    })
+
+    return { begin, complete }
+  })
+
+/**
+ * The port over connections of its own; nothing of it outlives the layer.
+ * @since 0.1.0
+ */
+export const layer = (reach: OpenIdReach = {}): Layer.Layer<OpenIdClient> =>
+  Layer.scoped(
+    OpenIdClient,
+    Effect.gen(function* () {
+      const { fetch } = yield* Effect.acquireRelease(
+        Effect.sync(() => openFetch(reach)),
+        ({ close }) => Effect.promise(close)
+      )
+      return yield* make(fetch, originsOf(reach.issuers ?? []))
+    })
+  )

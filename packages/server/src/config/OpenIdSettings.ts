@@ -1,0 +1,72 @@
+/** The settings of the server's own OpenID provider, and of which issuers may be reached. */
+import { issuerProblem } from "@lectern/core/internal/openid/Issuers"
+import { Either, Redacted } from "effect"
+import type { openIdNames } from "./SettingNames.js"
+
+/** What people sign in with besides their accounts. */
+export interface OpenIdSettings {
+  /** The issuer of the server's provider; there is none without it. */
+  readonly issuer: string | undefined
+  readonly clientId: string | undefined
+  /** Absent for a public client. */
+  readonly clientSecret: Redacted.Redacted | undefined
+  /** What the button on the page to sign in says after "Continue with". */
+  readonly label: string
+  /** The e-mail domains for which the provider's word makes or finds accounts. */
+  readonly domains: ReadonlyArray<string>
+  /** Issuers that may be at any address, and speak plain HTTP. */
+  readonly issuers: ReadonlyArray<string>
+}
+
+type Parsed<A> = Either.Either<A, string>
+
+/** Parses what a setting is set to; empty gives the fallback. */
+type Read = <A>(name: keyof typeof openIdNames, parse: (text: string) => Parsed<A>, fallback: A) => Parsed<A>
+
+const issuer = (text: string): Parsed<string> => {
+  const problem = issuerProblem(text)
+  return problem === undefined ? Either.right(text) : Either.left(problem)
+}
+
+const parts = (text: string): ReadonlyArray<string> =>
+  text
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "")
+
+const issuers = (text: string): Parsed<ReadonlyArray<string>> => Either.all(parts(text).map(issuer))
+
+const plain =
+  (most: number) =>
+  (text: string): Parsed<string> =>
+    /^[^\p{Cc}]+$/u.test(text) && text.length <= most
+      ? Either.right(text)
+      : Either.left(`expected 1 to ${most} characters on one line`)
+
+const secret = (text: string): Parsed<Redacted.Redacted> => Either.map(plain(1024)(text), Redacted.make)
+
+const domain = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/
+
+const domains = (text: string): Parsed<ReadonlyArray<string>> => {
+  const all = parts(text.toLowerCase())
+  return all.every((each) => domain.test(each))
+    ? Either.right(all)
+    : Either.left("expected comma-separated domains such as example.com")
+}
+
+/** The settings of OpenID, each read as all settings are. */
+export const parseOpenId = (read: Read): Parsed<OpenIdSettings> =>
+  Either.flatMap(
+    Either.all({
+      issuer: read<string | undefined>("openIdIssuer", issuer, undefined),
+      clientId: read<string | undefined>("openIdClientId", plain(255), undefined),
+      clientSecret: read<Redacted.Redacted | undefined>("openIdClientSecret", secret, undefined),
+      label: read("openIdLabel", plain(30), "single sign-on"),
+      domains: read<ReadonlyArray<string>>("openIdDomains", domains, []),
+      issuers: read<ReadonlyArray<string>>("openIdIssuers", issuers, [])
+    }),
+    (settings) =>
+      (settings.issuer === undefined) === (settings.clientId === undefined)
+        ? Either.right(settings)
+        : Either.left("--openid-issuer and --openid-client-id belong together: set both or neither")
+  )
