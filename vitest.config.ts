@@ -21,6 +21,7 @@ const longest = [
   "packages/core/test/content/identity.test.ts",
   "packages/server/test/import-crash.test.ts",
   "packages/server/test/crash.test.ts",
+  "packages/reader/test/browser.test.ts",
   "packages/server/test/uploads.test.ts",
   "packages/node/test/blobs/folder.test.ts"
 ]

@@ -71,7 +71,9 @@ export const bundle = async ({ clean = false } = {}) => {
     conditions: ["lectern-source"],
     external: ["better-sqlite3", "@myriaddreamin/typst-ts-node-compiler", "@node-rs/argon2"],
     // What is bundled of CommonJS asks for `require`.
-    banner: { js: 'import { createRequire as r } from "node:module"; const require = r(import.meta.url);' },
+    banner: {
+      js: 'import { createRequire as requireOfBundle } from "node:module"; const require = requireOfBundle(import.meta.url);'
+    },
     metafile: true,
     logLevel: "error"
   })

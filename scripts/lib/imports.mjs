@@ -17,13 +17,14 @@ export const rules = {
   node: { workspace: ["core"], node: true, forbidden: [] },
   importers: { workspace: ["core"], node: false, forbidden: [/^@effect\//] },
   http: { workspace: ["core"], node: "node", forbidden: [/-node$/, /^@effect\/sql/] },
+  reader: { workspace: ["core", "http"], node: "node", forbidden: [/^@effect\//] },
   server: {
-    workspace: ["core", "node", "importers", "http", "storage-memory", "storage-sqlite"],
+    workspace: ["core", "node", "importers", "http", "reader", "storage-memory", "storage-sqlite"],
     node: true,
     forbidden: []
   },
   benchmark: {
-    workspace: ["core", "node", "importers", "http", "server", "storage-memory", "storage-sqlite"],
+    workspace: ["core", "node", "importers", "http", "reader", "server", "storage-memory", "storage-sqlite"],
     node: true,
     forbidden: []
   }

@@ -20,9 +20,7 @@ const listening = (server: Server): Effect.Effect<number> =>
 
 const lectern = Effect.fnUntraced(function* (options: Parameters<typeof openFile>[1] = {}) {
   const services = yield* openFile(filename, options)
-  const handle = yield* LecternHttp.make({ rateLimit: { limit: Number.MAX_SAFE_INTEGER, windowSeconds: 60 } }).pipe(
-    Effect.provide(services)
-  )
+  const handle = yield* LecternHttp.make().pipe(Effect.provide(services))
   return yield* listening(createServer(handleListener(handle)))
 })
 

@@ -157,6 +157,7 @@ export const systemOnly = {
   ],
   providerSignIn: ["admit", "confirm", "connect"],
   openIdSignIn: ["serverLabel", "ways", "begin", "complete"],
+  samlSignIn: ["metadata", "start", "finish", "signOut", "logout"],
   apiTokens: ["createFixed", "authenticate", "recordUses"],
   organizations: ["createFor"],
   spaces: ["purgeable", "purge"],
@@ -164,6 +165,9 @@ export const systemOnly = {
   auditEvents: ["after", "position", "setPosition", "recordSettings", "recordRefusals", "clean"],
   blobs: ["collect"],
   publishedContents: ["enter"],
+  rateLimits: ["take", "wrongSecret", "clean"],
+  sitePages: ["find"],
+  secrets: ["keys", "reseal"],
   integrity: ["check"],
   openAPISpecs: ["refreshDue"]
 } as const satisfies { readonly [K in keyof SystemWorkspace]?: ReadonlyArray<keyof SystemWorkspace[K]> }
@@ -175,7 +179,7 @@ export const systemOnly = {
 export type Workspace = {
   readonly [K in Exclude<
     keyof SystemWorkspace,
-    "blobs" | "integrity" | "openIdSignIn" | "providerSignIn" | "signIn"
+    "blobs" | "integrity" | "openIdSignIn" | "providerSignIn" | "rateLimits" | "samlSignIn" | "secrets" | "signIn"
   >]: K extends keyof typeof systemOnly ? Omit<SystemWorkspace[K], (typeof systemOnly)[K][number]> : SystemWorkspace[K]
 }
 

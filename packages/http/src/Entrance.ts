@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import type { Answer } from "./dispatcher/Exchange.js"
 import { jsonAnswer } from "./dispatcher/Exchange.js"
-import type { PlainRoute } from "./dispatcher/Route.js"
+import type { Pages, PlainRoute } from "./dispatcher/Route.js"
 import { version } from "./LecternApi.js"
 import { escape, html, icon, pageHeaders } from "./reference/Html.js"
 
@@ -53,19 +53,25 @@ const image = (path: string): PlainRoute => ({
     })
 })
 
-/** The routes of the root. */
-export const routes: ReadonlyArray<PlainRoute> = [
+const entrance: Answer = {
+  status: 200,
+  headers,
+  contentType: "text/html; charset=utf-8",
+  body: page,
+  compressible: true
+}
+
+/** The routes of the root; browsers get the pages that have a home there. */
+export const routes = (pages: Pages | undefined): ReadonlyArray<PlainRoute> => [
   {
     kind: "plain",
     method: "GET",
     path: "/",
     operation: "entrance",
-    answer: (_, request) =>
-      Effect.succeed<Answer>(
-        prefersHtml(request.header("accept"))
-          ? { status: 200, headers, contentType: "text/html; charset=utf-8", body: page, compressible: true }
-          : jsonAnswer(200, facts, { headers })
-      )
+    answer: (params, request) => {
+      if (!prefersHtml(request.header("accept"))) return Effect.succeed(jsonAnswer(200, facts, { headers }))
+      return pages?.hasHome === true ? pages.answer(params, request) : Effect.succeed(entrance)
+    }
   },
   image("/favicon.ico"),
   image("/favicon.svg")

@@ -12,6 +12,7 @@ const healthz: PlainRoute = {
   method: "GET",
   path: "/healthz",
   operation: "healthz",
+  unlimited: true,
   answer: () => Effect.succeed(jsonAnswer(200, { status: "ok" }, { headers }))
 }
 
@@ -29,6 +30,7 @@ export const routes = Effect.map(ApiTokens, (tokens): ReadonlyArray<PlainRoute> 
     method: "GET",
     path: "/readyz",
     operation: "readyz",
+    unlimited: true,
     answer: () =>
       storageAnswers.pipe(
         Effect.timeoutFail({

@@ -3,6 +3,8 @@
 import { ApiTokens } from "@lectern/core/api-tokens/ApiTokens"
 import type * as Engine from "@lectern/core/engine/Engine"
 import type { Lectern } from "@lectern/core/Lectern"
+import type { Limits } from "@lectern/core/rate-limits/RateLimit"
+import { RateLimits } from "@lectern/core/rate-limits/RateLimits"
 import { PublishedContents } from "@lectern/core/sites/published-content/PublishedContents"
 import { Telemetry } from "@lectern/core/telemetry/Telemetry"
 import { Uploads } from "@lectern/core/uploads/Uploads"
@@ -12,6 +14,8 @@ import { gzipWithStream } from "./dispatcher/Compression.js"
 import * as Dispatcher from "./dispatcher/Dispatcher.js"
 import type { Handle } from "./dispatcher/Exchange.js"
 import type { AnyHandler } from "./dispatcher/Handlers.js"
+import { behindProxies, type TrustsProxy } from "./dispatcher/Proxies.js"
+import { type Limiter, makeLimiter } from "./dispatcher/RateLimit.js"
 import { compile } from "./dispatcher/RouteTable.js"
 import * as Entrance from "./Entrance.js"
 import * as FileDownload from "./files/FileDownload.js"
@@ -34,8 +38,19 @@ import { whenLoaded } from "./WhenLoaded.js"
 export interface HttpOptions
   extends Pick<
     Dispatcher.DispatcherOptions,
-    "acceptsRequestId" | "accessLog" | "gzip" | "rateLimit" | "tagSeed" | "verifyAnswers"
+    "acceptsRequestId" | "accessLog" | "gzip" | "hsts" | "pages" | "tagSeed" | "verifyAnswers"
   > {
+  /**
+   * How often a token, an account and an address of the network may call, in all processes of a workspace together. With
+   * limits, wrong tokens, share keys and one-time links delay further ones of the same address. Nothing is limited when
+   * absent.
+   */
+  readonly limits?: Limits | undefined
+  /**
+   * Which addresses are those of proxies whose `Forwarded` or `X-Forwarded-For` and `X-Forwarded-Proto` say where a
+   * request came from. Nobody's are read when absent.
+   */
+  readonly trustedProxies?: TrustsProxy | undefined
   /** Serves metrics at `/metrics` to whoever has this token; they are not served when absent. */
   readonly metricsToken?: Redacted.Redacted | undefined
   /** Serves the pages to sign in at, such as `/login`; they are not served when absent. */
@@ -54,13 +69,27 @@ export interface SignInPages {
 }
 
 /** The pages to sign in at, which are loaded where they are served. */
-const signInRoutes = (pages: SignInPages | undefined) =>
+const signInRoutes = (pages: SignInPages | undefined, limiter: Limiter | undefined) =>
   pages === undefined
     ? Effect.succeed([])
     : Effect.flatMap(
         Effect.promise(() => import("./sign-in/SignInRoutes.js")),
-        ({ routes }) => routes(pages.baseUrl, pages.mails)
+        ({ routes }) => routes(pages.baseUrl, pages.mails, limiter)
       )
+
+/** A server without a proxy that it trusts cannot know how it was reached, other than by what its address says. */
+const asAddressSays =
+  ({ signIn, trustedProxies }: HttpOptions, handle: Handle): Handle =>
+  (request, respond) =>
+    request.secure === undefined && trustedProxies === undefined && signIn?.baseUrl.startsWith("https:") === true
+      ? handle({ ...request, secure: true }, respond)
+      : handle(request, respond)
+
+/** The routes of SCIM, which are loaded when the API is served. */
+const scimRoutes = Effect.flatMap(
+  Effect.promise(() => import("./scim/ScimRoutes.js")),
+  ({ routes }) => routes
+)
 
 /** What answers the operations, by their names. */
 const handlers: Effect.Effect<Readonly<Record<string, AnyHandler>>, never, Engine.Services> = Effect.gen(function* () {
@@ -81,19 +110,22 @@ export const make = (options: HttpOptions = {}): Effect.Effect<Handle, never, En
     const { enter } = yield* PublishedContents
     const maxFileBytes = yield* (yield* Uploads).maxSize
     const telemetry = yield* Telemetry
+    const limiter = options.limits && makeLimiter(yield* RateLimits, options.limits)
     const routes = [
       ...(yield* Health.routes),
-      ...Entrance.routes,
+      ...Entrance.routes(options.pages),
       ...Reference.routes,
       ...(yield* FileDownload.routes),
       ...(yield* SpecDownload.routes),
       ...(yield* PdfDownload.routes),
-      ...(yield* signInRoutes(options.signIn)),
+      ...(yield* scimRoutes),
+      ...(yield* signInRoutes(options.signIn, limiter)),
       ...(options.metricsToken === undefined ? [] : [yield* metricsRoute(options.metricsToken)])
     ]
-    return Dispatcher.make({
+    const handle = Dispatcher.make({
       gzip: gzipWithStream,
       ...options,
+      limiter,
       tagSeed: `${version} ${options.tagSeed ?? ""}`,
       routes: [...compile(LecternApi, yield* handlers).map(withTus(maxFileBytes)), ...routes],
       authenticate,
@@ -101,6 +133,7 @@ export const make = (options: HttpOptions = {}): Effect.Effect<Handle, never, En
       telemetry: telemetry && requestTelemetry,
       runtime: yield* Effect.runtime<never>()
     })
+    return behindProxies(options.trustedProxies, asAddressSays(options, handle))
   })
 
 /**

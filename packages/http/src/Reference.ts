@@ -5,7 +5,7 @@ import { listedTag, matchesAny, shortHash } from "./dispatcher/EntityTag.js"
 import type { Answer, HttpRequest } from "./dispatcher/Exchange.js"
 import type { PlainRoute } from "./dispatcher/Route.js"
 import { document } from "./OpenApiDocument.js"
-import { pageHeaders } from "./reference/Html.js"
+import { pageHeaders, style } from "./reference/Html.js"
 import { pages } from "./reference/ReferencePages.js"
 
 interface Text {
@@ -59,6 +59,8 @@ const page = (path: string): PlainRoute => ({
     })
 })
 
+const styles = textOf(style)
+
 /** The routes of the description. */
 export const routes: ReadonlyArray<PlainRoute> = [
   {
@@ -67,6 +69,13 @@ export const routes: ReadonlyArray<PlainRoute> = [
     path: "/openapi.json",
     operation: "openapi",
     answer: (_, request) => Effect.map(description, ({ json }) => answer(json, "application/json", request))
+  },
+  {
+    kind: "plain",
+    method: "GET",
+    path: "/docs/style.css",
+    operation: "docs",
+    answer: (_, request) => Effect.succeed(answer(styles, "text/css; charset=utf-8", request))
   },
   page("/docs"),
   page("/docs/:page")

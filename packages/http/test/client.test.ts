@@ -82,7 +82,7 @@ describe("the client of promises", () => {
   })
 
   it("knows from the headers when to call again", async () => {
-    const world = await makeWorld({ rateLimit: { limit: 0, windowSeconds: 60 } })
+    const world = await makeWorld({ limits: { token: { limit: 0, windowSeconds: 60 } } })
     const refused = await clientOf(world)
       .users.getAuthenticatedUser(undefined)
       .catch((error: unknown) => error)

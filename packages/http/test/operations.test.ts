@@ -7,7 +7,7 @@ import { operations } from "./operations/table.js"
 import { type Ids, reusableWorld, type Trouble } from "./support/world.js"
 
 const freshWorld = reusableWorld()
-const strictWorld = reusableWorld({ rateLimit: { limit: 0, windowSeconds: 60 } })
+const strictWorld = reusableWorld({ limits: { token: { limit: 0, windowSeconds: 60 } } })
 
 interface Declared {
   readonly method: string
@@ -212,6 +212,7 @@ it("knows which operations the public API has", () => {
     "renewSiteShareLink",
     "resolveChangeRequestConflicts",
     "rotateApiToken",
+    "rotateOrganizationToken",
     "rotateSitePublishingKey",
     "updateChangeRequestContent",
     "updateOpenIDProvider",

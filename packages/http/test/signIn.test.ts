@@ -139,6 +139,21 @@ describe("the pages to sign in at", () => {
     expect([late.status, await late.text()]).toEqual([429, expect.stringContaining("try again in")])
   })
 
+  it("erase an account after its e-mail address was typed, and nobody on somebody else's word", async () => {
+    const email = await person("erased@example.com")
+    const cookies = cookieOf(await signIn(email))
+    const erase = (typed: string) => post("/account/erase", { cookies, fields: { typed } })
+    const wrong = await erase("other@example.com")
+    expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringContaining("nothing was erased")])
+    const { users } = lectern.asSystem()
+    const others = await post("/admin/people/erase", { cookies, fields: { user: "somebody", typed: "x" } })
+    expect(others.status).toBe(403)
+    const done = await erase(email)
+    expect([done.status, await done.text()]).toEqual([200, expect.stringContaining("Your account is erased")])
+    expect(await users.findByEmail(email)).toBeUndefined()
+    expect((await get("/account", { cookie: cookies })).headers.get("location")).toContain("/login")
+  })
+
   it("escape what people are called", async () => {
     const { accounts, users } = lectern.asSystem()
     const { id } = await users.create({ displayName: "<b>&\"'", email: "fay@example.com" })

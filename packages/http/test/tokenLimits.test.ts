@@ -22,7 +22,16 @@ const tokens = {
     return token
   },
   "a token for another organization": async ({ ids, lectern }: World) =>
-    (await lectern.asSystem().apiTokens.create(ids.users.ada, { label: "x", organization: ids.elsewhere })).token
+    (await lectern.asSystem().apiTokens.create(ids.users.ada, { label: "x", organization: ids.elsewhere })).token,
+  "a member's token from before single sign-on was enforced": async ({ ids, lectern }: World) => {
+    const { apiTokens, members, organizations, users } = lectern.asSystem()
+    const organization = OrganizationId.make(ids.organization)
+    const { id } = await users.create({ displayName: "Cleo", email: "cleo@example.com" })
+    await members.add(organization, id, "create")
+    const { token } = await apiTokens.create(id, { label: "x" })
+    await organizations.update(organization, { sso: true })
+    return token
+  }
 } as const
 
 const attempt = async (operation: Operation, row: Row, kind: keyof typeof tokens) => {
@@ -115,6 +124,29 @@ describe.each([
       const inside = [path, text].some((each) => each.includes(world.ids.spaces.second))
       const isInside = kind !== "a token for another organization" && inside
       if (operation.method !== "GET" && changed && !isInside) problems.push(`${where} wrote`)
+    }
+    expect(problems).toEqual([])
+  })
+})
+
+describe("a member's token from before single sign-on was enforced", () => {
+  it("does nothing in the organization, and is told nothing of it", async () => {
+    const problems: Array<string> = []
+    for (const [name, operation, row] of cases) {
+      const { changed, status, text, world } = await attempt(
+        operation,
+        row,
+        "a member's token from before single sign-on was enforced"
+      )
+      const { ids } = world
+      const within = [ids.organization, ids.spaces.second, ...beyondSpace(ids)]
+      const where = `${name}: ${status} ${text.slice(0, 300)}`
+      if (status === 401 || status >= 500) problems.push(where)
+      const path = (row.path ?? operation.path)(ids)
+      const isThere = within.some((id) => path.includes(id))
+      if (isThere && (changed || (status < 300 && status !== 204))) problems.push(`${where} was done`)
+      const told = within.filter((id) => id !== ids.organization && status < 300 && text.includes(id))
+      if (told.length > 0) problems.push(`${where} tells of ${told.join(", ")}`)
     }
     expect(problems).toEqual([])
   })

@@ -3,6 +3,7 @@ import type { Outside } from "@lectern/core/engine/InProcess"
 import * as DnsRecords from "./outbound/DnsRecords.js"
 import * as GuardedFetch from "./outbound/GuardedFetch.js"
 import * as TypstPdf from "./pdf/TypstPdf.js"
+import * as NodeSaml from "./saml/NodeSaml.js"
 import * as Argon2 from "./sign-in/Argon2.js"
 import * as OpenId from "./sign-in/OpenId.js"
 import type { OpenIdReach } from "./sign-in/OpenIdFetch.js"
@@ -19,6 +20,7 @@ export interface NodeOutsideOptions {
   readonly dns?: DnsRecords.DnsOptions
   readonly pdf?: TypstPdf.TypstOptions
   readonly workers?: WorkerPool.WorkerPoolOptions
+  readonly saml?: NodeSaml.SamlOptions
   /** What OpenID providers may be reached besides those at public addresses. */
   readonly openId?: OpenIdReach
   /** The mail server; without it administrators hand links on themselves. */
@@ -32,7 +34,7 @@ export interface NodeOutsideOptions {
  * @public
  * @since 0.1.0
  */
-export const nodeOutside = ({ dns, openId, outbound, pdf, smtp, workers }: NodeOutsideOptions = {}) =>
+export const nodeOutside = ({ dns, openId, outbound, pdf, saml, smtp, workers }: NodeOutsideOptions = {}) =>
   ({
     outbound: GuardedFetch.layer(outbound),
     domainRecords: DnsRecords.layer(dns),
@@ -40,6 +42,7 @@ export const nodeOutside = ({ dns, openId, outbound, pdf, smtp, workers }: NodeO
     workers: WorkerPool.layer(workers),
     passwords: Argon2.layer(),
     passkeys: WebAuthn.layer,
+    saml: NodeSaml.layer(saml),
     openId: OpenId.layer(openId),
     ...(smtp !== undefined && { mailer: Smtp.layer(smtp) })
   }) satisfies Outside

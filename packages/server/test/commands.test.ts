@@ -207,6 +207,16 @@ describe("tokens and users", () => {
     expect(twice.stderr).toMatch(/^lectern: .*exists already\n$/)
   })
 
+  it("erases a user, once it is told to", async () => {
+    await json("user", "add", "--email", "gone@example.com", "--name", "Gone")
+    const asked = await inData("user", "erase", "gone@example.com")
+    expect([asked.code, asked.stderr]).toEqual([0, "This would erase Gone, gone@example.com. Add --yes to do it.\n"])
+    const erased = await json("user", "erase", "GONE@example.com", "--yes")
+    expect(erased).toEqual({ user: expect.any(String), displayName: "Gone", email: "gone@example.com", erased: true })
+    const again = await inData("user", "erase", erased.user, "--yes")
+    expect([again.code, again.stderr]).toEqual([1, "lectern: user not found\n"])
+  })
+
   it("answers wrong usage in one line with exit 2", async () => {
     const cases: ReadonlyArray<readonly [ReadonlyArray<string>, RegExp]> = [
       [["user", "add", "--email", "nobody", "--name", "N"], /^lectern: email: expected an e-mail address\n$/],

@@ -1,17 +1,20 @@
 import { once } from "node:events"
 import { type IncomingMessage, type RequestOptions, request, type Server } from "node:http"
-import type { AddressInfo } from "node:net"
+import { type AddressInfo, connect } from "node:net"
 import { gunzipSync } from "node:zlib"
 import * as Lectern from "@lectern/core/Lectern"
-import type { Handle } from "@lectern/http/dispatcher/Exchange"
+import type { Handle, HttpRequest } from "@lectern/http/dispatcher/Exchange"
 import { make } from "@lectern/http/LecternHttp"
-import { gzip, handleListener } from "@lectern/http/node/HandleListener"
+import { type BodyTimes, gzip, handleListener } from "@lectern/http/node/HandleListener"
 import { protocolServer } from "@lectern/server/http/Protocol"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 
-const listen = async (handle: Handle): Promise<{ readonly server: Server; readonly port: number }> => {
-  const server = protocolServer({}, handleListener(handle))
+const listen = async (
+  handle: Handle,
+  times?: BodyTimes
+): Promise<{ readonly server: Server; readonly port: number }> => {
+  const server = protocolServer({}, handleListener(handle, times))
   server.listen(0, "127.0.0.1")
   await once(server, "listening")
   return { server, port: (server.address() as AddressInfo).port }
@@ -115,6 +118,34 @@ describe("the API on node:http", () => {
     const list = await call({ path: `/v1/orgs/${organization}/spaces`, headers: { "accept-encoding": "gzip" } })
     expect(list.headers["content-encoding"]).toBe("gzip")
     expect(JSON.parse(gunzipSync(list.bytes).toString()).count).toBeGreaterThan(1)
+  })
+})
+
+const readAll = async ({ stream }: HttpRequest): Promise<void> => {
+  for await (const _ of stream());
+}
+
+describe("a client that is slow", () => {
+  it.each([
+    ["reads whole", { whole: 40, silence: 60_000, linger: 10 }, ({ body }: HttpRequest) => body(1000), 5],
+    ["reads as it comes", { whole: 60_000, silence: 40, linger: 10 }, readAll, 60_000]
+  ] as const)("is cut off with a body that the server %s", async (_, times, use, pause) => {
+    let settle: (reason: unknown) => void = () => {}
+    const ended = new Promise<unknown>((resolve) => {
+      settle = resolve
+    })
+    const { port, server } = await listen((request) => {
+      use(request).then(() => settle(undefined), settle)
+      return () => {}
+    }, times)
+    const socket = connect(port, "127.0.0.1")
+    socket.on("error", () => {})
+    socket.write("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n")
+    const drip = setInterval(() => socket.write("x"), pause)
+    await once(socket, "close")
+    clearInterval(drip)
+    expect(await ended).toBeInstanceOf(Error)
+    server.close()
   })
 })
 

@@ -3,6 +3,7 @@ import type { Server } from "node:http"
 import { connect } from "node:net"
 import { describe, expect, it } from "@effect/vitest"
 import * as Lectern from "@lectern/core/Lectern"
+import { requestLimits } from "@lectern/http/dispatcher/Limits"
 import { make } from "@lectern/http/LecternHttp"
 import { handleListener } from "@lectern/http/node/HandleListener"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
@@ -85,7 +86,9 @@ const cases: ReadonlyArray<readonly [what: string, said: string, status: number]
   ["a target with a space", "GET /v1/a b HTTP/1.1\r\nHost: x\r\n\r\n", 400],
   ["large headers", get("/v1/user", `x: ${"y".repeat(100_000)}`), 431],
   ["many large headers", get("/v1/user", ...Array.from({ length: 300 }, (_, n) => `x${n}: ${"y".repeat(100)}`)), 431],
-  ["a long target", get(`/v1/${"y".repeat(100_000)}`), 431],
+  ["a long target", get(`/v1/${"y".repeat(100_000)}`), 414],
+  ["a target that is a little too long", get(`/v1/${"y".repeat(requestLimits.url)}`), 414],
+  ["too many headers", get("/v1/user", ...Array.from({ length: requestLimits.headers }, (_, n) => `x${n}: y`)), 431],
   ["an unknown transfer coding", post("Transfer-Encoding: gzip", "", ""), 400],
   ["a chunked body that is none", post("Transfer-Encoding: chunked", "", "zz\r\n{}\r\n0\r\n\r\n"), 400],
   ["two lengths", post("Content-Length: 2", "Transfer-Encoding: chunked", "", "0\r\n\r\n"), 400],

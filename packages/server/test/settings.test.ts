@@ -26,6 +26,7 @@ describe("settings", () => {
       userOrganizations: undefined,
       organizationMembers: undefined,
       organizationSpaces: undefined,
+      organizationBytes: undefined,
       maxPageBytes: 1024 * 1024,
       maxFileBytes: 1024 ** 3,
       userUploads: 100,
@@ -35,6 +36,7 @@ describe("settings", () => {
       diskReserve: 512 * 1024 ** 2,
       smtpUrl: undefined,
       mailFrom: undefined,
+      samlKeyFile: undefined,
       secondFactor: "optional",
       auditLog: undefined,
       auditUrl: undefined,
@@ -47,6 +49,12 @@ describe("settings", () => {
         label: "single sign-on",
         domains: [],
         issuers: []
+      },
+      trustedProxies: [],
+      limits: {
+        token: { limit: 10_000, windowSeconds: 60 },
+        account: { limit: 20_000, windowSeconds: 60 },
+        address: { limit: 60_000, windowSeconds: 60 }
       },
       telemetry: {
         traces: undefined,
@@ -89,6 +97,11 @@ describe("settings", () => {
       "LECTERN_AUDIT_SECRET: expected 16 to 512 printable ASCII characters without spaces"
     ],
     ["LECTERN_SMTP_URL", "mail.example.com", "LECTERN_SMTP_URL: expected an smtp or smtps address"],
+    [
+      "LECTERN_ORGANIZATION_BYTES",
+      "1GB",
+      'LECTERN_ORGANIZATION_BYTES: expected a number of bytes from 1 to 999999999999999, got "1GB"'
+    ],
     ["LECTERN_MAIL_FROM", "Docs", "LECTERN_MAIL_FROM: expected an e-mail address"],
     ["LECTERN_SECOND_FACTOR", "yes", 'LECTERN_SECOND_FACTOR: expected optional or required, got "yes"'],
     ["LECTERN_OPENID_ISSUER", "idp.example", "LECTERN_OPENID_ISSUER: expected an http or https address"],
@@ -122,6 +135,10 @@ describe("settings", () => {
       "-1",
       "LECTERN_ORGANIZATION_UPLOAD_SIZE: expected a number of megabytes from 1"
     ],
+    ["LECTERN_TRUSTED_PROXIES", "proxy.example", "LECTERN_TRUSTED_PROXIES: expected comma-separated CIDRs"],
+    ["LECTERN_TOKEN_RATE", "-1", "LECTERN_TOKEN_RATE: expected a number of requests a minute"],
+    ["LECTERN_ACCOUNT_RATE", "many", "LECTERN_ACCOUNT_RATE: expected a number of requests a minute"],
+    ["LECTERN_ADDRESS_RATE", "1e3", "LECTERN_ADDRESS_RATE: expected a number of requests a minute"],
     ["LECTERN_DISK_RESERVE", "all", "LECTERN_DISK_RESERVE: expected a number of megabytes from 0 to 100000000"],
     ["LECTERN_LOG_LEVEL", "loud", "LECTERN_LOG_LEVEL: expected all, trace, debug"],
     ["LECTERN_ADMIN_TOKEN", "short", "LECTERN_ADMIN_TOKEN: expected 16 to 512 printable ASCII characters"]
@@ -144,6 +161,8 @@ describe("settings", () => {
         LECTERN_DATA_DIR: "data",
         LECTERN_STORAGE: "memory",
         LECTERN_FETCH_ALLOW: "10.0.0.0/8, fd00::/8",
+        LECTERN_TOKEN_RATE: "0",
+        LECTERN_ADDRESS_RATE: "5",
         LECTERN_LOG_LEVEL: "Debug"
       }
     )
@@ -152,6 +171,7 @@ describe("settings", () => {
       baseUrl: "https://docs.example.com/base",
       dataDir: resolve("data"),
       storage: "memory",
+      limits: { token: undefined, address: { limit: 5, windowSeconds: 60 } },
       logLevel: LogLevel.Debug
     })
     expect(read.fetchAllow.map(([address, bits]) => `${address}/${bits}`)).toEqual(["10.0.0.0/8", "fd00::/8"])

@@ -43,7 +43,7 @@ describe("start", () => {
     const token = readFileSync(file, "utf8")
     expect(token).toMatch(/^lct_\S+$/)
     expect((await first.stop()).code).toBe(0)
-    expect(readdirSync(data()).sort()).toEqual(["admin-token", "jobs.db", "lectern.db"])
+    expect(readdirSync(data()).sort()).toEqual(["admin-token", "jobs.db", "keys", "lectern.db"])
 
     putFiles(join(folder, "docs"), { "late.md": "# Late\n" })
     const second = await start()
@@ -95,6 +95,20 @@ describe("start", () => {
     expect(await damagesIn(data())).toEqual([])
   })
 
+  it("publishes the manual as a site at the root", async () => {
+    const server = await startServerHere(data(), [])
+    const get = (path: string, accept = "text/html") =>
+      fetch(`${server.base}${path}`, { headers: { accept }, redirect: "manual" })
+    expect(await (await get("/")).text()).toContain("<span>Lectern</span></h1>")
+    expect((await get("/concepts")).status).toBe(200)
+    expect((await get("/sites/manual/concepts")).headers.get("location")).toBe("/concepts")
+    expect(await (await get("/", "application/json")).json()).toMatchObject({ name: "Lectern" })
+    expect((await get("/v1/orgs")).status).toBe(401)
+    expect((await get("/v1/nosuch")).headers.get("content-type")).toBe("application/json")
+    expect(await (await fetch(`${server.base}/login`)).text()).toContain("Sign in")
+    await server.stop()
+  })
+
   it("takes the administrator's token from its setting, first and later, and never prints it", async () => {
     for (const token of ["first-token-of-the-tests", "second-token-of-the-tests"]) {
       const server = await startHere([], { LECTERN_ADMIN_TOKEN: token })
@@ -107,6 +121,8 @@ describe("start", () => {
     const status = async (token: string) =>
       (await fetch(`${server.base}/v1/user`, { headers: { authorization: `Bearer ${token}` } })).status
     expect(await status("first-token-of-the-tests")).toBe(401)
+    // Docs of somebody else are published nowhere.
+    expect((await fetch(`${server.base}/sites/manual/`)).status).toBe(404)
     expect(await status("second-token-of-the-tests")).toBe(200)
     await server.stop()
   })
@@ -168,7 +184,7 @@ describe("stop", () => {
     expect(response.status).toBe(201)
     expect((await response.json()).title).toBe("Made while stopping")
     expect((await server.finished).code).toBe(0)
-    expect(readdirSync(data()).sort()).toEqual(["admin-token", "jobs.db", "lectern.db"])
+    expect(readdirSync(data()).sort()).toEqual(["admin-token", "jobs.db", "keys", "lectern.db"])
   })
 
   it("stops for SIGINT too, and at once when nothing runs", async () => {

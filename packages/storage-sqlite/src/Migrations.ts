@@ -19,7 +19,10 @@ import { accounts } from "./migrations/0012_accounts.js"
 import { tokens } from "./migrations/0013_tokens.js"
 import { pendingMembers } from "./migrations/0014_pending_members.js"
 import { identities } from "./migrations/0015_identities.js"
-import { auditEvents } from "./migrations/0019_audit_events.js"
+import { people } from "./migrations/0017_people.js"
+import { rateLeases } from "./migrations/0018_rate_leases.js"
+import { sealedSecrets } from "./migrations/0020_sealed_secrets.js"
+import { auditEvents } from "./migrations/0021_audit_events.js"
 
 /** Every migration. A new one gets the next number, at the end. */
 export const migrations: Migrations = {
@@ -38,7 +41,10 @@ export const migrations: Migrations = {
   "0013_tokens": tokens,
   "0014_pending_members": pendingMembers,
   "0015_identities": identities,
-  "0019_audit_events": auditEvents
+  "0017_people": people,
+  "0018_rate_leases": rateLeases,
+  "0020_sealed_secrets": sealedSecrets,
+  "0021_audit_events": auditEvents
 }
 
 /** The number of the last migration that this program knows. */

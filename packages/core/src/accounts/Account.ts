@@ -29,7 +29,8 @@ export interface Account {
   readonly object: "account"
   readonly user: UserId
   readonly displayName: string
-  readonly email: string
+  /** Absent for people whom one organization alone knows. */
+  readonly email?: string
   readonly state: AccountState | "none"
   readonly administrator: boolean
   readonly credentials: CredentialKinds

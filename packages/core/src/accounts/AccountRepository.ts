@@ -2,6 +2,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { bump, tokensStamp } from "../access/Cached.js"
 import type { Unavailable } from "../errors/Errors.js"
+import { sealedBy } from "../secrets/Keyring.js"
 import { repositoryOf } from "../services/Service.js"
 import { rows, type Stored, withoutConflict } from "../storage/Repository.js"
 import { type Duplicate, Storage } from "../storage/Storage.js"
@@ -40,6 +41,8 @@ export interface AccountRepositoryService {
   readonly replacePasskey: (read: Stored<PasskeyRecord>, passkey: PasskeyRecord) => Effect.Effect<void, Unavailable>
   readonly removePasskey: (id: PasskeyId) => Effect.Effect<void, Unavailable>
   readonly removePasskeys: (user: UserId) => Effect.Effect<void, Unavailable>
+  /** Removes an account with its passkeys. */
+  readonly remove: (user: UserId) => Effect.Effect<void, Unavailable>
 }
 
 /** The repository of accounts. */
@@ -53,10 +56,11 @@ const make = Effect.map(Storage, (storage): AccountRepositoryService => {
     user: account.user,
     state: account.state,
     administrator: account.administrator ? 1 : 0,
-    sealedBy: account.totp?.sealedBy ?? null
+    sealedBy: sealedBy([account.totp?.sealed, account.proposedTotp])
   }))
   const passkeys = rows<PasskeyRecord, typeof PasskeysTable>(storage, PasskeysTable, ({ id, user }) => ({ id, user }))
   const stateMoved = bump(storage, tokensStamp)
+  const removePasskeys = (user: UserId) => passkeys.removeAll({ index: "user", prefix: [user] })
   return {
     find: (user) => accounts.find(user),
     put: (read, account) => {
@@ -70,12 +74,15 @@ const make = Effect.map(Storage, (storage): AccountRepositoryService => {
     insertPasskey: passkeys.insert,
     replacePasskey: (read, passkey) => withoutConflict(passkeys.replace(read, passkey)),
     removePasskey: (id) => Effect.asVoid(passkeys.remove(id)),
-    removePasskeys: (user) => passkeys.removeAll({ index: "user", prefix: [user] })
+    removePasskeys,
+    remove: (user) => Effect.all([accounts.remove(user), removePasskeys(user), stateMoved], { discard: true })
   }
 })
 
 /** {@link AccountRepository} over Storage. */
-export const service = repositoryOf(AccountRepository, make, [AccountsTable, PasskeysTable])
+export const service = repositoryOf(AccountRepository, make, [AccountsTable, PasskeysTable], ({ remove }) => ({
+  erase: ({ id }) => remove(id)
+}))
 
 /** Whether a user administers the server: an active account that was made an administrator's. */
 export const isServerAdministrator = (

@@ -1,7 +1,7 @@
 /** The accounts of the server: who may sign in. Its administrators invite, disable and reset people. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import type { Asked } from "../access/Actor.js"
+import { Actor, type Asked } from "../access/Actor.js"
 import { Conflict, notFound } from "../errors/Errors.js"
 import { IdentityRepository } from "../identities/IdentityRepository.js"
 import { Ids } from "../ids/Ids.js"
@@ -18,11 +18,12 @@ import { SessionRepository } from "../sessions/SessionRepository.js"
 import { requireFreshProof, requireServerAdministrator } from "../sessions/SignedIn.js"
 import type { Stored } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
-import { UserId, type UserRecord } from "../users/User.js"
+import { addressOf, kindOf, UserId, type UserRecord } from "../users/User.js"
 import { UserRepository } from "../users/UserRepository.js"
 import { requireSystem } from "../users/Users.js"
 import { type Account, type AccountRecord, InviteAccount, UpdateAccount } from "./Account.js"
 import { AccountRepository } from "./AccountRepository.js"
+import { makeErase } from "./Erasing.js"
 
 /**
  * An account and the link that its person gets; the link is only there where no mail can be sent.
@@ -39,7 +40,7 @@ export interface AccountWithLink {
  * @since 0.1.0
  */
 export interface AccountsService {
-  /** All users, oldest first, with the state of their accounts. */
+  /** All people, oldest first, with the state of their accounts. */
   readonly list: (query: ListQuery) => Asked<List<Account>>
   readonly get: (user: UserId) => Asked<Account>
   /** Makes a user, and mails a link to set credentials. `Conflict` where the e-mail address is taken. */
@@ -51,6 +52,12 @@ export interface AccountsService {
    * credentials.
    */
   readonly reset: (user: UserId) => Asked<AccountWithLink>
+  /**
+   * Erases a person: credentials, sessions, tokens, memberships, name and e-mail address go, and the address is free
+   * again. What the person wrote stays, as that of a deleted user. People may erase themselves; for others it takes an
+   * administrator of the server. `Conflict` for the last administrator of the server or of an organization.
+   */
+  readonly erase: (user: UserId) => Asked<void>
   /**
    * Makes a link to set a password, and an account where the user has none; credentials stay. Only for the embedding
    * program; `Conflict` where the account is disabled.
@@ -68,6 +75,9 @@ const parseInvite = parser(InviteAccount)
 const parseUpdate = parser(UpdateAccount)
 const parseQuery = parser(ListQuery)
 const lastAdministrator = new Conflict({ message: "the server needs an administrator: make somebody else one first" })
+const knownElsewhere = new Conflict({
+  message: "the person is known to one organization only, and signs in through its provider"
+})
 const isDisabled = new Conflict({ message: "the account is disabled: enable it first" })
 
 const make = Effect.gen(function* () {
@@ -79,17 +89,20 @@ const make = Effect.gen(function* () {
   const links = yield* OneTimeLinkRepository
   const ids = yield* Ids
   const { deliver, renew } = yield* makeLinkWrites
+  const erase = yield* makeErase
 
   const requireReader = requireServerAdministrator(accounts)
   const requireWriter = requireServerAdministrator(accounts, requireFreshProof)
 
-  const answer = Effect.fnUntraced(function* ({ displayName, email, id }: UserRecord) {
+  const answer = Effect.fnUntraced(function* (user: UserRecord) {
+    const { displayName, id } = user
+    const email = addressOf(user)
     const account = (yield* accounts.find(id))?.value
     return {
       object: "account",
       user: id,
       displayName,
-      email,
+      ...(email !== undefined && { email }),
       state: account?.state ?? "none",
       administrator: account?.administrator ?? false,
       credentials: kindsOf(account, yield* accounts.passkeysOf(id))
@@ -98,9 +111,13 @@ const make = Effect.gen(function* () {
 
   const find = Effect.fnUntraced(function* (id: UserId) {
     const user = (yield* users.find(id))?.value
-    if (user === undefined) return yield* notFound("user")
+    if (user === undefined || kindOf(user) !== "person") return yield* notFound("user")
     return { user, account: yield* accounts.find(id) }
   })
+
+  /** Somebody who can have credentials here. */
+  const findOwn = (id: UserId) =>
+    Effect.tap(find(id), ({ user }) => (addressOf(user) === undefined ? Effect.fail(knownElsewhere) : Effect.void))
 
   /** Puts an account into the place of another; one administrator must always be able to sign in. */
   const put = Effect.fnUntraced(function* (read: Stored<AccountRecord> | undefined, account: AccountRecord) {
@@ -123,8 +140,8 @@ const make = Effect.gen(function* () {
       return yield* pageOf({
         binding: "accounts",
         query: yield* parseQuery(query),
-        count: users.count,
-        scan: (after, limit) => users.scan({ limit, ...(after !== undefined && { after }) }),
+        count: users.countPeople,
+        scan: (after, limit) => users.people({ limit, ...(after !== undefined && { after }) }),
         render: ({ value }) => answer(value)
       })
     }),
@@ -171,7 +188,7 @@ const make = Effect.gen(function* () {
       yield* requireWriter
       const { created, user } = yield* storage.transaction(
         Effect.gen(function* () {
-          const { account: read, user } = yield* find(id)
+          const { account: read, user } = yield* findOwn(id)
           const { password: _, totp: __, proposedTotp: ___, ...account } = read?.value ?? (yield* fresh(id))
           if (account.state === "disabled") return yield* isDisabled
           yield* put(read, { ...account, state: "invited" })
@@ -183,11 +200,16 @@ const make = Effect.gen(function* () {
       )
       return yield* withLink(user, "set-up", created)
     }),
+    erase: Effect.fnUntraced(function* (id) {
+      const actor = yield* Actor
+      yield* actor.kind === "user" && actor.user === id ? requireFreshProof : requireWriter
+      yield* storage.transaction(erase(id))
+    }),
     createLink: Effect.fnUntraced(function* (id, { administrator }) {
       yield* requireSystem
       return yield* storage.transaction(
         Effect.gen(function* () {
-          const { account: read, user } = yield* find(id)
+          const { account: read, user } = yield* findOwn(id)
           if (read?.value.state === "disabled") return yield* isDisabled
           const account = read?.value ?? (yield* fresh(id))
           yield* accounts.put(read, { ...account, administrator: administrator || account.administrator })

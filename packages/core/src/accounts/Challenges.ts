@@ -1,6 +1,7 @@
 /**
- * Challenges of passkeys. A challenge says by itself until when and for what it is good, under the server's key, so that
- * asking for one stores nothing; one that was signed is noted until it expires, and works once.
+ * Challenges: texts that a browser or an identity provider has to bring back. A challenge says by itself until when and
+ * for what it is good, under the server's key, so that asking for one stores nothing; one that was taken is noted until it
+ * expires, and works once.
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -12,8 +13,15 @@ import { parser } from "../schema/Input.js"
 import { Keyring } from "../secrets/Keyring.js"
 import { UsedOnceRepository } from "../sign-in/UsedOnceRepository.js"
 
-const lifetime = 5 * 60_000
-const kind = "passkey-challenge"
+/** What challenges are for: each kind has keys of its own. */
+export interface ChallengeKind<E> {
+  readonly kind: string
+  /** In milliseconds. */
+  readonly lifetime: number
+  /** The failure on one that is none, has expired or was taken before. */
+  readonly refusal: E
+}
+
 const malformed = invalid("passkey", "expected the answer of a browser")
 const expired = invalid("passkey", "this took too long or was tried already; try again")
 
@@ -33,8 +41,8 @@ export const claimOf = (response: unknown) =>
     return { id, challenge: yield* Effect.try(() => textOf(challenge)) }
   }).pipe(Effect.mapError(() => malformed))
 
-/** Makes and takes challenges; `purpose` names what one is for, such as a session. */
-export const makeChallenges = Effect.gen(function* () {
+/** Makes and takes challenges of a kind; `purpose` names what one is for, such as a session. */
+export const makeChallengesOf = Effect.fnUntraced(function* <E>({ kind, lifetime, refusal }: ChallengeKind<E>) {
   const keyring = yield* Keyring
   const ids = yield* Ids
   const used = yield* UsedOnceRepository
@@ -49,16 +57,19 @@ export const makeChallenges = Effect.gen(function* () {
     return `${content}.${yield* sign(purpose, content)}`
   })
 
-  /** Takes a challenge of this purpose; `Invalid` where it is none, has expired or was taken before. */
+  /** Takes a challenge of this purpose. */
   const take = Effect.fnUntraced(function* (purpose: string, challenge: string) {
     const at = challenge.lastIndexOf(".")
     const content = challenge.slice(0, at)
     const expiresAt = Number.parseInt(content, 10)
     // Hashes are compared, so that the time this takes tells nothing of the digest.
     const isOwn = secretHash(challenge.slice(at + 1)) === secretHash(yield* sign(purpose, content))
-    if (!isOwn || !(expiresAt > (yield* Clock.currentTimeMillis))) return yield* expired
-    if (!(yield* used.use(kind, content, expiresAt))) return yield* expired
+    if (!isOwn || !(expiresAt > (yield* Clock.currentTimeMillis))) return yield* Effect.fail(refusal)
+    if (!(yield* used.use(kind, content, expiresAt))) return yield* Effect.fail(refusal)
   })
 
   return { create, take }
 })
+
+/** Makes and takes the challenges that passkeys sign. */
+export const makeChallenges = makeChallengesOf({ kind: "passkey-challenge", lifetime: 5 * 60_000, refusal: expired })

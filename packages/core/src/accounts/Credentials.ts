@@ -10,6 +10,7 @@ import { now } from "../ids/Time.js"
 import { parser } from "../schema/Input.js"
 import { text } from "../schema/Text.js"
 import { Keyring, keyIdOf } from "../secrets/Keyring.js"
+import { totpPlace } from "../secrets/Places.js"
 import { serviceOf } from "../services/Service.js"
 import { SessionRepository } from "../sessions/SessionRepository.js"
 import { requireFreshProof, requireOwnSession, type SignedInUser } from "../sessions/SignedIn.js"
@@ -30,7 +31,7 @@ import { AccountRepository } from "./AccountRepository.js"
 import { claimOf, makeChallenges } from "./Challenges.js"
 import { type CeremonyOptions, Passkeys, relyingParty } from "./Passkeys.js"
 import { PasswordHashing } from "./PasswordHashing.js"
-import { type TotpSetUp, takeCode, totpPlace, totpSecretOf, totpSetUp } from "./Totp.js"
+import { type TotpSetUp, takeCode, totpSecretOf, totpSetUp } from "./Totp.js"
 
 /**
  * The service of a person's own credentials: its caller must have signed in with their account.
@@ -161,7 +162,7 @@ const make = Effect.gen(function* () {
               if (sealed === undefined) return yield* invalid("code", "no authenticator app is being set up")
               return {
                 ...account,
-                totp: yield* takeCode(caller.user, { sealed, sealedBy: keyIdOf(sealed), lastStep: -1 }, code)
+                totp: yield* takeCode(keyring, caller.user, { sealed, sealedBy: keyIdOf(sealed), lastStep: -1 }, code)
               }
             })
           ),

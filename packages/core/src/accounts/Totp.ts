@@ -5,7 +5,8 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { Secret, TOTP } from "otpauth"
 import { invalid, type LecternError } from "../errors/Errors.js"
-import { Keyring } from "../secrets/Keyring.js"
+import type { KeyringService } from "../secrets/Keyring.js"
+import { totpPlace } from "../secrets/Places.js"
 import type { UserId } from "../users/User.js"
 import type { TotpRecord } from "./Account.js"
 
@@ -32,13 +33,15 @@ export const totpSetUp = (secret: string, email: string): TotpSetUp => ({
 export const totpSecretOf = (random: string): string =>
   new Secret({ buffer: sha256(utf8ToBytes(random)).slice(0, 20).buffer }).base32
 
-/** Where the secret of a user is sealed for. */
-export const totpPlace = (user: UserId) => ({ purpose: "totp", owner: user })
-
 /** The record with the code's time step noted; `Invalid` where the code is wrong, or was taken before. */
-export const takeCode = (user: UserId, totp: TotpRecord, code: string): Effect.Effect<TotpRecord, LecternError> =>
+export const takeCode = (
+  keyring: KeyringService,
+  user: UserId,
+  totp: TotpRecord,
+  code: string
+): Effect.Effect<TotpRecord, LecternError> =>
   Effect.gen(function* () {
-    const secret = yield* (yield* Keyring).unseal(totpPlace(user), totp.sealed)
+    const secret = yield* keyring.unseal(totpPlace(user), totp.sealed)
     const timestamp = yield* Clock.currentTimeMillis
     const delta = new TOTP({ secret: Secret.fromBase32(secret) }).validate({
       token: code.replace(/[\s-]/g, ""),

@@ -53,6 +53,7 @@ export interface ApiTokenRepositoryService {
   readonly insert: (token: ApiTokenRecord) => Effect.Effect<void, Duplicate | Unavailable>
   readonly replace: (read: Stored<ApiTokenRecord>, token: ApiTokenRecord) => Effect.Effect<void, Unavailable>
   readonly remove: (id: ApiTokenId) => Effect.Effect<void, Unavailable>
+  readonly removeAll: (user: UserId) => Effect.Effect<void, Unavailable>
   readonly lastUse: (id: ApiTokenId) => Effect.Effect<string | undefined, Unavailable>
   /** Records when a token was last used; nothing where it is gone, or a later use is recorded already. */
   readonly setLastUse: (use: TokenUseRecord) => Effect.Effect<void, Unavailable>
@@ -91,6 +92,10 @@ const make = Effect.map(Storage, (storage): ApiTokenRepositoryService => {
     insert: (token) => Effect.zipRight(tokens.insert(token), moved),
     replace: (read, token) => Effect.zipRight(withoutConflict(tokens.replace(read, token)), moved),
     remove,
+    removeAll: (user) =>
+      Effect.flatMap(tokens.scan({ index: "user", prefix: [user] }), (found) =>
+        Effect.forEach(found, ({ value }) => remove(value.id), { discard: true })
+      ),
     lastUse: (id) => Effect.map(uses.find(id), (found) => found?.value.lastUsedAt),
     setLastUse: (use) =>
       Effect.gen(function* () {
@@ -103,4 +108,6 @@ const make = Effect.map(Storage, (storage): ApiTokenRepositoryService => {
 })
 
 /** {@link ApiTokenRepository} over Storage. */
-export const service = repositoryOf(ApiTokenRepository, make, [ApiTokensTable, TokenUsesTable])
+export const service = repositoryOf(ApiTokenRepository, make, [ApiTokensTable, TokenUsesTable], ({ removeAll }) => ({
+  erase: ({ id }) => removeAll(id)
+}))

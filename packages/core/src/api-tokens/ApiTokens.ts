@@ -21,7 +21,7 @@ import {
   type Unavailable
 } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"
-import { now, timestamp } from "../ids/Time.js"
+import { now } from "../ids/Time.js"
 import { type List, ListQuery } from "../lists/List.js"
 import { pageOf } from "../lists/PageOf.js"
 import { parser } from "../schema/Input.js"
@@ -42,6 +42,7 @@ import {
 import { ApiTokenRepository } from "./ApiTokenRepository.js"
 import { makeLastUses } from "./LastUses.js"
 import { expiryOf, makeMinting, tokenAnswer } from "./Minting.js"
+import { makeRotation } from "./Rotation.js"
 import { strongest, type TokenScope } from "./TokenScope.js"
 import { hashOf } from "./TokenText.js"
 
@@ -88,9 +89,6 @@ const parseRotation = parser(RotateApiToken)
 const parseQuery = parser(ListQuery)
 const refused = new Unauthenticated({ message: "the token is not valid" })
 
-/** How long a rotated token goes on working where nobody says otherwise, in seconds. */
-const usualOverlap = 86_400
-
 /** A caller by a token. */
 const bearerOf = ({ expiresAt, id, limits, service, sso, user }: ApiTokenRecord) => ({
   kind: "user" as const,
@@ -112,6 +110,7 @@ const make = Effect.gen(function* () {
   const accounts = yield* AccountRepository
   const ids = yield* Ids
   const mint = yield* makeMinting
+  const rotated = yield* makeRotation
   const uses = yield* makeLastUses
   const note = yield* noteRefusals
   const refuse = (account?: UserId) => Effect.zipRight(note("api-token.refused", { account }), Effect.fail(refused))
@@ -129,7 +128,9 @@ const make = Effect.gen(function* () {
       actor.kind === "user" && actor.user === owner && actor.token?.id === id ? Effect.void : requireOwner(owner)
     )
   const requireExisting = (owner: UserId) =>
-    Effect.flatMap(users.find(owner), (found) => (found === undefined ? Effect.fail(notFound("user")) : Effect.void))
+    Effect.flatMap(users.find(owner), (found) =>
+      found === undefined || found.value.erased === true ? Effect.fail(notFound("user")) : Effect.void
+    )
 
   const answer = (token: ApiTokenRecord) => Effect.map(tokens.lastUse(token.id), (use) => tokenAnswer(token, use))
 
@@ -184,20 +185,11 @@ const make = Effect.gen(function* () {
     rotate: Effect.fnUntraced(function* (owner, id, input = {}) {
       yield* requireOwnerOrItself(owner, id)
       yield* requireFreshSession
-      const { overlap = usualOverlap } = yield* parseRotation(input)
+      const parsed = yield* parseRotation(input)
       const { token, record } = yield* storage.transaction(
         Effect.gen(function* () {
           const read = yield* tokens.find(id)
-          if (read?.value.user !== owner) return yield* notFound("token")
-          if (read.value.fixed === true) {
-            return yield* new Conflict({ message: "the token comes from the configuration, and is changed there" })
-          }
-          const { createdAt: _at, hash: _hash, id: _id, ...fields } = read.value
-          const until = timestamp((yield* Clock.currentTimeMillis) + overlap * 1000)
-          const ends = fields.expiresAt !== undefined && fields.expiresAt < until ? fields.expiresAt : until
-          const made = yield* mint(fields)
-          yield* overlap === 0 ? tokens.remove(id) : tokens.replace(read, { ...read.value, expiresAt: ends })
-          return made
+          return yield* read?.value.user === owner ? rotated(read, parsed) : notFound("token")
         })
       )
       return { token, apiToken: tokenAnswer(record, undefined) }

@@ -11,8 +11,9 @@ import { ApiTokenRepository } from "./ApiTokenRepository.js"
 import { included } from "./TokenScope.js"
 import { hashOf, tokenText } from "./TokenText.js"
 
-/** When a caller's own token stops working, if it does. */
-const ownExpiry = (actor: ActorValue): number | undefined => (actor.kind === "user" ? actor.token?.expires : undefined)
+/** When a caller's own token stops working, if it does, in milliseconds since 1970. */
+export const ownExpiry = (actor: ActorValue): number | undefined =>
+  actor.kind === "user" ? actor.token?.expires : undefined
 
 /**
  * When a token is to stop working, `undefined` for never: as given, in the field `field`, else when the caller's own

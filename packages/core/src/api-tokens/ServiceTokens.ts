@@ -27,11 +27,13 @@ import {
   type ApiTokenRecord,
   type CreatedServiceToken,
   CreateServiceToken,
+  RotateApiToken,
   type ServiceToken,
   UpdateServiceToken
 } from "./ApiToken.js"
 import { ApiTokenRepository } from "./ApiTokenRepository.js"
 import { expiryOf, makeMinting, tokenAnswer } from "./Minting.js"
+import { makeRotation } from "./Rotation.js"
 import { type Scope, strongest, type TokenScope } from "./TokenScope.js"
 
 /**
@@ -50,6 +52,11 @@ export interface ServiceTokensService {
   /** Changes a token, and the name and role of its user with it. What is omitted stays as it is. */
   readonly update: (organization: OrganizationId, id: ApiTokenId, patch: UpdateServiceToken) => Asked<ServiceToken>
   /**
+   * Makes a token that may do and lasts as much as another one, for the same user; that one stops working a while later.
+   * A token that is spared from single sign-on is rotated by people only.
+   */
+  readonly rotate: (organization: OrganizationId, id: ApiTokenId, input?: RotateApiToken) => Asked<CreatedServiceToken>
+  /**
    * Makes a token invalid at once. Its user leaves the organization with its last token. One that is not there or not
    * visible is not an error.
    */
@@ -65,6 +72,7 @@ export class ServiceTokens extends Context.Tag("@lectern/core/ServiceTokens")<Se
 const parseQuery = parser(ListQuery)
 const parseCreate = parser(CreateServiceToken)
 const parseUpdate = parser(UpdateServiceToken)
+const parseRotation = parser(RotateApiToken)
 
 const roleOf: Readonly<Record<Scope, Role>> = { read: "read", write: "create", admin: "admin" }
 
@@ -77,6 +85,7 @@ const make = Effect.gen(function* () {
   const dependents = yield* Dependents
   const ids = yield* Ids
   const mint = yield* makeMinting
+  const rotated = yield* makeRotation
   const { base } = yield* PublicUrls
 
   const answer = Effect.fnUntraced(function* (token: ApiTokenRecord) {
@@ -196,6 +205,18 @@ const make = Effect.gen(function* () {
           yield* tokens.replace(read, token)
           yield* changeUser(organization, token.user, token.label, scopes && roleOf[scope])
           return yield* answer(token)
+        })
+      )
+    }),
+    rotate: Effect.fnUntraced(function* (organization, id, input = {}) {
+      const parsed = yield* parseRotation(input)
+      return yield* storage.transaction(
+        Effect.gen(function* () {
+          const read = yield* find(organization, id)
+          yield* requireFreshSession
+          if (read.value.sso !== undefined) yield* requirePerson
+          const { token, record } = yield* rotated(read, parsed)
+          return { token, apiToken: yield* answer(record) }
         })
       )
     }),

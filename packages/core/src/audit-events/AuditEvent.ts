@@ -56,6 +56,10 @@ export const AuditEvent = Schema.Struct({
   ),
   before: optional(Fields, "The fields that changed, as they were. Absent where something was created."),
   after: optional(Fields, "The fields that changed, as they are since. Absent where something was deleted."),
+  reason: optional(
+    Schema.String,
+    "The name of the refusal, such as `expired`, where an identity provider was not believed."
+  ),
   count: optional(
     Schema.Number.annotations({ jsonSchema: { type: "integer" } }),
     "How often it happened in the minute that begins at `time`. Absent where that is once."
@@ -130,6 +134,7 @@ export interface NewAuditEvent {
   readonly target: AuditTarget
   readonly before?: Readonly<Record<string, unknown>>
   readonly after?: Readonly<Record<string, unknown>>
+  readonly reason?: string
   readonly count?: number
 }
 

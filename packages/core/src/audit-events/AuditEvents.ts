@@ -66,14 +66,15 @@ const day = 86_400_000
 /** How many events are written or removed in one transaction. */
 const atOnce = 500
 
-const eventOf = ({ account, action, address, count, time }: CountedRefusals) => ({
-  organization: "",
+const eventOf = ({ account, action, address, count, organization = "", reason, time }: CountedRefusals) => ({
+  organization,
   time,
   action,
   actor: { kind: "unknown" } satisfies AuditActor,
   ...(address !== undefined && { address }),
   target:
     account === undefined ? { kind: "account", id: "unknown" } : { kind: "account", id: account, person: account },
+  ...(reason !== undefined && { reason }),
   count
 })
 

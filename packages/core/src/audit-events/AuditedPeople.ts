@@ -2,8 +2,8 @@
 import * as Effect from "effect/Effect"
 import type { AccountRecord, PasskeyRecord } from "../accounts/Account.js"
 import type { ApiTokenRecord } from "../api-tokens/ApiToken.js"
-import { secretHash } from "../ids/SecretHash.js"
 import type { IdentityRecord } from "../identities/Identity.js"
+import { secretHash } from "../ids/SecretHash.js"
 import type { LinkInviteRecord } from "../invites/LinkInvite.js"
 import type { PendingMemberRecord } from "../invites/PendingMember.js"
 import type { MemberRecord } from "../members/Member.js"
@@ -11,28 +11,29 @@ import type { OneTimeLinkRecord } from "../one-time-links/OneTimeLink.js"
 import type { OpenIdProviderRecord } from "../openid/OpenIdProvider.js"
 import type { OrganizationRecord } from "../organizations/Organization.js"
 import type { SamlProviderRecord } from "../saml/SamlProvider.js"
+import type { ScimUserRecord } from "../scim/ScimResource.js"
 import type { SessionRecord } from "../sessions/Session.js"
 import type { TeamMemberRecord, TeamRecord } from "../teams/Team.js"
 import type { UserRecord } from "../users/User.js"
 import { type Auditing, audited, itself, notAudited, ofOrganization, ofServer, person } from "./Audited.js"
-
-/** An invite link is joined with by its id, which so is a secret: events tell invites apart by this. */
-const inviteName = (id: string): string => secretHash(id).slice(0, 26)
 
 /** The tables of people, and how each is audited. */
 export const people: ReadonlyArray<readonly [string, Auditing]> = [
   audited<UserRecord>("users", {
     kind: "user",
     target: person("user", ({ id }) => id),
-    organization: ({ service = "" }) => Effect.succeed(service),
+    organization: ({ organization = "", service = organization }) => Effect.succeed(service),
     fields: {
       id: "ignored",
       displayName: "personal",
       email: "personal",
       photoURL: "personal",
       createdAt: "ignored",
-      service: "ignored"
-    }
+      service: "ignored",
+      organization: "ignored",
+      erased: "shown"
+    },
+    verb: (before, after) => (before !== undefined && before.erased !== after?.erased ? "erased" : undefined)
   }),
   audited<AccountRecord>("accounts", {
     kind: "account",
@@ -51,12 +52,12 @@ export const people: ReadonlyArray<readonly [string, Auditing]> = [
   }),
   audited<PasskeyRecord>("passkeys", {
     kind: "passkey",
-    target: itself("passkey", ({ id, label }) => ({ id, title: label })),
+    target: ({ id, user }) => Effect.succeed({ kind: "passkey", id, person: user }),
     organization: ofServer,
     fields: {
       id: "ignored",
       user: "shown",
-      label: "shown",
+      label: "personal",
       publicKey: "ignored",
       counter: "ignored",
       transports: "ignored",
@@ -132,7 +133,7 @@ export const people: ReadonlyArray<readonly [string, Auditing]> = [
       ai: "shown",
       inviteLinks: "shown",
       plan: "shown",
-      key: "secret"
+      sealedKey: "secret"
     }
   }),
   audited<MemberRecord>("members", {
@@ -165,10 +166,12 @@ export const people: ReadonlyArray<readonly [string, Auditing]> = [
   }),
   audited<LinkInviteRecord>("link_invites", {
     kind: "invite",
-    target: itself("invite", ({ id }) => ({ id: inviteName(id) })),
+    target: itself("invite", ({ id }) => ({ id })),
     organization: ofOrganization,
     fields: {
       id: "ignored",
+      hash: "ignored",
+      sealedSecret: "secret",
       organization: "ignored",
       createdAt: "ignored",
       role: "shown",
@@ -190,11 +193,27 @@ export const people: ReadonlyArray<readonly [string, Auditing]> = [
       createdAt: "ignored"
     }
   }),
+  audited<ScimUserRecord>("scim_users", {
+    kind: "scim-user",
+    target: person("scim-user", ({ user }) => user),
+    organization: ofOrganization,
+    fields: {
+      organization: "ignored",
+      user: "ignored",
+      userName: "personal",
+      externalId: "personal",
+      name: "personal",
+      displayName: "personal",
+      title: "personal",
+      emails: "personal",
+      updatedAt: "ignored"
+    }
+  }),
   audited<TeamRecord>("teams", {
     kind: "team",
     target: itself("team", ({ id, title }) => ({ id, title })),
     organization: ofOrganization,
-    fields: { id: "ignored", organization: "ignored", title: "shown", createdAt: "ignored" }
+    fields: { id: "ignored", organization: "ignored", title: "shown", externalId: "shown", createdAt: "ignored" }
   }),
   audited<TeamMemberRecord>("team_members", {
     kind: "team-member",
@@ -218,6 +237,8 @@ export const people: ReadonlyArray<readonly [string, Auditing]> = [
       entityID: "shown",
       certificate: (certificate) => certificate && `SHA-256 ${secretHash(certificate)}`,
       ssoURL: "shown",
+      sloURL: "shown",
+      idpInitiated: "shown",
       defaultTeam: "shown",
       defaultRole: "shown",
       createdAt: "ignored"
@@ -241,7 +262,11 @@ export const people: ReadonlyArray<readonly [string, Auditing]> = [
     }
   }),
   ...notAudited("an index of what organizations and invites say themselves", "email_domains", "link_invite_targets"),
-  ...notAudited("when tokens were last used is no change of them", "token_uses"),
+  ...notAudited(
+    "when tokens were last used, and how often somebody calls, changes nothing",
+    "token_uses",
+    "rate_leases"
+  ),
   ...notAudited("failed attempts are counted in events of their own", "sign_in_attempts"),
   ...notAudited("challenges live for minutes, and what they prove is an event", "used_once")
 ]

@@ -4,33 +4,41 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as FiberRef from "effect/FiberRef"
 import * as Option from "effect/Option"
-import type { Unavailable } from "../errors/Errors.js"
+import type { LecternError, Unavailable } from "../errors/Errors.js"
+import { addressKey } from "../rate-limits/AddressKey.js"
 import { serviceOf } from "../services/Service.js"
-import { networkOf } from "./NetworkOf.js"
 import { requestOrigin } from "./RequestOrigin.js"
 
 /** What was refused. */
 export type RefusedAction = "sign-in.refused" | "api-token.refused"
 
+/** What is known of a refusal. */
+interface Known {
+  /** The user whose account was tried, where that is known. */
+  readonly account?: string
+  /** The organization with whose provider somebody tried to sign in. */
+  readonly organization?: string
+  /** The name of the refusal, where it has one. */
+  readonly reason?: string
+  /** The address, or the network of an IPv6 address; absent for those of many addresses together. */
+  readonly address?: string
+}
+
+/** What somebody tells of a refusal; `address` is that of the request when absent. */
+export type Refused = { readonly [K in keyof Known]?: Known[K] | undefined }
+
 /** Refusals of one minute that have everything in common. */
-export interface CountedRefusals {
+export interface CountedRefusals extends Known {
   readonly action: RefusedAction
   /** When the minute begins, in milliseconds since 1970. */
   readonly time: number
-  /** The user whose account was tried, where that is known. */
-  readonly account?: string
-  /** The address, or the network of an IPv6 address; absent for those of many addresses together. */
-  readonly address?: string
   readonly count: number
 }
 
 /** Counts refusals. */
 export interface RefusalsService {
-  /** Counts one more. Writes nothing. `address` is that of the request when absent. */
-  readonly note: (
-    action: RefusedAction,
-    of?: { readonly account?: string | undefined; readonly address?: string | undefined }
-  ) => Effect.Effect<void, Unavailable>
+  /** Counts one more. Writes nothing. */
+  readonly note: (action: RefusedAction, of?: Refused) => Effect.Effect<void, Unavailable>
   /** What was counted in the minutes that are over; `all` takes the current one too. */
   readonly counted: (all: boolean) => Effect.Effect<ReadonlyArray<CountedRefusals>, Unavailable>
   /** Forgets what was written. */
@@ -45,26 +53,31 @@ const minute = 60_000
 /** How many rows one process writes for one minute; what is beyond is counted together. */
 export const mostRows = 500
 
+/** How many rows wait to be written; the oldest are dropped where nobody writes them. */
+const mostWaiting = 20 * mostRows
+
 const make = Effect.sync((): RefusalsService => {
   const rows = new Map<string, CountedRefusals>()
-  const perMinute = new Map<number, number>()
-  const keyOf = ({ account = "", action, address = "", time }: Omit<CountedRefusals, "count">) =>
-    JSON.stringify([time, action, account, address])
+  let current = { time: 0, rows: 0 }
+  const keyOf = ({ account, action, address, organization, reason, time }: Omit<CountedRefusals, "count">) =>
+    JSON.stringify([time, action, account, address, organization, reason])
 
   const add = (refusal: Omit<CountedRefusals, "count">): void => {
     const key = keyOf(refusal)
     const known = rows.get(key)
-    const inMinute = perMinute.get(refusal.time) ?? 0
-    if (known === undefined && refusal.address !== undefined && inMinute >= mostRows) {
+    if (current.time !== refusal.time) current = { time: refusal.time, rows: 0 }
+    if (known === undefined && refusal.address !== undefined && current.rows >= mostRows) {
       add({ action: refusal.action, time: refusal.time })
       return
     }
-    if (known === undefined) perMinute.set(refusal.time, inMinute + 1)
+    if (known === undefined) current.rows++
     rows.set(key, { ...refusal, count: (known?.count ?? 0) + 1 })
+    const [oldest] = rows.size > mostWaiting ? rows.keys() : []
+    if (oldest !== undefined) rows.delete(oldest)
   }
 
   return {
-    note: (action, { account, address } = {}) =>
+    note: (action, { account, address, organization, reason } = {}) =>
       Effect.gen(function* () {
         const time = Math.floor((yield* Clock.currentTimeMillis) / minute) * minute
         const from = address ?? (yield* FiberRef.get(requestOrigin)).address
@@ -72,7 +85,9 @@ const make = Effect.sync((): RefusalsService => {
           action,
           time,
           ...(account !== undefined && { account }),
-          address: from === undefined ? "unknown" : networkOf(from)
+          ...(organization !== undefined && { organization }),
+          ...(reason !== undefined && { reason }),
+          address: from === undefined ? "unknown" : addressKey(from)
         })
       }),
     counted: (all) =>
@@ -85,10 +100,7 @@ const make = Effect.sync((): RefusalsService => {
           const key = keyOf(each)
           const more = (rows.get(key)?.count ?? 0) - each.count
           if (more > 0) rows.set(key, { ...each, count: more })
-          else {
-            rows.delete(key)
-            perMinute.delete(each.time)
-          }
+          else rows.delete(key)
         }
       })
   }
@@ -101,4 +113,16 @@ export const service = serviceOf(Refusals, make)
 export const noteRefusals: Effect.Effect<RefusalsService["note"]> = Effect.map(
   Effect.serviceOption(Refusals),
   Option.match({ onNone: () => () => Effect.void, onSome: ({ note }) => note })
+)
+
+/** Makes what counts an attempt to sign in that fails with a refusal of some name; other failures are none. */
+export const makeCountingRefusals = Effect.map(
+  noteRefusals,
+  (note) =>
+    (of: Refused, nameOf: (failure: LecternError) => string | undefined) =>
+    <A, R>(attempt: Effect.Effect<A, LecternError, R>): Effect.Effect<A, LecternError, R> =>
+      Effect.tapError(attempt, (failure) => {
+        const reason = nameOf(failure)
+        return reason === undefined ? Effect.void : note("sign-in.refused", { ...of, reason })
+      })
 )

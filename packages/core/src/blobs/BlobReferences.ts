@@ -20,8 +20,9 @@ export const BlobReferenceTable = table({
 export interface BlobReferencesService {
   /**
    * Records that a holder, a space for example, uses a blob, which was put a short while ago or which another holder has.
+   * Gives whether the holder did not use it before. `size` is how many bytes it has, where these are counted.
    */
-  readonly add: (hash: string, holder: string) => Effect.Effect<void, Unavailable>
+  readonly add: (hash: string, holder: string, size?: number) => Effect.Effect<boolean, Unavailable>
   /** Whether anything uses a blob. */
   readonly any: (hash: string) => Effect.Effect<boolean, Unavailable>
   /** Removes what a holder uses, some at a time as `Rows.removeAll`. What nothing uses then is for `Blobs.collect`. */
@@ -35,13 +36,17 @@ export class BlobReferences extends Context.Tag("@lectern/core/BlobReferences")<
 >() {}
 
 const make = Effect.map(Storage, (storage): BlobReferencesService => {
-  const references = rows<{ hash: string; space: string }, typeof BlobReferenceTable>(
+  const references = rows<{ hash: string; space: string; size?: number }, typeof BlobReferenceTable>(
     storage,
     BlobReferenceTable,
     ({ hash, space }) => ({ hash, space })
   )
   return {
-    add: (hash, space) => Effect.catchTag(references.insert({ hash, space }), "Duplicate", () => Effect.void),
+    add: (hash, space, size) =>
+      references.insert({ hash, space, ...(size !== undefined && { size }) }).pipe(
+        Effect.as(true),
+        Effect.catchTag("Duplicate", () => Effect.succeed(false))
+      ),
     any: (hash) => Effect.map(references.scan({ prefix: [hash], limit: 1 }), (found) => found.length > 0),
     purge: (space) => references.removeAll({ index: "space", prefix: [space] })
   }

@@ -1,7 +1,7 @@
 /** What happens to the content of a space when the space is created, deleted or copied. */
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
-import type { Unavailable } from "../errors/Errors.js"
+import type { Conflict, Unavailable } from "../errors/Errors.js"
 import type { SpaceId, SpaceRecord } from "../spaces/Space.js"
 import type { UserId } from "../users/User.js"
 import type { RevisionId } from "./RevisionId.js"
@@ -21,9 +21,9 @@ export interface ContentLifecycleService {
   readonly create: (space: SpaceId, at: string, by?: UserId) => Effect.Effect<Head, Unavailable>
   /**
    * Copies what a space has at its head, under new ids, to the first revision of a space that nobody can see yet, in
-   * many small transactions of its own.
+   * many small transactions of its own. `Conflict` where the organization would store more than it may.
    */
-  readonly copy: (from: SpaceRecord, to: SpaceId) => Effect.Effect<void, Unavailable>
+  readonly copy: (from: SpaceRecord, to: SpaceId) => Effect.Effect<void, Conflict | Unavailable>
   /** The space was deleted, and may be restored: it leaves search. */
   readonly removed: (space: SpaceRecord) => Effect.Effect<void, Unavailable>
   /** The space was restored: it comes back to search. */

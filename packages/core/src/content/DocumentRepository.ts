@@ -2,8 +2,10 @@ import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import { bytesOf } from "../blobs/StoredBytes.js"
 import type { Unavailable } from "../errors/Errors.js"
 import { repositoryOf } from "../services/Service.js"
+import { SpaceRepository } from "../spaces/SpaceRepository.js"
 import { rows } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
@@ -42,21 +44,24 @@ export class DocumentRepository extends Context.Tag("@lectern/core/DocumentRepos
   DocumentRepositoryService
 >() {}
 
-const make = Effect.map(Storage, (storage): DocumentRepositoryService => {
+const make = Effect.gen(function* () {
+  const storage = yield* Storage
+  const spaces = yield* SpaceRepository
   const documents = rows<DocumentRecord, typeof Documents>(storage, Documents, ({ space, hash }) => ({ space, hash }))
-  return {
+  const service: DocumentRepositoryService = {
     markdown: (space, hash) =>
       hash === undefined
         ? Effect.succeed("")
         : Effect.map(documents.find(space, hash), (found) => found?.value.markdown ?? ""),
-    put: (space, markdown, hash = documentHash(markdown)) => {
-      return Effect.as(
-        Effect.catchTag(documents.insert({ space, hash, markdown }), "Duplicate", () => Effect.void),
-        hash
-      )
-    },
+    put: (space, markdown, hash = documentHash(markdown)) =>
+      documents.insert({ space, hash, markdown }).pipe(
+        Effect.zipRight(Effect.suspend(() => spaces.hold(space, bytesOf(markdown)))),
+        Effect.catchTag("Duplicate", () => Effect.void),
+        Effect.as(hash)
+      ),
     purge: (space) => documents.removeAll({ prefix: [space] })
   }
+  return service
 })
 
 /** {@link DocumentRepository} over the storage of the context. */

@@ -33,6 +33,8 @@ export interface ItemRepositoryService {
   readonly find: (view: View, item: string) => Effect.Effect<Stored<ItemVersion> | undefined, Unavailable>
   /** The page with this path in a view. */
   readonly findByPath: (view: View, path: string) => Effect.Effect<PageItem | undefined, Unavailable>
+  /** The id of the page that was the last to have a path on a line, whether or not it still has it. */
+  readonly formerOwner: (line: string, path: string) => Effect.Effect<string | undefined, Unavailable>
   /**
    * The last versions of an item up to a view, newest first, whether it still exists or not: first those of the line
    * that the view has it from.
@@ -202,6 +204,11 @@ const make = Effect.map(Storage, (storage): ItemRepositoryService => {
     findByPath: (view, path) =>
       Effect.map(findByPath(view, path), (found) =>
         found?.value.value.kind === "page" ? found.value.value : undefined
+      ),
+    formerOwner: (line, path) =>
+      Effect.map(
+        items.scan({ index: "path", prefix: [line, path], reverse: true, limit: 1 }),
+        ([found]) => found?.value.value.id
       ),
     history,
     children: (view) => childPages(items, view),

@@ -13,6 +13,7 @@ import type { OpenIdClient } from "../openid/OpenIdClient.js"
 import * as DomainRecords from "../outbound/DomainRecords.js"
 import * as Outbound from "../outbound/Outbound.js"
 import * as PdfRenderer from "../pdf/PdfRenderer.js"
+import type { SamlProtocol } from "../saml/SamlProtocol.js"
 import type { SearchIndex } from "../search-index/SearchIndex.js"
 import type { Storage } from "../storage/Storage.js"
 import { Telemetry } from "../telemetry/Telemetry.js"
@@ -40,6 +41,8 @@ export interface Outside {
   readonly passwords?: Layer.Layer<PasswordHashing>
   /** What checks passkeys; without it nobody has one. */
   readonly passkeys?: Layer.Layer<Passkeys>
+  /** What speaks SAML; without it nobody signs in with the provider of an organization. */
+  readonly saml?: Layer.Layer<SamlProtocol>
   /** What speaks OpenID Connect; without it nobody signs in with an OpenID provider. */
   readonly openId?: Layer.Layer<OpenIdClient>
   /** What sends mail; without it administrators hand links on themselves. */
@@ -65,8 +68,14 @@ const closed: Layer.Layer<OutsidePorts> = Layer.succeedContext(
 )
 
 /** What signing in needs, as far as it was given: the defaults of these ports refuse. */
-const signingIn = ({ mailer, openId, passkeys, passwords }: Outside) =>
-  Layer.mergeAll(mailer ?? Layer.empty, openId ?? Layer.empty, passkeys ?? Layer.empty, passwords ?? Layer.empty)
+const signingIn = ({ mailer, openId, passkeys, passwords, saml }: Outside) =>
+  Layer.mergeAll(
+    mailer ?? Layer.empty,
+    openId ?? Layer.empty,
+    passkeys ?? Layer.empty,
+    passwords ?? Layer.empty,
+    saml ?? Layer.empty
+  )
 
 /** Measures what a layer gives, where telemetry is asked for. */
 const observed = <A, E, R>(layer: Layer.Layer<A, E, R>): Layer.Layer<A, E, R> =>

@@ -22,8 +22,10 @@ import * as OpenAPISpecRepository from "../openapi-specs/OpenAPISpecRepository.j
 import * as OpenIdProviderRepository from "../openid/OpenIdProviderRepository.js"
 import * as OrganizationRepository from "../organizations/OrganizationRepository.js"
 import * as PdfRepository from "../pdf/PdfRepository.js"
+import * as LeaseRepository from "../rate-limits/LeaseRepository.js"
 import * as ReviewRepository from "../reviews/ReviewRepository.js"
 import * as SamlProviderRepository from "../saml/SamlProviderRepository.js"
+import * as ScimUserRepository from "../scim/ScimUserRepository.js"
 import * as SessionRepository from "../sessions/SessionRepository.js"
 import * as AttemptRepository from "../sign-in/AttemptRepository.js"
 import * as UsedOnceRepository from "../sign-in/UsedOnceRepository.js"
@@ -47,6 +49,7 @@ export const repositories = [
   OneTimeLinkRepository.service,
   AttemptRepository.service,
   UsedOnceRepository.service,
+  LeaseRepository.service,
   ApiTokenRepository.service,
   OrganizationRepository.service,
   MemberRepository.service,
@@ -61,6 +64,7 @@ export const repositories = [
   LinkInviteRepository.service,
   PendingMemberRepository.service,
   CommentRepository.service,
+  ScimUserRepository.service,
   SamlProviderRepository.service,
   OpenIdProviderRepository.service,
   TranslationSettingsRepository.service,

@@ -1,6 +1,7 @@
 /** The services of the engine: this list is all that the engine, and the object a program gets of it, are made from. */
 import * as Effect from "effect/Effect"
 import { FileLimits } from "../blobs/FileLimits.js"
+import * as Organizations from "../organizations/Organizations.js"
 import { lazyService } from "../services/LazyService.js"
 import * as ContentEdits from "../space-content/ContentEdits.js"
 import * as Contents from "../space-content/Contents.js"
@@ -16,6 +17,7 @@ export const services = {
     "invite",
     "update",
     "reset",
+    "erase",
     "createLink"
   ]),
   credentials: lazyService("@lectern/core/Credentials", () => import("../accounts/Credentials.js"), [
@@ -64,19 +66,13 @@ export const services = {
     ["create", "rotate", "createFixed", "list", "revoke", "authenticate"],
     { recordUses: "loaded" }
   ),
-  organizations: lazyService("@lectern/core/Organizations", () => import("../organizations/Organizations.js"), [
-    "list",
-    "get",
-    "create",
-    "createFor",
-    "update",
-    "forEmailDomain"
-  ]),
+  organizations: Organizations.service,
   emailDomains: lazyService("@lectern/core/EmailDomains", () => import("../organizations/EmailDomains.js"), ["verify"]),
   serviceTokens: lazyService("@lectern/core/ServiceTokens", () => import("../api-tokens/ServiceTokens.js"), [
     "list",
     "create",
     "update",
+    "rotate",
     "remove"
   ]),
   members: lazyService("@lectern/core/Members", () => import("../members/Members.js"), [
@@ -202,6 +198,21 @@ export const services = {
     "accept",
     "decline"
   ]),
+  scim: lazyService("@lectern/core/Scim", () => import("../scim/Scim.js"), [
+    "users",
+    "user",
+    "createUser",
+    "replaceUser",
+    "patchUser",
+    "removeUser",
+    "groups",
+    "group",
+    "createGroup",
+    "replaceGroup",
+    "patchGroup",
+    "removeGroup",
+    "documents"
+  ]),
   saml: lazyService("@lectern/core/Saml", () => import("../saml/Saml.js"), [
     "list",
     "create",
@@ -209,6 +220,13 @@ export const services = {
     "update",
     "remove",
     "logins"
+  ]),
+  samlSignIn: lazyService("@lectern/core/SamlSignIn", () => import("../saml/SamlSignIn.js"), [
+    "metadata",
+    "start",
+    "finish",
+    "signOut",
+    "logout"
   ]),
   openIdProviders: lazyService("@lectern/core/OpenIdProviders", () => import("../openid/OpenIdProviders.js"), [
     "list",
@@ -301,7 +319,21 @@ export const services = {
     () => import("../sites/published-content/PublishedContents.js"),
     ["get", "enter"]
   ),
+  sitePages: lazyService("@lectern/core/SitePages", () => import("../site-reading/SitePages.js"), [
+    "find",
+    "site",
+    "outline",
+    "page",
+    "file",
+    "redirect"
+  ]),
   pdfs: lazyService("@lectern/core/Pdfs", () => import("../pdf/Pdfs.js"), ["ofSpace", "ofChangeRequest", "download"]),
+  rateLimits: lazyService("@lectern/core/RateLimits", () => import("../rate-limits/RateLimits.js"), [
+    "take",
+    "wrongSecret",
+    "clean"
+  ]),
+  secrets: lazyService("@lectern/core/Secrets", () => import("../sealed-secrets/Secrets.js"), ["keys", "reseal"]),
   integrity: lazyService("@lectern/core/Integrity", () => import("../integrity/Integrity.js"), ["check"]),
   auditEvents: lazyService("@lectern/core/AuditEvents", () => import("../audit-events/AuditEvents.js"), [
     "list",

@@ -8,6 +8,7 @@ import * as Merging from "../merge/MergeTask.js"
 import { pagesTask } from "../openapi-specs/SpecPagesTask.js"
 import * as Specifications from "../openapi-specs/SpecTasks.js"
 import * as Pdf from "../pdf/PdfTask.js"
+import { readingTask } from "../site-reading/ReadingTask.js"
 import type { Task } from "../workers/Workers.js"
 
 /**
@@ -31,5 +32,6 @@ export const tasks: ReadonlyArray<Task<never, unknown>> = [
   Specifications.bundleTask,
   pagesTask,
   Pdf.pagesTask,
+  readingTask,
   Merging.mergeTask
 ]

@@ -1,24 +1,41 @@
 /** From stored files and reusable contents to what is answered. */
 
+import * as Effect from "effect/Effect"
 import type { File, ReusableContent } from "../content/File.js"
 import type { FileItem, ItemVersion, ReusableContentItem } from "../content/Item.js"
+import type { Unavailable } from "../errors/Errors.js"
+import { Keyring } from "../secrets/Keyring.js"
+import { downloadKeyPlace } from "../secrets/Places.js"
 import type { SpaceRecord } from "../spaces/Space.js"
+import { PublicUrls } from "../urls/PublicUrls.js"
 import { fileAddress } from "./FileAddress.js"
 
-/** A file of a space as answered; `metadata` says whether with git metadata. */
-export const toFile = (
-  base: string,
-  space: SpaceRecord,
-  { line, value: item }: Pick<ItemVersion<FileItem>, "line" | "value">,
-  metadata: boolean
-): File => ({
-  id: item.id,
-  name: item.name,
-  contentType: item.contentType,
-  downloadURL: fileAddress(base, space.id, space.downloadKey, item, line === space.id ? undefined : line),
-  size: item.size,
-  ...(item.dimensions !== undefined && { dimensions: item.dimensions }),
-  ...(metadata && item.git !== undefined && { git: item.git })
+/** The key that signs the addresses of a space's files and PDFs, by the keyring of the context. */
+export const makeDownloadKeyOf = Effect.map(
+  Keyring,
+  (keyring) =>
+    ({ id, sealedDownloadKey }: Pick<SpaceRecord, "id" | "sealedDownloadKey">): Effect.Effect<string, Unavailable> =>
+      keyring.unseal(downloadKeyPlace(id), sealedDownloadKey)
+)
+
+/** What answers a file of a space; `metadata` says whether with git metadata. */
+export const makeToFile = Effect.gen(function* () {
+  const { base } = yield* PublicUrls
+  const downloadKeyOf = yield* makeDownloadKeyOf
+  return (
+    space: SpaceRecord,
+    { line, value: item }: Pick<ItemVersion<FileItem>, "line" | "value">,
+    metadata: boolean
+  ): Effect.Effect<File, Unavailable> =>
+    Effect.map(downloadKeyOf(space), (key) => ({
+      id: item.id,
+      name: item.name,
+      contentType: item.contentType,
+      downloadURL: fileAddress(base, space.id, key, item, line === space.id ? undefined : line),
+      size: item.size,
+      ...(item.dimensions !== undefined && { dimensions: item.dimensions }),
+      ...(metadata && item.git !== undefined && { git: item.git })
+    }))
 })
 
 /** A reusable content as answered; `metadata` says whether with git metadata. */

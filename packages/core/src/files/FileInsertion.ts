@@ -8,6 +8,7 @@ import { FileLimits } from "../blobs/FileLimits.js"
 import { metered } from "../blobs/Metered.js"
 import { inOnePiece, pieceSize } from "../blobs/Pieces.js"
 import type { ContentChange, InsertFile } from "../content/ContentChange.js"
+import { makeHoldFile } from "../content/FileHolding.js"
 import { type TakenFile, takeBytes, takeStream } from "../content/FileItems.js"
 import { fileKind } from "../content/FileTypes.js"
 import { Invalid, invalid, type LecternError, type NotFound, type Unavailable } from "../errors/Errors.js"
@@ -23,7 +24,10 @@ const fetchedAtOnce = 5
 /** The files of a batch, by the file as it was sent. */
 export interface TakenFiles {
   readonly files: ReadonlyMap<InsertFile, TakenFile>
-  /** Ends the uploads among them, in the transaction that inserts them: none of them can be inserted again. */
+  /**
+   * Keeps their bytes for the space, in the transaction that inserts them, and ends the uploads among them: none of these can
+   * be inserted again.
+   */
   readonly claim: Effect.Effect<void, NotFound | Unavailable>
 }
 
@@ -46,6 +50,7 @@ const make = Effect.gen(function* () {
   const outbound = yield* Outbound
   const limits = yield* FileLimits
   const claiming = yield* makeClaiming
+  const holdFile = yield* makeHoldFile
 
   const fetched = (file: InsertFile, url: string, field: string): Effect.Effect<TakenFile, Invalid | Unavailable> =>
     Effect.scoped(
@@ -103,7 +108,10 @@ const make = Effect.gen(function* () {
     )
     return {
       files: new Map(taken),
-      claim: Effect.forEach(uploads.values(), (upload) => claiming.claim(upload), { discard: true })
+      claim: Effect.zipRight(
+        Effect.forEach(uploads.values(), (upload) => claiming.claim(upload), { discard: true }),
+        Effect.forEach(taken, ([, file]) => holdFile(space, file), { discard: true })
+      )
     }
   })
   return FileInsertion.of({ take: takeFiles })

@@ -5,12 +5,13 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type * as Stream from "effect/Stream"
 import type { Actor } from "../access/Actor.js"
-import { BlobReferences } from "../blobs/BlobReferences.js"
 import { BlobStore } from "../blobs/BlobStore.js"
 import { FileLimits, fileTooLarge, requireRoom } from "../blobs/FileLimits.js"
 import { metered } from "../blobs/Metered.js"
+import { makeWithinQuota } from "../blobs/StoredBytes.js"
 import type { ChangeRequestRef } from "../change-requests/ChangeRequest.js"
 import { type File, FileId } from "../content/File.js"
+import { makeHoldFile } from "../content/FileHolding.js"
 import { fileItem, takeBytes, takeStream } from "../content/FileItems.js"
 import { ItemRepository } from "../content/ItemRepository.js"
 import type { LecternError } from "../errors/Errors.js"
@@ -21,11 +22,10 @@ import { text } from "../schema/Text.js"
 import { serviceOf } from "../services/Service.js"
 import type { SpaceId } from "../spaces/Space.js"
 import { Storage } from "../storage/Storage.js"
-import { PublicUrls } from "../urls/PublicUrls.js"
 import { ContentWriter } from "../versioning/ContentWriter.js"
 import { makeDraft } from "../versioning/Draft.js"
 import { makeEditableLine } from "../versioning/EditableLine.js"
-import { toFile } from "./FileAnswer.js"
+import { makeToFile } from "./FileAnswer.js"
 
 const UploadFields = Schema.Struct({ name: text(1, 256), contentType: optional(text(1, 256)) })
 
@@ -69,9 +69,10 @@ const make = Effect.gen(function* () {
   const writer = yield* ContentWriter
   const lineOf = yield* makeEditableLine
   const blobs = yield* BlobStore
-  const references = yield* BlobReferences
+  const holdFile = yield* makeHoldFile
+  const withinQuota = yield* makeWithinQuota
   const ids = yield* Ids
-  const { base } = yield* PublicUrls
+  const toFile = yield* makeToFile
   const limits = yield* FileLimits
 
   const service: FilesService = {
@@ -90,10 +91,10 @@ const make = Effect.gen(function* () {
           const line = yield* lineOf(id, changeRequest)
           const item = fileItem(FileId.make(yield* ids.next), taken, yield* now)
           const draft = makeDraft(items, line.view)
-          yield* references.add(taken.hash, id)
+          yield* withinQuota(line.space.organization)(holdFile(id, taken))
           yield* draft.put(item)
           yield* writer.edit(line, draft)
-          return toFile(base, line.space, { line: line.view.line, value: item }, true)
+          return yield* toFile(line.space, { line: line.view.line, value: item }, true)
         })
       )
     })

@@ -60,5 +60,6 @@ const make = Effect.map(Storage, (storage): IdentityRepositoryService => {
 
 /** {@link IdentityRepository} over Storage. A member who leaves is nobody to the organization's providers. */
 export const service = repositoryOf(IdentityRepository, make, [IdentitiesTable], ({ removeOfUser }) => ({
-  leave: (organization, user) => removeOfUser(user, organization)
+  leave: (organization, user) => removeOfUser(user, organization),
+  erase: ({ id }) => removeOfUser(id, "")
 }))

@@ -1,8 +1,9 @@
 /** Puts what an import has staged at the end of a line of content. */
+
 import * as Effect from "effect/Effect"
 import { generateNKeysBetween } from "fractional-indexing"
-import { BlobReferences } from "../blobs/BlobReferences.js"
 import { DocumentRepository } from "../content/DocumentRepository.js"
+import { makeHoldFile } from "../content/FileHolding.js"
 import type { PageItem } from "../content/Item.js"
 import { ItemRepository } from "../content/ItemRepository.js"
 import { PageId } from "../content/Page.js"
@@ -70,7 +71,7 @@ export const makeAppending = Effect.gen(function* () {
   const imports = yield* ImportRepository
   const items = yield* ItemRepository
   const documents = yield* DocumentRepository
-  const blobReferences = yield* BlobReferences
+  const holdFile = yield* makeHoldFile
   const workers = yield* Workers
   const ids = yield* Ids
 
@@ -146,7 +147,7 @@ export const makeAppending = Effect.gen(function* () {
         heads.set(key, { id: value.id, title: value.title, slug: value.slug })
         return Effect.void
       }
-      return Effect.zipRight(blobReferences.add(value.hash, space), draft.put(value))
+      return Effect.zipRight(holdFile(space, value), draft.put(value))
     })
 
     const placesOf = new Map<string, Place>()

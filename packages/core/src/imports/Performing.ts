@@ -1,4 +1,5 @@
 /** Doing an import: reading into the staging area, appending as one revision, and recording how it ended. */
+
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Deferred from "effect/Deferred"
@@ -7,6 +8,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import { Actor, system, user } from "../access/Actor.js"
 import { FileLimits } from "../blobs/FileLimits.js"
+import { makeWithinQuota } from "../blobs/StoredBytes.js"
 import { ItemRepository } from "../content/ItemRepository.js"
 import { Conflict, invalid, type LecternError, notFound, type Unavailable } from "../errors/Errors.js"
 import { now, timestamp } from "../ids/Time.js"
@@ -81,6 +83,7 @@ export const makePerforming = Effect.gen(function* () {
   const workers = yield* Workers
   const staging = yield* makeStaging
   const { maxFileBytes } = yield* FileLimits
+  const withinQuota = yield* makeWithinQuota
   const step = yield* steps
 
   const begin = (id: ImportId) =>
@@ -192,7 +195,8 @@ export const makePerforming = Effect.gen(function* () {
         const line = yield* lineOf(record.space, record.changeRequest)
         const draft = makeDraft(items, line.view)
         const at = yield* now
-        const { count: appended, texts } = yield* append({ import: id, space: record.space, places, draft, at })
+        const appending = append({ import: id, space: record.space, places, draft, at })
+        const { count: appended, texts } = yield* withinQuota(line.space.organization)(appending)
         const revision = yield* writer.edit(line, draft)
         if (revision === undefined) return yield* invalid("url", "has nothing to import")
         const total = Math.max(record.found, appended)

@@ -24,6 +24,7 @@ import { organizations } from "./checks/Organizations.js"
 import { owners } from "./checks/Owners.js"
 import { pageTrees } from "./checks/PageTrees.js"
 import { sites } from "./checks/Sites.js"
+import { storedBytes } from "./checks/StoredBytes.js"
 import type { Check, Finding, Unit } from "./Finding.js"
 import { recordsUnit } from "./Records.js"
 import { allRecords } from "./records/All.js"
@@ -122,6 +123,7 @@ const make = Effect.gen(function* () {
     histories(storage),
     pageTrees(storage, items),
     counts(storage),
+    storedBytes(storage),
     derivedLinks(storage, pending, links),
     derivedSearch(pending, { storage, documents, search }),
     files(storage, blobs),

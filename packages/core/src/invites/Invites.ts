@@ -26,11 +26,13 @@ import { type Stored, withoutConflict } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import { UserId } from "../users/User.js"
 import { UserRepository } from "../users/UserRepository.js"
+import { nameIn } from "./InviteId.js"
+import { makeInviteSecrets } from "./InviteSecrets.js"
 import {
   type InvitedUsers,
   InviteUsers,
   type LinkInvite,
-  LinkInviteId,
+  type LinkInviteId,
   LinkInviteInput,
   type LinkInviteRecord,
   UpdateLinkInvite
@@ -104,12 +106,19 @@ const make = Effect.gen(function* () {
   const ids = yield* Ids
   const pending = yield* PendingMemberRepository
   const places = yield* makeLinkInvitePlaces
+  const secrets = yield* makeInviteSecrets
   const admit = yield* makeAdmit
+
+  /** The invite with this id. */
+  const withId = Effect.fnUntraced(function* (organization: OrganizationId, id: LinkInviteId) {
+    const read = yield* invites.find(organization, nameIn(id))
+    return read !== undefined && (yield* secrets.isOf(id, read.value)) ? read : undefined
+  })
 
   /** The invite, for those who may see it. */
   const find = Effect.fnUntraced(function* (organization: OrganizationId, id: LinkInviteId) {
     const standing = yield* access.standing(organization)
-    const read = yield* invites.find(organization, id)
+    const read = yield* withId(organization, id)
     const place = yield* places.of(standing, read?.value)
     if (read === undefined || place?.managed !== true) return yield* notFound("invite")
     return { standing, read, place }
@@ -167,8 +176,7 @@ const make = Effect.gen(function* () {
         Effect.gen(function* () {
           const standing = yield* places.require(organization, given)
           if (!standing.organization.inviteLinks) return yield* noLinks
-          const id = LinkInviteId.make(`${yield* ids.next}${yield* ids.secret}`)
-          const invite: LinkInviteRecord = { id, organization, ...given, createdAt: yield* now }
+          const invite: LinkInviteRecord = { ...(yield* secrets.make), organization, ...given, createdAt: yield* now }
           yield* invites.insert(invite)
           return yield* answer(standing, invite)
         })
@@ -217,7 +225,7 @@ const make = Effect.gen(function* () {
       const user = yield* requireAccount
       yield* storage.transaction(
         Effect.gen(function* () {
-          const invite = (yield* invites.find(organization, id))?.value
+          const invite = (yield* withId(organization, id))?.value
           if (invite === undefined) return yield* notFound("invite")
           if ((yield* organizations.find(organization))?.value.inviteLinks !== true) return yield* noLinks
           yield* access.organizationLevel(organization)

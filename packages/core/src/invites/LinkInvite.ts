@@ -6,6 +6,7 @@ import { described, identified, location, named, urls } from "../schema/Describe
 import { optional } from "../schema/Input.js"
 import { Space, SpaceId } from "../spaces/Space.js"
 import { Email, UserId } from "../users/User.js"
+import type { LinkInviteName } from "./InviteId.js"
 
 /**
  * The id of a link invite, which is all that somebody needs to join with it.
@@ -173,7 +174,10 @@ export const InvitedUsers = Schema.Struct({
 export type InvitedUsers = typeof InvitedUsers.Type
 
 interface Kept {
-  readonly id: LinkInviteId
+  readonly id: LinkInviteName
+  /** The keyed hash of the secret that the id of the invite ends with. */
+  readonly hash: string
+  readonly sealedSecret: string
   readonly organization: OrganizationId
   readonly createdAt: string
 }

@@ -16,12 +16,14 @@ import { spaceAnswer } from "../spaces/SpaceAnswer.js"
 import { SpaceRepository } from "../spaces/SpaceRepository.js"
 import { organizationUrls, PublicUrls } from "../urls/PublicUrls.js"
 import type { UserId } from "../users/User.js"
-import type {
-  LinkInvite,
-  LinkInviteInput,
-  LinkInvitePointer,
-  LinkInviteRecord,
-  LinkInviteTarget
+import { makeInviteSecrets } from "./InviteSecrets.js"
+import {
+  type LinkInvite,
+  LinkInviteId,
+  type LinkInviteInput,
+  type LinkInvitePointer,
+  type LinkInviteRecord,
+  type LinkInviteTarget
 } from "./LinkInvite.js"
 import { LinkInviteRepository } from "./LinkInviteRepository.js"
 
@@ -67,6 +69,9 @@ export interface LinkInvitePlaces {
   ) => Effect.Effect<void, NotFound | Unavailable>
 }
 
+/** A link invite that is not there. */
+const noInvite = LinkInviteId.make("")
+
 /** A space that is not there. */
 const noSpace = SpaceId.make("")
 
@@ -80,15 +85,19 @@ export const makeLinkInvitePlaces = Effect.gen(function* () {
   const spaces = yield* SpaceRepository
   const collections = yield* CollectionRepository
   const grants = yield* GrantRepository
+  const { idOf } = yield* makeInviteSecrets
   const { base } = yield* PublicUrls
 
   const of: LinkInvitePlaces["of"] = (standing, invite) =>
-    Effect.zipWith(
-      spaces.find(invite !== undefined && "space" in invite ? invite.space : noSpace),
-      collections.find(invite !== undefined && "collection" in invite ? invite.collection : noCollection),
-      (stored, shelf): LinkInvitePlace | undefined => {
+    Effect.map(
+      Effect.all([
+        spaces.find(invite !== undefined && "space" in invite ? invite.space : noSpace),
+        collections.find(invite !== undefined && "collection" in invite ? invite.collection : noCollection),
+        invite === undefined ? Effect.succeed(noInvite) : idOf(invite)
+      ]),
+      ([stored, shelf, id]): LinkInvitePlace | undefined => {
         if (invite === undefined) return undefined
-        const { id, organization } = invite
+        const { organization } = invite
         const urls = { location: `${organizationUrls(base, organization).location}/link-invites/${id}` }
         const answered = (has: RoleOrGuest, given: RoleOrGuest) =>
           ({ object: "invite", id, redundant: rank(has) >= rank(given), urls }) as const

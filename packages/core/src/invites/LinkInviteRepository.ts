@@ -2,18 +2,21 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../errors/Errors.js"
 import type { OrganizationId } from "../organizations/Organization.js"
+import { keyIdOf } from "../secrets/Keyring.js"
 import { repositoryOf } from "../services/Service.js"
 import { rows, type Stored, withoutConflict } from "../storage/Repository.js"
 import { type Scan, Storage } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
-import type { LinkInviteId, LinkInvitePointer, LinkInviteRecord } from "./LinkInvite.js"
+import { type LinkInviteName, withoutPlainId } from "./InviteId.js"
+import type { LinkInvitePointer, LinkInviteRecord } from "./LinkInvite.js"
 
 /** The link invites of organizations. */
 export const LinkInvitesTable = table({
   name: "link_invites",
-  columns: { organization: "text", id: "text" },
+  columns: { organization: "text", id: "text", sealedBy: "text" },
   key: ["organization", "id"],
-  indexes: {}
+  indexes: { sealedBy: { on: ["sealedBy"] } },
+  upgrades: [withoutPlainId]
 })
 
 /** Where link invites to spaces and collections lead, by the id of that. */
@@ -28,7 +31,7 @@ export const LinkInviteTargetsTable = table({
 export interface LinkInviteRepositoryService {
   readonly find: (
     organization: OrganizationId,
-    id: LinkInviteId
+    id: LinkInviteName
   ) => Effect.Effect<Stored<LinkInviteRecord> | undefined, Unavailable>
   /** Those of an organization, in the order of creation. */
   readonly list: (
@@ -64,7 +67,7 @@ const make = Effect.map(Storage, (storage): LinkInviteRepositoryService => {
   const invites = rows<LinkInviteRecord, typeof LinkInvitesTable>(
     storage,
     LinkInvitesTable,
-    ({ organization, id }) => ({ organization, id })
+    ({ organization, id, sealedSecret }) => ({ organization, id, sealedBy: keyIdOf(sealedSecret) })
   )
   const pointers = rows<LinkInvitePointer, typeof LinkInviteTargetsTable>(
     storage,

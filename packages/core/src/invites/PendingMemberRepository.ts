@@ -34,6 +34,7 @@ export interface PendingMemberRepositoryService {
   readonly insert: (member: PendingMemberRecord) => Effect.Effect<void, Unavailable>
   readonly replace: (read: Stored<PendingMemberRecord>, member: PendingMemberRecord) => Effect.Effect<void, Unavailable>
   readonly remove: (user: UserId, id: UserInviteId) => Effect.Effect<void, Unavailable>
+  readonly removeAll: (user: UserId) => Effect.Effect<void, Unavailable>
 }
 
 /** The repository of memberships that wait for an answer. */
@@ -59,9 +60,12 @@ const make = Effect.map(Storage, (storage): PendingMemberRepositoryService => {
     count: (user) => pending.count({ prefix: [user] }),
     insert: (member) => withoutConflict(pending.insert(member)),
     replace: (read, member) => withoutConflict(pending.replace(read, member)),
-    remove: (user, id) => pending.remove(user, id)
+    remove: (user, id) => pending.remove(user, id),
+    removeAll: (user) => pending.removeAll({ prefix: [user] })
   }
 })
 
 /** {@link PendingMemberRepository} over Storage. */
-export const service = repositoryOf(PendingMemberRepository, make, [PendingMembersTable])
+export const service = repositoryOf(PendingMemberRepository, make, [PendingMembersTable], ({ removeAll }) => ({
+  erase: ({ id }) => removeAll(id)
+}))

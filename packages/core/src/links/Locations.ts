@@ -7,7 +7,7 @@ import type { ItemVersion } from "../content/Item.js"
 import { ItemRepository } from "../content/ItemRepository.js"
 import type { View } from "../content/View.js"
 import type { LecternError } from "../errors/Errors.js"
-import { toFile, toReusableContent } from "../files/FileAnswer.js"
+import { makeToFile, toReusableContent } from "../files/FileAnswer.js"
 import type { ContentLocation } from "../link-index/Link.js"
 import type { LinkRecord } from "../link-index/LinkTables.js"
 import type { LinkTarget } from "../link-index/LinkTarget.js"
@@ -46,6 +46,7 @@ export const makeLocations = Effect.gen(function* () {
   const users = yield* Users
   const specs = yield* OpenAPISpecs
   const { base } = yield* PublicUrls
+  const toFile = yield* makeToFile
 
   const inSpace = (id: SpaceId) =>
     Effect.flatMap(spaces.get(id), (space) =>
@@ -56,7 +57,8 @@ export const makeLocations = Effect.gen(function* () {
     { line, value: item }: ItemVersion,
     anchor?: string
   ): Located<ContentLocation | undefined> =>
-    Effect.map(inSpace(space.id), (at): ContentLocation | undefined => {
+    Effect.gen(function* (): Effect.fn.Return<ContentLocation | undefined, LecternError, Actor> {
+      const at = yield* inSpace(space.id)
       switch (item.kind) {
         case "page":
           return {
@@ -66,7 +68,7 @@ export const makeLocations = Effect.gen(function* () {
             ...(anchor !== undefined && { internalLocation: { type: "anchor", anchor } })
           }
         case "file":
-          return { kind: "file", ...at, file: toFile(base, space, { line, value: item }, false) }
+          return { kind: "file", ...at, file: yield* toFile(space, { line, value: item }, false) }
         case "reusable-content":
           return { kind: "reusable-content", ...at, reusableContent: toReusableContent(item, false) }
         default:

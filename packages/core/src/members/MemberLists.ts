@@ -11,7 +11,7 @@ import { spaceAnswer } from "../spaces/SpaceAnswer.js"
 import { SpaceRepository } from "../spaces/SpaceRepository.js"
 import type { Stored } from "../storage/Repository.js"
 import { PublicUrls } from "../urls/PublicUrls.js"
-import type { UserRecord } from "../users/User.js"
+import { addressOf, type UserRecord } from "../users/User.js"
 import { UserRepository } from "../users/UserRepository.js"
 import { userAnswer } from "../users/Users.js"
 import type { Member, MemberRecord, MemberSpace, MemberSpacesQuery, MembersQuery } from "./Member.js"
@@ -39,7 +39,7 @@ export interface MemberListsService {
 const matches =
   (search: string) =>
   ({ user }: Person): boolean =>
-    user.displayName.toLowerCase().includes(search) || (user.service === undefined && user.email.includes(search))
+    user.displayName.toLowerCase().includes(search) || addressOf(user)?.includes(search) === true
 
 /** {@link MemberListsService} over the repositories of the context. */
 export const makeMemberLists = Effect.gen(function* () {

@@ -55,7 +55,11 @@ export interface MemberRepositoryService {
     user: UserId,
     scan?: Pick<Scan, "after" | "limit">
   ) => Effect.Effect<ReadonlyArray<Stored<MemberRecord>>, Unavailable>
+  /** All memberships of a user, disabled ones too. */
+  readonly everyOfUser: (user: UserId) => Effect.Effect<ReadonlyArray<MemberRecord>, Unavailable>
   readonly countOfUser: (user: UserId) => Effect.Effect<number, Unavailable>
+  /** Whether an organization has an administrator who is not disabled, besides a user and service users. */
+  readonly hasOtherAdministrator: (organization: OrganizationId, user: UserId) => Effect.Effect<boolean, Unavailable>
   /** Adds a membership; fails with `Duplicate` where the user is a member. */
   readonly insert: (member: MemberRecord) => Effect.Effect<void, Duplicate | Unavailable>
   readonly replace: (
@@ -93,7 +97,13 @@ const make = Effect.map(Storage, (storage): MemberRepositoryService => {
     list: (range, scan) => members.scan({ ...rangeOf(range), ...scan }),
     count: (range) => members.count(rangeOf(range)),
     ofUser: (user, scan) => members.scan({ index: "user", prefix: [user, 0], ...scan }),
+    everyOfUser: (user) =>
+      Effect.map(members.scan({ index: "user", prefix: [user] }), (found) => found.map(({ value }) => value)),
     countOfUser: (user) => members.count({ index: "user", prefix: [user, 0] }),
+    hasOtherAdministrator: (organization, user) =>
+      Effect.map(members.scan(rangeOf({ organization, sort: "joinedAt", role: "admin" })), (found) =>
+        found.some(({ value }) => value.user !== user && !value.disabled && value.service !== true)
+      ),
     insert: (member) => Effect.zipRight(members.insert(member), moved(member)),
     replace: (read, member) =>
       Effect.zipRight(

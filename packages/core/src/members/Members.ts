@@ -15,11 +15,13 @@ import { timestamp } from "../ids/Time.js"
 import type { List } from "../lists/List.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { parser } from "../schema/Input.js"
+import { Keyring } from "../secrets/Keyring.js"
+import { organizationKeyPlace } from "../secrets/Places.js"
 import { Dependents } from "../services/Dependents.js"
 import { serviceOf } from "../services/Service.js"
 import { withoutConflict } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
-import type { UserId } from "../users/User.js"
+import { mayJoin, type UserId } from "../users/User.js"
 import { UserRepository } from "../users/UserRepository.js"
 import { requireUser } from "../users/Users.js"
 import { makeAdmit } from "./Admission.js"
@@ -87,6 +89,7 @@ const make = Effect.gen(function* () {
   const lists = yield* makeMemberLists
   const admit = yield* makeAdmit
   const requireMember = yield* makeVisibleMember
+  const keyring = yield* Keyring
 
   /** The membership, if the caller may see it. */
   const find = Effect.fnUntraced(function* (organization: OrganizationId, user: UserId) {
@@ -97,10 +100,9 @@ const make = Effect.gen(function* () {
   const requireAdmin = ({ role }: Standing) =>
     role === "admin" ? Effect.void : Effect.fail(new Forbidden({ message: 'this needs the role "admin"' }))
 
-  const requireOtherAdmin = Effect.fnUntraced(function* ({ organization, service, user }: MemberRecord) {
-    if (service === true) return
-    const admins = yield* members.list({ organization, sort: "joinedAt", role: "admin" }, {})
-    if (admins.some(({ value }) => value.user !== user && !value.disabled && value.service !== true)) return
+  /** Passes where the organization could do without a member, if that is an administrator. */
+  const requireOther = Effect.fnUntraced(function* ({ organization, role, service, user }: MemberRecord) {
+    if (service === true || role !== "admin" || (yield* members.hasOtherAdministrator(organization, user))) return
     return yield* new Conflict({ message: "the organization needs at least one administrator" })
   })
 
@@ -122,7 +124,7 @@ const make = Effect.gen(function* () {
           const standing = yield* access.standing(organization)
           yield* requireAdmin(standing)
           yield* requireAdministersServer(accounts, "add members without an invite")
-          if ((yield* users.find(user)) === undefined) return yield* notFound("user")
+          if (!mayJoin((yield* users.find(user))?.value, organization)) return yield* notFound("user")
           const member = yield* Effect.catchTag(
             admit({ organization, user, role: fields.role ?? null, sso: false }),
             "Duplicate",
@@ -141,7 +143,7 @@ const make = Effect.gen(function* () {
           const { disabled = read.value.disabled, role = read.value.role } = fields
           if (role === read.value.role && disabled === read.value.disabled)
             return yield* lists.one(standing, read.value)
-          if (read.value.role === "admin" && (role !== "admin" || disabled)) yield* requireOtherAdmin(read.value)
+          if (role !== "admin" || disabled) yield* requireOther(read.value)
           const member = { ...read.value, role, disabled }
           yield* replace(read, member)
           return yield* lists.one(standing, member)
@@ -163,7 +165,7 @@ const make = Effect.gen(function* () {
         Effect.gen(function* () {
           const { standing, read } = yield* find(organization, user)
           yield* isSelf(standing, user) ? requireScope("admin") : requireAdmin(standing)
-          if (read.value.role === "admin") yield* requireOtherAdmin(read.value)
+          yield* requireOther(read.value)
           yield* members.remove(organization, user)
           yield* dependents.leave(organization, user)
         }).pipe(Effect.catchTag("NotFound", () => Effect.void))
@@ -179,7 +181,9 @@ const make = Effect.gen(function* () {
           const user = (yield* users.find(caller))?.value
           yield* replace(read, { ...read.value, lastSeenAt: timestamp(time) })
           if (user === undefined) return {}
-          return { serviceVisitorClaims: visitorClaims(standing.organization.key, organization, user, time) }
+          const { sealedKey } = standing.organization
+          const key = yield* keyring.unseal(organizationKeyPlace(organization), sealedKey)
+          return { serviceVisitorClaims: visitorClaims(key, organization, user, time) }
         })
       )
     }),

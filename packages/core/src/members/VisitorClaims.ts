@@ -3,7 +3,7 @@ import { hmac } from "@noble/hashes/hmac.js"
 import { sha256 } from "@noble/hashes/sha2.js"
 import { utf8ToBytes } from "@noble/hashes/utils.js"
 import * as Encoding from "effect/Encoding"
-import type { UserRecord } from "../users/User.js"
+import { addressOf, type UserRecord } from "../users/User.js"
 
 /** How long the claims are good, in seconds. */
 export const claimsLifetime = 3600
@@ -12,10 +12,11 @@ const header = Encoding.encodeBase64Url(JSON.stringify({ alg: "HS256", typ: "JWT
 
 /** The claims about a member, signed with the organization's key; `millis` is now. */
 export const visitorClaims = (key: string, organization: string, user: UserRecord, millis: number): string => {
+  const email = addressOf(user)
   const issued = Math.floor(millis / 1000)
   const claims = {
     sub: user.id,
-    ...(user.service === undefined && { email: user.email }),
+    ...(email !== undefined && { email }),
     name: user.displayName,
     organization,
     iat: issued,

@@ -51,4 +51,6 @@ const make = Effect.map(Storage, (storage): OneTimeLinkRepositoryService => {
 })
 
 /** {@link OneTimeLinkRepository} over Storage. */
-export const service = repositoryOf(OneTimeLinkRepository, make, [OneTimeLinksTable])
+export const service = repositoryOf(OneTimeLinkRepository, make, [OneTimeLinksTable], ({ removeAll }) => ({
+  erase: ({ id }) => removeAll(id)
+}))

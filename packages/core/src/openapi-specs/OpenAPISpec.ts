@@ -231,7 +231,7 @@ export type UpdateOpenAPISpec = typeof UpdateOpenAPISpec.Type
  */
 export type StoredSource =
   | { readonly kind: "url"; readonly url: string; readonly tag?: string; readonly modified?: string }
-  | { readonly kind: "text"; readonly hash: string }
+  | { readonly kind: "text"; readonly hash: string; readonly size?: number }
 
 /**
  * A specification as stored. `run` is the processing asked for last; only its result counts.
@@ -246,7 +246,7 @@ export interface OpenAPISpecRecord {
   readonly run: string
   readonly visibility: typeof OpenAPISpecVisibility.Type
   /** Signs the addresses of versions. */
-  readonly key: string
+  readonly sealedKey: string
   readonly createdAt: string
   readonly updatedAt: string
   readonly lastVersion?: OpenAPISpecVersionId
@@ -263,5 +263,7 @@ export interface OpenAPISpecVersionRecord {
   readonly id: OpenAPISpecVersionId
   readonly createdAt: string
   readonly hash: string
+  /** How many bytes that is; absent in versions from before it was recorded. */
+  readonly size?: number
   readonly digest: string
 }

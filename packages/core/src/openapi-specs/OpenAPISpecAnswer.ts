@@ -13,12 +13,18 @@ const publishedAddress = (base: string, { organization, slug }: OpenAPISpecRecor
   `${base}/openapi/${organization}/${slug}`
 
 /** What makes the address of a version a permission to read it. */
-export const signVersion = ({ key }: OpenAPISpecRecord, { id, hash }: OpenAPISpecVersionRecord): string =>
-  signFile(key, id, hash)
+export const signVersion = (key: string, { id, hash }: OpenAPISpecVersionRecord): string => signFile(key, id, hash)
 
-/** Where a version is served, without a token: the signature in the address is the permission. */
-export const versionAddress = (base: string, spec: OpenAPISpecRecord, version: OpenAPISpecVersionRecord): string =>
-  `${base}/openapi/versions/${spec.id}/${version.id}/${signVersion(spec, version)}`
+/**
+ * Where a version is served, without a token: the signature in the address, by the key of the specification, is the
+ * permission.
+ */
+export const versionAddress = (
+  base: string,
+  spec: OpenAPISpecRecord,
+  key: string,
+  version: OpenAPISpecVersionRecord
+): string => `${base}/openapi/versions/${spec.id}/${version.id}/${signVersion(key, version)}`
 
 /** A specification as answered to somebody who stands like this. */
 export const specAnswer = (base: string, { role }: Standing, spec: OpenAPISpecRecord): OpenAPISpec => ({
@@ -45,11 +51,12 @@ export const specAnswer = (base: string, { role }: Standing, spec: OpenAPISpecRe
 export const versionAnswer = (
   base: string,
   spec: OpenAPISpecRecord,
+  key: string,
   version: OpenAPISpecVersionRecord
 ): OpenAPISpecVersion => ({
   object: "openapi-spec-version",
   id: version.id,
   createdAt: version.createdAt,
-  url: versionAddress(base, spec, version),
+  url: versionAddress(base, spec, key, version),
   urls: { location: `${location(base, spec)}/versions/${version.id}` }
 })

@@ -1,8 +1,10 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { BlobReferences } from "../blobs/BlobReferences.js"
+import { hold, release } from "../blobs/StoredBytes.js"
 import type { Unavailable } from "../errors/Errors.js"
 import type { OrganizationId } from "../organizations/Organization.js"
+import { keyIdOf } from "../secrets/Keyring.js"
 import { repositoryOf } from "../services/Service.js"
 import { rows, type Stored, withoutConflict } from "../storage/Repository.js"
 import { type Scan, Storage } from "../storage/Storage.js"
@@ -18,13 +20,14 @@ import type {
 /** The specifications; `fetched` is when one with an address was last fetched, while nothing is under way. */
 export const OpenAPISpecsTable = table({
   name: "openapi_specs",
-  columns: { id: "text", organization: "text", slug: "text", state: "text", fetched: "text?" },
+  columns: { id: "text", organization: "text", slug: "text", state: "text", fetched: "text?", sealedBy: "text" },
   key: ["id"],
   indexes: {
     place: { on: ["organization", "id"] },
     slug: { on: ["organization", "slug"], unique: true },
     state: { on: ["state", "id"] },
-    fetched: { on: ["fetched", "id"] }
+    fetched: { on: ["fetched", "id"] },
+    sealedBy: { on: ["sealedBy"] }
   }
 })
 
@@ -70,7 +73,7 @@ export interface OpenAPISpecRepositoryService {
   ) => Found<ReadonlyArray<Stored<OpenAPISpecVersionRecord>>>
   readonly countVersions: (spec: OpenAPISpecId) => Found<number>
   /** Adds a version, which keeps its blob; the oldest goes where there would be more than `most`. */
-  readonly addVersion: (version: OpenAPISpecVersionRecord, most: number) => Found<void>
+  readonly addVersion: (organization: OrganizationId, version: OpenAPISpecVersionRecord, most: number) => Found<void>
 }
 
 /** The repository of specifications. */
@@ -89,19 +92,23 @@ const make = Effect.gen(function* () {
     organization: spec.organization,
     slug: spec.slug,
     state: spec.state,
-    fetched: spec.source.kind === "url" && spec.state === "complete" ? (spec.lastProcessedAt ?? null) : null
+    fetched: spec.source.kind === "url" && spec.state === "complete" ? (spec.lastProcessedAt ?? null) : null,
+    sealedBy: keyIdOf(spec.sealedKey)
   }))
   const versions = rows<OpenAPISpecVersionRecord, typeof OpenAPISpecVersionsTable>(
     storage,
     OpenAPISpecVersionsTable,
     ({ spec, id }) => ({ spec, id })
   )
-  const dropVersion = (version: OpenAPISpecVersionRecord) =>
-    Effect.zipRight(versions.remove(version.spec, version.id), blobs.purge(version.id))
-  const keepText = (spec: OpenAPISpecRecord) => {
-    const hash = textOf(spec)
-    return hash === undefined ? Effect.void : blobs.add(hash, spec.id)
-  }
+  /** Lets go of what a specification or a version keeps. */
+  const drop = (organization: OrganizationId, holder: string) =>
+    Effect.zipRight(blobs.purge(holder), release(storage, organization, holder))
+  const dropVersion = (organization: OrganizationId, version: OpenAPISpecVersionRecord) =>
+    Effect.zipRight(versions.remove(version.spec, version.id), drop(organization, version.id))
+  const keep = (organization: OrganizationId, holder: string, hash: string, size: number | undefined) =>
+    Effect.zipRight(blobs.add(hash, holder, size), hold(storage, organization, holder, size ?? 0))
+  const keepText = ({ id, organization, source }: OpenAPISpecRecord) =>
+    source.kind === "text" ? keep(organization, id, source.hash, source.size) : Effect.void
 
   const service: OpenAPISpecRepositoryService = {
     find: (id) => specs.find(id),
@@ -116,25 +123,25 @@ const make = Effect.gen(function* () {
       yield* withoutConflict(specs.replace(read, spec))
       if (read.value.lastVersion !== spec.lastVersion) yield* storage.increment(specsCounter(spec.organization))
       if (textOf(read.value) === textOf(spec)) return
-      yield* blobs.purge(spec.id)
+      yield* drop(spec.organization, spec.id)
       yield* keepText(spec)
     }),
     remove: Effect.fnUntraced(function* ({ id, organization }) {
       yield* specs.remove(id)
       yield* storage.increment(specsCounter(organization))
-      yield* blobs.purge(id)
-      for (const { value } of yield* versions.scan({ prefix: [id] })) yield* dropVersion(value)
+      yield* drop(organization, id)
+      for (const { value } of yield* versions.scan({ prefix: [id] })) yield* dropVersion(organization, value)
     }),
     findVersion: (spec, id) => versions.find(spec, id),
     versions: (spec, scan) => versions.scan({ prefix: [spec], ...scan }),
     countVersions: (spec) => versions.count({ prefix: [spec] }),
-    addVersion: Effect.fnUntraced(function* (version, most) {
+    addVersion: Effect.fnUntraced(function* (organization, version, most) {
       yield* withoutConflict(versions.insert(version))
-      yield* blobs.add(version.hash, version.id)
+      yield* keep(organization, version.id, version.hash, version.size)
       const surplus = (yield* versions.count({ prefix: [version.spec] })) - most
       if (surplus <= 0) return
       const oldest = yield* versions.scan({ prefix: [version.spec], limit: surplus })
-      for (const { value } of oldest) yield* dropVersion(value)
+      for (const { value } of oldest) yield* dropVersion(organization, value)
     })
   }
   return service

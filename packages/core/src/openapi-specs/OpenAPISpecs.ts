@@ -9,6 +9,7 @@ import type { Asked } from "../access/Actor.js"
 import { allows, needs } from "../access/Policy.js"
 import type { Standing } from "../access/Standing.js"
 import { BlobStore } from "../blobs/BlobStore.js"
+import { makeWithinQuota } from "../blobs/StoredBytes.js"
 import { Conflict, type LecternError, notFound } from "../errors/Errors.js"
 import { sameSignature } from "../files/FileAddress.js"
 import { Ids } from "../ids/Ids.js"
@@ -19,6 +20,8 @@ import { pageOf } from "../lists/PageOf.js"
 import type { JsonObject } from "../openapi/Json.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { parser } from "../schema/Input.js"
+import { Keyring } from "../secrets/Keyring.js"
+import { specKeyPlace } from "../secrets/Places.js"
 import { serviceOf } from "../services/Service.js"
 import { Storage } from "../storage/Storage.js"
 import { PublicUrls } from "../urls/PublicUrls.js"
@@ -120,6 +123,8 @@ const make = Effect.gen(function* () {
   const workers = yield* Workers
   const jobs = yield* Jobs
   const ids = yield* Ids
+  const withinQuota = yield* makeWithinQuota
+  const keyring = yield* Keyring
   const { base } = yield* PublicUrls
   const { insert, keep, restart } = yield* makeSpecSources
 
@@ -141,9 +146,13 @@ const make = Effect.gen(function* () {
       Effect.gen(function* () {
         const standing = yield* access.requireOrganization(organization, needs.manage)
         const before = yield* specs.findBySlug(organization, slug)
-        if (before === undefined) return { before, spec: yield* insert(organization, slug, source), standing }
-        if (!replace) return yield* new Conflict({ message: `there is a specification "${slug}" already` })
-        return { before, spec: yield* restart(before, source, yield* now), standing }
+        if (before !== undefined && !replace) {
+          return yield* new Conflict({ message: `there is a specification "${slug}" already` })
+        }
+        const spec = yield* withinQuota(organization)(
+          before === undefined ? insert(organization, slug, source) : restart(before, source, yield* now)
+        )
+        return { before, spec, standing }
       })
     )
     if (before !== undefined && before.value.state !== "complete") yield* jobs.cancel(jobOf(before.value))
@@ -163,6 +172,7 @@ const make = Effect.gen(function* () {
     const version = id === undefined ? undefined : yield* specs.findVersion(spec.id, id)
     return version === undefined ? yield* notFound(`version of the ${what}`) : version.value
   })
+  const keyOf = ({ id, sealedKey }: OpenAPISpecRecord) => keyring.unseal(specKeyPlace(id), sealedKey)
   const bytesOf = Effect.fnUntraced(function* ({ hash }: OpenAPISpecVersionRecord) {
     const bytes = yield* blobs.get(hash)
     return bytes === undefined ? yield* notFound(`version of the ${what}`) : bytes
@@ -195,8 +205,10 @@ const make = Effect.gen(function* () {
           const { standing, read } = yield* find(organization, slug)
           yield* requireManager(standing)
           if (visibility === read.value.visibility) return specAnswer(base, standing, read.value)
-          const key = visibility === "private" ? yield* ids.secret : read.value.key
-          const spec = { ...read.value, visibility, key, updatedAt: yield* now }
+          const { id } = read.value
+          const sealedKey =
+            visibility === "private" ? yield* keyring.seal(specKeyPlace(id), yield* ids.secret) : read.value.sealedKey
+          const spec = { ...read.value, visibility, sealedKey, updatedAt: yield* now }
           yield* specs.replace(read, spec)
           return specAnswer(base, standing, spec)
         })
@@ -216,20 +228,23 @@ const make = Effect.gen(function* () {
     versions: Effect.fnUntraced(function* (organization, slug, query) {
       const parsed = yield* parseQuery(query)
       const { read } = yield* find(organization, slug)
+      const key = yield* keyOf(read.value)
       return yield* pageOf({
         binding: `openapi-spec-versions:${read.value.id}`,
         query: parsed,
         count: specs.countVersions(read.value.id),
         scan: (after, limit) => specs.versions(read.value.id, { limit, ...(after !== undefined && { after }) }),
-        render: ({ value }) => Effect.succeed(versionAnswer(base, read.value, value))
+        render: ({ value }) => Effect.succeed(versionAnswer(base, read.value, key, value))
       })
     }),
-    version: (organization, slug, id) =>
-      Effect.map(findVersion(organization, slug, id), ({ spec, version }) => versionAnswer(base, spec, version)),
+    version: Effect.fnUntraced(function* (organization, slug, id) {
+      const { spec, version } = yield* findVersion(organization, slug, id)
+      return versionAnswer(base, spec, yield* keyOf(spec), version)
+    }),
     content: Effect.fnUntraced(function* (organization, slug, id) {
       const { spec, version } = yield* findVersion(organization, slug, id)
       const { files } = yield* workers.run(filesTask, yield* bytesOf(version))
-      return { filesystem: files, url: versionAddress(base, spec, version) }
+      return { filesystem: files, url: versionAddress(base, spec, yield* keyOf(spec), version) }
     }),
     published: Effect.fnUntraced(function* (organization, slug) {
       const read = yield* specs.findBySlug(organization, slug)
@@ -239,9 +254,8 @@ const make = Effect.gen(function* () {
     signed: Effect.fnUntraced(function* (id, version, signature) {
       const spec = (yield* specs.find(id))?.value
       const found = (yield* specs.findVersion(id, version))?.value
-      if (spec === undefined || found === undefined || !sameSignature(signVersion(spec, found), signature)) {
-        return yield* notFound(what)
-      }
+      if (spec === undefined || found === undefined) return yield* notFound(what)
+      if (!sameSignature(signVersion(yield* keyOf(spec), found), signature)) return yield* notFound(what)
       return served(found)
     }),
     refreshDue: Effect.fnUntraced(function* (age) {

@@ -3,14 +3,20 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { BlobStore } from "../blobs/BlobStore.js"
-import type { Unavailable } from "../errors/Errors.js"
+import { makeWithinQuota } from "../blobs/StoredBytes.js"
+import type { Conflict, Unavailable } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"
 import { now } from "../ids/Time.js"
 import { Outbound } from "../outbound/Outbound.js"
 import { serviceOf } from "../services/Service.js"
 import { Storage } from "../storage/Storage.js"
 import { Workers } from "../workers/Workers.js"
-import { type OpenAPISpecRecord, OpenAPISpecVersionId, type StoredSource } from "./OpenAPISpec.js"
+import {
+  type OpenAPISpecRecord,
+  OpenAPISpecVersionId,
+  type OpenAPISpecVersionRecord,
+  type StoredSource
+} from "./OpenAPISpec.js"
 import { OpenAPISpecRepository } from "./OpenAPISpecRepository.js"
 import type { SpecJob } from "./SpecJob.js"
 import { type Freshness, readText, readUrl, SpecError } from "./SpecReading.js"
@@ -49,12 +55,13 @@ const make = Effect.gen(function* () {
   const outbound = yield* Outbound
   const workers = yield* Workers
   const ids = yield* Ids
+  const withinQuota = yield* makeWithinQuota
 
   /** Changes the specification, if its last run is still this one. */
-  const change = <A>(
+  const change = <A, E = never>(
     { run, spec }: SpecJob,
-    how: (spec: OpenAPISpecRecord) => Effect.Effect<readonly [OpenAPISpecRecord, A], Unavailable>
-  ): Effect.Effect<A | undefined, Unavailable> =>
+    how: (spec: OpenAPISpecRecord) => Effect.Effect<readonly [OpenAPISpecRecord, A], E | Unavailable>
+  ): Effect.Effect<A | undefined, E | Unavailable> =>
     storage.transaction(
       Effect.gen(function* () {
         const read = yield* specs.find(spec)
@@ -88,22 +95,23 @@ const make = Effect.gen(function* () {
   /** The version that is current after some files were read: a new one where they differ from the last. */
   const versionOf = Effect.fnUntraced(function* (
     spec: OpenAPISpecRecord,
-    files: { readonly hash: string; readonly digest: string } | undefined,
+    files: Pick<OpenAPISpecVersionRecord, "hash" | "digest" | "size"> | undefined,
     at: string
   ) {
     if (files === undefined) return {}
     const last = spec.lastVersion === undefined ? undefined : yield* specs.findVersion(spec.id, spec.lastVersion)
     if (last?.value.digest === files.digest) return {}
     const lastVersion = OpenAPISpecVersionId.make(yield* ids.next)
-    yield* specs.addVersion({ spec: spec.id, id: lastVersion, createdAt: at, ...files }, maxVersions)
+    const version = { spec: spec.id, id: lastVersion, createdAt: at, ...files }
+    yield* withinQuota(spec.organization)(specs.addVersion(spec.organization, version, maxVersions))
     return { lastVersion, updatedAt: at }
   })
 
   const succeeded = Effect.fnUntraced(function* (job: SpecJob, outcome: Outcome) {
     const { spec: kept } = outcome
-    const files = kept && { hash: kept.hash, digest: kept.digest }
+    const files = kept && { hash: kept.hash, digest: kept.digest, size: kept.bytes.length }
     if (kept !== undefined) yield* blobs.put(kept.hash, kept.bytes)
-    yield* change(
+    const noted = change<undefined, Conflict>(
       job,
       Effect.fnUntraced(function* ({ lastProcessErrorCode: _, ...spec }) {
         const at = yield* now
@@ -114,6 +122,9 @@ const make = Effect.gen(function* () {
         const version = yield* versionOf(spec, files, at)
         return [{ ...spec, source, ...version, state: "complete", lastProcessedAt: at }, undefined] as const
       })
+    )
+    yield* Effect.catchTag(noted, "Conflict", ({ message }) =>
+      failed(job, new SpecError({ code: "FETCH_ERROR", message }))
     )
   })
 

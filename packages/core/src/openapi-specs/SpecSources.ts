@@ -6,6 +6,8 @@ import { Conflict } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"
 import { now } from "../ids/Time.js"
 import type { OrganizationId } from "../organizations/Organization.js"
+import { Keyring } from "../secrets/Keyring.js"
+import { specKeyPlace } from "../secrets/Places.js"
 import type { Stored } from "../storage/Repository.js"
 import { OpenAPISpecId, type OpenAPISpecRecord, type OpenAPISpecSource, type StoredSource } from "./OpenAPISpec.js"
 import { OpenAPISpecRepository } from "./OpenAPISpecRepository.js"
@@ -20,13 +22,15 @@ export const makeSpecSources = Effect.gen(function* () {
   const specs = yield* OpenAPISpecRepository
   const blobs = yield* BlobStore
   const ids = yield* Ids
+  const keyring = yield* Keyring
 
   return {
     /** Stores a text as a blob, where processing finds it. */
     keep: Effect.fnUntraced(function* ({ text = "", url }: OpenAPISpecSource) {
       if (url !== undefined) return { kind: "url", url } satisfies StoredSource
-      const hash = yield* putBytes(blobs, encoder.encode(text))
-      return { kind: "text", hash } satisfies StoredSource
+      const bytes = encoder.encode(text)
+      const hash = yield* putBytes(blobs, bytes)
+      return { kind: "text", hash, size: bytes.length } satisfies StoredSource
     }),
 
     /** Inserts a specification that is still to be processed; `Conflict` where the organization has too many. */
@@ -35,15 +39,16 @@ export const makeSpecSources = Effect.gen(function* () {
         return yield* new Conflict({ message: `an organization has at most ${maxSpecs} specifications` })
       }
       const at = yield* now
+      const id = OpenAPISpecId.make(yield* ids.next)
       const spec: OpenAPISpecRecord = {
-        id: OpenAPISpecId.make(yield* ids.next),
+        id,
         organization,
         slug,
         source,
         state: "pending",
         run: yield* ids.next,
         visibility: "private",
-        key: yield* ids.secret,
+        sealedKey: yield* keyring.seal(specKeyPlace(id), yield* ids.secret),
         createdAt: at,
         updatedAt: at
       }

@@ -16,9 +16,6 @@ export const OpenIdProvidersTable = table({
   indexes: { sealedBy: { on: ["sealedBy"] } }
 })
 
-/** Where the client secret of a provider is sealed for. */
-export const secretPlace = (id: OpenIdProviderId) => ({ purpose: "openid-provider", owner: id })
-
 /** Reads and writes OpenID providers; writes belong in a transaction that read what they replace. */
 export interface OpenIdProviderRepositoryService {
   readonly find: (

@@ -13,6 +13,7 @@ import { pageOf } from "../lists/PageOf.js"
 import type { OrganizationId } from "../organizations/OrganizationId.js"
 import { parser } from "../schema/Input.js"
 import { Keyring, keyIdOf } from "../secrets/Keyring.js"
+import { openIdSecretPlace } from "../secrets/Places.js"
 import { serviceOf } from "../services/Service.js"
 import { requireFreshSession } from "../sessions/SignedIn.js"
 import { Storage } from "../storage/Storage.js"
@@ -28,7 +29,7 @@ import {
   type OpenIdProviderRecord,
   UpdateOpenIdProvider
 } from "./OpenIdProvider.js"
-import { OpenIdProviderRepository, secretPlace } from "./OpenIdProviderRepository.js"
+import { OpenIdProviderRepository } from "./OpenIdProviderRepository.js"
 
 /**
  * The service of OpenID providers, for administrators of the organization. What changes anything needs a fresh proof of
@@ -97,7 +98,7 @@ const make = Effect.gen(function* () {
   /** What is stored of a client secret. Keys are read from files, so that this belongs before a transaction. */
   const seal = Effect.fnUntraced(function* (id: OpenIdProviderId, secret: string | undefined) {
     if (secret === undefined) return {}
-    const sealed = yield* keyring.seal(secretPlace(id), secret)
+    const sealed = yield* keyring.seal(openIdSecretPlace(id), secret)
     return { sealed, sealedBy: keyIdOf(sealed) }
   })
 

@@ -4,16 +4,18 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import type { Asked } from "../access/Actor.js"
+import { makeCountingRefusals } from "../audit-events/Refusals.js"
 import { type Forbidden, notFound, Unavailable } from "../errors/Errors.js"
 import type { ProviderAssertion } from "../identities/Identity.js"
 import { ProviderSignIn } from "../identities/ProviderSignIn.js"
-import { refusals } from "../identities/Refusals.js"
+import { refusalOf, refusals } from "../identities/Refusals.js"
 import { ServerOpenId } from "../identities/ServerOpenId.js"
 import { Ids } from "../ids/Ids.js"
 import { secretHash } from "../ids/SecretHash.js"
 import { OrganizationId } from "../organizations/OrganizationId.js"
 import { parser } from "../schema/Input.js"
 import { Keyring } from "../secrets/Keyring.js"
+import { openIdSecretPlace } from "../secrets/Places.js"
 import { serviceOf } from "../services/Service.js"
 import type { SignInClient } from "../sessions/Session.js"
 import type { SignedIn } from "../sign-in/SignedIn.js"
@@ -26,7 +28,7 @@ import { attemptLifetime, attemptOf, type Intent, keptOf, newAttempt } from "./A
 import { personOf } from "./Issuers.js"
 import { OpenIdClient, type OpenIdConfiguration, type OpenIdError } from "./OpenIdClient.js"
 import { OpenIdProviderId, type OpenIdProviderRecord } from "./OpenIdProvider.js"
-import { OpenIdProviderRepository, secretPlace } from "./OpenIdProviderRepository.js"
+import { OpenIdProviderRepository } from "./OpenIdProviderRepository.js"
 import { makeSignInWays, type SignInWay } from "./SignInWays.js"
 
 /**
@@ -122,10 +124,11 @@ const make = Effect.gen(function* () {
   const server = (yield* ServerOpenId).provider
   const waysOf = yield* makeSignInWays
   const { base } = yield* PublicUrls
+  const counting = yield* makeCountingRefusals
 
   const ofOrganization = Effect.fnUntraced(function* (provider: OpenIdProviderRecord) {
     const { clientId, defaultRole, defaultTeam, id, issuer, organization, sealed } = provider
-    const secret = sealed === undefined ? undefined : yield* keyring.unseal(secretPlace(id), sealed)
+    const secret = sealed === undefined ? undefined : yield* keyring.unseal(openIdSecretPlace(id), sealed)
     return {
       configuration: { issuer, clientId, ...(secret !== undefined && { clientSecret: Redacted.make(secret) }) },
       redirectUri: redirectUriOf(base, provider),
@@ -143,6 +146,23 @@ const make = Effect.gen(function* () {
     return { configuration: server, redirectUri: redirectUriOf(base), admission: { organization: undefined } }
   })
 
+  /** What a provider says of somebody, and what for, where the answer belongs to an attempt of this very browser. */
+  const verify = Effect.fnUntraced(function* (found: Found, { cookie, query, session }: OpenIdAnswer) {
+    const { admission, configuration, redirectUri } = found
+    const { at, intent, next } = yield* keptOf(cookie)
+    if (cookie === undefined || (intent !== "sign-in" && session === undefined)) return yield* refusals.noAttempt
+    const attempt = attemptOf(cookie, redirectUri, intent)
+    // Hashes are compared, so that the time this takes tells nothing of the state.
+    const sent = secretHash(new URLSearchParams(query).get("state") ?? "")
+    if (sent !== secretHash(attempt.state)) return yield* refusals.wrongState
+    const { issuer } = configuration
+    const completed = openId.complete(configuration, attempt, `${redirectUri}?${query}`)
+    const person = personOf(issuer, yield* Effect.catchAll(completed, told(issuer)))
+    if (person === undefined) return yield* refusals.noPerson
+    if (!(yield* used.use("openid", attempt.state, at + attemptLifetime))) return yield* refusals.replayed
+    return { assertion: { kind: "oidc", issuer, ...admission, ...person } satisfies ProviderAssertion, intent, next }
+  })
+
   const service: OpenIdSignInService = {
     serverLabel: () => Effect.as(requireSystem, server?.label),
     ways: Effect.fnUntraced(function* (input) {
@@ -157,20 +177,11 @@ const make = Effect.gen(function* () {
       const location = yield* Effect.catchAll(openId.begin(configuration, attempt), told(configuration.issuer))
       return { location, cookie }
     }),
-    complete: Effect.fnUntraced(function* (place, { client, cookie, query, session }) {
-      const { admission, configuration, redirectUri } = yield* find(place)
-      const { at, intent, next } = yield* keptOf(cookie)
-      if (cookie === undefined || (intent !== "sign-in" && session === undefined)) return yield* refusals.noAttempt
-      const attempt = attemptOf(cookie, redirectUri, intent)
-      // Hashes are compared, so that the time this takes tells nothing of the state.
-      const sent = secretHash(new URLSearchParams(query).get("state") ?? "")
-      if (sent !== secretHash(attempt.state)) return yield* refusals.wrongState
-      const { issuer } = configuration
-      const completed = openId.complete(configuration, attempt, `${redirectUri}?${query}`)
-      const person = personOf(issuer, yield* Effect.catchAll(completed, told(issuer)))
-      if (person === undefined) return yield* refusals.noPerson
-      if (!(yield* used.use("openid", attempt.state, at + attemptLifetime))) return yield* refusals.replayed
-      const assertion: ProviderAssertion = { kind: "oidc", issuer, ...admission, ...person }
+    complete: Effect.fnUntraced(function* (place, answer) {
+      const found = yield* find(place)
+      const { client, session } = answer
+      const counted = counting({ organization: found.admission.organization, address: client.address }, refusalOf)
+      const { assertion, intent, next } = yield* counted(verify(found, answer))
       if (intent === "sign-in" || session === undefined) {
         return { next, signedIn: yield* signIn.admit(assertion, client) }
       }

@@ -4,7 +4,7 @@ import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
 import * as Schema from "effect/Schema"
 import { described } from "../schema/Described.js"
 import { Text } from "../schema/Text.js"
-import type { OrganizationRecord } from "./Organization.js"
+import type { OrganizationId } from "./Organization.js"
 
 /**
  * An e-mail domain of an organization, as answered. People whose address has a verified one may join without an invite.
@@ -36,7 +36,7 @@ export type EmailDomain = typeof EmailDomain.Type
  * The record that proves that a domain is an organization's: nobody can guess it who does not have the organization's key.
  * @since 0.1.0
  */
-export const recordOf = ({ id, key }: OrganizationRecord, domain: string): EmailDomain["record"] => ({
+export const recordOf = (id: OrganizationId, key: string, domain: string): EmailDomain["record"] => ({
   type: "TXT",
   name: `_lectern-verification.${domain}`,
   value: `lectern-verification=${bytesToHex(hmac(sha256, utf8ToBytes(key), utf8ToBytes(`email-domain:${id}:${domain}`))).slice(0, 32)}`

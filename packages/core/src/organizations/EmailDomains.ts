@@ -8,6 +8,8 @@ import { AccountRepository } from "../accounts/AccountRepository.js"
 import { administersServer } from "../accounts/ServerAdministrator.js"
 import { Conflict, notFound } from "../errors/Errors.js"
 import { DomainRecords } from "../outbound/DomainRecords.js"
+import { Keyring } from "../secrets/Keyring.js"
+import { organizationKeyPlace } from "../secrets/Places.js"
 import { serviceOf } from "../services/Service.js"
 import { withoutConflict } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
@@ -41,6 +43,7 @@ const make = Effect.gen(function* () {
   const organizations = yield* OrganizationRepository
   const accounts = yield* AccountRepository
   const records = yield* DomainRecords
+  const keyring = yield* Keyring
 
   /** The organization as it is stored, for its administrators, where it names the domain. */
   const find = Effect.fnUntraced(function* (id: OrganizationId, domain: string) {
@@ -54,7 +57,8 @@ const make = Effect.gen(function* () {
     verify: Effect.fnUntraced(function* (id, given) {
       const domain = given.toLowerCase()
       const { value: organization } = yield* find(id, domain)
-      const record = recordOf(organization, domain)
+      const key = yield* keyring.unseal(organizationKeyPlace(organization.id), organization.sealedKey)
+      const record = recordOf(organization.id, key, domain)
       const answer = (verified: boolean): EmailDomain => ({ object: "email-domain", domain, verified, record })
       if (hasVerified(organization, domain)) return answer(true)
       const isVouchedFor = yield* administersServer(accounts)

@@ -210,5 +210,6 @@ export interface OrganizationRecord {
   readonly ai: boolean
   readonly inviteLinks: boolean
   readonly plan: typeof Plan.Type
-  readonly key: string
+  /** Signs claims about members. */
+  readonly sealedKey: string
 }

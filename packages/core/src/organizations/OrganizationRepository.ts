@@ -2,6 +2,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { moveAccess, organizationStamp } from "../access/Cached.js"
 import type { Unavailable } from "../errors/Errors.js"
+import { keyIdOf } from "../secrets/Keyring.js"
 import { repositoryOf } from "../services/Service.js"
 import { rows, type Stored } from "../storage/Repository.js"
 import { type Duplicate, type Scan, Storage, type VersionMismatch } from "../storage/Storage.js"
@@ -11,9 +12,9 @@ import type { OrganizationId, OrganizationRecord } from "./Organization.js"
 /** The organizations, by id; hostnames are unique. */
 export const OrganizationsTable = table({
   name: "organizations",
-  columns: { id: "text", hostname: "text?" },
+  columns: { id: "text", hostname: "text?", sealedBy: "text" },
   key: ["id"],
-  indexes: { hostname: { on: ["hostname"], unique: true } }
+  indexes: { hostname: { on: ["hostname"], unique: true }, sealedBy: { on: ["sealedBy"] } }
 })
 
 /** Which organizations have an e-mail domain. */
@@ -58,7 +59,7 @@ const make = Effect.map(Storage, (storage): OrganizationRepositoryService => {
   const organizations = rows<OrganizationRecord, typeof OrganizationsTable>(
     storage,
     OrganizationsTable,
-    ({ id, hostname }) => ({ id, hostname: hostname ?? null })
+    ({ id, hostname, sealedKey }) => ({ id, hostname: hostname ?? null, sealedBy: keyIdOf(sealedKey) })
   )
   const domains = rows<EmailDomainRecord, typeof EmailDomainsTable>(
     storage,

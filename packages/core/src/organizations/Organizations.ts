@@ -18,13 +18,15 @@ import { pageOf } from "../lists/PageOf.js"
 import { MemberRepository } from "../members/MemberRepository.js"
 import { Quotas, requireRoom } from "../quotas/Quotas.js"
 import { parser } from "../schema/Input.js"
+import { Keyring } from "../secrets/Keyring.js"
+import { organizationKeyPlace } from "../secrets/Places.js"
 import { serviceOf } from "../services/Service.js"
 import { requireFreshSession } from "../sessions/SignedIn.js"
 import { SiteId } from "../sites/SiteId.js"
 import { SiteRepository } from "../sites/SiteRepository.js"
 import { Storage } from "../storage/Storage.js"
 import { organizationUrls, PublicUrls } from "../urls/PublicUrls.js"
-import type { UserId } from "../users/User.js"
+import { mayJoin, type UserId } from "../users/User.js"
 import { UserRepository } from "../users/UserRepository.js"
 import { requireSystem } from "../users/Users.js"
 import {
@@ -78,7 +80,7 @@ const answer = (
   organization: OrganizationRecord,
   permissions: Organization["permissions"]
 ): Organization => {
-  const { key: _, createdBy: __, verifiedDomains: ___, logo, sso, ai, ...fields } = organization
+  const { sealedKey: _, createdBy: __, verifiedDomains: ___, logo, sso, ai, ...fields } = organization
   return {
     object: "organization",
     ...fields,
@@ -116,6 +118,7 @@ const make = Effect.gen(function* () {
   const accounts = yield* AccountRepository
   const sites = yield* SiteRepository
   const ids = yield* Ids
+  const keyring = yield* Keyring
   const quotas = yield* Quotas
   const { base } = yield* PublicUrls
 
@@ -142,9 +145,10 @@ const make = Effect.gen(function* () {
     Effect.gen(function* () {
       const fields = yield* parseCreate(input)
       const at = yield* now
+      const id = OrganizationId.make(yield* ids.next)
       const organization: OrganizationRecord = {
         ...fields,
-        id: OrganizationId.make(yield* ids.next),
+        id,
         createdAt: at,
         createdBy: user,
         emailDomains: unique(fields.emailDomains ?? []),
@@ -155,12 +159,12 @@ const make = Effect.gen(function* () {
         ai: false,
         inviteLinks: true,
         plan: "free_2024",
-        key: yield* ids.secret
+        sealedKey: yield* keyring.seal(organizationKeyPlace(id), yield* ids.secret)
       }
       const member = { organization: organization.id, user, role: "admin" as const, joinedAt: at }
       yield* storage.transaction(
         Effect.gen(function* () {
-          if ((yield* users.find(user)) === undefined) return yield* notFound("user")
+          if (!mayJoin((yield* users.find(user))?.value, organization.id)) return yield* notFound("user")
           yield* require
           yield* organizations.insert(organization)
           yield* members.insert({ ...member, disabled: false, sso: false })

@@ -1,9 +1,10 @@
 /** The blocks of a page as what is typeset. */
 import type { DocumentNode } from "../markdown/DocumentNode.js"
 import { documentReference } from "../markdown/DocumentReference.js"
-import { elementAttribute, elementName } from "./HtmlNodes.js"
+import { elementAttribute, elementName } from "../markdown/HtmlNodes.js"
+import { dataText, headingLevel, plainText, referenceOf } from "../markdown/NodeReading.js"
 import type { PdfBlock, PdfBlocks, PdfImage, PdfInlines, PdfItem } from "./PdfDocument.js"
-import { dataText, imageOf, plainText, referenceOf, type Setting, toInlines, trimmed } from "./PdfInlines.js"
+import { imageOf, type Setting, toInlines, trimmed } from "./PdfInlines.js"
 import { htmlTable, markdownTable } from "./PdfTables.js"
 import { describedOperation } from "./TagOperations.js"
 
@@ -22,12 +23,6 @@ const inlineElements: ReadonlySet<string> = new Set(
     " "
   )
 )
-
-/** The level of a heading: of markdown or HTML; `undefined` for anything else. */
-export const headingLevel = (node: DocumentNode): number | undefined => {
-  const found = /^(?:heading-|h)([1-6])$/.exec(node.type === "element" ? elementName(node) : (node.type ?? ""))
-  return found === null ? undefined : Number(found[1])
-}
 
 const hintStyles = { info: "info", success: "success", warning: "warning", danger: "danger", tip: "success" } as const
 

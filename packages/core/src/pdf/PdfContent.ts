@@ -8,7 +8,7 @@ import { ItemRepository } from "../content/ItemRepository.js"
 import { PageId } from "../content/Page.js"
 import type { View } from "../content/View.js"
 import { Conflict, notFound, type Unavailable } from "../errors/Errors.js"
-import { fileAddress } from "../files/FileAddress.js"
+import { makeToFile } from "../files/FileAnswer.js"
 import type { DocumentReference } from "../markdown/DocumentReference.js"
 import { ComputedPages } from "../openapi-specs/ComputedPages.js"
 import { giveWay } from "../scheduling/Turns.js"
@@ -75,6 +75,7 @@ export const makePdfContent = Effect.gen(function* () {
   const workers = yield* Workers
   const computedPages = yield* ComputedPages
   const { base } = yield* PublicUrls
+  const toFile = yield* makeToFile
 
   const pageIn = (view: View, id: string) =>
     Effect.map(items.find(view, id), (found) => (found?.value.value.kind === "page" ? found.value.value : undefined))
@@ -174,7 +175,7 @@ export const makePdfContent = Effect.gen(function* () {
       if (found?.value.kind === "page") pages.set(id, addressOf(found.value))
       if (found?.value.kind !== "file") return
       const { line, value: item } = found
-      const url = fileAddress(base, space.id, space.downloadKey, item, line === space.id ? undefined : line)
+      const { downloadURL: url } = yield* toFile(space, { line, value: item }, false)
       files.set(id, { url, size: item.size, isImage: item.contentType.startsWith("image/"), item })
     })
     for (const { link, text } of sources) {

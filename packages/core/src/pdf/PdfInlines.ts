@@ -1,7 +1,8 @@
 /** The running text of a page as what is typeset. */
 import type { DocumentNode } from "../markdown/DocumentNode.js"
 import { type DocumentReference, documentReference } from "../markdown/DocumentReference.js"
-import { elementAttribute, elementName } from "./HtmlNodes.js"
+import { elementAttribute, elementName } from "../markdown/HtmlNodes.js"
+import { dataText, referenceOf } from "../markdown/NodeReading.js"
 import type { PdfBlocks, PdfImage, PdfInline, PdfInlines, PdfMark, PdfTarget } from "./PdfDocument.js"
 import type { HeadingPlace } from "./PdfOutline.js"
 import type { PdfWords } from "./PdfWords.js"
@@ -44,16 +45,6 @@ const markOf: Readonly<Record<string, PdfMark>> = {
 
 const isMark = (mark: string): mark is PdfMark =>
   mark === "bold" || mark === "italic" || mark === "strikethrough" || mark === "code"
-
-/** The reference of a node of the tree. */
-export const referenceOf = (node: DocumentNode): DocumentReference | undefined =>
-  node.data?.ref as DocumentReference | undefined
-
-/** A text in the data of a node. */
-export const dataText = (node: DocumentNode, key: string): string | undefined => {
-  const value = node.data?.[key]
-  return typeof value === "string" && value !== "" ? value : undefined
-}
 
 const widthOf = (written: string | undefined): PdfImage["width"] => {
   const found = /^\s*(\d{1,5})(?:\.\d+)?\s*(px|%)?\s*$/.exec(written ?? "")
@@ -153,11 +144,3 @@ export const onLines = (nodes: ReadonlyArray<DocumentNode>, setting: Setting): P
     const children = trimmed(toInlines([node], setting))
     return index === 0 || children.length === 0 ? children : [{ type: "break" }, ...children]
   })
-
-/** The plain text of some nodes. */
-export const plainText = (nodes: ReadonlyArray<DocumentNode>): string =>
-  nodes
-    .map((node) =>
-      node.type === "change" && node.data?.change === "removed" ? "" : (node.text ?? plainText(node.nodes ?? []))
-    )
-    .join("")

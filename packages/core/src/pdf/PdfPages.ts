@@ -2,14 +2,14 @@
 import type { PageId } from "../content/Page.js"
 import type { DocumentNode } from "../markdown/DocumentNode.js"
 import type { DocumentReference } from "../markdown/DocumentReference.js"
-import { anchorOf, uniqueAnchor } from "../markdown/Sections.js"
+import { foldHtml } from "../markdown/HtmlNodes.js"
+import { anchored, footnotesIn, headingLevel } from "../markdown/NodeReading.js"
+import { readingNodes } from "../markdown/ReadingNodes.js"
 import type { JsonObject } from "../openapi/Json.js"
-import { elementAttribute, elementName, foldHtml } from "./HtmlNodes.js"
 import { markChanges } from "./MarkedChanges.js"
-import { headingLevel, toBlocks } from "./PdfBlocks.js"
+import { toBlocks } from "./PdfBlocks.js"
 import type { PdfBlocks, PdfImage, PdfPage, PdfTarget } from "./PdfDocument.js"
-import { dataText, onLines, plainText, type Setting } from "./PdfInlines.js"
-import { printNodes } from "./PdfMarkdown.js"
+import { onLines, type Setting } from "./PdfInlines.js"
 import { Outline } from "./PdfOutline.js"
 import { wordsIn } from "./PdfWords.js"
 import type { SpecName } from "./SpecNames.js"
@@ -42,59 +42,11 @@ export interface Making {
   readonly numbered?: boolean
 }
 
-const isHeading = (node: DocumentNode): boolean => headingLevel(node) !== undefined
-
 /** The page's own title, where the text begins with it. */
 const withoutTitle = ([first, ...rest]: Nodes): Nodes =>
   first !== undefined && headingLevel(first) === 1 ? rest : first === undefined ? [] : [first, ...rest]
 
-const nodesOf = (text: string): Nodes => withoutTitle(foldHtml(printNodes(text)))
-
-/** A text without the `{#anchor}` at its end, and that anchor; `undefined` where there is none. */
-const cutAnchor = (text: string): { readonly text: string; readonly anchor: string } | undefined => {
-  const shown = text.trimEnd()
-  const at = shown.endsWith("}") ? shown.lastIndexOf("{#") : -1
-  const anchor = at < 0 ? "" : shown.slice(at + 2, -1)
-  return /^[^}\s]+$/.test(anchor) ? { text: shown.slice(0, at).trimEnd(), anchor } : undefined
-}
-
-/** The anchor that a heading sets for itself. */
-const ownAnchor = (heading: DocumentNode): string | undefined => {
-  for (const node of heading.nodes ?? []) {
-    const id = elementName(node) === "a" ? (elementAttribute(node, "id") ?? elementAttribute(node, "name")) : undefined
-    if (id !== undefined) return id
-  }
-  return cutAnchor(plainText(heading.nodes ?? []))?.anchor
-}
-
-const withoutAnchor = (heading: DocumentNode): DocumentNode => {
-  const nodes = [...(heading.nodes ?? [])]
-  const last = nodes.at(-1)
-  const cut = last?.text === undefined ? undefined : cutAnchor(last.text)
-  if (last === undefined || cut === undefined) return heading
-  return { ...heading, nodes: [...nodes.slice(0, -1), { ...last, text: cut.text }] }
-}
-
-/** Finds the anchors of headings, and takes them out of their text. */
-const anchored = (nodes: Nodes, anchors: Map<DocumentNode, string>, seen: Map<string, number>): Nodes =>
-  nodes.map((node) => {
-    if (node.type === "change" && node.data?.change === "removed") return node
-    if (!isHeading(node)) {
-      return node.nodes === undefined ? node : { ...node, nodes: anchored(node.nodes, anchors, seen) }
-    }
-    const heading = withoutAnchor(node)
-    anchors.set(heading, uniqueAnchor(ownAnchor(node) ?? anchorOf(plainText(heading.nodes ?? []).trim()), seen))
-    return heading
-  })
-
-const footnotesIn = (nodes: Nodes, found: Map<string, string>): Map<string, string> => {
-  for (const node of nodes) {
-    const label = node.type === "footnote" && node.object === "block" ? dataText(node, "label") : undefined
-    if (label !== undefined && !found.has(label)) found.set(label, dataText(node, "markdown") ?? "")
-    footnotesIn(node.nodes ?? [], found)
-  }
-  return found
-}
+const nodesOf = (text: string): Nodes => withoutTitle(foldHtml(readingNodes(text)))
 
 interface Prepared {
   readonly page: SourcePage
@@ -133,7 +85,7 @@ export const toPages = (
     return places.has(page) ? { kind: "place", place: page } : undefined
   }
   return prepared.map(({ anchors, nodes, page }): PdfPage => {
-    const footnotes = footnotesIn(nodes, new Map())
+    const footnotes = footnotesIn(nodes)
     const target = (reference: DocumentReference) => within(page.id, reference) ?? surroundings.outside(reference)
     const number = outline.page(page.depth)
     const note: Setting = {
@@ -144,7 +96,7 @@ export const toPages = (
       words,
       footnote: () => undefined
     }
-    const text = (markdown: string) => (markdown === "" ? [] : toBlocks(foldHtml(printNodes(markdown)), note))
+    const text = (markdown: string) => (markdown === "" ? [] : toBlocks(foldHtml(readingNodes(markdown)), note))
     const setting: Setting = {
       ...note,
       place: (heading, level) => {
@@ -158,7 +110,7 @@ export const toPages = (
       },
       footnote: (label) => {
         const text = footnotes.get(label)
-        return text === undefined ? undefined : onLines(foldHtml(printNodes(text)), note)
+        return text === undefined ? undefined : onLines(foldHtml(readingNodes(text)), note)
       }
     }
     const { change, depth, description, emoji, id, link, title, type } = page

@@ -1,6 +1,6 @@
 /** Tables, of markdown and of HTML, as complete grids. */
 import type { DocumentNode } from "../markdown/DocumentNode.js"
-import { elementAttribute, elementName } from "./HtmlNodes.js"
+import { elementAttribute, elementName } from "../markdown/HtmlNodes.js"
 import type { PdfBlocks, PdfCell } from "./PdfDocument.js"
 import { type Setting, toInlines, trimmed } from "./PdfInlines.js"
 

@@ -17,6 +17,7 @@ import type { RevisionId } from "../content/RevisionId.js"
 import { RevisionRepository } from "../content/RevisionRepository.js"
 import { type LecternError, notFound } from "../errors/Errors.js"
 import { sameSignature } from "../files/FileAddress.js"
+import { makeDownloadKeyOf } from "../files/FileAnswer.js"
 import { ComputedPages } from "../openapi-specs/ComputedPages.js"
 import { OrganizationRepository } from "../organizations/OrganizationRepository.js"
 import { parser } from "../schema/Input.js"
@@ -100,6 +101,7 @@ const make = Effect.gen(function* () {
   const computedPages = yield* ComputedPages
   const contentOf = yield* makePdfContent
   const { base } = yield* PublicUrls
+  const downloadKeyOf = yield* makeDownloadKeyOf
   const scope = yield* Effect.scope
   const running = new Map<string, Deferred.Deferred<PdfRecord, LecternError>>()
 
@@ -160,7 +162,7 @@ const make = Effect.gen(function* () {
     if (pdf.keptUntil < now + kept / 2) yield* pdfs.put({ ...pdf, keptUntil: now + kept })
     const until = (yield* Clock.currentTimeMillis) + addressLife
     const { problems } = pdf
-    const url = pdfAddress(base, space.id, space.downloadKey, pdf, until)
+    const url = pdfAddress(base, space.id, yield* downloadKeyOf(space), pdf, until)
     return { url, ...(problems !== undefined && { problems }) }
   })
 
@@ -196,7 +198,7 @@ const make = Effect.gen(function* () {
     download: Effect.fnUntraced(function* (id, key, until, signature) {
       const space: SpaceRecord | undefined = (yield* spaces.find(id))?.value
       if (space === undefined || space.deletedAt !== undefined) return yield* notFound("PDF")
-      const isSigned = sameSignature(signPdf(space.downloadKey, key, until), signature)
+      const isSigned = sameSignature(signPdf(yield* downloadKeyOf(space), key, until), signature)
       if (!isSigned || (yield* Clock.currentTimeMillis) >= Number(until)) return yield* notFound("PDF")
       const pdf = yield* pdfs.find(id, key)
       const bytes = pdf === undefined ? undefined : yield* blobs.get(pdf.hash)

@@ -1,8 +1,8 @@
 /** The parts of specifications that block tags name or describe. */
 import type { DocumentNode } from "../markdown/DocumentNode.js"
+import { dataText, referenceOf } from "../markdown/NodeReading.js"
 import type { JsonObject } from "../openapi/Json.js"
 import type { PdfBlock, PdfBlocks, PdfField } from "./PdfDocument.js"
-import { dataText, referenceOf } from "./PdfInlines.js"
 import { type OperationName, operationBlocks, schemaBlocks } from "./PdfOperations.js"
 import { showing } from "./PdfSchemas.js"
 import type { PdfWords } from "./PdfWords.js"

@@ -16,6 +16,11 @@ export interface QuotasValue {
   readonly membersPerOrganization?: number
   /** How many spaces an organization may have, without those in the trash. */
   readonly spacesPerOrganization?: number
+  /**
+   * How many bytes an organization may store: texts of pages with their earlier versions, files and specifications, those
+   * of deleted spaces too until they are purged.
+   */
+  readonly bytesPerOrganization?: number
 }
 
 /**

@@ -13,10 +13,9 @@ import { ItemRepository } from "../content/ItemRepository.js"
 import { sameValue } from "../content/SameValue.js"
 import type { View } from "../content/View.js"
 import type { Conflict, Unavailable } from "../errors/Errors.js"
-import { toFile } from "../files/FileAnswer.js"
+import { makeToFile } from "../files/FileAnswer.js"
 import { blocksTask } from "../merge/DiffBlocks.js"
 import type { SpaceRecord } from "../spaces/Space.js"
-import { PublicUrls } from "../urls/PublicUrls.js"
 import { Workers } from "../workers/Workers.js"
 import type { Change } from "./Change.js"
 import * as Differences from "./Differences.js"
@@ -55,7 +54,7 @@ export type Compare = (
 export const makeComparing = Effect.gen(function* () {
   const items = yield* ItemRepository
   const documents = yield* DocumentRepository
-  const { base } = yield* PublicUrls
+  const toFile = yield* makeToFile
   const workers = yield* Workers
 
   const blocks = (space: SpaceRecord, before: string | undefined, after: string | undefined) =>
@@ -103,8 +102,14 @@ export const makeComparing = Effect.gen(function* () {
     return changes
   }
 
-  const files = (space: SpaceRecord, { after, before }: Pair<FileItem>): ReadonlyArray<Effect.Effect<Change>> => {
-    const [old, young] = [before && toFile(base, space, before, false), after && toFile(base, space, after, false)]
+  const fileOf = (space: SpaceRecord, version: Pair<FileItem>["after"]) =>
+    version === undefined ? Effect.succeed(undefined) : toFile(space, version, false)
+
+  const files = Effect.fnUntraced(function* (
+    space: SpaceRecord,
+    { after, before }: Pair<FileItem>
+  ): Effect.fn.Return<ReadonlyArray<Effect.Effect<Change>>, Unavailable> {
+    const [old, young] = [yield* fileOf(space, before), yield* fileOf(space, after)]
     const shown = young ?? old
     if (shown === undefined) return []
     const file = Differences.changedFile(shown)
@@ -112,7 +117,7 @@ export const makeComparing = Effect.gen(function* () {
     if (young === undefined) return [Effect.succeed({ type: "file_deleted", file })]
     const attributes = Differences.fileDifferences(old, young)
     return attributes === undefined ? [] : [Effect.succeed({ type: "file_edited", file, attributes })]
-  }
+  })
 
   const reusableContents = (
     space: SpaceRecord,
@@ -136,13 +141,18 @@ export const makeComparing = Effect.gen(function* () {
     ]
   }
 
-  const changesOf = (space: SpaceRecord, views: readonly [View, View], before?: ItemVersion, after?: ItemVersion) => {
+  const changesOf = Effect.fnUntraced(function* (
+    space: SpaceRecord,
+    views: readonly [View, View],
+    before?: ItemVersion,
+    after?: ItemVersion
+  ) {
     const one = after?.value ?? before?.value
     switch (one?.kind) {
       case "page":
         return pages(space, views, { before: ofKind(before, "page"), after: ofKind(after, "page") })
       case "file":
-        return files(space, { before: ofKind(before, "file"), after: ofKind(after, "file") })
+        return yield* files(space, { before: ofKind(before, "file"), after: ofKind(after, "file") })
       case "reusable-content":
         return reusableContents(space, {
           before: ofKind(before, "reusable-content"),
@@ -158,7 +168,7 @@ export const makeComparing = Effect.gen(function* () {
       default:
         return []
     }
-  }
+  })
 
   const nameOf = (item: ItemValue): string =>
     item.kind === "page" ? item.path : item.kind === "file" ? item.name : "title" in item ? item.title : ""
@@ -169,7 +179,7 @@ export const makeComparing = Effect.gen(function* () {
       const [old, young] = [(yield* items.find(before, id))?.value, (yield* items.find(after, id))?.value]
       const one = young?.value ?? old?.value
       if (one === undefined || sameValue(old?.value, young?.value)) continue
-      for (const change of changesOf(space, [before, after], old, young)) {
+      for (const change of yield* changesOf(space, [before, after], old, young)) {
         entries.push({ kind: one.kind, name: nameOf(one), id, change })
       }
     }

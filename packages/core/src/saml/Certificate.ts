@@ -1,4 +1,4 @@
-/** Whether a text is an X.509 certificate in its structure (RFC 5280): what it says is not judged. */
+/** Which X.509 certificates a text has, by their structure (RFC 5280): what they say is not judged. */
 import * as Encoding from "effect/Encoding"
 
 const tags = { integer: 0x02, bits: 0x03, oid: 0x06, sequence: 0x30, utcTime: 0x17, generalTime: 0x18, version: 0xa0 }
@@ -82,4 +82,18 @@ export const isCertificate = (text: string): boolean => {
   const whole = elements(decoded.right)
   const parts = whole?.length === 1 ? inside(whole[0], tags.sequence) : undefined
   return hasTags(parts, tags.sequence, tags.sequence, tags.bits) && isSigned(parts?.[0]) && isAlgorithm(parts?.[1])
+}
+
+const block = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g
+
+/**
+ * The certificates of `text`, each as bare base64: one, or two PEM blocks while a provider changes the key that it signs
+ * with. `undefined` where it has anything else.
+ */
+export const certificatesIn = (text: string): ReadonlyArray<string> | undefined => {
+  const blocks = text.match(block) ?? []
+  const isRest = blocks.length > 0 && text.replaceAll(block, "").trim() === ""
+  const found = isRest ? blocks : [text]
+  if (found.length > 2 || !found.every(isCertificate)) return undefined
+  return found.map((each) => (armour.exec(each.trim())?.[1] ?? each).replaceAll(/\s+/g, ""))
 }

@@ -6,6 +6,7 @@ import { Access, forbidden } from "../access/Access.js"
 import type { Asked } from "../access/Actor.js"
 import type { Standing } from "../access/Standing.js"
 import { notFound } from "../errors/Errors.js"
+import { IdentityRepository } from "../identities/IdentityRepository.js"
 import { Ids } from "../ids/Ids.js"
 import { now } from "../ids/Time.js"
 import { type List, ListQuery } from "../lists/List.js"
@@ -64,10 +65,22 @@ const parseQuery = parser(ListQuery)
 const requireAdmin = ({ role }: Standing) =>
   role === "admin" ? Effect.void : Effect.fail(forbidden("organization", "admin"))
 
+/** A provider with changes, of which `null` and `false` remove. */
+const changed = (
+  { idpInitiated: before, sloURL: logoutAt, ...provider }: SamlProviderRecord,
+  { idpInitiated = before === true, sloURL = logoutAt ?? null, ...changes }: UpdateSamlProvider
+): SamlProviderRecord => ({
+  ...provider,
+  ...changes,
+  ...(sloURL !== null && { sloURL }),
+  ...(idpInitiated && { idpInitiated })
+})
+
 const make = Effect.gen(function* () {
   const storage = yield* Storage
   const access = yield* Access
   const providers = yield* SamlProviderRepository
+  const identities = yield* IdentityRepository
   const openIdProviders = yield* OpenIdProviderRepository
   const teams = yield* TeamRepository
   const teamAnswer = yield* makeTeamAnswer
@@ -83,6 +96,14 @@ const make = Effect.gen(function* () {
   /** Passes where the team that new members are to join is there. */
   const requireTeam = Effect.fnUntraced(function* (organization: OrganizationId, team: TeamId | undefined) {
     if (team !== undefined && (yield* teams.find(organization, team)) === undefined) return yield* notFound("team")
+  })
+
+  /** Forgets whom a provider has named, unless another one of the organization has the same entity id. */
+  const forget = Effect.fnUntraced(function* ({ entityID, organization }: SamlProviderRecord) {
+    if (entityID === undefined) return
+    const others = yield* providers.list(organization, {})
+    if (others.some(({ value }) => value.entityID === entityID)) return
+    yield* identities.removeOfIssuer({ kind: "saml", organization, issuer: entityID })
   })
 
   /** The provider, for administrators. */
@@ -109,13 +130,15 @@ const make = Effect.gen(function* () {
       })
     }),
     create: Effect.fnUntraced(function* (organization, input) {
-      const { defaultRole = null, ...fields } = yield* parseCreate(input)
+      const { defaultRole = null, idpInitiated = false, sloURL, ...fields } = yield* parseCreate(input)
       return yield* storage.transaction(
         Effect.gen(function* () {
           const standing = yield* access.requireOrganization(organization, "admin")
           yield* requireTeam(organization, fields.defaultTeam)
           const provider: SamlProviderRecord = {
             ...fields,
+            ...(typeof sloURL === "string" && { sloURL }),
+            ...(idpInitiated && { idpInitiated }),
             id: SamlProviderId.make(yield* ids.next),
             organization,
             defaultRole,
@@ -134,8 +157,9 @@ const make = Effect.gen(function* () {
         Effect.gen(function* () {
           const { standing, read } = yield* require(organization, id)
           yield* requireTeam(organization, changes.defaultTeam)
-          const provider = { ...read.value, ...changes }
+          const provider = changed(read.value, changes)
           yield* providers.replace(read, provider)
+          if (provider.entityID !== read.value.entityID) yield* forget(read.value)
           return yield* answer(standing, provider)
         })
       )
@@ -143,8 +167,9 @@ const make = Effect.gen(function* () {
     remove: (organization, id) =>
       storage.transaction(
         Effect.gen(function* () {
-          yield* require(organization, id)
+          const { read } = yield* require(organization, id)
           yield* providers.remove(organization, id)
+          yield* forget(read.value)
         }).pipe(Effect.catchTag("NotFound", () => Effect.void))
       ),
     logins: Effect.fnUntraced(function* (organization) {

@@ -1,17 +1,32 @@
 import type { Team } from "../teams/Team.js"
 import { organizationUrls } from "../urls/PublicUrls.js"
-import { isCertificate } from "./Certificate.js"
+import { signInOrigin, signInPath } from "../urls/SignInOrigin.js"
+import { certificatesIn } from "./Certificate.js"
+import type { SamlParty, SamlPeer } from "./SamlProtocol.js"
 import type { SamlProvider, SamlProviderRecord } from "./SamlProvider.js"
 
-/** Whether members can sign in with the provider: what that needs is there, and the certificate is one. */
-export const samlStatus = ({ entityID, certificate, ssoURL }: SamlProviderRecord): SamlProvider["status"] =>
-  entityID && ssoURL && certificate && isCertificate(certificate) ? "active" : "pending"
-
-/** What the provider is told about this service. */
+/** What the provider is told about this service: addresses where its pages to sign in are. */
 export const samlService = (base: string, { organization, id }: SamlProviderRecord): SamlProvider["service"] => {
-  const entityID = `${base}/saml/${organization}/${id}`
+  const entityID = `${signInOrigin(base)}${signInPath(base)}/saml/${organization}/${id}`
   return { acsURL: `${entityID}/acs`, startURL: `${entityID}/start`, entityID }
 }
+
+/** This service as a provider knows it. */
+export const samlParty = (base: string, provider: SamlProviderRecord): SamlParty => {
+  const { acsURL, entityID } = samlService(base, provider)
+  return { entityID, acsURL, logoutURL: `${entityID}/logout` }
+}
+
+/** The provider as the other side of a conversation; `undefined` while it is pending. */
+export const samlPeer = ({ certificate = "", entityID, sloURL, ssoURL }: SamlProviderRecord): SamlPeer | undefined => {
+  const certificates = certificatesIn(certificate)
+  if (!entityID || !ssoURL || certificates === undefined) return undefined
+  return { entityID, ssoURL, certificates, ...(sloURL !== undefined && { sloURL }) }
+}
+
+/** Whether members can sign in with the provider: what that needs is there, and the certificates are such. */
+export const samlStatus = (provider: SamlProviderRecord): SamlProvider["status"] =>
+  samlPeer(provider) === undefined ? "pending" : "active"
 
 /** A provider as answered to an administrator, with its default team if that is still there. */
 export const samlProviderAnswer = (

@@ -36,8 +36,10 @@ export const SamlProvider = Schema.Struct({
   id: identified(SamlProviderId),
   label: described(Text, "The name that members see, 1 to 30 characters."),
   entityID: optional(Text, "The entity id of the provider."),
-  certificate: optional(Text, "The X.509 certificate that the provider signs with."),
+  certificate: optional(Text, "The X.509 certificate that the provider signs with, or two of them."),
   ssoURL: optional(Text, "The address of the provider that members are sent to."),
+  sloURL: optional(Text, "The address of the provider for single logout."),
+  idpInitiated: optional(Schema.Boolean, "Whether members may begin at the provider. Absent where they may not."),
   defaultTeam: optional(Team, "The team that new members join."),
   defaultRole: described(RoleOrGuest, "The role that new members get; `null` makes them guests."),
   createdAt,
@@ -63,15 +65,27 @@ const Certificate = Schema.compose(
   Schema.String.annotations({ message: () => "expected text" }),
   text(0, 10_000)
 ).annotations({
-  jsonSchema: { type: "string", maxLength: 10_000, description: "An X.509 certificate, as PEM or bare base64." }
+  jsonSchema: {
+    type: "string",
+    maxLength: 10_000,
+    description: "An X.509 certificate, as PEM or bare base64, or two of them as PEM."
+  }
 })
 const settings = {
   entityID: optional(text(0, 1024), "The entity id of the provider, at most 1,024 characters."),
   certificate: optional(
     Certificate,
-    "The X.509 certificate that the provider signs with, as PEM or bare base64, at most 10,000 characters."
+    "The X.509 certificate that the provider signs with, as PEM or bare base64, at most 10,000 characters. Two PEM certificates, one after the other, while the provider changes its key."
   ),
   ssoURL: optional(Url, "The http or https address of the provider that members are sent to."),
+  sloURL: optional(
+    Schema.NullOr(Url),
+    "The http or https address of the provider for single logout; `null` removes it."
+  ),
+  idpInitiated: optional(
+    Schema.Boolean,
+    "Whether members may begin at the provider, which anybody can then make a browser do; `false` when omitted."
+  ),
   defaultTeam: optional(TeamId, "The id of the team that new members join; none when omitted."),
   defaultRole: optional(RoleOrGuest, "The role that new members get; `null`, the default, makes them guests.")
 }
@@ -136,6 +150,8 @@ export interface SamlProviderRecord {
   readonly entityID?: string
   readonly certificate?: string
   readonly ssoURL?: string
+  readonly sloURL?: string
+  readonly idpInitiated?: true
   readonly defaultTeam?: TeamId
   readonly defaultRole: RoleOrGuest
   readonly createdAt: string

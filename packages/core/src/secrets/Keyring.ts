@@ -31,6 +31,8 @@ export interface SecretPlace {
 export interface KeyringService {
   /** The id of the key that new secrets are written with; empty for an engine without keys. */
   readonly current: Effect.Effect<string, Unavailable>
+  /** The ids of all keys, in their order; none for an engine without keys. */
+  readonly ids: Effect.Effect<ReadonlyArray<string>, Unavailable>
   /** The keyed hash to store beside a secret, by which it is found: lower-case hex, under the current key. */
   readonly digest: (purpose: string, secret: string) => Effect.Effect<string, Unavailable>
   /** The hashes that may be stored beside a secret, one for each key: that of the current key first. */
@@ -44,7 +46,17 @@ export interface KeyringService {
 /** How what is not encrypted is marked. */
 const unkeyedPrefix = "plain:"
 
-const unkeyedDigest = (secret: string): string => bytesToHex(sha256(utf8ToBytes(secret)))
+/**
+ * The hash of a secret without a key.
+ * @since 0.1.0
+ */
+export const unkeyedDigest = (secret: string): string => bytesToHex(sha256(utf8ToBytes(secret)))
+
+/**
+ * A secret as it is stored without a key.
+ * @since 0.1.0
+ */
+export const unkeyedSeal = (secret: string): string => `${unkeyedPrefix}${secret}`
 
 /**
  * Without a key: secrets are stored as they are, and found by their SHA-256.
@@ -52,9 +64,10 @@ const unkeyedDigest = (secret: string): string => bytesToHex(sha256(utf8ToBytes(
  */
 export const unkeyed: KeyringService = {
   current: Effect.succeed(""),
+  ids: Effect.succeed([]),
   digest: (_, secret) => Effect.succeed(unkeyedDigest(secret)),
   digests: (_, secret) => Effect.succeed([unkeyedDigest(secret)]),
-  seal: (_, secret) => Effect.succeed(`${unkeyedPrefix}${secret}`),
+  seal: (_, secret) => Effect.succeed(unkeyedSeal(secret)),
   unseal: (_, sealed) =>
     sealed.startsWith(unkeyedPrefix)
       ? Effect.succeed(sealed.slice(unkeyedPrefix.length))
@@ -77,6 +90,22 @@ const format = /^v1\.([0-9a-f]+)\.((?:[0-9a-f]{2})+)$/
  */
 export const keyIdOf = (sealed: string): string => format.exec(sealed)?.[1] ?? ""
 
+/**
+ * The id of the key that sealed all of these secrets: what the column `sealedBy` of a row says. It is empty where not all
+ * of them are encrypted, or not with the same key, and `null` where there are none.
+ * @since 0.1.0
+ */
+export const sealedBy = (secrets: Iterable<string | undefined>): string | null => {
+  let key: string | null = null
+  for (const sealed of secrets) {
+    if (sealed === undefined) continue
+    const id = keyIdOf(sealed)
+    if (key !== null && key !== id) return ""
+    key = id
+  }
+  return key
+}
+
 const unreadable = (key: string): Unavailable =>
   new Unavailable({ message: key === "" ? "a secret cannot be decrypted" : `the encryption key ${key} is missing` })
 
@@ -96,6 +125,20 @@ const deriveKey = ({ bytes }: Key, use: "digest" | "seal", purpose: string): Uin
   return made
 }
 
+/** How many secrets of each key are kept that were decrypted last. */
+const opened = 1000
+
+/** Secrets that were decrypted, by key and then by their place and what they were sealed as. */
+const unsealed = new WeakMap<Uint8Array, Map<string, string>>()
+
+const keep = (key: Key, sealed: string, secret: string): void => {
+  const known = unsealed.get(key.bytes) ?? new Map<string, string>()
+  unsealed.set(key.bytes, known)
+  known.set(sealed, secret)
+  const [oldest] = known.keys()
+  if (known.size > opened && oldest !== undefined) known.delete(oldest)
+}
+
 const digestWith = (key: Key, purpose: string, secret: string): string =>
   bytesToHex(hmac(sha256, deriveKey(key, "digest", purpose), utf8ToBytes(secret)))
 
@@ -111,6 +154,7 @@ export const make = (
   const first = Effect.flatMap(keys, ([key]) => (key === undefined ? makeFirst : Effect.succeed(key)))
   return {
     current: Effect.map(first, ({ id }) => id),
+    ids: Effect.map(keys, (all) => all.map(({ id }) => id)),
     digest: (purpose, secret) => Effect.map(first, (key) => digestWith(key, purpose, secret)),
     digests: (purpose, secret) =>
       Effect.map(keys, (all) => [...all.map((key) => digestWith(key, purpose, secret)), unkeyedDigest(secret)]),
@@ -125,9 +169,14 @@ export const make = (
       return Effect.gen(function* () {
         const key = (yield* keys).find((each) => each.id === id)
         if (key === undefined) return yield* unreadable(id)
+        const kept = `${place.purpose}\n${place.owner}\n${digits}`
+        const known = unsealed.get(key.bytes)?.get(kept)
+        if (known !== undefined) return known
         const { decrypt } = yield* cipher.load
         const secret = decrypt(deriveKey(key, "seal", place.purpose), place.owner, hexToBytes(digits))
-        return secret ?? (yield* unreadable(""))
+        if (secret === undefined) return yield* unreadable("")
+        keep(key, kept, secret)
+        return secret
       })
     }
   }

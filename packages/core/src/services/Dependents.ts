@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import type { Unavailable } from "../errors/Errors.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import type { SpaceId } from "../spaces/Space.js"
-import type { UserId } from "../users/User.js"
+import type { UserId, UserRecord } from "../users/User.js"
 
 /** What a resource does when what its rows belong to goes. */
 export interface Dependent {
@@ -14,6 +14,8 @@ export interface Dependent {
   readonly removeOn?: (target: string) => Effect.Effect<void, Unavailable>
   /** Removes what belongs to a member, in the transaction in which the member leaves. */
   readonly leave?: (organization: OrganizationId, user: UserId) => Effect.Effect<void, Unavailable>
+  /** Removes what a person has on the server, in the transaction that erases the person, who has left everything. */
+  readonly erase?: (person: UserRecord) => Effect.Effect<void, Unavailable>
 }
 
 /** The whole of what resources registered: each call reaches all of them, in the order of the engine's repositories. */
@@ -28,5 +30,6 @@ export const allOf = (dependents: ReadonlyArray<Dependent>): DependentsService =
   removeOn: (target) =>
     Effect.forEach(dependents, ({ removeOn }) => removeOn?.(target) ?? Effect.void, { discard: true }),
   leave: (organization, user) =>
-    Effect.forEach(dependents, ({ leave }) => leave?.(organization, user) ?? Effect.void, { discard: true })
+    Effect.forEach(dependents, ({ leave }) => leave?.(organization, user) ?? Effect.void, { discard: true }),
+  erase: (person) => Effect.forEach(dependents, ({ erase }) => erase?.(person) ?? Effect.void, { discard: true })
 })

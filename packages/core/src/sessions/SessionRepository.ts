@@ -61,4 +61,6 @@ const make = Effect.map(Storage, (storage): SessionRepositoryService => {
 })
 
 /** {@link SessionRepository} over Storage. */
-export const service = repositoryOf(SessionRepository, make, [SessionsTable])
+export const service = repositoryOf(SessionRepository, make, [SessionsTable], ({ removeAll }) => ({
+  erase: ({ id }) => removeAll(id)
+}))

@@ -1,24 +1,34 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../errors/Errors.js"
+import { secretHash } from "../ids/SecretHash.js"
 import { repositoryOf } from "../services/Service.js"
 import { rows, type Stored, withoutConflict } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
 
-/** Failed attempts of one address on one account, which need not exist. Times are milliseconds since 1970. */
+/** What stands for all accounts, and for all addresses. */
+export const everything = "*"
+
+/**
+ * Failed attempts of one address on one account, which need not exist; of one address on all accounts, or of all
+ * addresses on one account. Times are milliseconds since 1970.
+ */
 export interface AttemptRecord {
   /** The SHA-256 of what names the account, so that no list of addresses is kept of what people typed. */
   readonly account: string
+  /** The address as it is counted: see `addressKey`. */
   readonly address: string
   readonly failures: number
   /** Before this time the next attempt is refused. */
   readonly notBefore: number
+  /** Whether somebody signed in to this account from this address, so that what others do never delays it. */
+  readonly known?: true
   /** From this time on they no longer count. */
   readonly forgottenAt: number
 }
 
-/** The failed attempts to sign in, by account and address together: nobody locks another out. */
+/** The failed attempts to sign in, by account and address. */
 export const AttemptsTable = table({
   name: "sign_in_attempts",
   columns: { account: "text", address: "text", forgottenAt: "integer" },
@@ -31,6 +41,8 @@ export interface AttemptRepositoryService {
   readonly find: (account: string, address: string) => Effect.Effect<Stored<AttemptRecord> | undefined, Unavailable>
   readonly put: (read: Stored<AttemptRecord> | undefined, attempts: AttemptRecord) => Effect.Effect<void, Unavailable>
   readonly remove: (account: string, address: string) => Effect.Effect<void, Unavailable>
+  /** Forgets the attempts of all addresses on an account. */
+  readonly removeAll: (account: string) => Effect.Effect<void, Unavailable>
   readonly clean: (before: number) => Effect.Effect<void, Unavailable>
 }
 
@@ -51,9 +63,13 @@ const make = Effect.map(Storage, (storage): AttemptRepositoryService => {
     put: (read, record) =>
       withoutConflict(read === undefined ? attempts.insert(record) : attempts.replace(read, record)),
     remove: (account, address) => Effect.asVoid(attempts.remove(account, address)),
+    removeAll: (account) => attempts.removeAll({ prefix: [account] }),
     clean: (before) => attempts.removeAll({ index: "forgotten", lt: before })
   }
 })
 
 /** {@link AttemptRepository} over Storage. */
-export const service = repositoryOf(AttemptRepository, make, [AttemptsTable])
+export const service = repositoryOf(AttemptRepository, make, [AttemptsTable], ({ removeAll }) => ({
+  erase: ({ email, id }) =>
+    Effect.forEach([email, `code:${id}`], (account) => removeAll(secretHash(account)), { discard: true })
+}))

@@ -1,52 +1,134 @@
-/** Growing delays on failed attempts, for an account and an address together: nobody can lock another out. */
+/**
+ * Growing delays on failed attempts, for an account and an address together, so that nobody can lock another out. What
+ * fails from many addresses, or on many accounts, delays those who are new to the account: each once, and never for long.
+ */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { type LecternError, RateLimited } from "../errors/Errors.js"
+import { RateLimited, type Unavailable } from "../errors/Errors.js"
 import { secretHash } from "../ids/SecretHash.js"
+import { addressKey } from "../rate-limits/AddressKey.js"
+import { type DelayRule, delayAfter } from "../rate-limits/Delays.js"
+import type { Stored } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
-import { AttemptRepository } from "./AttemptRepository.js"
+import { type AttemptRecord, AttemptRepository, everything } from "./AttemptRepository.js"
 
-/** How many attempts may fail before the first delay. */
-const free = 3
 const second = 1000
-const longest = 15 * 60 * second
+const hour = 60 * 60 * second
+const day = 24 * hour
 
-/** How long failures count that nothing follows. */
-const memory = 24 * 60 * 60 * second
+/** The delays of an address on an account. */
+export const ownRule: DelayRule = { free: 3, longest: 15 * 60 * second }
+/** The delays of those who are new to an account on which others fail, from whatever address. */
+export const accountRule: DelayRule = { free: 20, longest: 60 * second }
+/** The delays of those who are new to an account, at an address that fails on whatever account. */
+export const addressRule: DelayRule = { free: 30, longest: 60 * second }
 
-/** How long to wait after this many failures: 2 seconds after the fourth, then twice as long each time. */
-export const delayAfter = (failures: number): number =>
-  failures <= free ? 0 : Math.min(longest, 2 ** (failures - free) * second)
+/** From this many failures an hour on, an address gets nowhere where nobody has signed in from it before. */
+const hopeless = 1000
+
+/** How long failures count that nothing follows: a few are soon forgotten. */
+const memoryOf = (failures: number): number => (failures <= ownRule.free ? hour : day)
+
+/** How long an address is known from which somebody has signed in. */
+const knownFor = 30 * day
 
 /** Counts attempts. Each counts as failed until it has succeeded, so that many at once are counted too. */
+export interface Attempts {
+  /** Begins an attempt on whatever names an account; `RateLimited` where its address has to wait. */
+  readonly begin: (account: string, address: string) => Effect.Effect<void, RateLimited | Unavailable>
+  /** Forgets the failures before an attempt that succeeded, and knows the address from now on. In its transaction. */
+  readonly succeeded: (account: string, address: string) => Effect.Effect<void, Unavailable>
+}
+
+/** Makes {@link Attempts} over the repositories of the context. */
 export const makeAttempts = Effect.gen(function* () {
   const storage = yield* Storage
   const attempts = yield* AttemptRepository
 
-  /** Begins an attempt on whatever names an account; `RateLimited` where its address has to wait. */
-  const begin = (account: string, address: string): Effect.Effect<void, LecternError> =>
+  /** What is there of an account and an address, and what of that still counts. */
+  const found = Effect.fnUntraced(function* (account: string, address: string, time: number) {
+    const read = yield* attempts.find(account, address)
+    return { read, value: read !== undefined && time < read.value.forgottenAt ? read.value : undefined }
+  })
+
+  /** Counts a failure of all addresses or on all accounts. */
+  const count = (
+    { read, value }: { read: Stored<AttemptRecord> | undefined; value: AttemptRecord | undefined },
+    account: string,
+    address: string,
+    time: number
+  ) => {
+    const failures = (value?.failures ?? 0) + 1
+    return attempts.put(read, { account, address, failures, notBefore: 0, forgottenAt: time + hour })
+  }
+
+  /** Takes back what an attempt has counted that succeeded. */
+  const takeBack = Effect.fnUntraced(function* (account: string, address: string, time: number) {
+    const { read, value } = yield* found(account, address, time)
+    if (read === undefined) return
+    if (value === undefined || value.failures <= 1) yield* attempts.remove(account, address)
+    else yield* attempts.put(read, { ...value, failures: value.failures - 1 })
+  })
+
+  /** Counts an attempt; gives how long it has to wait instead, in milliseconds. */
+  const admit = (account: string, address: string): Effect.Effect<number, Unavailable> =>
     storage.transaction(
       Effect.gen(function* () {
-        const key = secretHash(account)
         const time = yield* Clock.currentTimeMillis
-        const read = yield* attempts.find(key, address)
-        const known = read !== undefined && time < read.value.forgottenAt ? read.value : undefined
-        if (known !== undefined && time < known.notBefore) {
-          const retryAfter = Math.ceil((known.notBefore - time) / second)
-          return yield* new RateLimited({
-            message: `too many failed attempts; try again in ${retryAfter} seconds`,
-            limit: free,
-            retryAfter
-          })
+        const own = yield* found(account, address, time)
+        if (own.value !== undefined && time < own.value.notBefore) return own.value.notBefore - time
+        const ofAccount = yield* found(account, everything, time)
+        const ofAddress = yield* found(everything, address, time)
+        const isKnown = own.value?.known === true
+        const others = isKnown
+          ? 0
+          : Math.max(
+              delayAfter(ofAccount.value?.failures ?? 0, accountRule),
+              delayAfter(ofAddress.value?.failures ?? 0, addressRule)
+            )
+        if (own.value === undefined && others > 0) {
+          if ((ofAddress.value?.failures ?? 0) >= hopeless) return others
+          const notBefore = time + others
+          yield* attempts.put(own.read, { account, address, failures: 0, notBefore, forgottenAt: notBefore + hour })
+          yield* count(ofAccount, account, everything, time)
+          return others
         }
-        const failures = (known?.failures ?? 0) + 1
-        const notBefore = time + delayAfter(failures)
-        yield* attempts.put(read, { account: key, address, failures, notBefore, forgottenAt: time + memory })
+        const failures = (own.value?.failures ?? 0) + 1
+        yield* attempts.put(own.read, {
+          account,
+          address,
+          failures,
+          notBefore: time + Math.max(others, delayAfter(failures, ownRule)),
+          ...(isKnown && { known: true }),
+          forgottenAt: time + (isKnown ? knownFor : memoryOf(failures))
+        })
+        yield* count(ofAccount, account, everything, time)
+        yield* count(ofAddress, everything, address, time)
+        return 0
       })
     )
 
-  /** Forgets the failures before an attempt that succeeded. */
-  const succeeded = (account: string, address: string) => attempts.remove(secretHash(account), address)
+  const begin: Attempts["begin"] = (account, address) =>
+    Effect.flatMap(admit(secretHash(account), addressKey(address)), (wait) => {
+      if (wait === 0) return Effect.void
+      const retryAfter = Math.ceil(wait / second)
+      return new RateLimited({
+        message: `too many failed attempts; try again in ${retryAfter} seconds`,
+        limit: ownRule.free,
+        retryAfter
+      })
+    })
 
-  return { begin, succeeded }
+  const succeeded: Attempts["succeeded"] = Effect.fnUntraced(function* (name, from) {
+    const [account, address] = [secretHash(name), addressKey(from)]
+    const time = yield* Clock.currentTimeMillis
+    const { read } = yield* found(account, address, time)
+    const known = { account, address, failures: 0, notBefore: 0, known: true, forgottenAt: time + knownFor } as const
+    yield* attempts.put(read, known)
+    yield* takeBack(account, everything, time)
+    yield* takeBack(everything, address, time)
+  })
+
+  const service: Attempts = { begin, succeeded }
+  return service
 })

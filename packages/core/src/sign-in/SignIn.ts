@@ -18,6 +18,7 @@ import type { LinkView } from "../one-time-links/OneTimeLink.js"
 import { OneTimeLinkRepository } from "../one-time-links/OneTimeLinkRepository.js"
 import { parser } from "../schema/Input.js"
 import { text } from "../schema/Text.js"
+import { Keyring } from "../secrets/Keyring.js"
 import { serviceOf } from "../services/Service.js"
 import { hasSecondFactor, kindsOf } from "../sessions/CredentialStrength.js"
 import type { SignInClient } from "../sessions/Session.js"
@@ -114,6 +115,7 @@ const make = Effect.gen(function* () {
   const links = yield* OneTimeLinkRepository
   const expiring = [sessions, links, yield* UsedOnceRepository, yield* AttemptRepository]
   const hashing = yield* PasswordHashing
+  const keyring = yield* Keyring
   const passkeys = yield* Passkeys
   const identities = yield* IdentityRepository
   const { base } = yield* PublicUrls
@@ -221,7 +223,7 @@ const make = Effect.gen(function* () {
         Effect.gen(function* () {
           const { account, session } = yield* requireLive(secret)
           if (account.value.totp === undefined) return yield* invalid("code", "this account takes no codes")
-          const totp = yield* takeCode(user, account.value.totp, code)
+          const totp = yield* takeCode(keyring, user, account.value.totp, code)
           yield* accounts.put(account, { ...account.value, totp })
           yield* attempts.succeeded(`code:${user}`, client.address)
           return signedIn(yield* prove(session, "totp"))

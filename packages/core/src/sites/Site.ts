@@ -248,13 +248,13 @@ export type UpdatePublishingAuth = typeof UpdatePublishingAuth.Type
  */
 export interface OldSigningKey {
   readonly id: SigningKeyId
-  readonly key: string
+  readonly sealedKey: string
   readonly expires: number
 }
 
 /**
- * A site as stored; `siteSpaces` counts all of them. `signingKey` is what visitors' tokens are signed with, and is never
- * part of the site's answer.
+ * A site as stored; `siteSpaces` counts all of them. `sealedSigningKey` seals what visitors' tokens are signed with, and
+ * is never part of the site's answer.
  * @since 0.1.0
  */
 export interface SiteRecord {
@@ -272,7 +272,7 @@ export interface SiteRecord {
   readonly siteSpaces: number
   readonly createdAt: string
   readonly createdBy?: UserId
-  readonly signingKey: string
+  readonly sealedSigningKey: string
   /** The keys before it that tokens of visitors may still be signed with, newest first. */
   readonly oldKeys?: ReadonlyArray<OldSigningKey>
   readonly authBackend: typeof VisitorAuthBackend.Type

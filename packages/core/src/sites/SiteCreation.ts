@@ -10,6 +10,8 @@ import { now } from "../ids/Time.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { parser } from "../schema/Input.js"
 import { firstCharacters } from "../schema/Text.js"
+import { Keyring } from "../secrets/Keyring.js"
+import { signingKeyPlace } from "../secrets/Places.js"
 import { ContentEdits } from "../space-content/ContentEdits.js"
 import type { SpaceId } from "../spaces/Space.js"
 import { makeSpaceCreation } from "../spaces/SpaceCreation.js"
@@ -31,6 +33,7 @@ export const makeSiteCreation = Effect.gen(function* () {
   const spaces = yield* makeSpaceCreation
   const edits = yield* ContentEdits
   const ids = yield* Ids
+  const keyring = yield* Keyring
   const answer = yield* makeSiteAnswer
 
   /** A new space for a site with this title. */
@@ -72,9 +75,10 @@ export const makeSiteCreation = Effect.gen(function* () {
         for (const space of found) {
           structure = yield* addSiteSpace(structure, { ...space, id: SiteSpaceId.make(yield* ids.next) })
         }
+        const id = SiteId.make(yield* ids.next)
         return yield* sites.insert(
           {
-            id: SiteId.make(yield* ids.next),
+            id,
             organization,
             type,
             title,
@@ -84,7 +88,7 @@ export const makeSiteCreation = Effect.gen(function* () {
             agentsContext: "included",
             createdAt: yield* now,
             ...(actor.kind === "user" && { createdBy: actor.user }),
-            signingKey: yield* ids.secret,
+            sealedSigningKey: yield* keyring.seal(signingKeyPlace(id), yield* ids.secret),
             authBackend: "custom"
           },
           structure

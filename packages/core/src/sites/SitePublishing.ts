@@ -10,6 +10,8 @@ import { Conflict } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { parser } from "../schema/Input.js"
+import { Keyring } from "../secrets/Keyring.js"
+import { signingKeyPlace } from "../secrets/Places.js"
 import { serviceOf } from "../services/Service.js"
 import { withoutConflict } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
@@ -67,10 +69,10 @@ export const validOldKeys = (
   time: number
 ): ReadonlyArray<OldSigningKey> => oldKeys.filter(({ expires }) => expires > time)
 
-const answer = (site: SiteRecord, time: number): PublishingAuth => ({
+const answer = (site: SiteRecord, privateKey: string, time: number): PublishingAuth => ({
   object: "publishing-auth",
   backend: site.authBackend,
-  privateKey: site.signingKey,
+  privateKey,
   oldKeys: validOldKeys(site, time).map(({ id, expires }) => ({ id, expires: new Date(expires).toISOString() })),
   ...(site.fallbackURL !== undefined && { fallbackURL: site.fallbackURL })
 })
@@ -80,6 +82,10 @@ const make = Effect.gen(function* () {
   const access = yield* Access
   const sites = yield* SiteRepository
   const ids = yield* Ids
+  const keyring = yield* Keyring
+
+  /** A new key of a site, sealed. */
+  const newKey = (site: SiteId) => Effect.flatMap(ids.secret, (key) => keyring.seal(signingKeyPlace(site), key))
 
   /** Changes a site; `to` gets the site and the time, and may refuse. */
   const change = <E = never>(
@@ -93,7 +99,7 @@ const make = Effect.gen(function* () {
         const time = yield* Clock.currentTimeMillis
         const changed = yield* to(site, time)
         if (changed !== site) yield* withoutConflict(sites.replace(stored, changed))
-        return answer(changed, time)
+        return answer(changed, yield* keyring.unseal(signingKeyPlace(id), changed.sealedSigningKey), time)
       })
     )
 
@@ -111,20 +117,20 @@ const make = Effect.gen(function* () {
       })
     }),
     regenerateAuth: (organization, id) =>
-      Effect.flatMap(ids.secret, (signingKey) =>
-        change(organization, id, ({ oldKeys: _, ...site }) => Effect.succeed({ ...site, signingKey }))
+      Effect.flatMap(newKey(id), (sealedSigningKey) =>
+        change(organization, id, ({ oldKeys: _, ...site }) => Effect.succeed({ ...site, sealedSigningKey }))
       ),
     rotateKey: Effect.fnUntraced(function* (organization, id, input = {}) {
       const { overlap = defaultOverlap } = yield* parseRotate(input)
-      const [signingKey, key] = [yield* ids.secret, SigningKeyId.make(yield* ids.next)]
+      const [sealedSigningKey, key] = [yield* newKey(id), SigningKeyId.make(yield* ids.next)]
       return yield* change(organization, id, (site, time) => {
         const kept = validOldKeys(site, time)
         if (kept.length >= mostOldKeys) {
           const message = `a site has at most ${mostOldKeys + 1} valid signing keys: remove one, or wait until it expires`
           return Effect.fail(new Conflict({ message }))
         }
-        const old = { id: key, key: site.signingKey, expires: time + overlap * 1000 }
-        return Effect.succeed({ ...site, signingKey, oldKeys: overlap === 0 ? kept : [old, ...kept] })
+        const old = { id: key, sealedKey: site.sealedSigningKey, expires: time + overlap * 1000 }
+        return Effect.succeed({ ...site, sealedSigningKey, oldKeys: overlap === 0 ? kept : [old, ...kept] })
       })
     }),
     removeKey: (organization, id, key) =>

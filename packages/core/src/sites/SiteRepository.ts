@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import { moveAccess, sitesStamp } from "../access/Cached.js"
 import type { Unavailable } from "../errors/Errors.js"
 import type { OrganizationId } from "../organizations/Organization.js"
+import { sealedBy } from "../secrets/Keyring.js"
 import { repositoryOf } from "../services/Service.js"
 import type { SpaceId } from "../spaces/Space.js"
 import { rows, type Stored, withoutConflict } from "../storage/Repository.js"
@@ -15,9 +16,21 @@ import type { Structure } from "./site-structure/Structure.js"
 /** The sites; the basename of one is no other's. */
 export const SitesTable = table({
   name: "sites",
-  columns: { id: "text", organization: "text", basename: "text?" },
+  columns: { id: "text", organization: "text", basename: "text?", sealedBy: "text" },
   key: ["id"],
-  indexes: { organization: { on: ["organization"] }, basename: { on: ["basename"], unique: true } }
+  indexes: {
+    organization: { on: ["organization"] },
+    basename: { on: ["basename"], unique: true },
+    sealedBy: { on: ["sealedBy"] }
+  }
+})
+
+/** The columns of a site. */
+export const siteColumns = ({ basename, id, oldKeys = [], organization, sealedSigningKey }: SiteRecord) => ({
+  id,
+  organization,
+  basename: basename ?? null,
+  sealedBy: sealedBy([sealedSigningKey, ...oldKeys.map(({ sealedKey }) => sealedKey)])
 })
 
 /** The structure of each site. */
@@ -62,6 +75,8 @@ type Written = Effect.Effect<void, Duplicate | Unavailable>
  */
 export interface SiteRepositoryService {
   readonly find: (id: SiteId) => Effect.Effect<Stored<SiteRecord> | undefined, Unavailable>
+  /** The site that has a basename. */
+  readonly byBasename: (basename: string) => Effect.Effect<Stored<SiteRecord> | undefined, Unavailable>
   /** The sites of an organization, in the order of creation. */
   readonly list: (
     organization: OrganizationId,
@@ -99,11 +114,7 @@ const countOf = (paths: ReadonlyMap<SpaceId, ReadonlyArray<string>>): number =>
   [...paths.values()].reduce((sum, each) => sum + each.length, 0)
 
 const make = Effect.map(Storage, (storage): SiteRepositoryService => {
-  const sites = rows<SiteRecord, typeof SitesTable>(storage, SitesTable, ({ id, organization, basename }) => ({
-    id,
-    organization,
-    basename: basename ?? null
-  }))
+  const sites = rows<SiteRecord, typeof SitesTable>(storage, SitesTable, siteColumns)
   const structures = rows<StructureRecord, typeof SiteStructuresTable>(storage, SiteStructuresTable, ({ site }) => ({
     site
   }))
@@ -140,6 +151,8 @@ const make = Effect.map(Storage, (storage): SiteRepositoryService => {
 
   return {
     find: (id) => sites.find(id),
+    byBasename: (basename) =>
+      Effect.map(sites.scan({ index: "basename", prefix: [basename], limit: 1 }), ([found]) => found),
     list: (organization, scan) => sites.scan({ index: "organization", prefix: [organization], ...scan }),
     shapes: Effect.fnUntraced(function* (organization) {
       const all = yield* sites.scan({ index: "organization", prefix: [organization] })

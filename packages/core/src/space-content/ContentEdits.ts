@@ -3,7 +3,7 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { Actor } from "../access/Actor.js"
-import { BlobReferences } from "../blobs/BlobReferences.js"
+import { makeWithinQuota } from "../blobs/StoredBytes.js"
 import type { ChangeRequestRef } from "../change-requests/ChangeRequest.js"
 import { conditionProblem } from "../conditions/ConditionText.js"
 import { ContentBatch, type ContentChange } from "../content/ContentChange.js"
@@ -12,7 +12,7 @@ import { ItemRepository } from "../content/ItemRepository.js"
 import { partsOf } from "../content/PageFields.js"
 import { isPlain, loadReader } from "../content/TextReading.js"
 import { invalid, type LecternError, PreconditionFailed } from "../errors/Errors.js"
-import { toFile } from "../files/FileAnswer.js"
+import { makeToFile } from "../files/FileAnswer.js"
 import { makeTakeFiles } from "../files/FilesOfBatches.js"
 import { Ids } from "../ids/Ids.js"
 import { now } from "../ids/Time.js"
@@ -94,10 +94,11 @@ const make = Effect.gen(function* () {
   const lineOf = yield* makeEditableLine
   const takeFiles = yield* makeTakeFiles
   const changing = yield* makeBatchChanges
-  const blobReferences = yield* BlobReferences
+  const withinQuota = yield* makeWithinQuota
   const workers = yield* Workers
   const ids = yield* Ids
   const { base } = yield* PublicUrls
+  const toFile = yield* makeToFile
   const bounds = yield* PageBounds
 
   /** Ids for everything that the batch makes, up front, so that a text may refer to what comes later in it. */
@@ -159,23 +160,22 @@ const make = Effect.gen(function* () {
         return { batch, outcomes }
       })
       const rehearse = Effect.flatMap(open, (line) => fill(line, texts.rehearsal))
+      const writeOn = Effect.fnUntraced(function* (line: Line, limit: number) {
+        const { batch, outcomes } = yield* fill(line, texts.final(limit))
+        yield* claim
+        const named = partsOf(changes, (page) => changing.idOf(batch, page))
+        const update: ContentUpdate = {
+          object: "content-update",
+          revision: (yield* writer.edit(line, batch.draft, named))?.id ?? line.head.revision,
+          changes: outcomes,
+          insertedFiles: yield* Effect.forEach(batch.files, (value) =>
+            toFile(line.space, { line: line.view.line, value }, true)
+          )
+        }
+        return update
+      })
       const write = (limit: number) =>
-        storage.transaction(
-          Effect.gen(function* () {
-            const line = yield* open
-            const { batch, outcomes } = yield* fill(line, texts.final(limit))
-            yield* claim
-            for (const { hash } of batch.files) yield* blobReferences.add(hash, id)
-            const named = partsOf(changes, (page) => changing.idOf(batch, page))
-            const update: ContentUpdate = {
-              object: "content-update",
-              revision: (yield* writer.edit(line, batch.draft, named))?.id ?? line.head.revision,
-              changes: outcomes,
-              insertedFiles: batch.files.map((value) => toFile(base, line.space, { line: line.view.line, value }, true))
-            }
-            return update
-          })
-        )
+        storage.transaction(Effect.flatMap(open, (line) => withinQuota(line.space.organization)(writeOn(line, limit))))
       const length = changes.reduce((sum, change) => sum + lengthOf(change), 0)
       const rehearsed = Effect.zipRight(rehearse, write(Number.POSITIVE_INFINITY))
       const applied =

@@ -5,11 +5,12 @@ import * as Effect from "effect/Effect"
 import { Access } from "../access/Access.js"
 import type { Actor } from "../access/Actor.js"
 import { needs } from "../access/Policy.js"
-import { BlobReferences } from "../blobs/BlobReferences.js"
 import { BlobStore } from "../blobs/BlobStore.js"
 import { FileLimits } from "../blobs/FileLimits.js"
+import { makeWithinQuota } from "../blobs/StoredBytes.js"
 import { currentItems, idsOf } from "../content/CurrentItems.js"
 import { DocumentRepository, type DocumentRepositoryService, documentHash } from "../content/DocumentRepository.js"
+import { makeHoldFile } from "../content/FileHolding.js"
 import { ItemRepository } from "../content/ItemRepository.js"
 import type { RevisionId } from "../content/RevisionId.js"
 import type { SpaceTree } from "../content/SpaceTree.js"
@@ -100,7 +101,8 @@ const make = Effect.gen(function* () {
   const documents = yield* DocumentRepository
   const writer = yield* ContentWriter
   const blobs = yield* BlobStore
-  const blobReferences = yield* BlobReferences
+  const holdFile = yield* makeHoldFile
+  const withinQuota = yield* makeWithinQuota
   const ids = yield* Ids
   const limits = yield* FileLimits
   const creation = yield* makeSpaceCreation
@@ -154,7 +156,7 @@ const make = Effect.gen(function* () {
     { bodies, draft, files }: Effect.Effect.Success<ReturnType<typeof fill>>
   ) {
     const { id } = stored.value
-    for (const { taken } of files) yield* blobReferences.add(taken.hash, id)
+    for (const { taken } of files) yield* holdFile(id, taken)
     for (const [hash, markdown] of bodies) yield* documents.put(id, markdown, hash)
     const changes = draft.changes().filter(({ stored: old, next }) => (old?.value.value ?? next)?.kind !== "source")
     const revision = yield* writer.edit(writer.main(stored), draft)
@@ -189,7 +191,8 @@ const make = Effect.gen(function* () {
                 const stored = yield* editable(id)
                 const isCurrent = stored.value.sequence === before
                 if (!isCurrent && tries > 1) return undefined
-                return yield* write(stored, isCurrent ? prepared : yield* fill(id, tree, onProgress))
+                const filled = isCurrent ? prepared : yield* fill(id, tree, onProgress)
+                return yield* withinQuota(stored.value.organization)(write(stored, filled))
               })
             )
             .pipe(step("folder.write"))
@@ -206,7 +209,7 @@ const make = Effect.gen(function* () {
         .transaction(
           Effect.gen(function* () {
             const space = yield* creation.create(organization, input, id)
-            return { space, ...(yield* write(yield* editable(id), prepared)) }
+            return { space, ...(yield* withinQuota(organization)(write(yield* editable(id), prepared))) }
           })
         )
         .pipe(step("folder.write"))

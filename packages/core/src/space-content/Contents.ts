@@ -21,7 +21,7 @@ import { RevisionRepository } from "../content/RevisionRepository.js"
 import type { View } from "../content/View.js"
 import { type LecternError, notFound, type Unavailable } from "../errors/Errors.js"
 import { sameSignature, signFile } from "../files/FileAddress.js"
-import { toFile, toReusableContent } from "../files/FileAnswer.js"
+import { makeDownloadKeyOf, makeToFile, toReusableContent } from "../files/FileAnswer.js"
 import type { List, ListQuery } from "../lists/List.js"
 import { pageOf } from "../lists/PageOf.js"
 import { giveWay } from "../scheduling/Turns.js"
@@ -117,6 +117,8 @@ const make = Effect.gen(function* () {
   const computed = yield* makeComputedContent
   const workers = yield* Workers
   const { base } = yield* PublicUrls
+  const toFile = yield* makeToFile
+  const downloadKeyOf = yield* makeDownloadKeyOf
   const trees = makePageTrees({ base, computed, items })
 
   const findRevision = (space: SpaceRecord, id: RevisionId) =>
@@ -161,10 +163,7 @@ const make = Effect.gen(function* () {
       ...(mergedFrom !== undefined && { mergedFrom: yield* answerRequest(revision, mergedBy(mergedFrom, revision)) }),
       pages: yield* trees.whole(space, view, options, hidden),
       files: yield* Effect.forEach(shownOf(yield* items.all(view, "file"), hidden), (file) =>
-        Effect.zipRight(
-          giveWay,
-          Effect.sync(() => toFile(base, space, file, metadata))
-        )
+        Effect.zipRight(giveWay, toFile(space, file, metadata))
       ),
       reusableContents: shownOf(yield* items.all(view, "reusable-content"), hidden).map(({ value }) =>
         toReusableContent(value, metadata)
@@ -233,14 +232,14 @@ const make = Effect.gen(function* () {
         binding: JSON.stringify(["files", id, at]),
         query,
         ...shownFiles(items, opened),
-        render: ({ value }) => Effect.succeed(toFile(base, opened.space, value, metadata))
+        render: ({ value }) => toFile(opened.space, value, metadata)
       })
     }),
     file: Effect.fnUntraced(function* (id, file, at, options) {
       const { hidden, space, view } = yield* open(id, at)
       const { line, value: item } = (yield* items.find(view, file))?.value ?? {}
       if (line === undefined || item?.kind !== "file" || hidden?.hides(file) === true) return yield* notFound("file")
-      return toFile(base, space, { line, value: item }, optionsFor(options, hidden)?.metadata !== false)
+      return yield* toFile(space, { line, value: item }, optionsFor(options, hidden)?.metadata !== false)
     }),
     page: Effect.fnUntraced(function* (id, page, at, options) {
       const opened = yield* open(id, at)
@@ -266,7 +265,7 @@ const make = Effect.gen(function* () {
     download: Effect.fnUntraced(function* (id, file, hash, signature, changeRequest) {
       const space = (yield* spaces.find(id))?.value
       if (space === undefined || space.deletedAt !== undefined) return yield* notFound("file")
-      if (!sameSignature(signFile(space.downloadKey, file, hash), signature)) return yield* notFound("file")
+      if (!sameSignature(signFile(yield* downloadKeyOf(space), file, hash), signature)) return yield* notFound("file")
       const line = changeRequest === undefined ? id : (yield* findRequest(id, changeRequest)).id
       const versions = yield* items.history({ line }, file, 1000)
       const item = versions

@@ -155,8 +155,8 @@ export type UpdateSpace = typeof UpdateSpace.Type
 export const defaultEmoji = "1f4d6"
 
 /**
- * A space as stored. `revision` and `sequence` are the head of its main line of content; `downloadKey` signs the
- * addresses of its files.
+ * A space as stored. `revision` and `sequence` are the head of its main line of content; what `sealedDownloadKey` seals
+ * signs the addresses of its files.
  * @since 0.1.0
  */
 export interface SpaceRecord {
@@ -184,7 +184,7 @@ export interface SpaceRecord {
   readonly deletedAt?: string
   readonly revision: RevisionId
   readonly sequence: number
-  readonly downloadKey: string
+  readonly sealedDownloadKey: string
   /** How many open comments there are; none when absent. */
   readonly comments?: number
   /** How many change requests there are, in all and by status; none when absent. */

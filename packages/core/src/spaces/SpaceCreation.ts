@@ -14,6 +14,8 @@ import { now, timestamp } from "../ids/Time.js"
 import { keyAfter, lastKey } from "../ordering/Siblings.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { parser } from "../schema/Input.js"
+import { Keyring } from "../secrets/Keyring.js"
+import { downloadKeyPlace } from "../secrets/Places.js"
 import { Storage } from "../storage/Storage.js"
 import { PublicUrls } from "../urls/PublicUrls.js"
 import { retention } from "./Retention.js"
@@ -51,19 +53,21 @@ export const makeSpaceCreation = Effect.gen(function* () {
   const content = yield* ContentLifecycle
   const writes = yield* makeSpaceWrites
   const ids = yield* Ids
+  const keyring = yield* Keyring
   const { base } = yield* PublicUrls
 
   /** What a new space has, whatever it is made from. */
-  const fresh = Effect.gen(function* () {
+  const fresh = Effect.fnUntraced(function* (given?: SpaceId) {
     const actor = yield* Actor
     const at = yield* now
+    const id = given ?? SpaceId.make(yield* ids.next)
     return {
-      id: SpaceId.make(yield* ids.next),
+      id,
       editMode: "live" as const,
       ...(actor.kind === "user" && { createdBy: actor.user }),
       createdAt: at,
       updatedAt: at,
-      downloadKey: yield* ids.secret
+      sealedDownloadKey: yield* keyring.seal(downloadKeyPlace(id), yield* ids.secret)
     }
   })
 
@@ -77,7 +81,7 @@ export const makeSpaceCreation = Effect.gen(function* () {
   })
   /** A copy in the making stands among the deleted spaces. One that is left there is purged after an hour. */
   const hidden = Effect.fnUntraced(function* (original: SpaceRecord) {
-    const common = yield* fresh
+    const common = yield* fresh()
     const deletedAt = timestamp((yield* Clock.currentTimeMillis) - retention + leftFor)
     yield* writes.insert({
       ...common,
@@ -137,7 +141,7 @@ export const makeSpaceCreation = Effect.gen(function* () {
           )
           if (parent !== undefined && !standing.snapshot.collections.has(parent)) return yield* notFound("collection")
           if (parent !== undefined) yield* access.requireCollection(parent, needs.manage)
-          const common = { ...(yield* fresh), ...(id !== undefined && { id }) }
+          const common = yield* fresh(id)
           const space: SpaceRecord = {
             ...common,
             organization,

@@ -2,14 +2,16 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { bump, collectionsStamp, moveAccess, sitesStamp, spacesStamp } from "../access/Cached.js"
 import type { DefaultLevel } from "../access/Role.js"
+import { hold, moveHeld, release } from "../blobs/StoredBytes.js"
 import type { CollectionId, CollectionRecord } from "../collections/Collection.js"
 import { CollectionsTable } from "../collections/CollectionRepository.js"
 import type { Unavailable } from "../errors/Errors.js"
 import type { Cursor } from "../lists/List.js"
 import type { OrganizationId } from "../organizations/Organization.js"
+import { keyIdOf } from "../secrets/Keyring.js"
 import { repositoryOf } from "../services/Service.js"
 import type { SiteRecord } from "../sites/Site.js"
-import { SiteLinksTable, SitesTable } from "../sites/SiteRepository.js"
+import { SiteLinksTable, SitesTable, siteColumns } from "../sites/SiteRepository.js"
 import { rows, type Stored, withoutConflict } from "../storage/Repository.js"
 import { decoder } from "../storage/RowJson.js"
 import { type Duplicate, type Scan, Storage, type VersionMismatch } from "../storage/Storage.js"
@@ -30,14 +32,16 @@ export const SpacesTable = table({
     position: "text",
     defaultLevel: "text?",
     deleted: "integer",
-    deletedAt: "text?"
+    deletedAt: "text?",
+    sealedBy: "text"
   },
   key: ["id"],
   indexes: {
     place: { on: ["organization", "parent", "position"] },
     listed: { on: ["organization", "deleted", "parent", "position"] },
     created: { on: ["organization", "deleted"] },
-    deleted: { on: ["deletedAt"] }
+    deleted: { on: ["deletedAt"] },
+    sealedBy: { on: ["sealedBy"] }
   }
 })
 
@@ -95,7 +99,10 @@ export interface SpaceRepositoryService {
     read: Stored<SpaceRecord>,
     space: SpaceRecord
   ) => Effect.Effect<void, Duplicate | VersionMismatch | Unavailable>
+  /** Removes a space for good, and gives back what it stores. */
   readonly remove: (space: SpaceRecord) => Effect.Effect<void, Unavailable>
+  /** Counts bytes that a space stores from now on, for its organization. */
+  readonly hold: (id: string, bytes: number) => Effect.Effect<void, Unavailable>
 }
 
 /** The repository of spaces. */
@@ -133,7 +140,8 @@ const make = Effect.map(Storage, (storage): SpaceRepositoryService => {
     position: space.position,
     defaultLevel: space.defaultLevel,
     deleted: space.deletedAt === undefined ? 0 : 1,
-    deletedAt: space.deletedAt ?? null
+    deletedAt: space.deletedAt ?? null,
+    sealedBy: keyIdOf(space.sealedDownloadKey)
   }))
   const inheriting = rows<Inheriting, typeof InheritingSpacesTable>(storage, InheritingSpacesTable, (each) => ({
     ...each
@@ -145,11 +153,7 @@ const make = Effect.map(Storage, (storage): SpaceRepositoryService => {
     position: collection.position
   }))
 
-  const sites = rows<SiteRecord, typeof SitesTable>(storage, SitesTable, ({ id, organization, basename }) => ({
-    id,
-    organization,
-    basename: basename ?? null
-  }))
+  const sites = rows<SiteRecord, typeof SitesTable>(storage, SitesTable, siteColumns)
 
   /** Counts as a change of the spaces, and where it concerns a remnant, of who sees that. */
   const moved = ({ organization, parent }: SpaceRecord) =>
@@ -243,10 +247,27 @@ const make = Effect.map(Storage, (storage): SpaceRepositoryService => {
             sameShape(read.value, space) ? Effect.void : Effect.zipRight(moved(space), movedOnSites(space))
           ),
           Effect.zipRight(samePlace(read.value, space) ? Effect.void : moved(read.value)),
-          Effect.zipRight(inherit(read.value, space))
+          Effect.zipRight(inherit(read.value, space)),
+          Effect.zipRight(
+            read.value.organization === space.organization
+              ? Effect.void
+              : moveHeld(storage, read.value.organization, space.organization, space.id)
+          )
         ),
     remove: (space) =>
-      spaces.remove(space.id).pipe(Effect.zipRight(inherit(space, undefined)), Effect.zipRight(moved(space)))
+      storage.transaction(
+        spaces
+          .remove(space.id)
+          .pipe(
+            Effect.zipRight(inherit(space, undefined)),
+            Effect.zipRight(moved(space)),
+            Effect.zipRight(release(storage, space.organization, space.id))
+          )
+      ),
+    hold: (id, bytes) =>
+      Effect.flatMap(spaces.find(id), (found) =>
+        found === undefined ? Effect.void : hold(storage, found.value.organization, id, bytes)
+      )
   }
 })
 

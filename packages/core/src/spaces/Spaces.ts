@@ -13,6 +13,7 @@ import { Conflict, invalid, type LecternError, notFound } from "../errors/Errors
 import { now } from "../ids/Time.js"
 import { type List, ListQuery } from "../lists/List.js"
 import { pageOf } from "../lists/PageOf.js"
+import { lazy } from "../loading/Lazy.js"
 import { placedScan } from "../ordering/PlacedScan.js"
 import type { Move } from "../ordering/Position.js"
 import { lastKey } from "../ordering/Siblings.js"
@@ -27,11 +28,11 @@ import { isGone } from "./Retention.js"
 import { type CreateSpace, type Space, type SpaceId, type SpaceRecord, UpdateSpace } from "./Space.js"
 import { spaceAnswer } from "./SpaceAnswer.js"
 import { makeSpaceCreation } from "./SpaceCreation.js"
-import { makeSpaceMoves } from "./SpaceMoves.js"
-import { makeSpacePurge, type PurgedSpace } from "./SpacePurge.js"
+import type { makeSpaceMoves } from "./SpaceMoves.js"
+import type { makeSpacePurge, PurgedSpace } from "./SpacePurge.js"
 import { SpaceRepository } from "./SpaceRepository.js"
 import { makeScan } from "./SpaceScan.js"
-import { makeSpaceTransfer } from "./SpaceTransfer.js"
+import type { makeSpaceTransfer } from "./SpaceTransfer.js"
 import { makeSpaceWrites } from "./SpaceWrites.js"
 
 /**
@@ -102,6 +103,13 @@ const patched = (space: SpaceRecord, { emoji, icon, synonyms, ...changes }: Upda
   }
 }
 
+const moving = lazy("the moves of spaces", () => import("./SpaceMoves.js"))
+const transferring = lazy("the transfer of spaces", () => import("./SpaceTransfer.js"))
+const purging = lazy("the purge of spaces", () => import("./SpacePurge.js"))
+
+/** What the operations need that are loaded on first use. */
+type Needed = Effect.Effect.Context<typeof makeSpaceMoves | typeof makeSpaceTransfer | typeof makeSpacePurge>
+
 const make = Effect.gen(function* () {
   const storage = yield* Storage
   const access = yield* Access
@@ -114,9 +122,8 @@ const make = Effect.gen(function* () {
   const addresses = yield* makeAddresses
   const writes = yield* makeSpaceWrites
   const { create, duplicate } = yield* makeSpaceCreation
-  const move = yield* makeSpaceMoves
-  const transfer = yield* makeSpaceTransfer
-  const { purgeable, purge } = yield* makeSpacePurge
+  const needed = yield* Effect.context<Needed>()
+  const purges = Effect.flatMap(purging.load, ({ makeSpacePurge }) => Effect.provide(makeSpacePurge, needed))
 
   const answer = ({ standing, level, stored }: SpaceLookup): Space => spaceAnswer(base, standing, stored.value, level)
 
@@ -215,10 +222,16 @@ const make = Effect.gen(function* () {
           })
         )
         .pipe(Effect.zipLeft(content.settle(id))),
-    move,
-    transfer,
-    purgeable,
-    purge
+    move: (id, input) =>
+      Effect.flatMap(moving.load, ({ makeSpaceMoves }) =>
+        Effect.flatMap(Effect.provide(makeSpaceMoves, needed), (move) => move(id, input))
+      ),
+    transfer: (id, input) =>
+      Effect.flatMap(transferring.load, ({ makeSpaceTransfer }) =>
+        Effect.flatMap(Effect.provide(makeSpaceTransfer, needed), (transfer) => transfer(id, input))
+      ),
+    purgeable: Effect.flatMap(purges, ({ purgeable }) => purgeable),
+    purge: Effect.flatMap(purges, ({ purge }) => purge)
   }
   return service
 })

@@ -1,10 +1,12 @@
 /** Transfers: how content changes its organization, with everything inside and in one transaction. */
+
 import * as Effect from "effect/Effect"
 import { Access } from "../access/Access.js"
 import type { Actor } from "../access/Actor.js"
 import { GrantRepository } from "../access/GrantRepository.js"
 import { allows, needs } from "../access/Policy.js"
 import type { Standing } from "../access/Standing.js"
+import { makeWithinQuota } from "../blobs/StoredBytes.js"
 import type { CollectionId } from "../collections/Collection.js"
 import { ContentLifecycle } from "../content/ContentLifecycle.js"
 import { Conflict, type LecternError, PreconditionFailed, type Unavailable } from "../errors/Errors.js"
@@ -32,7 +34,7 @@ export interface Transfers {
   readonly grants: (target: SpaceId | CollectionId, to: OrganizationId) => Effect.Effect<void, Unavailable>
   /**
    * Moves a space, deleted or not, with its grants and what search knows of it; off all sites. `Conflict` where the target
-   * has as many spaces as it may have.
+   * has as many spaces as it may have, or would store more than it may.
    */
   readonly space: (
     read: Stored<SpaceRecord>,
@@ -51,6 +53,7 @@ export const makeTransfer = Effect.gen(function* () {
   const writes = yield* makeSpaceWrites
   const detach = yield* makeSiteDetaching
   const remnants = yield* makeRemnants
+  const withinQuota = yield* makeWithinQuota
 
   const moveGrants: Transfers["grants"] = Effect.fnUntraced(function* (target, organization) {
     const given = yield* grants.on(target)
@@ -80,7 +83,7 @@ export const makeTransfer = Effect.gen(function* () {
       const { parent: from, inherits, ...rest } = read.value
       const moves = (rest.moves ?? 0) + 1
       const space: SpaceRecord = { ...rest, organization, position, moves, ...(parent !== undefined && { parent }) }
-      yield* writes.replace(read, space)
+      yield* withinQuota(organization)(writes.replace(read, space))
       yield* moveGrants(space.id, organization)
       yield* remnants.sweep(from)
       yield* remnants.sweep(inherits)

@@ -205,6 +205,8 @@ export interface TeamRecord {
   readonly id: TeamId
   readonly organization: OrganizationId
   readonly title: string
+  /** What the directory that manages the team calls it. */
+  readonly externalId?: string
   readonly createdAt: string
 }
 

@@ -39,7 +39,7 @@ export const metrics = {
     name: "lectern_http_rate_limited_total",
     kind: "counter",
     labels: [],
-    description: "Requests refused because their token had used up its rate limit."
+    description: "Requests refused because a rate limit was used up."
   },
   calls: {
     name: "lectern_calls_total",

@@ -68,4 +68,37 @@ export interface UserRecord {
   readonly createdAt: string
   /** The organization whose service user this is: one that only tokens act as, and whose `email` is no address. */
   readonly service?: string
+  /** The only organization that knows the person, who signs in through its providers; `email` is no address. */
+  readonly organization?: string
+  /** Whether the person was erased: nothing is left but the id, and `email` is no address. */
+  readonly erased?: true
 }
+
+/**
+ * What a user is: a person, a service user that only tokens act as, or what is left of somebody who was erased.
+ * @since 0.1.0
+ */
+export type UserKind = "person" | "service" | "erased"
+
+/**
+ * What a user is.
+ * @since 0.1.0
+ */
+export const kindOf = ({ erased, service }: Pick<UserRecord, "erased" | "service">): UserKind => {
+  if (erased === true) return "erased"
+  return service === undefined ? "person" : "service"
+}
+
+/**
+ * The e-mail address of a user, where there is one.
+ * @since 0.1.0
+ */
+export const addressOf = (user: UserRecord): string | undefined =>
+  kindOf(user) === "person" && user.organization === undefined ? user.email : undefined
+
+/**
+ * Whether a user may become a member of an organization: a person whom that is not forbidden by being known elsewhere only.
+ * @since 0.1.0
+ */
+export const mayJoin = (user: UserRecord | undefined, organization: string): user is UserRecord =>
+  user !== undefined && kindOf(user) === "person" && (user.organization ?? organization) === organization

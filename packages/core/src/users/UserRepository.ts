@@ -5,14 +5,14 @@ import { repositoryOf } from "../services/Service.js"
 import { rows, type Stored } from "../storage/Repository.js"
 import { type Duplicate, type Scan, Storage, type VersionMismatch } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
-import type { UserId, UserRecord } from "./User.js"
+import { kindOf, type UserId, type UserRecord } from "./User.js"
 
-/** The users, by id; e-mail addresses are unique. */
+/** The users, by id; e-mail addresses are unique. `kind` is what `kindOf` says. */
 export const UsersTable = table({
   name: "users",
-  columns: { id: "text", email: "text" },
+  columns: { id: "text", email: "text", kind: "text" },
   key: ["id"],
-  indexes: { email: { on: ["email"], unique: true } }
+  indexes: { email: { on: ["email"], unique: true }, kind: { on: ["kind"] } }
 })
 
 /** Reads and writes users. */
@@ -20,10 +20,11 @@ export interface UserRepositoryService {
   readonly find: (id: UserId) => Effect.Effect<Stored<UserRecord> | undefined, Unavailable>
   /** The user with an e-mail address, which is compared without regard to case. */
   readonly findByEmail: (email: string) => Effect.Effect<Stored<UserRecord> | undefined, Unavailable>
-  /** All users by id, oldest first. */
-  readonly scan: (scan: Pick<Scan, "after" | "limit">) => Effect.Effect<ReadonlyArray<Stored<UserRecord>>, Unavailable>
-  /** How many users there are. */
-  readonly count: Effect.Effect<number, Unavailable>
+  /** The people among the users, oldest first. */
+  readonly people: (
+    scan: Pick<Scan, "after" | "limit">
+  ) => Effect.Effect<ReadonlyArray<Stored<UserRecord>>, Unavailable>
+  readonly countPeople: Effect.Effect<number, Unavailable>
   /** Adds a user; fails with `Duplicate` where the e-mail address is taken. */
   readonly insert: (user: UserRecord) => Effect.Effect<void, Duplicate | Unavailable>
   readonly replace: (
@@ -39,7 +40,12 @@ export class UserRepository extends Context.Tag("@lectern/core/UserRepository")<
 >() {}
 
 const make = Effect.map(Storage, (storage): UserRepositoryService => {
-  const users = rows<UserRecord, typeof UsersTable>(storage, UsersTable, ({ id, email }) => ({ id, email }))
+  const users = rows<UserRecord, typeof UsersTable>(storage, UsersTable, (user) => ({
+    id: user.id,
+    email: user.email,
+    kind: kindOf(user)
+  }))
+  const people = { index: "kind", prefix: ["person"] }
   return {
     find: (id) => users.find(id),
     findByEmail: (email) =>
@@ -47,8 +53,8 @@ const make = Effect.map(Storage, (storage): UserRepositoryService => {
         users.scan({ index: "email", prefix: [email.toLowerCase()], limit: 1 }),
         (found): Stored<UserRecord> | undefined => found[0]
       ),
-    scan: users.scan,
-    count: users.count({}),
+    people: (scan) => users.scan({ ...people, ...scan }),
+    countPeople: users.count(people),
     insert: users.insert,
     replace: users.replace
   }

@@ -2,17 +2,18 @@
 
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import { Access } from "../access/Access.js"
 import { Actor } from "../access/Actor.js"
 import { requireNoVisitor } from "../access/NoVisitors.js"
-import { isOutside } from "../access/TokenLimits.js"
 import { Conflict, Forbidden, type LecternError, notFound, Unauthenticated } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"
 import { now } from "../ids/Time.js"
 import { MemberRepository } from "../members/MemberRepository.js"
+import type { OrganizationId } from "../organizations/OrganizationId.js"
 import { parser } from "../schema/Input.js"
 import { serviceOf } from "../services/Service.js"
 import { PublicUrls, userLocation } from "../urls/PublicUrls.js"
-import { CreateUser, type User, UserId, type UserRecord } from "./User.js"
+import { addressOf, CreateUser, type User, UserId, type UserRecord } from "./User.js"
 import { UserRepository } from "./UserRepository.js"
 
 /**
@@ -40,14 +41,17 @@ export class Users extends Context.Tag("@lectern/core/Users")<Users, UsersServic
  * A user as answered.
  * @since 0.1.0
  */
-export const userAnswer = (base: string, user: UserRecord): User => ({
-  object: "user",
-  id: user.id,
-  displayName: user.displayName,
-  ...(user.service === undefined && { email: user.email }),
-  ...(user.photoURL !== undefined && { photoURL: user.photoURL }),
-  urls: { location: userLocation(base, user.id) }
-})
+export const userAnswer = (base: string, user: UserRecord): User => {
+  const email = addressOf(user)
+  return {
+    object: "user",
+    id: user.id,
+    displayName: user.displayName,
+    ...(email !== undefined && { email }),
+    ...(user.photoURL !== undefined && { photoURL: user.photoURL }),
+    urls: { location: userLocation(base, user.id) }
+  }
+}
 
 /**
  * Passes for the embedding program alone.
@@ -74,18 +78,25 @@ const parseUser = parser(CreateUser)
 const make = Effect.gen(function* () {
   const users = yield* UserRepository
   const members = yield* MemberRepository
+  const access = yield* Access
   const ids = yield* Ids
   const { base } = yield* PublicUrls
+
+  /** Whether an organization lets the caller in, as more than a guest. */
+  const knows = (organization: OrganizationId) =>
+    access.organizationLevel(organization).pipe(
+      Effect.map((role) => role !== null),
+      Effect.catchTags({ Forbidden: () => Effect.succeed(false), Unauthenticated: () => Effect.succeed(false) })
+    )
 
   const sees = Effect.fnUntraced(function* (id: UserId) {
     const actor = yield* requireNoVisitor
     if (actor.kind === "system" || actor.user === id) return true
     const theirs = new Set((yield* members.ofUser(id)).map(({ value }) => value.organization))
-    if (actor.token?.limits?.spaces !== undefined) return false
-    const own = yield* members.ofUser(actor.user)
-    return own.some(
-      ({ value: { organization, role } }) =>
-        role !== null && theirs.has(organization) && !isOutside(actor, organization)
+    const own = (yield* members.ofUser(actor.user)).map(({ value }) => value.organization)
+    return yield* Effect.exists(
+      own.filter((organization) => theirs.has(organization)),
+      knows
     )
   })
 

@@ -32,9 +32,11 @@ export const everyCall = async (lectern: Lectern.Lectern) => {
   const person = async (name: string) =>
     (await system.users.create({ displayName: name, email: `${name}@example.com` })).id
   const [admin, stranger, guest] = [await person("admin"), await person("stranger"), await person("guest")]
+  const pending = await person("pending")
   const own = lectern.as(admin)
   const { id: o } = await own.organizations.create({ title: "Acme" })
   await system.members.add(o, guest, null)
+  await own.invites.inviteUsers(o, { emails: ["pending@example.com"], role: "admin" })
   const { id: team } = await own.teams.create(o, { title: "Team", members: [admin] })
   const { id: shelf } = await own.collections.create(o, {})
   const { id: space } = await own.spaces.create(o, { parent: shelf })
@@ -83,7 +85,8 @@ export const everyCall = async (lectern: Lectern.Lectern) => {
       get: row("Forbidden", [admin]),
       invite: row("Forbidden", [{ displayName: "New", email: "new@example.com" }]),
       update: row("Forbidden", [admin, { administrator: true }]),
-      reset: row("Forbidden", [admin])
+      reset: row("Forbidden", [admin]),
+      erase: row("Forbidden", [admin])
     },
     credentials: {
       get: row("Forbidden", []),
@@ -110,6 +113,7 @@ export const everyCall = async (lectern: Lectern.Lectern) => {
       list: forbidden(o, {}),
       create: forbidden(o, { label: "x" }),
       update: forbidden(o, serviceToken, {}),
+      rotate: forbidden(o, serviceToken),
       remove: row("nothing", [o, serviceToken], "Forbidden")
     },
     organizations: {
@@ -336,10 +340,32 @@ export const everyCall = async (lectern: Lectern.Lectern) => {
       templateConditions: absent(o, site)
     },
     publishedContents: { get: absent(o, site, {}) },
+    sitePages: {
+      site: absent(o, site),
+      outline: absent(o, site, siteSpace),
+      page: absent(o, site, siteSpace, page),
+      file: absent(o, site, siteSpace, file),
+      redirect: absent(o, site, "old")
+    },
     pdfs: {
       ofSpace: absent(space, {}),
       ofChangeRequest: absent(space, request, {}),
       download: absent(space, "key", "1", "signature")
+    },
+    scim: {
+      users: forbidden(o, {}),
+      user: forbidden(o, admin, {}),
+      createUser: forbidden(o, { userName: "new" }),
+      replaceUser: forbidden(o, admin, { userName: "new" }),
+      patchUser: forbidden(o, admin, { Operations: [] }),
+      removeUser: forbidden(o, admin),
+      groups: forbidden(o, {}),
+      group: forbidden(o, team, {}),
+      createGroup: forbidden(o, { displayName: "New" }),
+      replaceGroup: forbidden(o, team, { displayName: "New" }),
+      patchGroup: forbidden(o, team, { Operations: [] }),
+      removeGroup: forbidden(o, team),
+      documents: row("own", [o])
     },
     saml: {
       list: forbidden(o, {}),
@@ -383,5 +409,13 @@ export const everyCall = async (lectern: Lectern.Lectern) => {
   const places = [o, shelf, space, other, deleted, site, section, group, siteSpace]
   const content = [revision, page, file, request, comment, reply, upload]
   const others = [link, redirect, translation, slug, provider, openId, invite, token]
-  return { rows, admin, stranger, guest, ids: new Set<string>([...people, ...places, ...content, ...others]) }
+  return {
+    rows,
+    organization: o,
+    admin,
+    stranger,
+    guest,
+    pending,
+    ids: new Set<string>([...people, ...places, ...content, ...others])
+  }
 }

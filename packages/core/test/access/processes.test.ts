@@ -83,3 +83,15 @@ it("a token that one engine revoked is refused by the other", async () => {
   await one.as(cem.id).apiTokens.revoke(cem.id, apiToken.id)
   await expect(bearer()).rejects.toMatchObject({ _tag: "Unauthenticated" })
 })
+
+it("a rate limit that one engine used up is used up for the other, but for a slice of it", async () => {
+  const rule = { limit: 100, windowSeconds: 86_400 }
+  const passing = async (engine: Lectern.Lectern) => {
+    const { rateLimits } = engine.asSystem()
+    let count = 0
+    for (let i = 0; i < 120; i++) if ((await rateLimits.take("token:shared", rule)).exceeded === undefined) count++
+    return count
+  }
+  expect(await passing(one)).toBe(100)
+  expect(await passing(two)).toBe(5)
+})

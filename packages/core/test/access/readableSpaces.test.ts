@@ -44,7 +44,7 @@ it("counts and finds the spaces that the policy lets somebody read, as if it ask
             ai: false,
             inviteLinks: false,
             plan: "free",
-            key: "key",
+            sealedKey: "plain:key",
             createdAt: "2026-01-01T00:00:00.000Z"
           },
           collections: new Map(shelves.map((each) => [each.id, each])),

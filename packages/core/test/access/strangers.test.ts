@@ -1,23 +1,28 @@
 /** Every member of every service of a workspace, as somebody without rights: refused, and nothing is told or changed. */
+import { Actor, type ActorValue } from "@lectern/core/access/Actor"
+import { services } from "@lectern/core/engine/Services"
 import * as Lectern from "@lectern/core/Lectern"
 import { systemOnly } from "@lectern/core/Lectern"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
+import { Effect, Either, Redacted } from "effect"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { everyCall, type Rows } from "./everyCall.js"
 
 let lectern: Lectern.Lectern
 let handle: MemoryStorage.MemoryStorageHandle
 let rows: Rows
-let callers: ReadonlyArray<readonly ["stranger" | "guest", Lectern.Workspace]>
+let callers: ReadonlyArray<readonly ["stranger" | "guest" | "pending", Lectern.Workspace]>
+let made: Awaited<ReturnType<typeof everyCall>>
 
 beforeAll(async () => {
   handle = MemoryStorage.open()
   lectern = await Lectern.open({ storage: handle })
-  const made = await everyCall(lectern)
+  made = await everyCall(lectern)
   rows = made.rows
   callers = [
     ["stranger", lectern.as(made.stranger)],
-    ["guest", lectern.as(made.guest)]
+    ["guest", lectern.as(made.guest)],
+    ["pending", lectern.as(made.pending)]
   ]
 })
 
@@ -48,7 +53,7 @@ it("everything is refused and nothing changed", async () => {
     for (const [name, service] of Object.entries(workspace)) {
       for (const [member, call] of callsOf(service)) {
         const found = rows[name]?.[member]
-        const wanted = found?.[who] ?? found?.stranger
+        const wanted = (who === "guest" ? found?.guest : undefined) ?? found?.stranger
         const before = handle.snapshot()
         const ended = await Promise.resolve<unknown>(Reflect.apply(call, undefined, found?.args ?? [])).then(
           (value) => (value === undefined ? "nothing" : "own"),
@@ -60,4 +65,50 @@ it("everything is refused and nothing changed", async () => {
     }
   }
   expect(problems).toEqual([])
+})
+
+/** How every call ends for some caller, but for those of the embedding program; what wrote something is named. */
+const walkAs = async (caller: ActorValue) => {
+  const { context } = await lectern.runtime.runtime()
+  const ended: Array<readonly [name: string, end: string, wrote: boolean]> = []
+  for (const [name, members] of Object.entries(rows)) {
+    const service: object = services[name as keyof typeof services].of(context as never)
+    for (const [member, { args }] of Object.entries(members)) {
+      const before = handle.snapshot()
+      const found: unknown = Reflect.get(service, member)
+      const effect: unknown = typeof found === "function" ? Reflect.apply(found, service, args) : found
+      const end = await lectern.runtime.runPromise(
+        Effect.either(Effect.provideService(effect as Effect.Effect<unknown, { _tag: string }, Actor>, Actor, caller))
+      )
+      const wrote = handle.snapshot().state !== before.state
+      if (wrote) handle.reset(before)
+      ended.push([`${name}.${member}`, Either.isRight(end) ? "ok" : end.left._tag, wrote])
+    }
+  }
+  return ended
+}
+
+const bearer = async (token: string): Promise<ActorValue> =>
+  lectern.asSystem().apiTokens.authenticate(Redacted.make(token))
+
+/** What tells nothing of a workspace, and is open to all. */
+const open = ["uploads.maxSize", "scim.documents"]
+
+it("visitors are nobody to every member of every service", async () => {
+  const ended = await walkAs({ kind: "visitor", visitor: { shareKey: "unknown", unsigned: { beta: "true" } } })
+  const through = ended.filter(([name, end]) => end === "ok" && !open.includes(name)).map(([name]) => name)
+  expect(through).toEqual([])
+  expect(ended.filter(([, , wrote]) => wrote)).toEqual([])
+})
+
+it("tokens of an administrator and of the organization that only read write nothing", async () => {
+  const { admin, organization } = made
+  const system = lectern.asSystem()
+  const personal = await system.apiTokens.create(admin, { label: "reads", scopes: ["read"] })
+  const service = await lectern.as(admin).serviceTokens.create(organization, { label: "reads" })
+  for (const { token } of [personal, service]) {
+    const ended = await walkAs(await bearer(token))
+    expect(ended.filter(([, , wrote]) => wrote)).toEqual([])
+    expect(ended.filter(([, end]) => end === "ok").length).toBeGreaterThan(20)
+  }
 })

@@ -1,7 +1,5 @@
 /** The calls that need other arguments, another caller or some preparation to do what they are for. */
 import { system } from "@lectern/core/access/Actor"
-import { Accounts } from "@lectern/core/accounts/Accounts"
-import { Credentials } from "@lectern/core/accounts/Credentials"
 import { ApiTokens } from "@lectern/core/api-tokens/ApiTokens"
 import { AuditEvents } from "@lectern/core/audit-events/AuditEvents"
 import { Collections } from "@lectern/core/collections/Collections"
@@ -11,43 +9,22 @@ import { Invites } from "@lectern/core/invites/Invites"
 import { UserInvites } from "@lectern/core/invites/UserInvites"
 import { Members } from "@lectern/core/members/Members"
 import { Organizations } from "@lectern/core/organizations/Organizations"
-import { Sessions } from "@lectern/core/sessions/Sessions"
-import { SignIn } from "@lectern/core/sign-in/SignIn"
 import { SitePublishing } from "@lectern/core/sites/SitePublishing"
 import { Sites } from "@lectern/core/sites/Sites"
 import { Spaces } from "@lectern/core/spaces/Spaces"
 import { Users } from "@lectern/core/users/Users"
 import { Effect, Redacted } from "effect"
-import { Secret, TOTP } from "otpauth"
-import { as, calling, client, type Program, password, secretOf, signed, type World } from "./world.js"
+import { providerCalls } from "./providerCalls.js"
+import { signInCalls } from "./signInCalls.js"
+import { as, calling, type Program, type World } from "./world.js"
 
 const day = 86_400_000
-
-/** The code of an authenticator app with a secret, so many steps of time from now. */
-const codeOf = (secret: string, steps = 0) =>
-  Effect.map(
-    Effect.clockWith((clock) => clock.currentTimeMillis),
-    (now) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now + steps * 30_000 })
-  )
-
-const addTotp = Effect.gen(function* () {
-  const credentials = yield* Credentials
-  const { secret } = yield* credentials.proposeTotp()
-  yield* credentials.confirmTotp({ code: yield* codeOf(secret) })
-  return secret
-})
-
-const addPasskey = Effect.gen(function* () {
-  const credentials = yield* Credentials
-  return yield* credentials.addPasskey(signed(yield* credentials.passkeyOptions()), { label: "Laptop" })
-})
 
 /** Every such call, by service and member. */
 export const specialCalls = (world: World): Readonly<Record<string, Program>> => {
   const { admin, calls, guest, signedIn, stranger } = world
   const asSystem = as(system)
   const asAdmin = as(signedIn.actor)
-  const asPerson = as(admin)
   /** An administrator of the organization, and not of the server. */
   const promoted = Effect.flatMap(Members, (members) => asSystem(members.update(o, guest as never, { role: "admin" })))
   const argsOf = (service: string, member: string) => calls[service]?.[member]?.args ?? []
@@ -64,13 +41,6 @@ export const specialCalls = (world: World): Readonly<Record<string, Program>> =>
     [`${service}.${member}`, calling(service, member, given)] as const
   const gen = (name: string, program: Program) => [name, program] as const
 
-  const email = Effect.map(
-    Effect.flatMap(Users, (users) => asSystem(users.get(admin as never))),
-    (found) => found.email ?? ""
-  )
-  const signIn = Effect.flatMap(email, (address) =>
-    Effect.flatMap(SignIn, (service) => asSystem(service.password({ email: address, password }, client)))
-  )
   const other = Effect.flatMap(Organizations, (organizations) => asAdmin(organizations.create({ title: "Other" })))
   const granted = Effect.flatMap(ContentGrants, (grants) =>
     asAdmin(grants.invite(at, { ...grant, users: [guest as never], teams: [team] }))
@@ -87,135 +57,8 @@ export const specialCalls = (world: World): Readonly<Record<string, Program>> =>
   )
 
   return Object.fromEntries([
-    gen("users.create", () =>
-      Effect.flatMap(Users, (users) => asSystem(users.create({ displayName: "New", email: "new@example.com" })))
-    ),
-    gen("users.findByEmail", () => Effect.flatMap(Users, (users) => asSystem(users.findByEmail("new@example.com")))),
-    args("accounts", "update", guest, { administrator: true }),
-    args("accounts", "reset", guest),
-    gen("accounts.createLink", () =>
-      Effect.flatMap(Accounts, (accounts) => asSystem(accounts.createLink(guest as never, { administrator: false })))
-    ),
-    gen("credentials.setPassword", () =>
-      Effect.flatMap(Credentials, (credentials) => credentials.setPassword({ password: `${password} too` }))
-    ),
-    gen("credentials.confirmTotp", (begin) =>
-      Effect.gen(function* () {
-        const credentials = yield* Credentials
-        const { secret } = yield* credentials.proposeTotp()
-        yield* begin
-        yield* credentials.confirmTotp({ code: yield* codeOf(secret) })
-      })
-    ),
-    gen("credentials.removeTotp", (begin) =>
-      Effect.gen(function* () {
-        yield* addTotp
-        yield* begin
-        yield* (yield* Credentials).removeTotp()
-      })
-    ),
-    gen("credentials.addPasskey", () => addPasskey),
-    gen("credentials.removePasskey", (begin) =>
-      Effect.gen(function* () {
-        const { id } = yield* addPasskey
-        yield* begin
-        yield* (yield* Credentials).removePasskey(id)
-      })
-    ),
-    gen("sessions.authenticate", () => Effect.flatMap(Sessions, (sessions) => sessions.authenticate(signedIn.secret))),
-    gen("sessions.signOut", () => Effect.flatMap(Sessions, (sessions) => sessions.signOut(signedIn.secret))),
-    gen("sessions.revoke", (begin) =>
-      Effect.gen(function* () {
-        yield* signIn
-        const sessions = yield* Sessions
-        const others = (yield* sessions.list()).filter(({ current }) => !current)
-        yield* begin
-        yield* sessions.revoke(others[0]?.id as never)
-      })
-    ),
-    gen("sessions.revokeOthers", (begin) =>
-      Effect.gen(function* () {
-        yield* signIn
-        yield* begin
-        yield* (yield* Sessions).revokeOthers()
-      })
-    ),
-    gen("signIn.password", () => signIn),
-    gen("signIn.passkeyOptions", () => Effect.flatMap(SignIn, (service) => asSystem(service.passkeyOptions()))),
-    gen("signIn.passkey", (begin) =>
-      Effect.gen(function* () {
-        yield* addPasskey
-        yield* begin
-        const service = yield* SignIn
-        const options = yield* asSystem(service.passkeyOptions())
-        yield* asSystem(service.passkey(signed(options), client))
-      })
-    ),
-    gen("signIn.means", () => Effect.flatMap(SignIn, (service) => asSystem(service.means(signedIn.secret)))),
-    gen("signIn.code", (begin) =>
-      Effect.gen(function* () {
-        const secret = yield* addTotp
-        const waiting = yield* signIn
-        yield* begin
-        const service = yield* SignIn
-        yield* asSystem(service.code(waiting.secret, { code: yield* codeOf(secret, 1) }, client))
-      })
-    ),
-    gen("signIn.confirmPassword", () =>
-      Effect.flatMap(SignIn, (service) => asSystem(service.confirmPassword(signedIn.secret, { password }, client)))
-    ),
-    gen("signIn.link", (begin) =>
-      Effect.gen(function* () {
-        const link = yield* asSystem((yield* Accounts).createLink(stranger as never, { administrator: false }))
-        yield* begin
-        yield* asSystem((yield* SignIn).link(secretOf(link)))
-      })
-    ),
-    gen("signIn.redeem", (begin) =>
-      Effect.gen(function* () {
-        const link = yield* asSystem((yield* Accounts).createLink(guest as never, { administrator: false }))
-        yield* begin
-        yield* asSystem((yield* SignIn).redeem(secretOf(link), { password }, client))
-      })
-    ),
-    gen("signIn.requestReset", () =>
-      Effect.gen(function* () {
-        const before = yield* asSystem((yield* AuditEvents).after(0, 1000))
-        yield* asSystem((yield* SignIn).requestReset({ email: yield* email }))
-        const after = yield* AuditEvents
-        const more = Effect.map(asSystem(after.after(0, 1000)), (found) => found.length > before.length)
-        yield* Effect.repeat(Effect.zipLeft(more, Effect.yieldNow()), { until: (found) => found })
-      })
-    ),
-    gen("signIn.clean", (begin) =>
-      Effect.gen(function* () {
-        yield* begin
-        yield* world.later(60 * day)
-        yield* asSystem((yield* SignIn).clean())
-      })
-    ),
-    gen("apiTokens.createFixed", () =>
-      Effect.flatMap(ApiTokens, (tokens) =>
-        asSystem(tokens.createFixed(admin as never, "second", "lct_0123456789abcdef"))
-      )
-    ),
-    gen("apiTokens.authenticate", (begin) =>
-      Effect.gen(function* () {
-        const tokens = yield* ApiTokens
-        const made = yield* asPerson(tokens.create(admin as never, { label: "used" }))
-        yield* begin
-        yield* tokens.authenticate(Redacted.make(made.token))
-      })
-    ),
-    gen("apiTokens.recordUses", (begin) =>
-      Effect.gen(function* () {
-        const tokens = yield* ApiTokens
-        const made = yield* asPerson(tokens.create(admin as never, { label: "used" }))
-        yield* tokens.authenticate(Redacted.make(made.token))
-        yield* begin
-        yield* asSystem(tokens.recordUses)
-      })
-    ),
+    ...signInCalls(world),
+    ...providerCalls(world),
     gen("organizations.createFor", () =>
       Effect.flatMap(Organizations, (organizations) =>
         asSystem(organizations.createFor(stranger as never, { title: "Theirs" }))
@@ -348,6 +191,23 @@ export const specialCalls = (world: World): Readonly<Record<string, Program>> =>
     ),
     gen("blobs.collect", (begin) => asSystem(calling("blobs", "collect", [])(begin))),
     gen("integrity.check", (begin) => asSystem(calling("integrity", "check", [])(begin))),
+    gen("secrets.keys", (begin) => asSystem(calling("secrets", "keys", [])(begin))),
+    gen("secrets.reseal", (begin) => asSystem(calling("secrets", "reseal", [])(begin))),
+    gen("rateLimits.take", (begin) =>
+      asSystem(calling("rateLimits", "take", ["token:a", { limit: 100, windowSeconds: 60 }])(begin))
+    ),
+    gen("rateLimits.wrongSecret", (begin) => asSystem(calling("rateLimits", "wrongSecret", ["192.0.2.1"])(begin))),
+    gen("rateLimits.clean", (begin) => asSystem(calling("rateLimits", "clean", [])(begin))),
+    args("sitePages", "find", site),
+    ...["site", "outline", "page", "file", "redirect"].map((member) =>
+      gen(`sitePages.${member}`, (begin) =>
+        Effect.gen(function* () {
+          yield* (yield* Sites).publish(o, site)
+          yield* begin
+          yield* calling("sitePages", member, argsOf("sitePages", member))(begin)
+        })
+      )
+    ),
     gen("auditEvents.after", (begin) => asSystem(calling("auditEvents", "after", [0, 10])(begin))),
     gen("auditEvents.position", (begin) => asSystem(calling("auditEvents", "position", ["file"])(begin))),
     gen("auditEvents.setPosition", (begin) => asSystem(calling("auditEvents", "setPosition", ["file", 7])(begin))),

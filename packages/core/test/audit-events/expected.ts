@@ -23,6 +23,7 @@ export const expected: Readonly<Record<string, Readonly<Record<string, Expected>
     invite: ["account.created", "one-time-link.created", "user.created"],
     update: ["account.created"],
     reset: ["account.created", "one-time-link.created"],
+    erase: ["account.deleted", "session.deleted", "user.erased"],
     createLink: ["account.created", "one-time-link.created"]
   },
   credentials: {
@@ -54,6 +55,24 @@ export const expected: Readonly<Record<string, Readonly<Record<string, Expected>
     requestReset: ["one-time-link.created"],
     clean: "cleans"
   },
+  providerSignIn: {
+    admit: ["identity.created", "member.created", "session.created", "user.created"],
+    confirm: ["session.updated"],
+    connect: ["identity.created"]
+  },
+  openIdSignIn: {
+    serverLabel: "reads",
+    ways: "reads",
+    begin: "reads",
+    complete: ["account.created", "identity.created", "session.created", "user.created"]
+  },
+  samlSignIn: {
+    metadata: "reads",
+    start: "reads",
+    finish: ["identity.created", "member.created", "session.created", "user.created"],
+    signOut: ["session.deleted"],
+    logout: ["session.deleted"]
+  },
   apiTokens: {
     create: ["api-token.created"],
     rotate: ["api-token.created", "api-token.updated"],
@@ -76,6 +95,7 @@ export const expected: Readonly<Record<string, Readonly<Record<string, Expected>
     list: "reads",
     create: ["api-token.created", "member.created", "user.created"],
     update: ["api-token.updated", "member.updated", "user.updated"],
+    rotate: ["api-token.created", "api-token.updated"],
     remove: ["api-token.deleted", "member.deleted"]
   },
   members: {
@@ -204,6 +224,21 @@ export const expected: Readonly<Record<string, Readonly<Record<string, Expected>
     accept: ["member.created", "pending-member.deleted"],
     decline: ["pending-member.deleted"]
   },
+  scim: {
+    users: "reads",
+    user: "reads",
+    createUser: ["member.created", "scim-user.created", "user.created"],
+    replaceUser: ["member.updated", "scim-user.created"],
+    patchUser: ["member.updated", "scim-user.created"],
+    removeUser: ["member.deleted"],
+    groups: "reads",
+    group: "reads",
+    createGroup: ["team-member.created", "team.created", "team.updated"],
+    replaceGroup: ["team-member.created", "team-member.deleted", "team.updated"],
+    patchGroup: ["team-member.created"],
+    removeGroup: ["team-member.deleted", "team.deleted"],
+    documents: "reads"
+  },
   saml: {
     list: "reads",
     create: ["saml-provider.created"],
@@ -296,6 +331,9 @@ export const expected: Readonly<Record<string, Readonly<Record<string, Expected>
   adaptiveSchemas: { get: "reads", set: ["adaptive-schema.created"], templateConditions: "reads" },
   publishedContents: { get: "reads", enter: "notes" },
   pdfs: { ofSpace: "content", ofChangeRequest: "content", download: "reads" },
+  sitePages: { find: "reads", site: "reads", outline: "reads", page: "reads", file: "reads", redirect: "reads" },
+  rateLimits: { take: "reads", wrongSecret: "reads", clean: "cleans" },
+  secrets: { keys: "reads", reseal: ["encryption-keys.updated"] },
   integrity: { check: "reads" },
   auditEvents: {
     list: "reads",

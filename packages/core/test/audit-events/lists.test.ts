@@ -1,6 +1,8 @@
+import { Accounts } from "@lectern/core/accounts/Accounts"
 import { AuditEventRepository, service as repository } from "@lectern/core/audit-events/AuditEventRepository"
 import { AuditEvents } from "@lectern/core/audit-events/AuditEvents"
 import type { OrganizationId } from "@lectern/core/organizations/Organization"
+import { Spaces } from "@lectern/core/spaces/Spaces"
 import { UserRepository } from "@lectern/core/users/UserRepository"
 import { runs } from "@lectern/storage-testing/runs"
 import { Effect, FastCheck as fc, Layer, TestClock, TestContext } from "effect"
@@ -111,6 +113,23 @@ describe.each(storages)("lists of audit events over $name", (storage) => {
       yield* (yield* AuditEventRepository).add({ ...unknown, actor: { kind: "user", user: "gone" } })
       const { items } = yield* as(admin)(list(id, { actor: "gone" }))
       expect(items[0]?.actor).toEqual({ kind: "user", user: "gone" })
+    }).pipe(Effect.provide(live), Effect.runPromise))
+
+  it("keep what an erased person did, and forget who that was", () =>
+    Effect.gen(function* () {
+      const { admin, id } = yield* organization()
+      const rex = yield* member(id, "Rex", "create")
+      yield* as(rex)((yield* Spaces).create(id, { title: "Handbook" }))
+      yield* asSystem((yield* Accounts).erase(rex))
+      const events = yield* AuditEvents
+      const { items } = yield* as(admin)(events.list(id, {}))
+      const made = items.find(({ action }) => action === "space.created")
+      expect(made?.actor).toEqual({ kind: "user", user: rex, displayName: "Deleted user" })
+      expect(items[0]).toMatchObject({ action: "member.deleted", target: { id: rex, title: "Deleted user" } })
+      const { items: ofServer } = yield* asSystem(events.server({ target: rex }))
+      expect(ofServer.map(({ action }) => action)).toEqual(["user.erased", "user.created"])
+      const stored = yield* asSystem(events.after(0, 1000))
+      expect(JSON.stringify([items, ofServer, stored])).not.toMatch(/Rex|rex@/)
     }).pipe(Effect.provide(live), Effect.runPromise))
 
   it("have no event that is older than it may be, once it is cleaned away", () =>

@@ -25,10 +25,14 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const namesOf = (all: Readonly<Record<string, object>>) =>
-  Object.fromEntries(Object.entries(all).map(([service, members]) => [service, Object.keys(members).sort()]))
+  Object.entries(all).flatMap(([service, members]) => Object.keys(members).map((member) => `${service}.${member}`))
 
 it("the table has every member of every service", () => {
-  expect(namesOf(expected)).toEqual(world.members)
+  const [known, there] = [new Set(namesOf(expected)), new Set(namesOf(world.members))]
+  expect([
+    ...[...there].filter((name) => !known.has(name)).map((name) => `${name}: say in expected.ts what it records`),
+    ...[...known].filter((name) => !there.has(name)).map((name) => `${name} is in expected.ts, and no service has it`)
+  ]).toEqual([])
 })
 
 it("every table of the engine is audited, or says why not", () => {
@@ -70,11 +74,11 @@ const texts = (value: unknown, field = ""): ReadonlyArray<readonly [field: strin
 const hidden: Readonly<Record<string, ReadonlyArray<string>>> = {
   accounts: ["totp", "proposedTotp"],
   api_tokens: ["hash"],
-  link_invites: ["id"],
+  link_invites: ["hash"],
   one_time_links: ["hash"],
   openapi_specs: ["run"],
   sessions: ["hash"],
-  share_links: ["key"],
+  share_links: ["hash"],
   sign_in_attempts: ["account"],
   used_once: ["id"]
 }

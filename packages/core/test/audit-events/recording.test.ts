@@ -75,7 +75,7 @@ describe.each(storages)("the audit trail over $name", (storage) => {
         actor: { kind: "user", user: admin },
         ...origin,
         target: { kind: "space", id: space, title: "Untitled" },
-        after: expect.objectContaining({ title: "Untitled", organization: id, downloadKey: "[redacted]" })
+        after: expect.objectContaining({ title: "Untitled", organization: id, sealedDownloadKey: "[redacted]" })
       } satisfies AuditEventRecord)
     }).pipe(Effect.provide(live), Effect.runPromise))
 

@@ -1,15 +1,15 @@
 import { ApiTokens } from "@lectern/core/api-tokens/ApiTokens"
 import type { AuditEvent } from "@lectern/core/audit-events/AuditEvent"
 import { AuditEvents } from "@lectern/core/audit-events/AuditEvents"
-import { networkOf } from "@lectern/core/audit-events/NetworkOf"
 import { mostRows } from "@lectern/core/audit-events/Refusals"
 import { requestOrigin } from "@lectern/core/audit-events/RequestOrigin"
+import { ProviderSignIn } from "@lectern/core/identities/ProviderSignIn"
 import { SignIn } from "@lectern/core/sign-in/SignIn"
 import { Effect, Layer, Redacted, TestClock, TestContext } from "effect"
 import { describe, expect, it } from "vitest"
 import { storages } from "../storages.js"
-import { asSystem, person, workspace } from "../workspace.js"
-import { passwords } from "./world.js"
+import { as, asSystem, organization, person, workspace } from "../workspace.js"
+import { passwords } from "./ports.js"
 
 const minute = 60_000
 
@@ -98,15 +98,28 @@ it("name the account that was tried, and never what was typed", () =>
     Effect.runPromise
   ))
 
-it.each([
-  ["192.0.2.1", "192.0.2.1"],
-  ["::ffff:192.0.2.1", "192.0.2.1"],
-  ["2001:DB8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
-  ["2001:db8::1", "2001:db8:0:0::/64"],
-  ["::1", "0:0:0:0::/64"],
-  ["fe80::1%eth0", "fe80:0:0:0::/64"],
-  ["unknown", "unknown"],
-  ["x".repeat(100), "x".repeat(64)]
-])("the network of %s", (address, network) => {
-  expect(networkOf(address)).toBe(network)
-})
+it("are told the administrators of the organization whose provider was not believed, and why", () =>
+  Effect.gen(function* () {
+    const { admin, id } = yield* organization()
+    const { list, recordRefusals } = yield* AuditEvents
+    const { admit } = yield* ProviderSignIn
+    const said = { kind: "saml", organization: id, issuer: "https://idp.example", subject: "rex" } as const
+    const client = { address: "192.0.2.3", device: "Firefox" }
+    for (const email of ["rex@elsewhere.example", "ada@elsewhere.example", undefined]) {
+      yield* Effect.ignore(asSystem(admit({ ...said, ...(email !== undefined && { email }) }, client)))
+    }
+    yield* asSystem(recordRefusals(true))
+    const { items } = yield* as(admin)(list(id, { action: "sign-in.refused" }))
+    const told = items.map(({ actor, address, count, reason, target }) => [
+      actor.kind,
+      target.id,
+      address,
+      reason,
+      count
+    ])
+    expect(told.sort()).toEqual([
+      ["unknown", "unknown", "192.0.2.3", "noEmail", 1],
+      ["unknown", "unknown", "192.0.2.3", "unverifiedDomain", 2]
+    ])
+    expect(yield* written).toEqual([])
+  }).pipe(Effect.provide(Layer.provideMerge(workspace(storages[0]!), TestContext.TestContext)), Effect.runPromise))

@@ -1,46 +1,24 @@
 /** A workspace with something of everything, and its administrator signed in, in copies of which programs are run. */
 import { Actor, type ActorValue, user } from "@lectern/core/access/Actor"
-import { PasskeyId, type PasskeyRecord } from "@lectern/core/accounts/Account"
-import { Passkeys } from "@lectern/core/accounts/Passkeys"
-import { PasswordHashing } from "@lectern/core/accounts/PasswordHashing"
 import type { AuditEventRecord } from "@lectern/core/audit-events/AuditEvent"
 import { AuditEventsTable } from "@lectern/core/audit-events/AuditEventRepository"
 import type * as Engine from "@lectern/core/engine/Engine"
 import { services } from "@lectern/core/engine/Services"
 import { tables } from "@lectern/core/engine/Tables"
-import { secretHash } from "@lectern/core/ids/SecretHash"
 import * as Lectern from "@lectern/core/Lectern"
+import { random } from "@lectern/core/secrets/Keyring"
 import type { Table } from "@lectern/core/storage/Table"
 import { UserId } from "@lectern/core/users/User"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
-import { type Cause, type Context, Effect, type Either, Layer, Redacted } from "effect"
+import { type Cause, type Context, Effect, type Either, Redacted } from "effect"
 import { everyCall } from "../access/everyCall.js"
+import { openId, openIdProvider, passkeys, passwords, saml } from "./ports.js"
 
 /** The password of everybody. */
 export const password = "correct horse battery staple"
 
 /** Where everybody signs in from. */
 export const client = { address: "203.0.113.7", device: "Firefox on Linux" }
-
-/** Hashes as quickly as can be. */
-export const passwords = Layer.succeed(PasswordHashing, {
-  hash: (text) => Effect.succeed(`hashed:${secretHash(text)}`),
-  verify: (hash, text) => Effect.succeed(hash === `hashed:${secretHash(text)}`)
-})
-
-/** A device whose answers are right. */
-const passkeys = Layer.succeed(Passkeys, {
-  creation: (_, __, challenge) => Effect.succeed({ challenge }),
-  request: (_, challenge) => Effect.succeed({ challenge }),
-  register: () => Effect.succeed({ id: PasskeyId.make("device"), publicKey: "public", counter: 0, transports: [] }),
-  verify: (_, __, ___, { counter }: PasskeyRecord) => Effect.succeed(counter + 1)
-})
-
-/** What a browser sends of the device for the options of a ceremony. */
-export const signed = (options: object) => {
-  const { challenge } = options as { readonly challenge: string }
-  return { id: "device", response: { clientDataJSON: btoa(JSON.stringify({ challenge: btoa(challenge) })) } }
-}
 
 /** The secret that the address of a one-time link ends with. */
 export const secretOf = ({ url }: { readonly url: string }) => Redacted.make(url.slice(url.lastIndexOf("/") + 1))
@@ -60,6 +38,9 @@ export interface Done {
 
 /** A program over the services. Only what comes after `begin` counts. */
 export type Program = (begin: Effect.Effect<void>) => Effect.Effect<unknown, unknown, Engine.Services | Actor>
+
+/** Programs, each by the service and the member that it calls. */
+export type Calls = ReadonlyArray<readonly [name: string, program: Program]>
 
 /** A call of a service by its names. */
 export const calling = (service: string, member: string, args: ReadonlyArray<unknown>): Program => {
@@ -87,9 +68,10 @@ export const as =
 /** Opens the workspace, and gives what runs programs in copies of it. */
 export const makeWorld = async () => {
   const handle = MemoryStorage.open()
+  const keyring = random()
   let time = Date.parse("2026-06-01T12:00:00Z")
   const open = (storage: MemoryStorage.MemoryStorageHandle) =>
-    Lectern.open({ storage, passwords, passkeys, clock: () => time })
+    Lectern.open({ storage, keyring, passwords, passkeys, openId, openIdProvider, saml, clock: () => time })
 
   const lectern = await open(handle)
   const { admin, guest, rows, stranger } = await everyCall(lectern)
@@ -101,9 +83,7 @@ export const makeWorld = async () => {
   }
   const signedIn = await signingIn(admin, true)
   await signingIn(stranger, false)
-  const members = Object.entries<object>(lectern.asSystem()).map(
-    ([service, each]) => [service, Object.keys(each).sort()] as const
-  )
+  const members = lectern.asSystem()
   await lectern.close()
 
   /** The copy that the next program runs in: the last one again, as long as nothing was written there. */
@@ -143,7 +123,7 @@ export const makeWorld = async () => {
     run,
     close,
     /** The members of every service, by its name. */
-    members: Object.fromEntries(members),
+    members,
     /** The calls of every service with their arguments, in the workspace. */
     calls: rows,
     admin,

@@ -212,6 +212,7 @@ const people: ReadonlyArray<Subject> = [
         entityID: text(0, 1024),
         certificate: text(0, 10_000),
         ssoURL: url,
+        sloURL: nullableUrl,
         defaultRole: roleOrGuest
       },
       { label: "A" }
@@ -221,6 +222,7 @@ const people: ReadonlyArray<Subject> = [
       entityID: text(0, 1024),
       certificate: text(0, 10_000),
       ssoURL: url,
+      sloURL: nullableUrl,
       defaultRole: roleOrGuest
     }),
     subject(

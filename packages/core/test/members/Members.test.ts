@@ -6,6 +6,8 @@ import { Member } from "@lectern/core/members/Member"
 import { MemberRepository } from "@lectern/core/members/MemberRepository"
 import { Members } from "@lectern/core/members/Members"
 import { Organizations } from "@lectern/core/organizations/Organizations"
+import { unkeyed } from "@lectern/core/secrets/Keyring"
+import { organizationKeyPlace } from "@lectern/core/secrets/Places"
 import { Spaces } from "@lectern/core/spaces/Spaces"
 import { Storage } from "@lectern/core/storage/Storage"
 import { Effect, Schema, TestClock } from "effect"
@@ -215,7 +217,8 @@ describe.each(storages)("members over $name", (storage) => {
       const { OrganizationRepository } = yield* Effect.promise(
         () => import("@lectern/core/organizations/OrganizationRepository")
       )
-      const { key } = (yield* (yield* OrganizationRepository).find(id))!.value
+      const { sealedKey } = (yield* (yield* OrganizationRepository).find(id))!.value
+      const key = yield* unkeyed.unseal(organizationKeyPlace(id), sealedKey)
       expect(createHmac("sha256", key).update(`${header}.${claims}`).digest("base64url")).toBe(signature)
       expect(yield* outcome(asSystem(members.ping(id)))).toBe("Unauthenticated")
       expect(yield* outcome(as(yield* person("Stranger"))(members.ping(id)))).toBe("NotFound")

@@ -6,6 +6,7 @@ import {
   type OpenAPISpecVersionRecord
 } from "@lectern/core/openapi-specs/OpenAPISpec"
 import * as OpenAPISpecRepository from "@lectern/core/openapi-specs/OpenAPISpecRepository"
+import { OrganizationId } from "@lectern/core/organizations/OrganizationId"
 import { Effect, Layer } from "effect"
 import { storages } from "../storages.js"
 
@@ -18,6 +19,8 @@ const version = (n: number): OpenAPISpecVersionRecord => ({
   digest: `digest${n}`
 })
 
+const organization = OrganizationId.make("acme")
+
 describe.each(storages)("versions of a specification over $name", (storage) => {
   const live = OpenAPISpecRepository.service.layer.pipe(
     Layer.provideMerge(BlobReferences.service.layer),
@@ -28,13 +31,13 @@ describe.each(storages)("versions of a specification over $name", (storage) => {
     Effect.gen(function* () {
       const specs = yield* OpenAPISpecRepository.OpenAPISpecRepository
       const blobs = yield* BlobReferences.BlobReferences
-      for (const n of [1, 2, 3, 4]) yield* specs.addVersion(version(n), 2)
+      for (const n of [1, 2, 3, 4]) yield* specs.addVersion(organization, version(n), 2)
       const kept = yield* specs.versions(spec, {})
       expect(kept.map(({ value }) => value.id)).toEqual(["v3", "v4"])
       expect(yield* blobs.any("hash0")).toBe(true)
-      yield* specs.addVersion({ ...version(5), hash: "hash1" }, 2)
+      yield* specs.addVersion(organization, { ...version(5), hash: "hash1" }, 2)
       expect([yield* blobs.any("hash0"), yield* blobs.any("hash1")]).toEqual([true, true])
-      yield* specs.addVersion({ ...version(6), hash: "hash1" }, 2)
+      yield* specs.addVersion(organization, { ...version(6), hash: "hash1" }, 2)
       expect([yield* blobs.any("hash0"), yield* blobs.any("hash1")]).toEqual([false, true])
     }).pipe(Effect.provide(live))
   )

@@ -1,4 +1,4 @@
-import { isCertificate } from "@lectern/core/saml/Certificate"
+import { certificatesIn, isCertificate } from "@lectern/core/saml/Certificate"
 import { runs } from "@lectern/storage-testing/runs"
 import { Encoding, FastCheck as fc } from "effect"
 import { describe, expect, it } from "vitest"
@@ -58,4 +58,16 @@ it("is nothing else", () => {
     fc.property(fc.string({ unit: "binary" }), (text) => !isCertificate(text)),
     { numRuns: runs(100) }
   )
+})
+
+it("stands alone or with a second one, as PEM", () => {
+  const { ed25519, ellipticCurve } = certificates
+  const [one, other] = [bare(ed25519), bare(ellipticCurve)]
+  expect(certificatesIn(ed25519)).toEqual([one])
+  expect(certificatesIn(one)).toEqual([one])
+  for (const between of ["", "\n", "\r\n  \n"]) {
+    expect(certificatesIn(`${ed25519}${between}${ellipticCurve}\n`)).toEqual([one, other])
+  }
+  const none = ["", one + other, `${ed25519}x`, `${ed25519}${ellipticCurve}${ed25519}`, `${ed25519}${one}`]
+  for (const text of none) expect(certificatesIn(text), text).toBeUndefined()
 })

@@ -43,6 +43,11 @@ describe.each(storages)("SAML providers over $name", (storage) => {
       expect(yield* own(saml.get(id, made.id))).toEqual(active)
       const renamed = yield* own(saml.update(id, made.id, { label: "New", defaultRole: null }))
       expect(renamed).toEqual({ ...active, label: "New", defaultRole: null })
+      const sloURL = "https://idp.example/slo"
+      const logout = yield* own(saml.update(id, made.id, { sloURL, idpInitiated: true }))
+      expect(parse(logout)).toEqual({ ...renamed, sloURL, idpInitiated: true })
+      expect(yield* own(saml.update(id, made.id, { label: "New" }))).toEqual(logout)
+      expect(yield* own(saml.update(id, made.id, { sloURL: null, idpInitiated: false }))).toEqual(renamed)
       yield* own(saml.remove(id, made.id))
       yield* own(saml.remove(id, made.id))
       expect(yield* outcome(own(saml.get(id, made.id)))).toBe("NotFound")

@@ -71,7 +71,7 @@ const fields = {
   adaptiveContent: false,
   agentsContext: "included",
   createdAt: "2026-01-01T00:00:00.000Z",
-  signingKey: "key",
+  sealedSigningKey: "plain:key",
   authBackend: "custom"
 } as const
 

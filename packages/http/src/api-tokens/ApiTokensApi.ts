@@ -120,6 +120,18 @@ export class ApiTokensApi extends HttpApiGroup.make("apiTokens")
       .addError(ForbiddenError)
   )
   .add(
+    post(
+      "rotateOrganizationToken",
+      "/v1/orgs/:organizationId/tokens/:serviceTokenId/rotate",
+      "Rotate a token of an organization",
+      "Creates a token with the same user, limits and expiry; the old one goes on working for a while. For administrators."
+    )
+      .setPath(ServiceTokenPath)
+      .setPayload(RotateApiToken)
+      .addSuccess(CreatedServiceToken, { status: 201 })
+      .addError(WriteErrors)
+  )
+  .add(
     remove(
       "deleteOrganizationToken",
       "/v1/orgs/:organizationId/tokens/:serviceTokenId",

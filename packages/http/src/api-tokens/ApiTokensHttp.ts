@@ -19,6 +19,8 @@ export const handlers = Effect.zipWith(
     createOrganizationToken: ({ path, payload }) => serviceTokens.create(path.organizationId, payload),
     updateOrganizationToken: ({ path, payload }) =>
       serviceTokens.update(path.organizationId, path.serviceTokenId, payload),
+    rotateOrganizationToken: ({ path, payload }) =>
+      serviceTokens.rotate(path.organizationId, path.serviceTokenId, payload),
     deleteOrganizationToken: ({ path }) => serviceTokens.remove(path.organizationId, path.serviceTokenId)
   })
 )

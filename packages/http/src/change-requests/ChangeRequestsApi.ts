@@ -23,19 +23,12 @@ import { UserId } from "@lectern/core/users/User"
 import { Schema } from "effect"
 import { get, patch, post } from "../declaration/Endpoint.js"
 import { BodyLimit } from "../dispatcher/Annotations.js"
+import { requestLimits } from "../dispatcher/Limits.js"
 import { ConflictError, PreconditionFailedError, ReadErrors, WriteErrors } from "../errors/WireError.js"
 import { IfMatch } from "../params/HeaderParams.js"
 import { segment } from "../params/PathParams.js"
 import { flag, listParams } from "../params/QueryParams.js"
-import {
-  batchLimit,
-  ChangesParams,
-  ContentQuery,
-  FileList,
-  FilesQuery,
-  PageQuery,
-  Pages
-} from "../space-content/ContentShapes.js"
+import { ChangesParams, ContentQuery, FileList, FilesQuery, PageQuery, Pages } from "../space-content/ContentShapes.js"
 
 const SpacePath = Schema.Struct({ spaceId: segment(SpaceId) })
 const RequestPath = Schema.Struct({
@@ -164,7 +157,7 @@ export class ChangeRequestContentApi extends HttpApiGroup.make("change-request-c
       "Change the content of a change request",
       "Applies a batch of changes in order, as one revision or not at all. The body may have up to 32 MB."
     )
-      .annotate(BodyLimit, batchLimit)
+      .annotate(BodyLimit, requestLimits.batch)
       .setPath(RequestPath)
       .setUrlParams(CompatQuery)
       .setHeaders(IfMatch)

@@ -1,10 +1,10 @@
 /** What an endpoint's declaration tells the dispatcher beyond what HttpApi knows. */
 import { Context } from "effect"
-import { defaultBodyLimit } from "./JsonBody.js"
+import { requestLimits } from "./Limits.js"
 
 /** How many bytes the body of a request may have. */
 export class BodyLimit extends Context.Reference<BodyLimit>()("@lectern/http/BodyLimit", {
-  defaultValue: () => defaultBodyLimit
+  defaultValue: (): number => requestLimits.body
 }) {}
 
 /** Whether the body is bytes of any type, which the handler reads as they come: see `RequestBody`. */

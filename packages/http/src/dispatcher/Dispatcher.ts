@@ -1,32 +1,38 @@
 /** Serves a declared API: one fiber a request, from the address to the answer. */
 import { Actor, type ActorValue } from "@lectern/core/access/Actor"
 import { type LecternError, notFound } from "@lectern/core/errors/Errors"
+import type { Allowance } from "@lectern/core/rate-limits/RateLimit"
 import { type Cause, Effect, type Exit, FiberId, FiberRef, FiberRefs, LogLevel, type Redacted, Runtime } from "effect"
-import { MethodNotAllowed } from "../errors/ProtocolErrors.js"
+import { MethodNotAllowed, UriTooLong } from "../errors/ProtocolErrors.js"
 import { clientGone, type NoOperation, type RequestTelemetry } from "../telemetry/RequestTelemetry.js"
 import type { Gzip } from "./Compression.js"
 import { preflightHeaders } from "./Cors.js"
 import type { Answer, Cancel, Handle, HttpRequest } from "./Exchange.js"
 import { defectAnswer, type Failure, failureAnswer, outcomeOf, stoppedAnswer } from "./Failures.js"
 import { makeFinish } from "./Finish.js"
+import { requestLimits } from "./Limits.js"
 import { makeRunOperation, type OperationOptions } from "./Operation.js"
-import { defaultRateLimit, makeLimiter, type RateLimit } from "./RateLimit.js"
+import { exceededAnswer, type Limiter } from "./RateLimit.js"
 import { nobody, setRequest } from "./RequestFiber.js"
 import { makeRequestIds } from "./RequestId.js"
-import type { Route } from "./Route.js"
-import { makeRouteTable } from "./RouteTable.js"
+import type { Pages, Route } from "./Route.js"
+import { type Found, makeRouteTable } from "./RouteTable.js"
 
 /** What a dispatcher is made of. */
 export interface DispatcherOptions {
   /** The operations, as `RouteTable.compile` makes them, and the routes beside them. */
   readonly routes: ReadonlyArray<Route>
+  /** Answers reads of the paths that no route has; nothing is there when absent. */
+  readonly pages?: Pages | undefined
   readonly authenticate: (token: Redacted.Redacted<string>) => Effect.Effect<ActorValue, LecternError>
   /** Passes where a visitor is let in who sends no token; nobody is when absent. */
   readonly enter?: OperationOptions["enter"]
   /** Runs the requests: its logger, log level and clock are theirs. */
   readonly runtime: Runtime.Runtime<never>
-  /** 10,000 requests a minute for each token, when absent. */
-  readonly rateLimit?: RateLimit
+  /** Counts requests; they are not limited when absent. */
+  readonly limiter?: Limiter | undefined
+  /** Has browsers use nothing but TLS for this host, in answers to requests that came over TLS. */
+  readonly hsts?: boolean | undefined
   /** Compresses answers; none are compressed without it. */
   readonly gzip?: Gzip
   /** Checks every answer against its declared shape; a mismatch is a defect. For tests: it costs much. */
@@ -43,6 +49,7 @@ export interface DispatcherOptions {
 
 const nothing: Cancel = () => {}
 const unknownPath = failureAnswer(notFound("path"))
+const tooLong = failureAnswer(new UriTooLong({ message: `the address is longer than ${requestLimits.url} bytes` }))
 
 /** Splits an address into path and query; an absolute one loses its origin. */
 const split = (url: string): { readonly path: string; readonly search: string } => {
@@ -62,20 +69,33 @@ const withRouteHeaders = (route: Route, answer: Answer): Answer =>
     ? answer
     : { ...answer, headers: { ...route.answerHeaders, ...answer.headers } }
 
+/** Where a path leads that no route has: to pages, for those who read. */
+const elsewhereOf = (pages: Pages | undefined): ((method: string) => Found | undefined) => {
+  if (pages === undefined) return () => undefined
+  const route: Route = { kind: "plain", method: "GET", path: "/*", operation: "page", answer: pages.answer }
+  const place = {
+    allow: ["GET", "HEAD", "OPTIONS"],
+    routes: new Map([["GET", route]]),
+    optionsHeaders: {},
+    rest: undefined
+  }
+  return (method) => (method === "GET" || method === "HEAD" ? { place, params: {} } : undefined)
+}
+
 /** Makes the function that answers requests. */
 export const make = (options: DispatcherOptions): Handle => {
   const table = makeRouteTable(options.routes)
+  const elsewhere = elsewhereOf(options.pages)
   const requestIdOf = makeRequestIds(options.acceptsRequestId)
-  const { telemetry } = options
-  const limiter = makeLimiter(options.rateLimit ?? defaultRateLimit)
-  const finish = makeFinish(options.gzip)
+  const { limiter, telemetry } = options
+  const finish = makeFinish(options.gzip, options.hsts)
   const level = FiberRefs.getOrDefault(options.runtime.fiberRefs, FiberRef.currentMinimumLogLevel)
   const logsAccess = options.accessLog === true && LogLevel.lessThanEqual(level, LogLevel.Debug)
   const run = Runtime.runFork(Runtime.provideService(options.runtime, Actor, nobody))
   const runOperation = makeRunOperation({
     authenticate: options.authenticate,
     enter: options.enter,
-    limiter: telemetry === undefined ? limiter : telemetry.limiter(limiter),
+    limiter,
     tagSeed: options.tagSeed ?? "",
     verifyAnswers: options.verifyAnswers ?? false
   })
@@ -116,6 +136,21 @@ export const make = (options: DispatcherOptions): Handle => {
     }
   }
 
+  /** Counts a request for its address before anything is done for it. */
+  const limited = (
+    route: Route,
+    request: HttpRequest,
+    work: (allowance: Allowance | undefined) => Effect.Effect<Answer, Failure, Actor>
+  ): Effect.Effect<Answer, Failure, Actor> => {
+    if (limiter === undefined || (route.kind === "plain" && route.unlimited === true)) {
+      return Effect.suspend(() => work(undefined))
+    }
+    return Effect.flatMap(limiter.address(request), (allowance) => {
+      const exceeded = exceededAnswer(allowance)
+      return exceeded === undefined ? work(allowance) : Effect.succeed(exceeded)
+    })
+  }
+
   const logAccess = (method: string, route: Route, requestId: string, answer: Answer, since: number) =>
     run(
       Effect.annotateLogs(Effect.logDebug("request"), {
@@ -135,7 +170,12 @@ export const make = (options: DispatcherOptions): Handle => {
   return (request, respond) => {
     const requestId = requestIdOf(request.header("x-request-id"))
     const { path, search } = split(request.url)
-    const found = table(path)
+    if (path.length + search.length >= requestLimits.url) {
+      count(request, request.method, "unmatched", 414)
+      finish(request, requestId, tooLong, respond)
+      return nothing
+    }
+    const found = table(path) ?? elsewhere(request.method)
     if (found === undefined) {
       count(request, request.method, "unmatched", 404)
       finish(request, requestId, unknownPath, respond)
@@ -162,9 +202,9 @@ export const make = (options: DispatcherOptions): Handle => {
       if (logsAccess) logAccess(method, route, requestId, answer, since)
       finish(request, requestId, withRouteHeaders(route, answer), respond)
     }
-    const work = Effect.suspend(() =>
+    const work = limited(route, request, (allowance) =>
       route.kind === "api"
-        ? runOperation(route, { request, params: found.params, path, search })
+        ? runOperation(route, { request, params: found.params, path, search, allowance })
         : route.answer(found.params, request)
     )
     if (measured === undefined) return start(work, requestId, request, route, done)

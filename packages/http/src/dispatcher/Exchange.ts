@@ -8,6 +8,8 @@ export interface HttpRequest {
   readonly url: string
   /** The network address that it came from, where the platform tells. */
   readonly address?: string | undefined
+  /** Whether it was encrypted on its way, where the platform or a proxy tells. */
+  readonly secure?: boolean | undefined
   /** A header by its lower-case name; several lines joined by a comma. */
   readonly header: (name: string) => string | undefined
   /**

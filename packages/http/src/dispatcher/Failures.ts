@@ -18,6 +18,7 @@ const headersOf = (failure: Failure): Readonly<Record<string, string>> | undefin
       return {
         "x-ratelimit-limit": String(failure.limit),
         "x-ratelimit-remaining": "0",
+        "x-ratelimit-reset": String(Math.ceil(Date.now() / 1000) + failure.retryAfter),
         "retry-after": String(failure.retryAfter)
       }
     case "Unavailable":

@@ -4,10 +4,7 @@ import { giveWay } from "@lectern/core/internal/scheduling/Turns"
 import { Effect } from "effect"
 import { UnsupportedMediaType } from "../errors/ProtocolErrors.js"
 import type { HttpRequest } from "./Exchange.js"
-import { hasTooManyValues, valueLimit } from "./JsonSize.js"
-
-/** The limit of a body that says nothing else: 1 MB. */
-export const defaultBodyLimit = 1024 * 1024
+import { problemOfShape } from "./JsonSize.js"
 
 const json = /^application\/(?:json|[\w.+-]+\+json)\s*(?:;|$)/i
 const decoder = new TextDecoder("utf-8", { fatal: true })
@@ -62,8 +59,8 @@ export const readJson = (
       if (bytes === undefined) return Effect.fail(refused ?? tooLarge(limit))
       if (bytes.length === 0) return Effect.succeed({})
       if (refused !== undefined) return Effect.fail(refused)
-      return Effect.flatMap(hasTooManyValues(bytes), (tooMany) =>
-        tooMany ? Effect.fail(invalid("body", `expected at most ${valueLimit} values`)) : read(bytes)
+      return Effect.flatMap(problemOfShape(bytes), (problem) =>
+        problem === undefined ? read(bytes) : Effect.fail(invalid("body", problem))
       )
     }
   )

@@ -4,9 +4,10 @@ import type { VisitedPlace, Visitor } from "@lectern/core/access/Visitor"
 import type { LecternError } from "@lectern/core/errors/Errors"
 import { toInvalid } from "@lectern/core/internal/schema/Input"
 import { OrganizationId } from "@lectern/core/organizations/Organization"
+import type { Allowance } from "@lectern/core/rate-limits/RateLimit"
 import { SiteId } from "@lectern/core/sites/Site"
 import { SpaceId } from "@lectern/core/spaces/Space"
-import { Cause, Clock, Effect, ParseResult, Redacted } from "effect"
+import { Cause, Effect, ParseResult, type Redacted } from "effect"
 import { broughtBy } from "../visitors/Brought.js"
 import { bearerToken, missingToken } from "./Bearer.js"
 import { listedTag, makeTag, matchesAny } from "./EntityTag.js"
@@ -16,7 +17,7 @@ import { Answered, type AnyHandler, type Versioned } from "./Handlers.js"
 import { readJson } from "./JsonBody.js"
 import { jsonText } from "./JsonText.js"
 import { parseQuery } from "./Query.js"
-import type { Limiter } from "./RateLimit.js"
+import { allowanceHeaders, exceededAnswer, type Limiter, tightest } from "./RateLimit.js"
 import { setRequestBody } from "./RequestBody.js"
 import { setCaller } from "./RequestFiber.js"
 import type { ApiRoute, Decode, Params } from "./Route.js"
@@ -28,6 +29,8 @@ export interface OperationRequest {
   readonly path: string
   /** What follows the `?`, as sent. */
   readonly search: string
+  /** What is left to the address that it came from, where that is limited. */
+  readonly allowance: Allowance | undefined
   /** Whether the answer depends on what a visitor brought, and so is nobody else's, now or later. */
   readonly isPrivate: boolean
 }
@@ -37,7 +40,8 @@ export interface OperationOptions {
   readonly authenticate: (token: Redacted.Redacted<string>) => Effect.Effect<ActorValue, LecternError>
   /** Passes where a visitor is let in; without it nobody is. */
   readonly enter?: ((place: VisitedPlace, visitor: Visitor) => Effect.Effect<void, LecternError>) | undefined
-  readonly limiter: Limiter
+  /** Counts requests and wrong secrets; without it neither is limited. */
+  readonly limiter: Limiter | undefined
   readonly verifyAnswers: boolean
   readonly tagSeed: string
 }
@@ -203,6 +207,10 @@ export const makeRunOperation = ({ authenticate, enter, limiter, tagSeed, verify
       withHeaders(done, operation.isPrivate ? { ...headers, ...privately } : headers)
     )
 
+  /** Counts a secret that was refused, and refuses it. */
+  const refuseSecret = <E extends Failure>({ request }: Pick<OperationRequest, "request">, failure: E) =>
+    limiter === undefined ? Effect.fail(failure) : Effect.zipRight(limiter.wrongSecret(request), Effect.fail(failure))
+
   /** Lets a visitor in before anything is said about the request; whoever is not let in learns what all do. */
   const runAsVisitor = (
     route: ApiRoute,
@@ -212,13 +220,21 @@ export const makeRunOperation = ({ authenticate, enter, limiter, tagSeed, verify
     const place = placeOf(route, operation.params)
     if (enter === undefined || place === undefined || brought === undefined) return Effect.fail(missingToken)
     return Effect.matchEffect(enter(place, brought), {
-      onFailure: (failure): Effect.Effect<Answer, Failure> =>
-        failure._tag === "Unauthenticated" ? Effect.fail(missingToken) : logged(failure),
-      onSuccess: () => Effect.zipRight(setCaller(visitor(brought)), answerOf(route, operation, {}))
+      onFailure: (failure): Effect.Effect<Answer, Failure> => {
+        if (failure._tag !== "Unauthenticated") return logged(failure)
+        return brought.shareKey === undefined && brought.token === undefined
+          ? Effect.fail(missingToken)
+          : refuseSecret(operation, missingToken)
+      },
+      onSuccess: () =>
+        Effect.zipRight(setCaller(visitor(brought)), answerOf(route, operation, allowanceHeaders(operation.allowance)))
     })
   }
 
-  /** The token first, then the rate limit, then the input, then the resource. */
+  const callerOf = (operation: OperationRequest, token: Redacted.Redacted<string>) =>
+    Effect.catchTag(authenticate(token), "Unauthenticated", (failure) => refuseSecret(operation, failure))
+
+  /** The token first, then the rate limits of its caller, then the input, then the resource. */
   return (route: ApiRoute, asked: Omit<OperationRequest, "isPrivate">): Effect.Effect<Answer, Failure, Actor> => {
     const { request, search } = asked
     const brought = route.takesVisitor ? broughtBy(request, search) : nothing
@@ -227,12 +243,16 @@ export const makeRunOperation = ({ authenticate, enter, limiter, tagSeed, verify
     if (authorization === undefined && route.visitors !== undefined) return runAsVisitor(route, operation, brought)
     const token = bearerToken(authorization)
     if (token === undefined) return Effect.fail(missingToken)
-    return Effect.flatMap(authenticate(token), (actor) =>
-      Effect.flatMap(Clock.currentTimeMillis, (now) => {
-        const { exceeded, headers } = limiter(Redacted.value(token), now)
-        if (exceeded !== undefined) return Effect.succeed(withHeaders(failureAnswer(exceeded), headers))
-        return Effect.zipRight(setCaller(actor), answerOf(route, operation, headers))
-      })
-    )
+    return Effect.flatMap(callerOf(operation, token), (actor) => {
+      const answer = (allowance: Allowance | undefined) => {
+        const exceeded = exceededAnswer(allowance)
+        return exceeded === undefined
+          ? Effect.zipRight(setCaller(actor), answerOf(route, operation, allowanceHeaders(allowance)))
+          : Effect.succeed(exceeded)
+      }
+      return limiter === undefined
+        ? answer(undefined)
+        : Effect.flatMap(limiter.caller(actor), (ofCaller) => answer(tightest(ofCaller, operation.allowance)))
+    })
   }
 }

@@ -1,6 +1,7 @@
 /** The query of an address: form-encoded, repeated keys as arrays. */
 import { type Invalid, invalid } from "@lectern/core/errors/Errors"
 import { Either } from "effect"
+import { requestLimits } from "./Limits.js"
 
 /** Values by key. */
 export type Query = Readonly<Record<string, string | ReadonlyArray<string>>>
@@ -9,12 +10,16 @@ const empty: Query = Object.freeze({})
 
 const decode = (text: string): string => decodeURIComponent(text.includes("+") ? text.replaceAll("+", " ") : text)
 
-/** Parses what follows the `?`; fails where the percent-encoding is malformed. */
+/** Parses what follows the `?`; fails where the percent-encoding is malformed, or there are too many. */
 export const parseQuery = (text: string): Either.Either<Query, Invalid> => {
   if (text === "") return Either.right(empty)
   const query: Record<string, string | Array<string>> = Object.create(null)
   const encoded = text.includes("%") || text.includes("+")
-  for (const part of text.split("&")) {
+  const parts = text.split("&")
+  if (parts.length > requestLimits.queryParameters) {
+    return Either.left(invalid("", `the query has more than ${requestLimits.queryParameters} parameters`))
+  }
+  for (const part of parts) {
     if (part === "") continue
     const at = part.indexOf("=")
     let key = at === -1 ? part : part.slice(0, at)

@@ -1,57 +1,65 @@
-/** How often one token may call: a count for each fixed window of time, kept in this process's memory. */
-import { RateLimited } from "@lectern/core/errors/Errors"
+/** How often somebody may call: by token, by account and by address of the network. */
+import type { ActorValue } from "@lectern/core/access/Actor"
+import type { RateLimited, Unavailable } from "@lectern/core/errors/Errors"
+import { addressKey } from "@lectern/core/internal/rate-limits/AddressKey"
+import type { Allowance, Limits } from "@lectern/core/rate-limits/RateLimit"
+import type { RateLimitsService } from "@lectern/core/rate-limits/RateLimits"
+import { Effect } from "effect"
+import type { Answer, HttpRequest } from "./Exchange.js"
+import { failureAnswer } from "./Failures.js"
 
-/** At most `limit` requests in each window of `windowSeconds`. */
-export interface RateLimit {
-  readonly limit: number
-  readonly windowSeconds: number
+/** Counts requests. */
+export interface Limiter {
+  /** Counts a request before it is known who sent it. */
+  readonly address: (request: HttpRequest) => Effect.Effect<Allowance | undefined, Unavailable>
+  /** Counts a request of a caller; gives what is tightest. */
+  readonly caller: (actor: ActorValue) => Effect.Effect<Allowance | undefined, Unavailable>
+  /** Counts a wrong secret of a request; `RateLimited` where its address sends too many. */
+  readonly wrongSecret: (request: Pick<HttpRequest, "address">) => Effect.Effect<void, RateLimited | Unavailable>
 }
 
-/** 10,000 requests a minute. */
-export const defaultRateLimit: RateLimit = { limit: 10_000, windowSeconds: 60 }
-
-/** The state of a caller's window: the headers that tell it, and the error once the window is used up. */
-export interface Allowance {
-  readonly headers: Readonly<Record<string, string>>
-  readonly exceeded: RateLimited | undefined
+/** The allowance that ends first: one that is used up, else the one with the least left. */
+export const tightest = (one: Allowance | undefined, other: Allowance | undefined): Allowance | undefined => {
+  if (one === undefined || other === undefined) return one ?? other
+  if (one.exceeded !== undefined) return one
+  return other.exceeded !== undefined || other.remaining <= one.remaining ? other : one
 }
 
-/** Counts a call under a key, at a time in milliseconds. */
-export type Limiter = (key: string, now: number) => Allowance
-
-const maxKeys = 100_000
-
-/** A limiter; it forgets everything when a window ends, and its oldest keys above 100,000. */
-export const makeLimiter = ({ limit, windowSeconds }: RateLimit): Limiter => {
-  const length = windowSeconds * 1000
-  let window = -1
-  let counts = new Map<string, number>()
-  return (key, now) => {
-    const current = Math.floor(now / length)
-    if (current !== window) {
-      window = current
-      counts = new Map()
-    }
-    const count = (counts.get(key) ?? 0) + 1
-    counts.set(key, count)
-    if (counts.size > maxKeys) {
-      for (const oldest of counts.keys()) {
-        counts.delete(oldest)
-        break
+/** The headers that tell an allowance; none for none. */
+export const allowanceHeaders = (allowance: Allowance | undefined): Readonly<Record<string, string>> =>
+  allowance === undefined
+    ? {}
+    : {
+        "x-ratelimit-limit": String(allowance.limit),
+        "x-ratelimit-remaining": String(allowance.remaining),
+        "x-ratelimit-reset": String(Math.ceil(allowance.endsAt / 1000))
       }
-    }
-    const end = (current + 1) * length
-    const retryAfter = Math.max(1, Math.ceil((end - now) / 1000))
-    return {
-      headers: {
-        "x-ratelimit-limit": String(limit),
-        "x-ratelimit-remaining": String(Math.max(0, limit - count)),
-        "x-ratelimit-reset": String(Math.ceil(end / 1000))
-      },
-      exceeded:
-        count <= limit
-          ? undefined
-          : new RateLimited({ message: `too many requests, try again in ${retryAfter} seconds`, limit, retryAfter })
-    }
-  }
+
+/** The answer to a request for which nothing is left; `undefined` where something is. */
+export const exceededAnswer = (allowance: Allowance | undefined): Answer | undefined => {
+  if (allowance?.exceeded === undefined) return undefined
+  const answer = failureAnswer(allowance.exceeded)
+  return { ...answer, headers: { ...answer.headers, ...allowanceHeaders(allowance) } }
 }
+
+const nothing = Effect.succeed(undefined)
+
+/** Counts requests by some limits. */
+export const makeLimiter = (
+  { take, wrongSecret }: Pick<RateLimitsService, "take" | "wrongSecret">,
+  { account, address, token }: Limits
+): Limiter => ({
+  address: (request) =>
+    address === undefined || request.address === undefined
+      ? nothing
+      : take(`address:${addressKey(request.address)}`, address),
+  caller: (actor) => {
+    if (actor.kind !== "user") return nothing
+    const ofToken = token === undefined || actor.token === undefined ? nothing : take(`token:${actor.token.id}`, token)
+    const ofAccount = account === undefined ? nothing : take(`account:${actor.user}`, account)
+    return Effect.flatMap(ofToken, (one) =>
+      one?.exceeded !== undefined ? Effect.succeed(one) : Effect.map(ofAccount, (other) => tightest(one, other))
+    )
+  },
+  wrongSecret: (request) => (request.address === undefined ? Effect.void : wrongSecret(request.address))
+})

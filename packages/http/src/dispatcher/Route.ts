@@ -50,8 +50,17 @@ export interface PlainRoute {
   /** As in the API's declaration; a last parameter written `*name` takes the rest of the address. */
   readonly path: string
   readonly operation: string
+  /** Whether it is answered however often it is asked for, as probes of the server's own surroundings are. */
+  readonly unlimited?: boolean
   readonly answer: (params: Params, request: HttpRequest) => Effect.Effect<Answer, LecternError>
 }
 
 /** Whatever a path can lead to. */
 export type Route = ApiRoute | PlainRoute
+
+/** Answers reads of the paths that no route has, such as the pages of published sites. */
+export interface Pages {
+  /** Whether it answers browsers at `/`, too. */
+  readonly hasHome: boolean
+  readonly answer: PlainRoute["answer"]
+}

@@ -198,6 +198,35 @@ export const recorded: Recorded = {
         "sso": false
       }
     },
+    "rotateOrganizationToken": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/tokens/06g4xr9s0g000000000000000e/rotate",
+      "body": {
+        "overlap": 3600
+      },
+      "status": 201,
+      "answer": {
+        "token": "lct_0oMX5gPCThRLbjdz4vMixulsSVYuq7L0dcZKBer7cUL0AHG4O",
+        "apiToken": {
+          "object": "api-token",
+          "id": "06g4xr9s0g0000000000000029",
+          "label": "Exports",
+          "createdAt": "2026-01-31T09:00:00.000Z",
+          "scopes": [
+            "read"
+          ],
+          "organization": "06g4xr9s0g0000000000000009",
+          "user": {
+            "object": "user",
+            "id": "06g4xr9s0g000000000000000d",
+            "displayName": "Exports",
+            "urls": {
+              "location": "http://lectern.test/v1/users/06g4xr9s0g000000000000000d"
+            }
+          },
+          "sso": false
+        }
+      }
+    },
     "deleteOrganizationToken": {
       "path": "/v1/orgs/06g4xr9s0g0000000000000009/tokens/06g4xr9s0g000000000000000e",
       "status": 204
@@ -1226,7 +1255,7 @@ export const recorded: Recorded = {
       "answer": {
         "object": "organization",
         "title": "Made",
-        "id": "06g4xr9s0g0000000000000029",
+        "id": "06g4xr9s0g000000000000002a",
         "createdAt": "2026-01-31T09:00:00.000Z",
         "emailDomains": [],
         "type": "business",
@@ -1236,8 +1265,8 @@ export const recorded: Recorded = {
         "sso": false,
         "ai": false,
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000029",
-          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000029"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g000000000000002a",
+          "app": "http://lectern.test/app/o/06g4xr9s0g000000000000002a"
         },
         "trial": {
           "status": "notapplicable"
@@ -1781,14 +1810,14 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "collection",
-        "id": "06g4xr9s0g000000000000002a",
+        "id": "06g4xr9s0g000000000000002b",
         "title": "Made",
         "organization": "06g4xr9s0g0000000000000009",
         "parent": "06g4xr9s0g000000000000000g",
         "defaultLevel": "read",
         "urls": {
-          "location": "http://lectern.test/v1/collections/06g4xr9s0g000000000000002a",
-          "app": "http://lectern.test/app/c/06g4xr9s0g000000000000002a"
+          "location": "http://lectern.test/v1/collections/06g4xr9s0g000000000000002b",
+          "app": "http://lectern.test/app/c/06g4xr9s0g000000000000002b"
         },
         "permissions": {
           "view": true,
@@ -2029,7 +2058,7 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "space",
-        "id": "06g4xr9s0g000000000000002b",
+        "id": "06g4xr9s0g000000000000002c",
         "title": "Made",
         "emoji": "🦊",
         "visibility": "in-collection",
@@ -2037,15 +2066,15 @@ export const recorded: Recorded = {
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "editMode": "live",
         "organization": "06g4xr9s0g0000000000000009",
-        "revision": "06g4xr9s0g000000000000002c",
+        "revision": "06g4xr9s0g000000000000002d",
         "defaultLevel": "read",
         "comments": 0,
         "changeRequests": 0,
         "changeRequestsOpen": 0,
         "changeRequestsDraft": 0,
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000002b",
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000002b"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000002c",
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000002c"
         },
         "permissions": {
           "view": true,
@@ -2147,7 +2176,7 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "space",
-        "id": "06g4xr9s0g000000000000002d",
+        "id": "06g4xr9s0g000000000000002e",
         "title": "Copy of Main",
         "emoji": "1f4d6",
         "visibility": "private",
@@ -2155,15 +2184,15 @@ export const recorded: Recorded = {
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "editMode": "live",
         "organization": "06g4xr9s0g0000000000000009",
-        "revision": "06g4xr9s0g000000000000002e",
+        "revision": "06g4xr9s0g000000000000002f",
         "defaultLevel": "read",
         "comments": 0,
         "changeRequests": 0,
         "changeRequestsOpen": 0,
         "changeRequestsDraft": 0,
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000002d",
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000002d"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000002e",
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000002e"
         },
         "permissions": {
           "view": true,
@@ -2377,7 +2406,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "content-update",
-        "revision": "06g4xr9s0g000000000000002i",
+        "revision": "06g4xr9s0g000000000000002j",
         "changes": [
           {
             "object": "updated_page",
@@ -2805,7 +2834,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "comment",
-        "id": "06g4xr9s0g000000000000002j",
+        "id": "06g4xr9s0g000000000000002k",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -2821,7 +2850,7 @@ export const recorded: Recorded = {
           "markdown": "Why?"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g000000000000002j"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g000000000000002k"
         },
         "permissions": {
           "view": true,
@@ -3053,7 +3082,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "comment-reply",
-        "id": "06g4xr9s0g000000000000002k",
+        "id": "06g4xr9s0g000000000000002l",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -3069,7 +3098,7 @@ export const recorded: Recorded = {
           "markdown": "Because"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g0000000000000021/replies/06g4xr9s0g000000000000002k"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g0000000000000021/replies/06g4xr9s0g000000000000002l"
         },
         "permissions": {
           "view": true,
@@ -3223,7 +3252,7 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "change-request",
-        "id": "06g4xr9s0g000000000000002l",
+        "id": "06g4xr9s0g000000000000002m",
         "number": 2,
         "status": "draft",
         "subject": "A better guide",
@@ -3243,8 +3272,8 @@ export const recorded: Recorded = {
         "comments": 0,
         "outdated": false,
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000002l",
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/~/changes/06g4xr9s0g000000000000002l"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000002m",
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/~/changes/06g4xr9s0g000000000000002m"
         }
       }
     },
@@ -3316,7 +3345,7 @@ export const recorded: Recorded = {
       "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/merge",
       "status": 200,
       "answer": {
-        "revision": "06g4xr9s0g000000000000002m",
+        "revision": "06g4xr9s0g000000000000002n",
         "result": "merge"
       }
     },
@@ -3341,7 +3370,7 @@ export const recorded: Recorded = {
       },
       "status": 200,
       "answer": {
-        "revision": "06g4xr9s0g000000000000002o",
+        "revision": "06g4xr9s0g000000000000002p",
         "result": "update"
       }
     },
@@ -3504,7 +3533,7 @@ export const recorded: Recorded = {
         },
         "createdAt": "2026-01-31T09:00:00.000Z",
         "updatedAt": "2026-01-31T09:00:00.000Z",
-        "revision": "06g4xr9s0g000000000000002q",
+        "revision": "06g4xr9s0g000000000000002r",
         "revisionInitial": "06g4xr9s0g000000000000001s",
         "comments": 1,
         "outdated": false,
@@ -3786,10 +3815,10 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "invite",
-        "id": "06g4xr9s0g000000000000002tsecret-000000000000000000000000000000000029",
+        "id": "06g4xr9s0g000000000000002usecret-000000000000000000000000000000000030",
         "redundant": true,
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/link-invites/06g4xr9s0g000000000000002tsecret-000000000000000000000000000000000029"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/link-invites/06g4xr9s0g000000000000002usecret-000000000000000000000000000000000030"
         },
         "role": "edit"
       }
@@ -3883,7 +3912,7 @@ export const recorded: Recorded = {
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "editMode": "live",
                 "organization": "06g4xr9s0g0000000000000009",
-                "revision": "06g4xr9s0g000000000000002v",
+                "revision": "06g4xr9s0g0000000000000030",
                 "defaultLevel": "read",
                 "comments": 1,
                 "changeRequests": 1,
@@ -3984,7 +4013,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000002v",
+                  "revision": "06g4xr9s0g0000000000000030",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -4007,7 +4036,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002u",
+                  "id": "06g4xr9s0g000000000000002v",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -4085,7 +4114,7 @@ export const recorded: Recorded = {
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "editMode": "live",
                 "organization": "06g4xr9s0g0000000000000009",
-                "revision": "06g4xr9s0g000000000000002v",
+                "revision": "06g4xr9s0g0000000000000030",
                 "defaultLevel": "read",
                 "comments": 1,
                 "changeRequests": 1,
@@ -4163,7 +4192,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000002v",
+                  "revision": "06g4xr9s0g0000000000000030",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -4186,7 +4215,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002u",
+                  "id": "06g4xr9s0g000000000000002v",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -4335,7 +4364,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000002v",
+                  "revision": "06g4xr9s0g0000000000000030",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -4358,7 +4387,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002u",
+                  "id": "06g4xr9s0g000000000000002v",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -4431,7 +4460,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000002v",
+                  "revision": "06g4xr9s0g0000000000000030",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -4454,7 +4483,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002u",
+                  "id": "06g4xr9s0g000000000000002v",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -4592,7 +4621,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000002v",
+                  "revision": "06g4xr9s0g0000000000000030",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -4615,7 +4644,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002u",
+                  "id": "06g4xr9s0g000000000000002v",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -4688,7 +4717,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000002v",
+                  "revision": "06g4xr9s0g0000000000000030",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -4711,7 +4740,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002u",
+                  "id": "06g4xr9s0g000000000000002v",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -4806,7 +4835,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000002v",
+                  "revision": "06g4xr9s0g0000000000000030",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -4829,7 +4858,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002u",
+                  "id": "06g4xr9s0g000000000000002v",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -4902,7 +4931,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000002v",
+                  "revision": "06g4xr9s0g0000000000000030",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -4925,7 +4954,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002u",
+                  "id": "06g4xr9s0g000000000000002v",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -5012,7 +5041,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000002v",
+                  "revision": "06g4xr9s0g0000000000000030",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -5035,7 +5064,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002u",
+                  "id": "06g4xr9s0g000000000000002v",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -5108,7 +5137,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000002v",
+                  "revision": "06g4xr9s0g0000000000000030",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -5131,7 +5160,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002u",
+                  "id": "06g4xr9s0g000000000000002v",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -5218,7 +5247,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000002v",
+                  "revision": "06g4xr9s0g0000000000000030",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -5241,7 +5270,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002u",
+                  "id": "06g4xr9s0g000000000000002v",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -5314,7 +5343,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000002v",
+                  "revision": "06g4xr9s0g0000000000000030",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -5337,7 +5366,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002u",
+                  "id": "06g4xr9s0g000000000000002v",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -5424,7 +5453,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000002v",
+                  "revision": "06g4xr9s0g0000000000000030",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -5447,7 +5476,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002u",
+                  "id": "06g4xr9s0g000000000000002v",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -5520,7 +5549,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000002v",
+                  "revision": "06g4xr9s0g0000000000000030",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -5543,7 +5572,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002u",
+                  "id": "06g4xr9s0g000000000000002v",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -5651,7 +5680,7 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g0000000000000033",
+              "revision": "06g4xr9s0g0000000000000034",
               "defaultLevel": "read",
               "comments": 1,
               "changeRequests": 1,
@@ -5674,7 +5703,7 @@ export const recorded: Recorded = {
               }
             },
             "page": {
-              "id": "06g4xr9s0g0000000000000032",
+              "id": "06g4xr9s0g0000000000000033",
               "title": "Linked",
               "createdAt": "2026-01-31T09:00:00.000Z",
               "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -5756,7 +5785,7 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g0000000000000035",
+              "revision": "06g4xr9s0g0000000000000036",
               "defaultLevel": "read",
               "comments": 1,
               "changeRequests": 1,
@@ -5779,7 +5808,7 @@ export const recorded: Recorded = {
               }
             },
             "page": {
-              "id": "06g4xr9s0g0000000000000034",
+              "id": "06g4xr9s0g0000000000000035",
               "title": "Linked",
               "createdAt": "2026-01-31T09:00:00.000Z",
               "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -5988,7 +6017,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000036",
+                  "id": "06g4xr9s0g0000000000000037",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -6167,7 +6196,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000036",
+                  "id": "06g4xr9s0g0000000000000037",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -6339,7 +6368,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000036",
+                  "id": "06g4xr9s0g0000000000000037",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -6435,7 +6464,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000036",
+                  "id": "06g4xr9s0g0000000000000037",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -6596,7 +6625,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000036",
+                  "id": "06g4xr9s0g0000000000000037",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -6692,7 +6721,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000036",
+                  "id": "06g4xr9s0g0000000000000037",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -6810,7 +6839,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000036",
+                  "id": "06g4xr9s0g0000000000000037",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -6906,7 +6935,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000036",
+                  "id": "06g4xr9s0g0000000000000037",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -7016,7 +7045,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000036",
+                  "id": "06g4xr9s0g0000000000000037",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -7112,7 +7141,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000036",
+                  "id": "06g4xr9s0g0000000000000037",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -7222,7 +7251,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000036",
+                  "id": "06g4xr9s0g0000000000000037",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -7318,7 +7347,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000036",
+                  "id": "06g4xr9s0g0000000000000037",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -7428,7 +7457,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000036",
+                  "id": "06g4xr9s0g0000000000000037",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -7524,7 +7553,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000036",
+                  "id": "06g4xr9s0g0000000000000037",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -7657,7 +7686,7 @@ export const recorded: Recorded = {
               }
             },
             "page": {
-              "id": "06g4xr9s0g000000000000003a",
+              "id": "06g4xr9s0g000000000000003b",
               "title": "Linked",
               "createdAt": "2026-01-31T09:00:00.000Z",
               "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -7762,7 +7791,7 @@ export const recorded: Recorded = {
               }
             },
             "page": {
-              "id": "06g4xr9s0g000000000000003c",
+              "id": "06g4xr9s0g000000000000003d",
               "title": "Linked",
               "createdAt": "2026-01-31T09:00:00.000Z",
               "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -7799,7 +7828,7 @@ export const recorded: Recorded = {
         "items": [
           {
             "object": "change-request-review",
-            "id": "06g4xr9s0g000000000000003e",
+            "id": "06g4xr9s0g000000000000003f",
             "revision": "06g4xr9s0g000000000000001u",
             "reviewer": {
               "object": "user",
@@ -7814,7 +7843,7 @@ export const recorded: Recorded = {
             "outdated": false,
             "comment": {
               "object": "comment",
-              "id": "06g4xr9s0g000000000000003f",
+              "id": "06g4xr9s0g000000000000003g",
               "postedBy": {
                 "object": "user",
                 "id": "06g4xr9s0g0000000000000001",
@@ -7830,7 +7859,7 @@ export const recorded: Recorded = {
                 "markdown": "Good"
               },
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g000000000000003f"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g000000000000003g"
               },
               "permissions": {
                 "view": true,
@@ -7844,7 +7873,7 @@ export const recorded: Recorded = {
                 "space": "06g4xr9s0g000000000000000u",
                 "revision": "06g4xr9s0g000000000000001u",
                 "changeRequest": "06g4xr9s0g000000000000001t",
-                "review": "06g4xr9s0g000000000000003e"
+                "review": "06g4xr9s0g000000000000003f"
               },
               "status": "open"
             },
@@ -7862,7 +7891,7 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "change-request-review",
-        "id": "06g4xr9s0g000000000000003g",
+        "id": "06g4xr9s0g000000000000003h",
         "revision": "06g4xr9s0g000000000000001u",
         "reviewer": {
           "object": "user",
@@ -8048,17 +8077,17 @@ export const recorded: Recorded = {
         "entityID": "https://idp.example/made",
         "certificate": "-----BEGIN CERTIFICATE-----\nMIIBQDCB86ADAgECAhQy4eoFFmmYiSDYbUyT3mNoZvodvzAFBgMrZXAwFjEUMBIG\nA1UEAwwLaWRwLmV4YW1wbGUwHhcNMjYxMTIxMTEzMTIxWhcNMzYxMTE4MTEzMTIx\nWjAWMRQwEgYDVQQDDAtpZHAuZXhhbXBsZTAqMAUGAytlcAMhANLhrYFBndjq2Lmv\n9v/RaXQsqe6vuzf1/sBUqRw/IViZo1MwUTAdBgNVHQ4EFgQUK/eNKDzHrCVOWk9V\nNRJSasPKF28wHwYDVR0jBBgwFoAUK/eNKDzHrCVOWk9VNRJSasPKF28wDwYDVR0T\nAQH/BAUwAwEB/zAFBgMrZXADQQCqDaqCOfHDbcEKyBUMWjxgC9rELCCGmvaS089h\n+3zNOe5JpgKoFBR7X+bWl5nOu63psg3TOXHtjSgBRYCHtbAP\n-----END CERTIFICATE-----",
         "ssoURL": "https://idp.example/made/sso",
-        "id": "06g4xr9s0g000000000000003h",
+        "id": "06g4xr9s0g000000000000003i",
         "defaultRole": null,
         "createdAt": "2026-01-31T09:00:00.000Z",
         "status": "active",
         "service": {
-          "acsURL": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000003h/acs",
-          "startURL": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000003h/start",
-          "entityID": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000003h"
+          "acsURL": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000003i/acs",
+          "startURL": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000003i/start",
+          "entityID": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000003i"
         },
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/saml/06g4xr9s0g000000000000003h"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/saml/06g4xr9s0g000000000000003i"
         }
       }
     },
@@ -8174,16 +8203,16 @@ export const recorded: Recorded = {
         "label": "Made",
         "issuer": "https://idp.example/made",
         "clientId": "lectern",
-        "id": "06g4xr9s0g000000000000003i",
+        "id": "06g4xr9s0g000000000000003j",
         "defaultRole": null,
         "createdAt": "2026-01-31T09:00:00.000Z",
         "hasSecret": true,
         "service": {
-          "startURL": "http://lectern.test/openid/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000003i/start",
-          "redirectURL": "http://lectern.test/openid/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000003i/callback"
+          "startURL": "http://lectern.test/openid/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000003j/start",
+          "redirectURL": "http://lectern.test/openid/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000003j/callback"
         },
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/openid/06g4xr9s0g000000000000003i"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/openid/06g4xr9s0g000000000000003j"
         }
       }
     },
@@ -8319,7 +8348,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "comment",
-        "id": "06g4xr9s0g000000000000003j",
+        "id": "06g4xr9s0g000000000000003k",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -8335,7 +8364,7 @@ export const recorded: Recorded = {
           "markdown": "Why?"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/comments/06g4xr9s0g000000000000003j"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/comments/06g4xr9s0g000000000000003k"
         },
         "permissions": {
           "view": true,
@@ -8583,7 +8612,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "comment-reply",
-        "id": "06g4xr9s0g000000000000003k",
+        "id": "06g4xr9s0g000000000000003l",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -8599,7 +8628,7 @@ export const recorded: Recorded = {
           "markdown": "Because"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/comments/06g4xr9s0g000000000000001v/replies/06g4xr9s0g000000000000003k"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/comments/06g4xr9s0g000000000000001v/replies/06g4xr9s0g000000000000003l"
         },
         "permissions": {
           "view": true,
@@ -9260,7 +9289,7 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "team",
-        "id": "06g4xr9s0g000000000000003l",
+        "id": "06g4xr9s0g000000000000003m",
         "title": "Made",
         "members": 2,
         "spaces": 0,
@@ -9480,7 +9509,7 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "site",
-        "id": "06g4xr9s0g000000000000003o",
+        "id": "06g4xr9s0g000000000000003p",
         "type": "premium",
         "title": "Made",
         "visibility": "public",
@@ -9493,8 +9522,8 @@ export const recorded: Recorded = {
         "agentsContext": "included",
         "features": [],
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000003o",
-          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000003o"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000003p",
+          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000003p"
         }
       }
     },
@@ -9645,7 +9674,7 @@ export const recorded: Recorded = {
       "answer": {
         "object": "publishing-auth",
         "backend": "custom",
-        "privateKey": "secret-000000000000000000000000000000000031",
+        "privateKey": "secret-000000000000000000000000000000000032",
         "oldKeys": []
       }
     },
@@ -9658,10 +9687,10 @@ export const recorded: Recorded = {
       "answer": {
         "object": "publishing-auth",
         "backend": "custom",
-        "privateKey": "secret-000000000000000000000000000000000032",
+        "privateKey": "secret-000000000000000000000000000000000033",
         "oldKeys": [
           {
-            "id": "06g4xr9s0g000000000000003p",
+            "id": "06g4xr9s0g000000000000003q",
             "expires": "2026-01-31T09:01:00.000Z"
           }
         ]
@@ -9772,7 +9801,7 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "site-space",
-        "id": "06g4xr9s0g000000000000003q",
+        "id": "06g4xr9s0g000000000000003r",
         "path": "locked",
         "space": {
           "object": "space",
@@ -9809,7 +9838,7 @@ export const recorded: Recorded = {
         "title": "Locked",
         "default": false,
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces/06g4xr9s0g000000000000003q"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces/06g4xr9s0g000000000000003r"
         }
       }
     },
@@ -10053,16 +10082,16 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "site-section",
-        "id": "06g4xr9s0g000000000000003r",
+        "id": "06g4xr9s0g000000000000003s",
         "title": "More",
         "default": false,
         "path": "more",
         "siteSpaces": [
           {
             "object": "site-space",
-            "id": "06g4xr9s0g000000000000003s",
+            "id": "06g4xr9s0g000000000000003t",
             "path": "main",
-            "section": "06g4xr9s0g000000000000003r",
+            "section": "06g4xr9s0g000000000000003s",
             "space": {
               "object": "space",
               "id": "06g4xr9s0g000000000000000u",
@@ -10098,12 +10127,12 @@ export const recorded: Recorded = {
             "title": "Main",
             "default": true,
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/site-spaces/06g4xr9s0g000000000000003s"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/site-spaces/06g4xr9s0g000000000000003t"
             }
           }
         ],
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000003r"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000003s"
         },
         "icon": "gear"
       }
@@ -10333,7 +10362,7 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "site-section-group",
-        "id": "06g4xr9s0g000000000000003v",
+        "id": "06g4xr9s0g0000000000000040",
         "title": "More",
         "icon": "gear",
         "sections": [
@@ -10343,7 +10372,7 @@ export const recorded: Recorded = {
             "title": "Open",
             "default": true,
             "path": "open",
-            "sectionGroup": "06g4xr9s0g000000000000003v",
+            "sectionGroup": "06g4xr9s0g0000000000000040",
             "siteSpaces": [
               {
                 "object": "site-space",
@@ -10904,14 +10933,14 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "share-link",
-        "id": "06g4xr9s0g0000000000000040",
+        "id": "06g4xr9s0g0000000000000041",
         "createdAt": "2026-01-31T09:00:00.000Z",
         "name": "Made",
         "active": true,
         "uses": 0,
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/share-links/06g4xr9s0g0000000000000040",
-          "published": "http://lectern.test/sites/06g4xr9s0g000000000000001c/9c810ecdb8681d6598bac7ae02817405/"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/share-links/06g4xr9s0g0000000000000041",
+          "published": "http://lectern.test/sites/06g4xr9s0g000000000000001c/37b25020a1c4001803fd428566b9ec9c/"
         }
       }
     },
@@ -10947,7 +10976,7 @@ export const recorded: Recorded = {
         "uses": 0,
         "urls": {
           "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/share-links/06g4xr9s0g000000000000001m",
-          "published": "http://lectern.test/sites/06g4xr9s0g000000000000001c/37b25020a1c4001803fd428566b9ec9c/"
+          "published": "http://lectern.test/sites/06g4xr9s0g000000000000001c/5b5b80e5583197e3ab57126c87592739/"
         }
       }
     },
@@ -10985,7 +11014,7 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "site-redirect",
-        "id": "06g4xr9s0g0000000000000041",
+        "id": "06g4xr9s0g0000000000000042",
         "source": "/a/b%20c",
         "destination": {
           "kind": "site-space",
@@ -11398,7 +11427,7 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "translation-settings",
-        "id": "06g4xr9s0g0000000000000042",
+        "id": "06g4xr9s0g0000000000000043",
         "title": "Romance languages",
         "languages": [],
         "createdAt": "2026-01-31T09:00:00.000Z",
@@ -11408,7 +11437,7 @@ export const recorded: Recorded = {
           "edit": true
         },
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/translations/06g4xr9s0g0000000000000042"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/translations/06g4xr9s0g0000000000000043"
         }
       }
     },
@@ -11515,7 +11544,7 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "openapi-spec",
-        "id": "06g4xr9s0g0000000000000043",
+        "id": "06g4xr9s0g0000000000000044",
         "createdAt": "2026-01-31T09:00:00.000Z",
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "slug": "made",
@@ -11727,7 +11756,7 @@ export const recorded: Recorded = {
       },
       "status": 201,
       "answer": {
-        "revision": "06g4xr9s0g0000000000000048",
+        "revision": "06g4xr9s0g0000000000000049",
         "importedResources": 1,
         "totalResources": 1
       }
@@ -11740,7 +11769,7 @@ export const recorded: Recorded = {
       },
       "status": 201,
       "answer": {
-        "revision": "06g4xr9s0g000000000000004b",
+        "revision": "06g4xr9s0g000000000000004c",
         "importedResources": 1,
         "totalResources": 1
       }
@@ -11786,7 +11815,7 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "upload",
-        "id": "06g4xr9s0g000000000000004c",
+        "id": "06g4xr9s0g000000000000004d",
         "space": "06g4xr9s0g000000000000000u",
         "name": "hello.txt",
         "contentType": "application/json",
@@ -11797,7 +11826,7 @@ export const recorded: Recorded = {
         "createdAt": "2026-01-31T09:00:00.000Z",
         "expiresAt": "2026-02-01T09:00:00.000Z",
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/uploads/06g4xr9s0g000000000000004c"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/uploads/06g4xr9s0g000000000000004d"
         }
       }
     },
@@ -11806,7 +11835,7 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "upload",
-        "id": "06g4xr9s0g000000000000004d",
+        "id": "06g4xr9s0g000000000000004e",
         "space": "06g4xr9s0g000000000000000u",
         "name": "file",
         "size": 5,
@@ -11815,7 +11844,7 @@ export const recorded: Recorded = {
         "createdAt": "2026-01-31T09:00:00.000Z",
         "expiresAt": "2026-02-01T09:00:00.000Z",
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/uploads/06g4xr9s0g000000000000004d"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/uploads/06g4xr9s0g000000000000004e"
         }
       }
     },

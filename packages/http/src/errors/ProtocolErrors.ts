@@ -10,8 +10,11 @@ export class MethodNotAllowed extends Data.TaggedError("MethodNotAllowed")<{
 /** A body of another type than the operation takes. */
 export class UnsupportedMediaType extends Data.TaggedError("UnsupportedMediaType")<{ readonly message: string }> {}
 
+/** An address that is longer than any should be. */
+export class UriTooLong extends Data.TaggedError("UriTooLong")<{ readonly message: string }> {}
+
 /** A part of an upload that has another checksum than was said; nothing of it is kept. */
 export class ChecksumMismatch extends Data.TaggedError("ChecksumMismatch")<{ readonly message: string }> {}
 
 /** Every failure of the protocol. */
-export type ProtocolError = MethodNotAllowed | UnsupportedMediaType | ChecksumMismatch
+export type ProtocolError = MethodNotAllowed | UriTooLong | UnsupportedMediaType | ChecksumMismatch

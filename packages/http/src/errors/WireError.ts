@@ -39,6 +39,7 @@ export const statuses: { readonly [Tag in (LecternError | ProtocolError)["_tag"]
   Conflict: 409,
   PreconditionFailed: 412,
   TooLarge: 413,
+  UriTooLong: 414,
   UnsupportedMediaType: 415,
   RateLimited: 429,
   ChecksumMismatch: 460,
@@ -120,7 +121,7 @@ export const UnsupportedMediaTypeError = wire(
 export const RateLimitedError = wire(
   Schema.instanceOf(RateLimited),
   "RateLimited",
-  "The token has made too many requests in this window.",
+  "There were too many requests with this token, of this account or from this address.",
   (message) => new RateLimited({ message, limit: 0, retryAfter: 0 })
 )
 /** 460, as the tus protocol has it. */

@@ -41,10 +41,16 @@ const streamed = (length: number, bytes: Stream.Stream<Uint8Array, Unavailable>)
     )
   }))
 
-const answerOf = (file: Download, hash: string, request: HttpRequest): Effect.Effect<Answer> => {
+/** The answer with the bytes of a file, or those that were asked for; `keeping` says who may keep it. */
+export const fileAnswer = (
+  file: Download,
+  hash: string,
+  request: HttpRequest,
+  keeping: string
+): Effect.Effect<Answer> => {
   const headers = {
     "accept-ranges": "bytes",
-    "cache-control": "public, max-age=31536000, immutable",
+    "cache-control": keeping,
     "content-disposition": disposition(file.contentType, file.name),
     "content-security-policy": "default-src 'none'; sandbox",
     "cross-origin-resource-policy": "cross-origin"
@@ -88,7 +94,8 @@ export const routes = Effect.map(Contents, (contents): ReadonlyArray<PlainRoute>
       const file = FileId.make(yield* decode(params, "fileId"))
       const hash = yield* decode(params, "hash")
       const signature = yield* decode(params, "signature")
-      return yield* answerOf(yield* contents.download(space, file, hash, signature, changeRequest), hash, request)
+      const found = yield* contents.download(space, file, hash, signature, changeRequest)
+      return yield* fileAnswer(found, hash, request, "public, max-age=31536000, immutable")
     })
   return [
     {

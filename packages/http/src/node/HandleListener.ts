@@ -11,6 +11,7 @@ import {
   isStreamed,
   type StreamedBody
 } from "../dispatcher/Exchange.js"
+import { requestTimes } from "../dispatcher/Limits.js"
 import { parsedBody } from "./ParsedBody.js"
 
 const gzipInPool = promisify(gzipAsync)
@@ -31,8 +32,7 @@ export interface BodyTimes {
   readonly linger: number
 }
 
-/** 5 minutes for a whole body, a minute of silence, 2 seconds for what nobody wants. */
-const defaultBodyTimes: BodyTimes = { whole: 300_000, silence: 60_000, linger: 2_000 }
+const defaultBodyTimes: BodyTimes = { whole: requestTimes.body, silence: requestTimes.silence, linger: 2_000 }
 
 /** What is left unread of a body may have so many bytes where the connection is to be used again. */
 const lingerSize = 1024 * 1024
@@ -184,6 +184,7 @@ export const handleListener =
         method: request.method ?? "GET",
         url: request.url ?? "/",
         address: request.socket.remoteAddress,
+        secure: "encrypted" in request.socket || undefined,
         header: (name) => headerOf(request, name),
         body: readBody(request, response, times.whole),
         stream: () => streamBody(request, response, times.silence)

@@ -18,12 +18,24 @@ export const prose = (text: string): string => escape(text).replace(/`([^`]+)`/g
 /** A paragraph of {@link prose}; nothing for no text. */
 export const paragraph = (text: string): string => (text === "" ? "" : `<p>${prose(text)}</p>`)
 
-/** The security headers of every page: nothing is loaded but the icon, no script runs, nobody frames it. */
+/** What every page of HTML says to browsers, besides what its content security policy does. */
+export const documentHeaders = {
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "referrer-policy": "same-origin",
+  "x-frame-options": "DENY"
+} as const
+
+/** What no page uses, as its policy of permissions says. */
+export const noPermissions = "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()"
+
+/** The headers of the pages that nobody signs in to: nothing is loaded but style and icon, no script runs. */
 export const pageHeaders = {
+  ...documentHeaders,
   "cache-control": "no-cache",
   "content-security-policy":
-    "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  "referrer-policy": "same-origin"
+    "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  "permissions-policy": noPermissions
 } as const
 
 /** The icon of the pages: a lectern with an open book. */
@@ -35,7 +47,8 @@ export const icon = [
   '<path d="M16 21v4M11.5 26h9" stroke="#fff" stroke-width="2.2" stroke-linecap="round"/></svg>'
 ].join("")
 
-const style = `:root{color-scheme:light dark;--line:#d8dde3;--soft:#f4f6f8;--dim:#59636e;--link:#0b5cad;--get:#0b5cad;--post:#1a7431;--patch:#8f4d00;--delete:#b3261e}
+/** The style of the pages. */
+export const style = `:root{color-scheme:light dark;--line:#d8dde3;--soft:#f4f6f8;--dim:#59636e;--link:#0b5cad;--get:#0b5cad;--post:#1a7431;--patch:#8f4d00;--delete:#b3261e}
 @media(prefers-color-scheme:dark){:root{--line:#3a424b;--soft:#1c2229;--dim:#9aa5b1;--link:#7ab8ff;--get:#7ab8ff;--post:#6fd08c;--patch:#f0b45f;--delete:#ff8f87;background:#12161b;color:#e6eaee}}
 *{box-sizing:border-box}body{font:16px/1.55 system-ui,sans-serif;margin:0;overflow-wrap:anywhere}
 header{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;align-items:baseline;padding:.75rem 1rem;border-bottom:1px solid var(--line)}header strong a{color:inherit;text-decoration:none}
@@ -66,7 +79,7 @@ export const html = ({ header, main, nav, title, up }: Page): string =>
   [
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escape(title)}</title>`,
     `<meta name="viewport" content="width=device-width,initial-scale=1"><link rel="icon" type="image/svg+xml" href="${up}favicon.svg">`,
-    `<style>${style}</style></head><body>${header === undefined ? "" : `<header>${header}</header>`}`,
+    `<link rel="stylesheet" href="${up}docs/style.css"></head><body>${header === undefined ? "" : `<header>${header}</header>`}`,
     nav === undefined
       ? `<main>${main}</main>`
       : `<div class="columns"><main>${main}</main><nav id="list" aria-label="Pages">${nav}</nav></div>`,

@@ -12,6 +12,7 @@ import { Effect } from "effect"
 import { renderSVG } from "uqr"
 import type { PlainRoute } from "../dispatcher/Route.js"
 import { escape } from "../reference/Html.js"
+import { goneView, ownEraseForm, requireTyped } from "./Erasing.js"
 import { field, form, notice, passkeyBox, type View } from "./Html.js"
 import { makeProviderSections } from "./ProviderSections.js"
 import { confirmFirst, done, header, type OwnHandler, type OwnVisit, whenSignedIn } from "./SignedInRoutes.js"
@@ -195,7 +196,10 @@ export const accountRoutes = (site: Site) =>
               passkeySection(visit, passkeys),
               providers.connection(visit, isAdministrator),
               sessionSection(visit, found),
-              lacks ? "" : tokenSection(visit, items, secret)
+              lacks ? "" : tokenSection(visit, items, secret),
+              visit.fresh && email !== undefined
+                ? section("erase-title", "Erase the account", ownEraseForm(site, visit.token, email))
+                : ""
             ].join("")
           }
         })
@@ -221,6 +225,15 @@ export const accountRoutes = (site: Site) =>
       )}</div>`
     })
 
+    /** The page with what was wrong. */
+    const refusedOnPage =
+      (visit: OwnVisit) =>
+      (work: Effect.Effect<Shown, LecternError>): Effect.Effect<Shown, LecternError> =>
+        Effect.catchTags(work, {
+          Invalid: (problem) => Effect.map(show(visit, { problem }), (view): Shown => ({ view, status: 400 })),
+          Conflict: (problem) => Effect.map(show(visit, { problem }), (view): Shown => ({ view, status: 409 }))
+        })
+
     /** A change of the account, after which its page says that it is done; or what was wrong. */
     const change = (
       path: string,
@@ -229,12 +242,7 @@ export const accountRoutes = (site: Site) =>
       run: (visit: OwnVisit) => ReturnType<typeof sessions.revokeOthers>
     ) =>
       own("POST", path, operation, (visit) =>
-        Effect.as(asCaller(visit.caller)(run(visit)), went(what)).pipe(
-          Effect.catchTags({
-            Invalid: (problem) => Effect.map(show(visit, { problem }), (view): Shown => ({ view, status: 400 })),
-            Conflict: (problem) => Effect.map(show(visit, { problem }), (view): Shown => ({ view, status: 409 }))
-          })
-        )
+        Effect.as(asCaller(visit.caller)(run(visit)), went(what)).pipe(refusedOnPage(visit))
       )
 
     const routes: ReadonlyArray<PlainRoute> = [
@@ -280,6 +288,15 @@ export const accountRoutes = (site: Site) =>
             Effect.map(show(visit, { problem }), (view): Shown => ({ view, status: 400 }))
           )
         )
+      ),
+      own("POST", "/account/erase", "eraseOwnAccount", (visit) =>
+        asCaller(visit.caller)(
+          Effect.gen(function* () {
+            yield* requireTyped(visit, (yield* users.current).email ?? "")
+            yield* accounts.erase(visit.caller.user)
+            return goneView
+          })
+        ).pipe(refusedOnPage(visit))
       ),
       change("/account/tokens/revoke", "revokeOwnToken", "token", (visit) =>
         tokens.revoke(visit.caller.user, ApiTokenId.make(visit.text("id")))

@@ -7,6 +7,7 @@ import { UserId } from "@lectern/core/users/User"
 import { Effect } from "effect"
 import type { PlainRoute } from "../dispatcher/Route.js"
 import { escape } from "../reference/Html.js"
+import { eraseForm, requireTyped } from "./Erasing.js"
 import { field, form, notice, type View } from "./Html.js"
 import { confirmFirst, done, header, type OwnHandler, type OwnVisit, whenSignedIn } from "./SignedInRoutes.js"
 import type { Site } from "./Site.js"
@@ -50,7 +51,7 @@ export const adminRoutes = (site: Site) =>
       route(method, path, operation, signedIn(handler))
 
     const row = ({ caller, fresh, token }: OwnVisit, account: Account): string => {
-      const { administrator, displayName, email, state, user } = account
+      const { administrator, displayName, email = "known to one organization only", state, user } = account
       const button = (
         path: string,
         text: string,
@@ -58,12 +59,22 @@ export const adminRoutes = (site: Site) =>
         kind: "plain" | "bad" = "plain"
       ) => form(site, { token, action: path, hidden: { user, ...hidden }, button: text, kind, describes: displayName })
       const entry =
-        state === "disabled"
-          ? [button("/admin/people", "Enable", { disabled: "false" })]
-          : [
-              button("/admin/people/reset", state === "none" ? "Invite" : "Reset sign-in"),
-              button("/admin/people", "Disable", { disabled: "true" }, "bad")
-            ]
+        account.email === undefined
+          ? []
+          : state === "disabled"
+            ? [button("/admin/people", "Enable", { disabled: "false" })]
+            : [
+                button("/admin/people/reset", state === "none" ? "Invite" : "Reset sign-in"),
+                button("/admin/people", "Disable", { disabled: "true" }, "bad")
+              ]
+      const erase = eraseForm(site, {
+        token,
+        action: "/admin/people/erase",
+        hidden: { user },
+        typed: displayName,
+        what: "the name",
+        describes: displayName
+      })
       const actions = [
         ...(user === caller.user ? [] : entry),
         administrator
@@ -71,7 +82,7 @@ export const adminRoutes = (site: Site) =>
           : button("/admin/people", "Make administrator", { administrator: "true" })
       ]
       const facts = [states[state], administrator ? "administrator" : "", means(account)].filter((each) => each !== "")
-      return `<li><h3>${escape(displayName)}</h3><small>${escape(email)} · ${facts.join(" · ")}</small>${fresh ? `<div class="actions">${actions.join("")}</div>` : ""}</li>`
+      return `<li><h3>${escape(displayName)}</h3><small>${escape(email)} · ${facts.join(" · ")}</small>${fresh ? `<div class="actions">${actions.join("")}</div>${user === caller.user ? "" : erase}` : ""}</li>`
     }
 
     const inviteForm = (token: string): string =>
@@ -155,6 +166,19 @@ export const adminRoutes = (site: Site) =>
           )
         )
       ),
+      own("POST", "/admin/people/erase", "eraseAccount", (visit) => {
+        const user = UserId.make(visit.text("user"))
+        return after(
+          visit,
+          asCaller(visit.caller)(
+            Effect.gen(function* () {
+              yield* requireTyped(visit, (yield* accounts.get(user)).displayName)
+              yield* accounts.erase(user)
+              return undefined
+            })
+          )
+        )
+      }),
       own("POST", "/admin/people/reset", "resetAccount", (visit) =>
         after(visit, asCaller(visit.caller)(accounts.reset(UserId.make(visit.text("user")))))
       )

@@ -4,6 +4,7 @@ import type { HttpRequest } from "../dispatcher/Exchange.js"
 
 const sessionName = "__Host-lectern-session"
 const formName = "__Host-lectern-form"
+const samlName = "__Host-lectern-saml"
 const attemptName = "__Host-lectern-openid"
 
 const valueOf = ({ header }: HttpRequest, name: string): string | undefined => {
@@ -54,4 +55,12 @@ export const newFormToken = (): string =>
 /** The header that gives a browser the token of its forms, until it is closed. */
 export const formCookie = (token: string): Record<string, string> => ({
   "set-cookie": `${formName}=${token}; ${attributes}`
+})
+
+/** The request to a SAML provider that a browser was last sent away with. */
+export const samlRequestOf = (request: HttpRequest): string | undefined => valueOf(request, samlName) || undefined
+
+/** The header that gives a browser its request to a SAML provider. It comes back with a form of the provider's origin. */
+export const samlCookie = (request: string): Record<string, string> => ({
+  "set-cookie": `${samlName}=${request}; Path=/; Secure; HttpOnly; SameSite=None; Max-Age=1800`
 })

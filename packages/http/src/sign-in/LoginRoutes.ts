@@ -6,9 +6,10 @@ import { Sessions } from "@lectern/core/sessions/Sessions"
 import type { SignedIn } from "@lectern/core/sign-in/SignedIn"
 import { SignIn } from "@lectern/core/sign-in/SignIn"
 import { Effect, Redacted } from "effect"
+import type { Limiter } from "../dispatcher/RateLimit.js"
 import type { PlainRoute } from "../dispatcher/Route.js"
 import { escape } from "../reference/Html.js"
-import { noSession, sessionCookie } from "./Cookies.js"
+import { sessionCookie } from "./Cookies.js"
 import { field, form, notice, passkeyBox, type View } from "./Html.js"
 import type { Site } from "./Site.js"
 import { asSystem, type Handler, makeRoute, type Shown, type Visit } from "./Visit.js"
@@ -35,7 +36,7 @@ const withNext = (path: string, next: string): string =>
   next === home ? path : `${path}?next=${encodeURIComponent(next)}`
 
 /** The routes of signing in and out, at a site. */
-export const loginRoutes = (site: Site, mails: boolean) =>
+export const loginRoutes = (site: Site, mails: boolean, limiter?: Limiter) =>
   Effect.gen(function* () {
     const signIn = yield* SignIn
     const openId = yield* OpenIdSignIn
@@ -54,7 +55,14 @@ export const loginRoutes = (site: Site, mails: boolean) =>
       view: (failure: LecternError) => Effect.Effect<View, LecternError>
     ) =>
       Effect.catchAll(work, (failure) =>
-        Effect.map(view(failure), (shown): Shown => ({ view: shown, status: statusOf(failure) }))
+        Effect.map(
+          view(failure),
+          (shown): Shown => ({
+            view: shown,
+            status: statusOf(failure),
+            ...(failure._tag === "RateLimited" && { headers: { "retry-after": String(failure.retryAfter) } })
+          })
+        )
       )
 
     const openIdLabel = yield* Effect.orDie(asSystem(openId.serverLabel()))
@@ -203,6 +211,10 @@ export const loginRoutes = (site: Site, mails: boolean) =>
       }
     }
 
+    /** Answers a link that does not work. Those who try many have to wait. */
+    const noLink = (visit: Visit) =>
+      Effect.as(limiter === undefined ? Effect.void : limiter.wrongSecret(visit.client), gone)
+
     const secretIn = (visit: Visit) => Redacted.make(visit.params.secret ?? "")
     const isOpen = (visit: Visit) =>
       visit.session === undefined
@@ -280,7 +292,7 @@ export const loginRoutes = (site: Site, mails: boolean) =>
       route("GET", "/login/link/:secret", "linkPage", (visit) =>
         asSystem(signIn.link(secretIn(visit))).pipe(
           Effect.map((link): Shown => ({ view: linkView(visit, link) })),
-          Effect.catchTag("NotFound", () => Effect.succeed(gone))
+          Effect.catchTag("NotFound", () => noLink(visit))
         )
       ),
       route("POST", "/login/link/:secret", "redeemLink", (visit) =>
@@ -290,10 +302,7 @@ export const loginRoutes = (site: Site, mails: boolean) =>
             (signedIn) => goOn(visit, signedIn)
           ),
           (failure) => Effect.map(asSystem(signIn.link(secretIn(visit))), (link) => linkView(visit, link, failure))
-        ).pipe(Effect.catchTag("NotFound", () => Effect.succeed(gone)))
-      ),
-      route("POST", "/logout", "logout", ({ session }) =>
-        Effect.as(session === undefined ? Effect.void : sessions.signOut(session), { to: "/login", headers: noSession })
+        ).pipe(Effect.catchTag("NotFound", () => noLink(visit)))
       )
     ]
     return routes

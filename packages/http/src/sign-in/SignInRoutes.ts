@@ -1,11 +1,14 @@
 /** All pages of signing in, as routes beside the API. */
 import { Effect } from "effect"
+import type { Limiter } from "../dispatcher/RateLimit.js"
 import type { PlainRoute } from "../dispatcher/Route.js"
+import { samlRoutes } from "../saml/SamlRoutes.js"
 import { accountRoutes } from "./AccountRoutes.js"
 import { adminRoutes } from "./AdminRoutes.js"
 import { auditRoutes } from "./AuditRoutes.js"
 import { style } from "./Html.js"
 import { loginRoutes } from "./LoginRoutes.js"
+import { logoutRoutes } from "./LogoutRoutes.js"
 import { openIdRoutes } from "./OpenIdRoutes.js"
 import { script } from "./Script.js"
 import { siteOf } from "./Site.js"
@@ -26,11 +29,13 @@ const asset = (path: string, contentType: string, body: string): PlainRoute => (
 })
 
 /** The pages of a server with this public address, which can send mail or not. */
-export const routes = (base: string, mails: boolean) =>
+export const routes = (base: string, mails: boolean, limiter?: Limiter) =>
   Effect.gen(function* () {
     const site = siteOf(base)
     return [
-      ...(yield* loginRoutes(site, mails)),
+      ...(yield* loginRoutes(site, mails, limiter)),
+      ...(yield* logoutRoutes(site)),
+      ...(yield* samlRoutes(site)),
       ...(yield* openIdRoutes(site)),
       ...(yield* accountRoutes(site)),
       ...(yield* adminRoutes(site)),

@@ -21,16 +21,21 @@ export const siteOf = (base: string): Site => {
   return { origin, base, isSafe: isSafeForSignIn(base), at: (path) => `${origin}${below}${path}` }
 }
 
+/** The path and the query of a request. */
+export const hereOf = ({ url }: HttpRequest): string => url.replace(/^https?:\/\/[^/?#]*/i, "")
+
 /**
- * The address that a page is to be shown at instead: browsers keep cookies and passkeys for `localhost` apart from those
+ * The path at its own origin that a page is to be shown at instead: browsers keep cookies and passkeys for `localhost` apart from those
  * of `127.0.0.1`. Every other host is taken, since a proxy may have put its own name.
  */
-export const canonical = ({ at, base, origin }: Site, { header, url }: HttpRequest): string | undefined => {
+export const canonical = ({ base, origin }: Site, request: HttpRequest): string | undefined => {
   const own = new URL(base).host
-  return own !== new URL(origin).host && header("host") === own
-    ? at(url.replace(/^https?:\/\/[^/?#]*/i, ""))
-    : undefined
+  return own !== new URL(origin).host && request.header("host") === own ? hereOf(request) : undefined
 }
+
+/** Whether a request came over plain HTTP to a site that is reached over TLS, as a trusted proxy says. */
+export const isExposed = ({ origin }: Site, { secure }: HttpRequest): boolean =>
+  secure === false && origin.startsWith("https:")
 
 /** Whether a request was made by a page of this origin, as only a browser can say. */
 export const isOwn = ({ origin }: Site, { header }: HttpRequest): boolean => {

@@ -6,11 +6,13 @@ import type { SignInClient } from "@lectern/core/sessions/Session"
 import { Effect, type Redacted } from "effect"
 import { type Answer, type HttpRequest, jsonAnswer } from "../dispatcher/Exchange.js"
 import { failureAnswer } from "../dispatcher/Failures.js"
+import { requestLimits } from "../dispatcher/Limits.js"
 import type { Params, PlainRoute } from "../dispatcher/Route.js"
-import { attemptOf, formCookie, formTokenOf, newFormToken, sessionOf } from "./Cookies.js"
+import { documentHeaders, noPermissions } from "../reference/Html.js"
+import { attemptOf, formCookie, formTokenOf, newFormToken, samlRequestOf, sessionOf } from "./Cookies.js"
 import { deviceOf } from "./Device.js"
 import { notice, page, type View } from "./Html.js"
-import { canonical, isOwn, nextOf, type Site } from "./Site.js"
+import { canonical, hereOf, isExposed, isOwn, nextOf, type Site } from "./Site.js"
 
 /** What a page is told. */
 export interface Visit {
@@ -23,6 +25,8 @@ export interface Visit {
   /** What forms of this browser must contain. */
   readonly token: string
   readonly session: Redacted.Redacted<string> | undefined
+  /** The request to a SAML provider that this browser was last sent away with. */
+  readonly samlRequest: string | undefined
   /** What the browser has kept of an attempt to sign in with an OpenID provider. */
   readonly attempt: Redacted.Redacted<string> | undefined
   readonly client: SignInClient
@@ -35,8 +39,9 @@ export interface Visit {
 /** A page, or where to go instead: `to` is a path of this origin, `away` the address of an identity provider. */
 export type Shown =
   | { readonly view: View; readonly status?: number; readonly headers?: Record<string, string> }
-  | { readonly away: string; readonly headers: Record<string, string> }
+  | { readonly away: string; readonly headers?: Record<string, string> }
   | { readonly to: string; readonly headers?: Record<string, string> }
+  | { readonly xml: string; readonly contentType: string }
   | { readonly json: unknown; readonly headers?: Record<string, string> }
 
 /** Runs what only the embedding program may, such as checking credentials. */
@@ -48,19 +53,29 @@ export const asSystem: <A, E>(effect: Effect.Effect<A, E, Actor>) => Effect.Effe
 /** Runs as the person who signed in. */
 export const asCaller = (caller: ActorValue): typeof asSystem => Effect.provideService(Actor, caller)
 
-const bodyLimit = 64 * 1024
+const foreignBodyLimit = 512 * 1024
+
+/** How a route differs from those that pages of this server lead to. */
+export interface RouteOptions {
+  /** Whether other origins post to it, such as an identity provider, whose word its handler checks. */
+  readonly fromElsewhere?: boolean
+}
 
 const headersOf = ({ origin }: Site): Record<string, string> => ({
+  ...documentHeaders,
   "cache-control": "no-store",
   "content-security-policy": `default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self'; form-action ${origin}; base-uri 'none'; frame-ancestors 'none'`,
-  "cross-origin-opener-policy": "same-origin",
-  "cross-origin-resource-policy": "same-origin",
-  "permissions-policy": "publickey-credentials-get=(self), publickey-credentials-create=(self)",
-  "referrer-policy": "same-origin",
-  "x-frame-options": "DENY"
+  "permissions-policy": `${noPermissions}, publickey-credentials-get=(self), publickey-credentials-create=(self)`
 })
 
-const htmlAnswer = (site: Site, view: View, status: number, more: Record<string, string> = {}): Answer => ({
+/** Sends a browser on to a path of this site. */
+const redirect = (site: Site, path: string, more: Record<string, string> = {}): Answer => ({
+  status: 303,
+  headers: { ...headersOf(site), ...more, location: site.at(path) },
+  sameOrigin: true
+})
+
+const htmlAnswer = (site: Site, view: View, status: number, more: Answer["headers"] = {}): Answer => ({
   status,
   headers: { ...headersOf(site), ...more },
   contentType: "text/html; charset=utf-8",
@@ -80,10 +95,13 @@ const parseFields = (request: HttpRequest, text: string): ReadonlyMap<string, un
   return new Map(typeof value === "object" && value !== null ? Object.entries(value) : [])
 }
 
-const readFields = (request: HttpRequest): Effect.Effect<ReadonlyMap<string, unknown>, LecternError> =>
+const readFields = (request: HttpRequest, limit: number): Effect.Effect<ReadonlyMap<string, unknown>, LecternError> =>
   Effect.gen(function* () {
-    const bytes = yield* Effect.promise(() => request.body(bodyLimit))
-    if (bytes === undefined) return yield* new TooLarge({ message: "the form is too large", limit: bodyLimit })
+    const bytes = yield* Effect.tryPromise({
+      try: () => request.body(limit),
+      catch: () => invalid("", "the form ended early")
+    })
+    if (bytes === undefined) return yield* new TooLarge({ message: "the form is too large", limit })
     return yield* Effect.try({
       try: () => parseFields(request, new TextDecoder().decode(bytes)),
       catch: () => invalid("", "the form cannot be read")
@@ -100,7 +118,7 @@ const visitOf = (
   token: string,
   fields: ReadonlyMap<string, unknown>
 ): Visit => {
-  const here = request.url.replace(/^https?:\/\/[^/?#]*/i, "")
+  const here = hereOf(request)
   const query = new URLSearchParams(here.includes("?") ? here.slice(here.indexOf("?") + 1) : "")
   const text = (name: string): string => {
     const value = fields.get(name)
@@ -113,6 +131,7 @@ const visitOf = (
     text,
     token,
     session: sessionOf(request),
+    samlRequest: samlRequestOf(request),
     attempt: attemptOf(request),
     client: { address: request.address ?? "unknown", device: deviceOf(request.header("user-agent")) },
     next: (otherwise) => nextOf(site, query.get("next") ?? (text("next") || undefined), otherwise),
@@ -128,6 +147,14 @@ const unsafe = (site: Site): View => ({
   )
 })
 
+const exposed = (site: Site): View => ({
+  title: "This was not encrypted",
+  narrow: true,
+  main: notice(
+    `Your browser reached this server over plain HTTP, where a password could be read on its way. Sign in at ${site.at("/login")}.`
+  )
+})
+
 const failureView = (message: string): View => ({
   title: "This did not work",
   narrow: true,
@@ -137,14 +164,23 @@ const failureView = (message: string): View => ({
 /** Makes the routes of pages at a site. */
 export const makeRoute = (site: Site) => {
   const answerOf = (shown: Shown, cookie: Record<string, string>): Answer => {
-    if ("view" in shown) return htmlAnswer(site, shown.view, shown.status ?? 200, { ...cookie, ...shown.headers })
+    if ("view" in shown) return htmlAnswer(site, shown.view, shown.status ?? 200, { ...shown.headers, ...cookie })
+    if ("xml" in shown) {
+      return { status: 200, headers: headersOf(site), contentType: shown.contentType, body: shown.xml }
+    }
     const headers = { ...headersOf(site), ...shown.headers }
     if ("json" in shown) return jsonAnswer(200, shown.json, { headers, sameOrigin: true })
-    const location = "away" in shown ? shown.away : site.at(shown.to)
-    return { status: 303, headers: { ...headers, location }, sameOrigin: true }
+    if ("away" in shown) return { status: 303, headers: { ...headers, location: shown.away }, sameOrigin: true }
+    return redirect(site, shown.to, shown.headers)
   }
 
-  return (method: "GET" | "POST", path: string, operation: string, handler: Handler): PlainRoute => ({
+  return (
+    method: "GET" | "POST",
+    path: string,
+    operation: string,
+    handler: Handler,
+    { fromElsewhere = false }: RouteOptions = {}
+  ): PlainRoute => ({
     kind: "plain",
     method,
     path,
@@ -152,16 +188,21 @@ export const makeRoute = (site: Site) => {
     answer: (params, request) =>
       Effect.gen(function* () {
         if (!site.isSafe) return htmlAnswer(site, unsafe(site), 403)
+        if (isExposed(site, request)) return htmlAnswer(site, exposed(site), 403)
         const known = formTokenOf(request)
         if (method === "GET") {
           const elsewhere = canonical(site, request)
-          if (elsewhere !== undefined) return { status: 303, headers: { ...headersOf(site), location: elsewhere } }
+          if (elsewhere !== undefined) return redirect(site, elsewhere)
           const token = known ?? newFormToken()
           const shown = yield* handler(visitOf(site, params, request, token, new Map()))
           return answerOf(shown, known === undefined ? formCookie(token) : {})
         }
+        if (fromElsewhere) {
+          const fields = yield* readFields(request, foreignBodyLimit)
+          return answerOf(yield* handler(visitOf(site, params, request, known ?? newFormToken(), fields)), {})
+        }
         if (!isOwn(site, request)) return yield* foreign
-        const fields = yield* readFields(request)
+        const fields = yield* readFields(request, requestLimits.form)
         const sent = isJson(request) ? request.header("x-lectern-form") : fields.get("token")
         if (known === undefined || sent !== known) return yield* foreign
         return answerOf(yield* handler(visitOf(site, params, request, known, fields)), {})
@@ -169,7 +210,7 @@ export const makeRoute = (site: Site) => {
         Effect.catchAll((failure) => {
           const answer = failureAnswer(failure)
           if (isJson(request)) return Effect.succeed({ ...answer, headers: { ...answer.headers, ...headersOf(site) } })
-          return Effect.succeed(htmlAnswer(site, failureView(failure.message), answer.status))
+          return Effect.succeed(htmlAnswer(site, failureView(failure.message), answer.status, answer.headers))
         })
       )
   })

@@ -25,5 +25,3 @@ export const Pages = Schema.Struct({
 }).annotations({ identifier: "Pages", description: "A tree of pages, without their bodies." })
 /** A list of files. */
 export const FileList = list(File).annotations({ identifier: "FileList" })
-/** How many bytes a batch of changes may have. */
-export const batchLimit = 32 * 1024 * 1024

@@ -14,11 +14,12 @@ import { SpaceId } from "@lectern/core/spaces/Space"
 import { Schema } from "effect"
 import { get, post } from "../declaration/Endpoint.js"
 import { BodyLimit, OpenToVisitors, TakesRestOfPath } from "../dispatcher/Annotations.js"
+import { requestLimits } from "../dispatcher/Limits.js"
 import { ConflictError, PreconditionFailedError, ReadErrors, WriteErrors } from "../errors/WireError.js"
 import { IfMatch } from "../params/HeaderParams.js"
 import { RestOfPath, segment } from "../params/PathParams.js"
 import { listParams } from "../params/QueryParams.js"
-import { batchLimit, ChangesParams, ContentQuery, FileList, FilesQuery, PageQuery, Pages } from "./ContentShapes.js"
+import { ChangesParams, ContentQuery, FileList, FilesQuery, PageQuery, Pages } from "./ContentShapes.js"
 
 const SpacePath = Schema.Struct({ spaceId: segment(SpaceId) })
 const FilePath = Schema.Struct({ ...SpacePath.fields, fileId: segment(FileId) })
@@ -60,7 +61,7 @@ export class SpaceContentApi extends HttpApiGroup.make("space-content")
       "Change the content of a space",
       "Applies a batch of changes in order, as one revision or not at all. The body may have up to 32 MB. Returns what each change did."
     )
-      .annotate(BodyLimit, batchLimit)
+      .annotate(BodyLimit, requestLimits.batch)
       .setPath(SpacePath)
       .setHeaders(IfMatch)
       .setPayload(ContentBatch)

@@ -39,6 +39,7 @@ export const metricsRoute = (token?: Redacted.Redacted): Effect.Effect<PlainRout
       method: "GET",
       path: "/metrics",
       operation: "metrics",
+      unlimited: true,
       answer: (_, request) => {
         if (token === undefined) return answer
         const sent = bearerToken(request.header("authorization"))

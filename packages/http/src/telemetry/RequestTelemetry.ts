@@ -5,7 +5,6 @@ import { spanned } from "@lectern/core/internal/telemetry/Spans"
 import { Effect, Exit, FiberRef, HashMap } from "effect"
 import type { Answer, HttpRequest } from "../dispatcher/Exchange.js"
 import { type Failure, outcomeOf } from "../dispatcher/Failures.js"
-import type { Limiter } from "../dispatcher/RateLimit.js"
 import type { Route } from "../dispatcher/Route.js"
 import { statuses } from "../errors/WireError.js"
 import { callerSpan } from "./TraceParent.js"
@@ -36,8 +35,6 @@ export interface MeasuredRequest {
 /** What measures requests. */
 export interface RequestTelemetry {
   readonly begin: (request: HttpRequest, method: string) => MeasuredRequest
-  /** Counts what a limiter refuses. */
-  readonly limiter: (limiter: Limiter) => Limiter
 }
 
 const statusOf = (exit: Exit.Exit<Answer, Failure>): number => {
@@ -84,17 +81,11 @@ const begin: RequestTelemetry["begin"] = ({ header }, method) => {
       ended = true
       inFlight.change(-1)
       requests(1, operation, String(status))
+      if (status === 429) rateLimited(1)
       durations((performance.now() - since) / 1000, operation)
     }
   }
 }
 
 /** Measures requests by Effect's tracer and metrics. */
-export const requestTelemetry: RequestTelemetry = {
-  begin,
-  limiter: (limiter) => (key, now) => {
-    const allowance = limiter(key, now)
-    if (allowance.exceeded !== undefined) rateLimited(1)
-    return allowance
-  }
-}
+export const requestTelemetry: RequestTelemetry = { begin }

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
-import { envelope, failure, json, serve } from "./fake.js"
+import { envelope, failure, json, limiterOf, serve } from "./fake.js"
 
 describe("tokens", () => {
   const { fetch } = serve()
@@ -147,7 +147,7 @@ describe("compression", () => {
 
 describe("rate limit", () => {
   it("refuses a token above its limit until the window ends, and others not", async () => {
-    const { fetch } = serve({ rateLimit: { limit: 2, windowSeconds: 3600 } })
+    const { fetch } = serve({ limiter: limiterOf({ token: { limit: 2, windowSeconds: 3600 } }) })
     const first = await fetch("/v1/things")
     expect(first.headers.get("x-ratelimit-limit")).toBe("2")
     expect(first.headers.get("x-ratelimit-remaining")).toBe("1")

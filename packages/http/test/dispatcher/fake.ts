@@ -1,7 +1,11 @@
 /** A small API of its own, with every kind of operation, for the tests of the dispatcher. */
 import { HttpApi, HttpApiGroup } from "@effect/platform"
-import { Actor, user } from "@lectern/core/access/Actor"
+import { Actor } from "@lectern/core/access/Actor"
+import { ApiTokenId } from "@lectern/core/api-tokens/ApiToken"
 import { Conflict, Forbidden, notFound, Unauthenticated, Unavailable } from "@lectern/core/errors/Errors"
+import * as LeaseRepository from "@lectern/core/rate-limits/LeaseRepository"
+import type { Limits } from "@lectern/core/rate-limits/RateLimit"
+import { RateLimits, service as rateLimits } from "@lectern/core/rate-limits/RateLimits"
 import { optional } from "@lectern/core/schema/Input"
 import { text } from "@lectern/core/schema/Text"
 import { UserId } from "@lectern/core/users/User"
@@ -11,11 +15,13 @@ import { BodyLimit, TakesRestOfPath } from "@lectern/http/dispatcher/Annotations
 import { gzipWithStream } from "@lectern/http/dispatcher/Compression"
 import * as Dispatcher from "@lectern/http/dispatcher/Dispatcher"
 import type { GroupHandlers } from "@lectern/http/dispatcher/Handlers"
+import { makeLimiter } from "@lectern/http/dispatcher/RateLimit"
 import type { PlainRoute } from "@lectern/http/dispatcher/Route"
 import { compile } from "@lectern/http/dispatcher/RouteTable"
 import { RestOfPath, Segment } from "@lectern/http/params/PathParams"
 import { BooleanParam, listParams } from "@lectern/http/params/QueryParams"
 import { webHandler } from "@lectern/http/WebHandler"
+import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
 import { Effect, Layer, Logger, LogLevel, Redacted, Schema } from "effect"
 import { logged } from "../../../../vitest.log-lines.js"
 
@@ -129,6 +135,16 @@ const bytes: PlainRoute = {
   answer: () => Effect.succeed({ status: 200, body: new Uint8Array([1, 2, 3]), contentType: "image/png" })
 }
 
+/** What counts requests by some limits, over a storage of its own. */
+export const limiterOf = (limits: Limits) =>
+  Effect.runSync(
+    Effect.map(RateLimits, (service) => makeLimiter(service, limits)).pipe(
+      Effect.provide(
+        rateLimits.layer.pipe(Layer.provide(LeaseRepository.service.layer), Layer.provide(MemoryStorage.layer()))
+      )
+    )
+  )
+
 /** A server of the fake API; `log` is everything that it logged. */
 export const serve = (options: Partial<Dispatcher.DispatcherOptions> = {}) => {
   const log: Array<string> = []
@@ -145,7 +161,11 @@ export const serve = (options: Partial<Dispatcher.DispatcherOptions> = {}) => {
     routes: [...compile(FakeApi, handlers(calls)), bytes],
     authenticate: (token) =>
       Redacted.value(token).startsWith("good")
-        ? Effect.succeed(user(UserId.make("ada")))
+        ? Effect.succeed({
+            kind: "user",
+            user: UserId.make("ada"),
+            token: { id: ApiTokenId.make(Redacted.value(token)) }
+          })
         : Effect.fail(new Unauthenticated({ message: "the token is not valid" })),
     runtime,
     gzip: gzipWithStream,

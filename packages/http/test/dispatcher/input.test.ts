@@ -84,7 +84,7 @@ describe("bodies", () => {
   it("refuses what nests however deep with 400", async () => {
     const nested = `${"[".repeat(90_000)}${"]".repeat(90_000)}`
     expect((await failure(await create(json("POST", `{"title":${nested}}`)))).body).toEqual({
-      error: { code: 400, message: "expected at most 100 levels of nesting" }
+      error: { code: 400, message: "body: expected at most 100 levels of nesting" }
     })
   })
 

@@ -1,6 +1,5 @@
 import type { HttpResponse } from "@lectern/http/dispatcher/Exchange"
 import { parseQuery } from "@lectern/http/dispatcher/Query"
-import { makeLimiter } from "@lectern/http/dispatcher/RateLimit"
 import { RestOfPath } from "@lectern/http/params/PathParams"
 import { runs } from "@lectern/storage-testing/runs"
 import { Either, FastCheck as fc, Schema } from "effect"
@@ -75,40 +74,4 @@ describe("queries", () => {
       ),
       tries()
     ))
-})
-
-describe("the limiter", () => {
-  const minute = 60_000
-
-  it("allows each key its limit in each window", () =>
-    fc.assert(
-      fc.property(
-        fc.integer({ min: 0, max: 5 }),
-        fc.array(fc.tuple(fc.constantFrom("a", "b"), fc.nat(2 * minute))),
-        (limit, calls) => {
-          const limiter = makeLimiter({ limit, windowSeconds: 60 })
-          const counts = new Map<string, number>()
-          for (const [key, at] of calls.toSorted((x, y) => x[1] - y[1])) {
-            const window = `${key} ${Math.floor(at / minute)}`
-            counts.set(window, (counts.get(window) ?? 0) + 1)
-            const { exceeded, headers } = limiter(key, at)
-            expect(exceeded === undefined).toBe(counts.get(window)! <= limit)
-            expect(headers["x-ratelimit-remaining"]).toBe(String(Math.max(0, limit - counts.get(window)!)))
-            const end = (Math.floor(at / minute) + 1) * minute
-            expect(headers["x-ratelimit-reset"]).toBe(String(end / 1000))
-            if (exceeded !== undefined) expect(at + exceeded.retryAfter * 1000).toBeGreaterThanOrEqual(end)
-          }
-        }
-      ),
-      tries()
-    ))
-
-  it("forgets its oldest keys rather than grow without end", () => {
-    const limiter = makeLimiter({ limit: 1, windowSeconds: 60 })
-    const allowed = (key: string) => limiter(key, 0).exceeded === undefined
-    expect([allowed("first"), allowed("first")]).toEqual([true, false])
-    for (let i = 0; i < 100_000; i++) limiter(`key ${i}`, 0)
-    expect(allowed("first")).toBe(true)
-    expect(allowed("key 99999")).toBe(false)
-  })
 })

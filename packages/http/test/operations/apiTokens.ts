@@ -80,6 +80,19 @@ export const apiTokens: Readonly<Record<string, Operation>> = {
     failures: { 400: malformed, 403: { as: "rex" }, 404: { path: unknown }, 409: never.noState },
     more: [{ body: () => ({}) }, { body: () => ({ expires: null, spaces: null, sso: true }) }]
   },
+  rotateOrganizationToken: {
+    method: "POST",
+    path: within(service, "/rotate"),
+    status: 201,
+    body: () => ({ overlap: 3600 }),
+    failures: {
+      400: { body: () => ({ overlap: -1 }) },
+      403: { as: "rex" },
+      404: { path: within(unknown, "/rotate") },
+      409: "only a token of a person comes from the configuration"
+    },
+    more: [{ body: () => ({}) }, { body: () => ({ overlap: 0 }) }]
+  },
   deleteOrganizationToken: {
     method: "DELETE",
     path: service,

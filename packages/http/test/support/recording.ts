@@ -78,7 +78,7 @@ const recordFailures = async (): Promise<Recorded["failures"]> => {
   found[503] = await body(world.ask("GET", list))
   world.fail("broken")
   found[500] = await body(world.ask("GET", list))
-  const strict = await makeWorldOf(engine(), { rateLimit: { limit: 0, windowSeconds: 60 } })
+  const strict = await makeWorldOf(engine(), { limits: { token: { limit: 0, windowSeconds: 60 } } })
   found[429] = await body(strict.world.ask("GET", list))
   return found
 }

@@ -286,7 +286,7 @@ const fill = async (lectern: Lectern.Lectern): Promise<Pick<World, "ids" | "toke
 }
 
 /** Where the ids and the time of an engine come from. */
-export type EngineOptions = Pick<Lectern.Options, "clock" | "ids">
+export type EngineOptions = Pick<Lectern.Options, "clock" | "ids" | "passwords">
 
 /** Typst in the process of the tests, since starting one for each document takes a hundred times as long. */
 const pdf = Layer.succeed(PdfRenderer, {

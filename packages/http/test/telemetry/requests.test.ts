@@ -8,7 +8,7 @@ import { describe, expect, it } from "vitest"
 import { logged, secretIn } from "../../../../vitest.log-lines.js"
 import { keepSpans } from "../../../../vitest.spans.js"
 import { rise } from "../../../core/test/telemetry/numbers.js"
-import { serve } from "../dispatcher/fake.js"
+import { limiterOf, serve } from "../dispatcher/fake.js"
 
 const traced = (options: Parameters<typeof serve>[0] = {}) => {
   const { layer, spans } = keepSpans()
@@ -144,7 +144,7 @@ describe("requests", () => {
   })
 
   it("are counted when the limit of their token refuses them", async () => {
-    const { fetch } = traced({ rateLimit: { limit: 2, windowSeconds: 3600 } })
+    const { fetch } = traced({ limiter: limiterOf({ token: { limit: 2, windowSeconds: 3600 } }) })
     const refusals = await rise(metrics.httpRateLimited, async () => {
       for (let i = 0; i < 5; i++) await fetch("/v1/things/a")
     })

@@ -118,6 +118,7 @@ export const model: Readonly<Record<string, Entry>> = {
   listOrganizationTokens: organization("admin"),
   createOrganizationToken: organization("admin", body({ label: "Made" })),
   updateOrganizationToken: organization("admin", empty),
+  rotateOrganizationToken: organization("admin", empty),
   deleteOrganizationToken: organization("admin"),
 
   getOrganizationById: organization("member"),

@@ -15,6 +15,13 @@ export const parseRanges = (text: string): ReadonlyArray<AddressRange> | undefin
   return parts.every((part) => ipaddr.isValidCIDR(part)) ? parts.map((part) => ipaddr.parseCIDR(part)) : undefined
 }
 
+/** Whether an address is in one of the ranges; an IPv4 address that is written as IPv6 counts as itself. */
+export const isWithin = (text: string, ranges: ReadonlyArray<AddressRange>): boolean => {
+  if (!ipaddr.isValid(text)) return false
+  const address = ipaddr.process(text)
+  return ranges.some(([range, bits]) => range.kind() === address.kind() && address.match(range, bits))
+}
+
 /** The IPv4 address that an IPv6 address only stands for: a mapped one, or one of NAT64's well-known prefix. */
 const standsFor = (address: ipaddr.IPv6): ipaddr.IPv4 | undefined => {
   const { parts } = address

@@ -1,5 +1,6 @@
 /** Texts as data for the template, cut at the emoji in them, which are pictures. */
-import { emojiOf, emojiPattern, emojis } from "./Emojis.js"
+import { emojiOf } from "@lectern/core/internal/content/EmojiText"
+import { emojiPattern, emojis } from "./Emojis.js"
 import { breakable } from "./Words.js"
 
 /** Plain data for the template. */

@@ -3,8 +3,9 @@ import { describe, expect, it } from "@effect/vitest"
 import type { Asked } from "@lectern/core/access/Actor"
 import { Accounts } from "@lectern/core/accounts/Accounts"
 import { Credentials } from "@lectern/core/accounts/Credentials"
+import { delayAfter } from "@lectern/core/rate-limits/Delays"
 import { Sessions } from "@lectern/core/sessions/Sessions"
-import { delayAfter } from "@lectern/core/sign-in/Attempts"
+import { ownRule } from "@lectern/core/sign-in/Attempts"
 import { SignIn } from "@lectern/core/sign-in/SignIn"
 import { Storage } from "@lectern/core/storage/Storage"
 import { Users } from "@lectern/core/users/Users"
@@ -99,7 +100,7 @@ describe.each(storages)("signing in over $name", ({ layer }) => {
       for (const email of ["ada@example.com", "nobody@example.com"]) {
         for (let failures = 1; failures <= 6; failures++) {
           expect(yield* outcome(signIn(email, "wrong"))).toBe("Unauthenticated")
-          const delay = delayAfter(failures)
+          const delay = delayAfter(failures, ownRule)
           if (delay === 0) continue
           yield* TestClock.adjust(delay - 1)
           expect(yield* outcome(signIn(email, password))).toBe("RateLimited")

@@ -18,15 +18,20 @@ const plain = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, plain(each)]))
 }
 
+const rangesOf = (ranges: Settings["fetchAllow"]): ReadonlyArray<string> =>
+  ranges.map(([address, bits]) => `${address}/${bits}`)
+
 /** The settings as an event tells them: without secrets, and addresses without their queries, which may hold some. */
 export const recordable = ({
   auditUrl,
   fetchAllow,
   logLevel,
+  trustedProxies,
   ...settings
 }: Settings): Readonly<Record<string, unknown>> => ({
   ...Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, plain(value)])),
-  fetchAllow: fetchAllow.map(([address, bits]) => `${address}/${bits}`),
+  fetchAllow: rangesOf(fetchAllow),
+  trustedProxies: rangesOf(trustedProxies),
   logLevel: logLevel.label,
   ...(auditUrl !== undefined && { auditUrl: nameOf(auditUrl) })
 })

@@ -41,6 +41,7 @@ const serving = {
   "user-organizations": setting("userOrganizations"),
   "organization-members": setting("organizationMembers"),
   "organization-spaces": setting("organizationSpaces"),
+  "organization-bytes": setting("organizationBytes"),
   "user-uploads": setting("userUploads"),
   "user-upload-size": setting("userUploadBytes"),
   "organization-uploads": setting("organizationUploads"),
@@ -58,6 +59,11 @@ const serving = {
   "openid-label": setting("openIdLabel"),
   "openid-domains": setting("openIdDomains"),
   "openid-issuers": setting("openIdIssuers"),
+  "saml-key-file": setting("samlKeyFile"),
+  "trusted-proxies": setting("trustedProxies"),
+  "token-rate": setting("tokenRate"),
+  "account-rate": setting("accountRate"),
+  "address-rate": setting("addressRate"),
   "otlp-endpoint": setting("otlpEndpoint"),
   "otlp-headers": setting("otlpHeaders"),
   "service-name": setting("serviceName"),
@@ -176,6 +182,17 @@ export const commands = {
       ...workspace
     }
   },
+  "user erase": {
+    summary: "Erase a user for good.",
+    about:
+      "Credentials, tokens, memberships, name and e-mail address are removed, and the address is free again. What the user wrote stays, as that of a deleted user. The last administrator of the server or of an organization cannot be erased.",
+    args: { user: { value: "user", description: "Id or e-mail address of the user." } },
+    options: {
+      yes: { description: "Do it. Without this option the command only says whom it would erase." },
+      ...json,
+      ...workspace
+    }
+  },
   "access explain": {
     summary: "Show which level a member has on something, and why.",
     about: "Names the rule that decides, and those that it overrules or that say nothing.",
@@ -216,7 +233,7 @@ export const commands = {
     summary: "Make a token that takes the place of another, and print it.",
     args: { id: { value: "token", description: "The token's id, from the list." } },
     options: {
-      user: tokenOwner.user,
+      ...tokenOwner,
       overlap: { value: "seconds", description: "For how long the old one goes on working (default 86400, a day)." },
       ...json,
       ...workspace
@@ -242,6 +259,24 @@ export const commands = {
       ...json,
       ...workspace
     }
+  },
+  "keys list": {
+    summary: "List the keys that encrypt secrets.",
+    args: {},
+    options: { ...json, ...workspace }
+  },
+  "keys rotate": {
+    summary: "Make a new key, and encrypt all secrets with it.",
+    about:
+      "A server may be running at the same time: it uses the new key at once. Where this is interrupted, the server or lectern keys drop goes on.",
+    args: {},
+    options: { ...json, ...workspace }
+  },
+  "keys drop": {
+    summary: "Remove the keys that no secret needs any more.",
+    about: "Backups from before need them: keep a copy.",
+    args: {},
+    options: { ...json, ...workspace }
   },
   purge: {
     summary: "Permanently remove what was deleted at least 7 days ago.",
@@ -290,7 +325,8 @@ export type CommandName = keyof typeof commands
 export const groups: Readonly<Record<string, string>> = {
   user: "Manage users.",
   access: "Explain who may do what.",
-  token: "Manage API tokens."
+  token: "Manage API tokens.",
+  keys: "Manage the keys that encrypt secrets."
 }
 
 /** What the program is. */

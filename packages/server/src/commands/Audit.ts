@@ -8,8 +8,8 @@ import { columns, note, print, printJson } from "../output/Output.js"
 import { inWorkspace } from "../workspace/Workspace.js"
 
 /** What changed, in a few words. */
-const changes = ({ after, before, count }: AuditEvent): string => {
-  if (count !== undefined) return `${count} times`
+const changes = ({ after, before, count, reason }: AuditEvent): string => {
+  if (count !== undefined) return [reason ?? "", `${count} times`].filter((part) => part !== "").join(", ")
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return names
     .map((name) => {

@@ -85,16 +85,27 @@ export const list: Handler<"token list"> = ({ json, organization, user }, settin
       )
 
 /** `lectern token rotate <token>`: the new token, alone, on stdout. */
-export const rotate: Handler<"token rotate"> = ({ id, json, overlap, user }, settings) =>
-  inAccounts(
+export const rotate: Handler<"token rotate"> = ({ id, json, organization, overlap, user }, settings) => {
+  const input = overlap === undefined ? {} : { overlap: Number(overlap) }
+  if (organization !== undefined) {
+    return inWorkspace(
+      settings,
+      Effect.gen(function* () {
+        const tokens = yield* ServiceTokens
+        const made = yield* tokens.rotate(OrganizationId.make(organization), ApiTokenId.make(id), input)
+        yield* printCreated(made, json)
+      })
+    )
+  }
+  return inAccounts(
     settings,
     Effect.gen(function* () {
       const owner = yield* chooseUser(user)
       const tokens = yield* ApiTokens
-      const input = overlap === undefined ? {} : { overlap: Number(overlap) }
       yield* printCreated(yield* tokens.rotate(owner, ApiTokenId.make(id), input), json)
     })
   )
+}
 
 const printRevoked = (id: string, json: boolean) => (json ? printJson({ revoked: id }) : note(`Revoked ${id}.`))
 

@@ -93,6 +93,34 @@ export const openIdNames = {
   }
 } as const satisfies Readonly<Record<string, SettingName>>
 
+/** The settings of what callers may do by name. */
+export const limitNames = {
+  trustedProxies: {
+    variable: "LECTERN_TRUSTED_PROXIES",
+    flag: "--trusted-proxies",
+    value: "ranges",
+    description: "Proxies that say where requests come from, as comma-separated CIDRs (default: none)."
+  },
+  tokenRate: {
+    variable: "LECTERN_TOKEN_RATE",
+    flag: "--token-rate",
+    value: "count",
+    description: "Requests a minute with one token (default 10000; 0: any number)."
+  },
+  accountRate: {
+    variable: "LECTERN_ACCOUNT_RATE",
+    flag: "--account-rate",
+    value: "count",
+    description: "Requests a minute with all tokens of one user (default 20000; 0: any number)."
+  },
+  addressRate: {
+    variable: "LECTERN_ADDRESS_RATE",
+    flag: "--address-rate",
+    value: "count",
+    description: "Requests a minute from one network address (default 60000; 0: any number)."
+  }
+} as const satisfies Readonly<Record<string, SettingName>>
+
 /** The settings by name, with the variable and the flag that set each; the table in the manual is this one. */
 export const names = {
   host: {
@@ -225,6 +253,12 @@ export const names = {
     value: "count",
     description: "How many spaces one organization may have (default: any number)."
   },
+  organizationBytes: {
+    variable: "LECTERN_ORGANIZATION_BYTES",
+    flag: "--organization-bytes",
+    value: "bytes",
+    description: "How many bytes of texts and files one organization may store (default: any number)."
+  },
   diskReserve: {
     variable: "LECTERN_DISK_RESERVE",
     flag: "--disk-reserve",
@@ -242,6 +276,13 @@ export const names = {
     flag: "--mail-from",
     value: "address",
     description: "Address that mail comes from (default: lectern@ and the host of the base address)."
+  },
+  samlKeyFile: {
+    variable: "LECTERN_SAML_KEY_FILE",
+    flag: "--saml-key-file",
+    value: "file",
+    description:
+      "PEM file with the key and certificate that sign requests to SAML providers (default: none are signed)."
   },
   secondFactor: {
     variable: "LECTERN_SECOND_FACTOR",
@@ -275,6 +316,7 @@ export const names = {
     description: "How many days audit events are kept (default 365; 0: for ever)."
   },
   ...openIdNames,
+  ...limitNames,
   ...telemetryNames,
   logLevel: {
     variable: "LECTERN_LOG_LEVEL",

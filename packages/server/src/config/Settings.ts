@@ -4,6 +4,7 @@ import { resolve } from "node:path"
 import { defaultFileLimits } from "@lectern/core/blobs/FileLimits"
 import { largestPage, pageBounds } from "@lectern/core/internal/markdown/TextBounds"
 import type { QuotasValue } from "@lectern/core/quotas/Quotas"
+import { defaultLimits, type Limits, type RateLimit } from "@lectern/core/rate-limits/RateLimit"
 import { type SignInRulesValue, signInRules } from "@lectern/core/sessions/SignInRules"
 import { type AddressRange, parseRanges } from "@lectern/node/internal/outbound/Addresses"
 import { Duration, Either, LogLevel, Redacted } from "effect"
@@ -54,12 +55,15 @@ export interface Settings {
   readonly userOrganizations: number | undefined
   readonly organizationMembers: number | undefined
   readonly organizationSpaces: number | undefined
+  readonly organizationBytes: number | undefined
   /** How many bytes of the disk files leave free. */
   readonly diskReserve: number
   /** The mail server, with what it needs of a user; without it no mail is sent. */
   readonly smtpUrl: Redacted.Redacted | undefined
   /** Who mail comes from. */
   readonly mailFrom: string | undefined
+  /** The absolute path of the file with the key that signs requests to SAML providers; none are signed when absent. */
+  readonly samlKeyFile: string | undefined
   /** Whether everybody who signs in needs a second factor. */
   readonly secondFactor: SignInRulesValue["secondFactor"]
   /** The absolute path of the file that audit events are appended to, if any. */
@@ -70,6 +74,10 @@ export interface Settings {
   /** How many days audit events are kept; 0 for ever. */
   readonly auditDays: number
   readonly openId: OpenIdSettings
+  /** Proxies that are believed when they say where a request comes from. */
+  readonly trustedProxies: ReadonlyArray<AddressRange>
+  /** How often a token, an account and an address may call. */
+  readonly limits: Limits
   /** What is measured and where it goes. */
   readonly telemetry: TelemetrySettings
   readonly logLevel: LogLevel.LogLevel
@@ -113,7 +121,7 @@ const secretText = (text: string): Parsed<Redacted.Redacted> =>
     ? Either.right(Redacted.make(text))
     : Either.left("expected 16 to 512 printable ASCII characters without spaces")
 
-const fetchAllow = (text: string): Parsed<ReadonlyArray<AddressRange>> =>
+const ranges = (text: string): Parsed<ReadonlyArray<AddressRange>> =>
   Either.fromNullable(parseRanges(text), () => "expected comma-separated CIDRs such as 10.0.0.0/8")
 
 const minutes = (text: string): Parsed<Duration.Duration> =>
@@ -131,12 +139,22 @@ const count = (text: string): Parsed<number> =>
     ? Either.right(Number(text))
     : Either.left("expected a number from 1 to 1000000")
 
+const rate = (text: string): Parsed<RateLimit | undefined> =>
+  /^\d{1,9}$/.test(text)
+    ? Either.right(Number(text) === 0 ? undefined : { limit: Number(text), windowSeconds: 60 })
+    : Either.left("expected a number of requests a minute, or 0 for any number")
+
 const megabytes =
   (least: number) =>
   (text: string): Parsed<number> =>
     /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= 100_000_000
       ? Either.right(Number(text) * 1024 * 1024)
       : Either.left(`expected a number of megabytes from ${least} to 100000000`)
+
+const bytes = (text: string): Parsed<number> =>
+  /^[1-9]\d{0,14}$/.test(text)
+    ? Either.right(Number(text))
+    : Either.left("expected a number of bytes from 1 to 999999999999999")
 
 const organizationCreators = (text: string): Parsed<Settings["organizationCreators"]> =>
   text === "administrators" || text === "everyone"
@@ -221,7 +239,7 @@ export const parseSettings = (flags: Flags, environment: Environment): Either.Ei
     blobs: read("blobs", blobs, "database"),
     keyFile: read<string | undefined>("keyFile", path, undefined),
     adminToken: read<Redacted.Redacted | undefined>("adminToken", secretText, undefined),
-    fetchAllow: read("fetchAllow", fetchAllow, []),
+    fetchAllow: read("fetchAllow", ranges, []),
     purgeInterval: read("purgeInterval", minutes, Duration.hours(1)),
     openapiRefresh: read("openapiRefresh", minutes, Duration.hours(6)),
     maxPageBytes: read("maxPageBytes", pageBytes, pageBounds.bytes),
@@ -234,15 +252,23 @@ export const parseSettings = (flags: Flags, environment: Environment): Either.Ei
     userOrganizations: read<number | undefined>("userOrganizations", count, undefined),
     organizationMembers: read<number | undefined>("organizationMembers", count, undefined),
     organizationSpaces: read<number | undefined>("organizationSpaces", count, undefined),
+    organizationBytes: read<number | undefined>("organizationBytes", bytes, undefined),
     diskReserve: read("diskReserve", megabytes(0), defaultFileLimits.diskReserve),
     smtpUrl: read<Redacted.Redacted | undefined>("smtpUrl", smtpUrl, undefined),
     mailFrom: read<string | undefined>("mailFrom", mailFrom, undefined),
+    samlKeyFile: read<string | undefined>("samlKeyFile", path, undefined),
     secondFactor: read("secondFactor", secondFactor, signInRules.secondFactor),
     auditLog: read<string | undefined>("auditLog", path, undefined),
     auditUrl: read<string | undefined>("auditUrl", auditUrl, undefined),
     auditSecret: read<Redacted.Redacted | undefined>("auditSecret", secretText, undefined),
     auditDays: read("auditDays", days, 365),
     openId: parseOpenId(read),
+    trustedProxies: read("trustedProxies", ranges, []),
+    limits: Either.all({
+      token: read("tokenRate", rate, defaultLimits.token),
+      account: read("accountRate", rate, defaultLimits.account),
+      address: read("addressRate", rate, defaultLimits.address)
+    }),
     telemetry: parseTelemetry(read, standard),
     logLevel: read("logLevel", logLevel, LogLevel.Info)
   })

@@ -12,6 +12,7 @@ import type { Duplex } from "node:stream"
 import type { HttpRequest, HttpResponse } from "@lectern/http/internal/dispatcher/Exchange"
 import { envelope } from "@lectern/http/internal/dispatcher/Failures"
 import { makeFinish } from "@lectern/http/internal/dispatcher/Finish"
+import { requestLimits } from "@lectern/http/internal/dispatcher/Limits"
 import { makeRequestIds } from "@lectern/http/internal/dispatcher/RequestId"
 import { continueWhenRead } from "@lectern/http/internal/node/HandleListener"
 
@@ -76,26 +77,44 @@ const malformed: Readonly<Record<string, readonly [number, string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, "the request took too long to arrive"]
 }
 
+/** Whether the bytes that were too many are those of the first line, which has not ended. */
+const isFirstLine = (packet: Buffer | undefined): boolean =>
+  packet !== undefined && /^[A-Z-]+ [^\r\n]*$/.test(packet.toString("latin1"))
+
+/** What was wrong with a request that could not be read. */
+const problemOf = ({ code = "", rawPacket }: ClientError): readonly [number, string] =>
+  code === "HPE_HEADER_OVERFLOW" && isFirstLine(rawPacket)
+    ? [414, "the address is too long"]
+    : (malformed[code] ?? [400, "the request is not well-formed HTTP"])
+
+/** What `node:http` says of a request that it could not read. */
+interface ClientError extends NodeJS.ErrnoException {
+  readonly rawPacket?: Buffer
+}
+
 /** The answers that are on their way, by the socket that they go to. */
 const answering = new WeakMap<Duplex, ServerResponse>()
 
 /** Answers what is not HTTP; a connection on which an answer has begun can only be cut off. */
-const onClientError = (error: NodeJS.ErrnoException, socket: Duplex): void => {
+const onClientError = (error: ClientError, socket: Duplex): void => {
   const begun = answering.get(socket)
   if (error.code === "ECONNRESET" || !socket.writable || (begun?.headersSent === true && !begun.writableEnded)) {
     socket.destroy()
     return
   }
-  const [code, message] = malformed[error.code ?? ""] ?? [400, "the request is not well-formed HTTP"]
+  const [code, message] = problemOf(error)
   refuseSocket(socket, refusal(undefined, code, message))
 }
 
 /** A server that answers every request with the envelope of errors, whatever the protocol finds wrong with it. */
 export const protocolServer = (options: ServerOptions, listener: RequestListener): Server => {
-  const server = createServer({ ...options, requireHostHeader: false })
+  const server = createServer({ maxHeaderSize: requestLimits.headerBytes, ...options, requireHostHeader: false })
+  server.maxHeadersCount = requestLimits.headers + 1
   const checked: RequestListener = (request, response) => {
     answering.set(request.socket, response)
-    if (request.headers.host === undefined && request.httpVersion === "1.1") {
+    if (request.rawHeaders.length / 2 > requestLimits.headers) {
+      refuse(request, response, 431, `there are more than ${requestLimits.headers} headers`)
+    } else if (request.headers.host === undefined && request.httpVersion === "1.1") {
       refuse(request, response, 400, "host: the header is missing")
     } else listener(request, response)
   }

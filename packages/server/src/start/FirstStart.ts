@@ -3,14 +3,18 @@ import { Actor, user as asUser, system } from "@lectern/core/access/Actor"
 import { ApiTokens } from "@lectern/core/api-tokens/ApiTokens"
 import { tokenText } from "@lectern/core/api-tokens/TokenText"
 import { Ids } from "@lectern/core/ids/Ids"
+import { SitePages } from "@lectern/core/internal/site-reading/SitePages"
 import type { OrganizationId } from "@lectern/core/organizations/Organization"
 import { Organizations } from "@lectern/core/organizations/Organizations"
+import { Sites } from "@lectern/core/sites/Sites"
+import type { SpaceId } from "@lectern/core/spaces/Space"
 import { Spaces } from "@lectern/core/spaces/Spaces"
 import { Storage } from "@lectern/core/storage/Storage"
 import type { UserId } from "@lectern/core/users/User"
 import { Users } from "@lectern/core/users/Users"
 import { Effect, Option, Redacted } from "effect"
 import type { Settings } from "../config/Settings.js"
+import { manual } from "../Location.js"
 import { note } from "../output/Output.js"
 import { withTime } from "../output/Steps.js"
 import { administratorEmail } from "../workspace/ChooseUser.js"
@@ -62,6 +66,28 @@ const furnish = Effect.fnUntraced(function* (settings: Settings) {
   return { id, organization: organization.id }
 })
 
+/** The name of the site at which the manual is published. */
+const manualSite = "manual"
+
+/** Publishes the manual for everybody, where it is not published yet. */
+const publishManual = Effect.fnUntraced(function* (organization: OrganizationId, space: SpaceId) {
+  const sites = yield* Sites
+  const { items } = yield* sites.list(organization, { limit: 1 })
+  const site = items[0] ?? (yield* sites.create(organization, { title: "Lectern", spaces: [space] }))
+  if (site.published) return
+  yield* sites.update(organization, site.id, { basename: manualSite })
+  yield* sites.publish(organization, site.id)
+})
+
+/**
+ * The site that is shown at the root, by its name: the manual, as long as everybody may read it. A site of somebody else
+ * that has the same name is not the manual: that was made by the program.
+ */
+export const homeSite = Effect.map(
+  Effect.flatMap(SitePages, (pages) => pages.find(manualSite)),
+  (found) => (found?.visibility === "public" && found.createdBy === undefined ? manualSite : undefined)
+)
+
 /** The docs as the first space of an organization. What has a space already keeps it as it is: imports are all or nothing. */
 const fill = Effect.fnUntraced(function* (settings: Settings, docs: string, organization: OrganizationId) {
   const { items } = yield* Effect.flatMap(Spaces, (spaces) => spaces.list(organization, { limit: 1 }))
@@ -71,6 +97,10 @@ const fill = Effect.fnUntraced(function* (settings: Settings, docs: string, orga
     importAs(organization, "Lectern", docs, layoutLimits(settings))
   )
   for (const problem of problems) yield* note(problemText(problem))
+  // Docs of somebody else are theirs to publish.
+  if (docs !== manual) return
+  const [made] = (yield* Effect.flatMap(Spaces, (spaces) => spaces.list(organization, { limit: 1 }))).items
+  if (made !== undefined) yield* publishManual(organization, made.id)
 })
 
 /**

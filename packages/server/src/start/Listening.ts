@@ -1,6 +1,7 @@
 /** A listening socket whose requests are taken over when there is something to answer them. */
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
+import { requestTimes } from "@lectern/http/internal/dispatcher/Limits"
 import { Effect, type Scope } from "effect"
 import type { Settings } from "../config/Settings.js"
 import { protocolServer, refuse } from "../http/Protocol.js"
@@ -36,7 +37,10 @@ const listening = (
   listener: RequestListener
 ): Effect.Effect<Server, Failed | WrongUsage> =>
   Effect.async((resume) => {
-    const server = protocolServer({ keepAliveTimeout: 65_000, headersTimeout: 60_000, requestTimeout: 0 }, listener)
+    const server = protocolServer(
+      { keepAliveTimeout: 65_000, headersTimeout: requestTimes.headers, requestTimeout: 0 },
+      listener
+    )
     const failed = (error: NodeJS.ErrnoException): void =>
       resume(problem(error.code, error.message, { host, port, choice }))
     server.once("error", failed)

@@ -1,8 +1,12 @@
 /** The running server: socket, workspace, first start, requests; and all of it in reverse when it is asked to stop. */
+import { Actor, system } from "@lectern/core/access/Actor"
 import { loadAll } from "@lectern/core/internal/loading/Lazy"
 import { isSafeForSignIn } from "@lectern/core/internal/urls/SignInOrigin"
 import { gzip, handleListener } from "@lectern/http/internal/node/HandleListener"
 import * as LecternHttp from "@lectern/http/LecternHttp"
+import { isWithin } from "@lectern/node/internal/outbound/Addresses"
+import { fontAwesome } from "@lectern/reader/node/Icons"
+import * as Reader from "@lectern/reader/Reader"
 import { Effect, Layer } from "effect"
 import { auditing } from "../audit/Auditing.js"
 import type { Settings } from "../config/Settings.js"
@@ -14,13 +18,18 @@ import { showsRequestId } from "../output/Redaction.js"
 import { stepLine } from "../output/Steps.js"
 import { telemetryLayer } from "../telemetry/Exporting.js"
 import { serveMetrics } from "../telemetry/ServeMetrics.js"
+import { missingKeys } from "../workspace/MissingKeys.js"
 import { localBase, makeDataDir } from "../workspace/Place.js"
 import { announce } from "../workspace/RunningServers.js"
 import { administratorLink } from "./AdministratorLink.js"
 import { banner } from "./Banner.js"
-import { firstStart } from "./FirstStart.js"
+import { firstStart, homeSite } from "./FirstStart.js"
 import { listen } from "./Listening.js"
 import { serverLayer } from "./ServerWorkspace.js"
+
+/** Whether a proxy is believed; nobody is where no ranges are set. */
+const trusts = (ranges: Settings["trustedProxies"]) =>
+  ranges.length === 0 ? undefined : (address: string): boolean => isWithin(address, ranges)
 
 /** Serves until it is interrupted. `docs` is the folder that a new workspace starts with, if any. */
 export const serve = (settings: Settings, docs: string | undefined) =>
@@ -42,6 +51,10 @@ export const serve = (settings: Settings, docs: string | undefined) =>
           accessLog: true,
           acceptsRequestId: showsRequestId,
           gzip,
+          hsts: true,
+          limits: settings.limits,
+          trustedProxies: trusts(settings.trustedProxies),
+          pages: yield* Reader.make({ baseUrl: base, home: yield* homeSite, icons: fontAwesome }),
           signIn: { baseUrl: base, mails: settings.smtpUrl !== undefined },
           metricsToken: metricsPort === undefined ? metricsToken : undefined
         })
@@ -55,6 +68,8 @@ export const serve = (settings: Settings, docs: string | undefined) =>
         // The clock of the process began before what came before the program, such as its installation.
         if (administrator?.isNew) yield* note(`${stepLine("Ready", performance.now())}${stderr.isTTY ? "\n" : ""}`)
         yield* banner({ settings, base, address, administrator, link })
+        for (const line of yield* Effect.provideService(missingKeys(settings), Actor, system))
+          yield* Effect.logWarning(line)
         yield* Effect.forkScoped(Effect.ignoreLogged(loadAll))
         yield* resume
         yield* Effect.forkScoped(cleanEvery(settings.purgeInterval))

@@ -4,6 +4,7 @@ import * as Importers from "@lectern/importers/Importers"
 import * as DnsRecords from "@lectern/node/outbound/DnsRecords"
 import * as GuardedFetch from "@lectern/node/outbound/GuardedFetch"
 import * as TypstPdf from "@lectern/node/pdf/TypstPdf"
+import * as NodeSaml from "@lectern/node/saml/NodeSaml"
 import * as Argon2 from "@lectern/node/sign-in/Argon2"
 import * as OpenId from "@lectern/node/sign-in/OpenId"
 import * as Smtp from "@lectern/node/sign-in/Smtp"
@@ -33,6 +34,7 @@ export const outsideWorld = (settings: Settings): Outside => ({
   workers,
   passwords: Argon2.layer(),
   passkeys: WebAuthn.layer,
+  saml: NodeSaml.layer({ keyFile: settings.samlKeyFile }),
   openId: OpenId.layer({ allow: settings.fetchAllow, issuers: believed(settings) }),
   ...(settings.smtpUrl !== undefined && {
     mailer: Smtp.layer({ url: settings.smtpUrl, from: settings.mailFrom ?? defaultSender(settings) })

@@ -61,7 +61,8 @@ const quotas = (settings: Settings) =>
       organizationCreators: settings.organizationCreators,
       ...(settings.userOrganizations !== undefined && { organizationsPerUser: settings.userOrganizations }),
       ...(settings.organizationMembers !== undefined && { membersPerOrganization: settings.organizationMembers }),
-      ...(settings.organizationSpaces !== undefined && { spacesPerOrganization: settings.organizationSpaces })
+      ...(settings.organizationSpaces !== undefined && { spacesPerOrganization: settings.organizationSpaces }),
+      ...(settings.organizationBytes !== undefined && { bytesPerOrganization: settings.organizationBytes })
     })
   )
 

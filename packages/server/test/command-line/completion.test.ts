@@ -37,6 +37,7 @@ describe("completion", () => {
         "user",
         "access",
         "token",
+        "keys",
         "help"
       ]
     ],

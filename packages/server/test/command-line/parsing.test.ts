@@ -22,7 +22,7 @@ const wrong: ReadonlyArray<readonly [line: string, message: string]> = [
   ["token", "token needs a command: create, list, rotate or revoke (see lectern token --help)"],
   ["token crate", 'there is no command "token crate"; did you mean create? (see lectern token --help)'],
   ["token x", 'there is no command "token x": token has create, list, rotate or revoke (see lectern token --help)'],
-  ["user", "user needs a command: add or link (see lectern user --help)"],
+  ["user", "user needs a command: add, link or erase (see lectern user --help)"],
   ["fly --help", 'there is no command "fly" (see lectern --help)'],
   ["help fly", 'there is no command "fly" (see lectern --help)'],
   ["__proto__", 'there is no command "__proto__" (see lectern --help)'],

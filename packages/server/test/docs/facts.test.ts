@@ -5,9 +5,9 @@ import { defaultFileLimits } from "@lectern/core/blobs/FileLimits"
 import { defaultLimits } from "@lectern/core/git-layout/Folder"
 import { defaultZipLimits } from "@lectern/core/git-layout/Zip"
 import { defaultLimit } from "@lectern/core/lists/List"
+import { defaultLimits as defaultRates } from "@lectern/core/rate-limits/RateLimit"
 import { retention } from "@lectern/core/spaces/Retention"
-import { defaultBodyLimit } from "@lectern/http/dispatcher/JsonBody"
-import { defaultRateLimit } from "@lectern/http/dispatcher/RateLimit"
+import { requestLimits } from "@lectern/http/dispatcher/Limits"
 import { statuses } from "@lectern/http/errors/WireError"
 import { describe, expect, it } from "vitest"
 import { names } from "../../src/config/SettingNames.js"
@@ -47,7 +47,7 @@ describe("what the manual states", () => {
     const shown = firstCells("docs/http.md").filter((cell) => /^\d+$/.test(cell))
     const ofProtocol = [408, 417, 431]
     expect(shown).toEqual([...new Set([...Object.values(statuses), ...ofProtocol, 500])].sort().map(String))
-    const protocol = ["MethodNotAllowed", "UnsupportedMediaType", "ChecksumMismatch"]
+    const protocol = ["MethodNotAllowed", "UriTooLong", "UnsupportedMediaType", "ChecksumMismatch"]
     const errors = Object.keys(statuses).filter((tag) => !protocol.includes(tag))
     expect(firstCells("docs/embedding.md")).toEqual(expect.arrayContaining(errors))
   })
@@ -62,8 +62,9 @@ describe("what the manual states", () => {
     expect([defaultLimits.file, defaultZipLimits.file]).toEqual([defaultFileLimits.maxFileBytes, 32 * mega])
     expect(read("docs/importing.md")).toContain("200,000 files, and 1 GB of texts")
     expect(limits.files).toBe(200_000)
-    expect([defaultBodyLimit, defaultLimit, defaultRateLimit]).toEqual([mega, 50, { limit: 10_000, windowSeconds: 60 }])
-    expect(read("docs/http.md")).toMatch(/at most 1 MB.*50 by default.*10,000 requests a minute/s)
+    expect([requestLimits.body, defaultLimit]).toEqual([mega, 50])
+    expect(Object.values(defaultRates)).toEqual([10_000, 20_000, 60_000].map((limit) => ({ limit, windowSeconds: 60 })))
+    expect(read("docs/http.md")).toMatch(/at most 1 MB.*50 by default.*10,000 requests a minute.*20,000.*60,000/s)
     expect(retention).toBe(7 * 24 * 60 * 60 * 1000)
     expect(read("docs/concepts.md")).toContain("restored for 7 days")
   })

@@ -120,7 +120,9 @@ export const bundle = async (folder: string, all: ReadonlyArray<Program>): Promi
     conditions: ["lectern-source"],
     external: ["better-sqlite3", "@node-rs/argon2"],
     // What is bundled of CommonJS asks for `require`.
-    banner: { js: 'import { createRequire as r } from "node:module"; const require = r(import.meta.url);' },
+    banner: {
+      js: 'import { createRequire as requireOfBundle } from "node:module"; const require = requireOfBundle(import.meta.url);'
+    },
     logLevel: "error"
   })
 }

@@ -1,8 +1,13 @@
 /** The pages to sign in at, in a real browser: from the link of the first start to a session that is ended. */
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
 import { Secret, TOTP } from "otpauth"
 import type { Browser, Locator, Page } from "playwright-core"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { listen, type RunningProvider } from "../../../http/test/support/openIdProvider.js"
+import { providerID } from "../../../node/test/saml/identityProvider.js"
+import { startIdentityServer } from "../../../node/test/saml/identityServer.js"
+import { providerKey } from "../../../node/test/saml/keys.js"
 import { type ServerHere, startServerHere } from "../inProcess.js"
 import { temporaryFolder } from "../program.js"
 import { addAuthenticator, launch, look } from "./browser.js"
@@ -13,11 +18,11 @@ let browser: Browser
 let server: ServerHere
 let provider: RunningProvider
 let admin: Page
+let folder: string
 let remove = () => {}
 
 beforeAll(async () => {
-  const [folder, removeFolder] = temporaryFolder()
-  remove = removeFolder
+  ;[folder, remove] = temporaryFolder()
   provider = await listen()
   const env = {
     LECTERN_OPENID_ISSUER: provider.issuer,
@@ -160,6 +165,28 @@ it("let an administrator invite somebody, who signs in without JavaScript, and d
   await look(admin, "audit")
   await admin.getByRole("link", { name: "account.updated" }).first().click()
   expect(await textOf(admin.locator("ul.list"))).not.toContain("session.created")
+  await admin.getByText("Filter").click()
+  await admin.getByLabel("Last day").fill("2020-01-01")
+  await press(admin, "Show")
+  expect(await textOf(admin.locator("h2"))).toBe("0 events of the server")
+  await look(admin, "audit-filter")
+
+  await admin.goto(`${server.base}/admin`)
+  const erase = admin.locator("details", { hasText: "Grace" })
+  await erase.locator("summary").click()
+  await look(admin, "people-erase")
+  await erase.getByRole("textbox").fill("Somebody")
+  await erase.getByRole("button").click()
+  expect(await textOf(admin.getByRole("alert"))).toContain("nothing was erased")
+  await erase.locator("summary").click()
+  await erase.getByRole("textbox").fill("Grace")
+  await erase.getByRole("button").click()
+  expect(await textOf(admin.getByRole("status"))).toBe("The change is saved.")
+  expect(await admin.getByText("grace@example.com").count()).toBe(0)
+  await admin.getByRole("link", { name: "Audit trail" }).click()
+  const erased = admin.locator("ul.list > li", { hasText: "user.erased" }).first()
+  expect(await textOf(erased)).toMatch(/Deleted user/)
+  expect(await textOf(admin.locator("main"))).not.toContain("Grace")
 })
 
 it("sign people in with the provider of the server, and with that of an organization", async () => {
@@ -217,4 +244,47 @@ it("sign people in with the provider of the server, and with that of an organiza
   await look(visitor, "organization-session")
   await press(visitor, "Sign out")
   expect(await heading(visitor)).toBe("Sign in")
+}, 60_000)
+
+it("lead a member of an organization to its identity provider, and back, and out again", async () => {
+  const token = readFileSync(join(folder, "admin-token"), "utf8").trim()
+  const api = async (method: string, path: string, body?: unknown) => {
+    const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" }
+    const response = await fetch(`${server.base}/v1${path}`, { method, headers, body: JSON.stringify(body) ?? null })
+    expect(response.ok).toBe(true)
+    return response.json()
+  }
+  const okta = await startIdentityServer()
+  const { items } = await api("GET", "/orgs")
+  const organization = `/orgs/${items[0].id}`
+  await api("PATCH", organization, { emailDomains: ["saml.example"] })
+  const { service } = await api("POST", `${organization}/saml`, {
+    label: "Okta",
+    entityID: providerID,
+    ssoURL: `${okta.base}/sso`,
+    sloURL: `${okta.base}/slo`,
+    certificate: providerKey.certificate
+  })
+  okta.trust({ ...service, logoutURL: `${service.entityID}/logout` })
+
+  const page = await (await browser.newContext()).newPage()
+  await page.goto(`${server.base}/login`)
+  await page.getByRole("link", { name: "Sign in with your organization" }).click()
+  await page.getByLabel("E-mail address").fill("ada@saml.example")
+  await press(page, "Continue")
+  await page.getByRole("link", { name: "Okta" }).click()
+  expect(await heading(page)).toBe("Identity provider")
+  await press(page, "Sign in as Ada")
+  expect([new URL(page.url()).pathname, await heading(page)]).toEqual(["/account", `Signed in to ${items[0].title}`])
+  await page.goto(`${server.base}/admin`)
+  expect(await heading(page)).toBe("This did not work")
+  await page.goto(`${server.base}/account`)
+  await press(page, "Sign out")
+  expect(await heading(page)).toBe("You are signed out")
+  await look(page, "signed-out")
+  await page.getByRole("link", { name: "Sign out of Okta too" }).click()
+  expect(await textOf(page.locator("p"))).toBe("Signed out.")
+  await page.goto(`${server.base}/account`)
+  expect(await heading(page)).toBe("Sign in")
+  okta.close()
 }, 60_000)

@@ -27,6 +27,7 @@ export const audits: ReadonlyArray<Records> = [
       target: Schema.Struct({ kind: text, id: text, title: optional(text), person: optional(text) }),
       before: fields,
       after: fields,
+      reason: optional(text),
       count: optional(Schema.Number)
     }),
     { columns: { actor: ({ actor }) => actor.user ?? actor.kind, target: ({ target }) => target.id } }

@@ -144,7 +144,7 @@ export const contents: ReadonlyArray<Records> = [
     problem: ({ hash, markdown }) =>
       documentHash(markdown) === hash ? undefined : "its text does not have the hash that it is kept under"
   }),
-  records(BlobReferenceTable, Schema.Struct({ hash: blobHash, space: id })),
+  records(BlobReferenceTable, Schema.Struct({ hash: blobHash, space: id, size: optional(Schema.Number) })),
   records(
     PageLinksTable,
     Schema.Struct({

@@ -11,8 +11,10 @@ import { MembersTable } from "../../members/MemberRepository.js"
 import { EmailDomainsTable, OrganizationsTable } from "../../organizations/OrganizationRepository.js"
 import { SamlProvidersTable } from "../../saml/SamlProviderRepository.js"
 import { optional } from "../../schema/Input.js"
+import { keyIdOf } from "../../secrets/Keyring.js"
 import { TeamMembersTable, TeamsTable } from "../../teams/TeamRepository.js"
 import { TranslationSettingsTable } from "../../translations/TranslationSettingsRepository.js"
+import { kindOf } from "../../users/User.js"
 import { UsersTable } from "../../users/UserRepository.js"
 import { type Records, records, to } from "../Records.js"
 
@@ -38,10 +40,14 @@ export const people: ReadonlyArray<Records> = [
       email: text,
       photoURL: optional(text),
       createdAt: text,
-      service: optional(id)
+      service: optional(id),
+      organization: optional(id),
+      erased: optional(Schema.Literal(true))
     }),
     {
-      references: ({ service }) => (service === undefined ? [] : [organization(service)])
+      columns: { kind: kindOf },
+      references: (each) =>
+        [each.service, each.organization].flatMap((found) => (found === undefined ? [] : [organization(found)]))
     }
   ),
   records(
@@ -85,9 +91,10 @@ export const people: ReadonlyArray<Records> = [
       ai: Schema.Boolean,
       inviteLinks: Schema.Boolean,
       plan: text,
-      key: text
+      sealedKey: text
     }),
     {
+      columns: { sealedBy: ({ sealedKey }) => keyIdOf(sealedKey) },
       references: ({ emailDomains, id }) =>
         emailDomains.map((domain) => to("e-mail domain", EmailDomainsTable)(domain, id))
     }
@@ -112,9 +119,13 @@ export const people: ReadonlyArray<Records> = [
       references: (each) => [organization(each.organization), user(each.user)]
     }
   ),
-  records(TeamsTable, Schema.Struct({ id, organization: id, title: text, createdAt: text }), {
-    references: (each) => [organization(each.organization)]
-  }),
+  records(
+    TeamsTable,
+    Schema.Struct({ id, organization: id, title: text, externalId: optional(text), createdAt: text }),
+    {
+      references: (each) => [organization(each.organization)]
+    }
+  ),
   records(TeamMembersTable, Schema.Struct({ organization: id, team: id, user: id, role: text }), {
     references: (each) => [team(each.organization, each.team), member(each.organization, each.user)]
   }),
@@ -128,6 +139,8 @@ export const people: ReadonlyArray<Records> = [
     LinkInvitesTable,
     Schema.Struct({
       id,
+      hash: text,
+      sealedSecret: text,
       organization: id,
       createdAt: text,
       role: optional(RoleOrGuest),
@@ -135,6 +148,7 @@ export const people: ReadonlyArray<Records> = [
       ...pointer
     }),
     {
+      columns: { sealedBy: ({ sealedSecret }) => keyIdOf(sealedSecret) },
       references: (invite) => [
         organization(invite.organization),
         targetOf(invite) === "" ? undefined : to("target", LinkInviteTargetsTable)(targetOf(invite), invite.id)
@@ -159,6 +173,8 @@ export const people: ReadonlyArray<Records> = [
       entityID: optional(text),
       certificate: optional(text),
       ssoURL: optional(text),
+      sloURL: optional(text),
+      idpInitiated: optional(Schema.Literal(true)),
       defaultTeam: optional(id),
       defaultRole: RoleOrGuest,
       createdAt: text

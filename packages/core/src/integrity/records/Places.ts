@@ -1,11 +1,10 @@
 /** Collections, spaces and sites. */
-import { sha256 } from "@noble/hashes/sha2.js"
-import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
 import * as Schema from "effect/Schema"
 import { DefaultLevel } from "../../access/Role.js"
 import { CollectionsTable } from "../../collections/CollectionRepository.js"
 import { OrganizationsTable } from "../../organizations/OrganizationRepository.js"
 import { optional } from "../../schema/Input.js"
+import { keyIdOf, sealedBy } from "../../secrets/Keyring.js"
 import { AdaptiveSchemasTable } from "../../sites/adaptive-content/AdaptiveSchemaRepository.js"
 import { SiteLinksTable, SiteStructuresTable, SitesTable } from "../../sites/SiteRepository.js"
 import { ShareLinksTable } from "../../sites/share-links/ShareLinkRepository.js"
@@ -17,6 +16,7 @@ import { type Records, records, to } from "../Records.js"
 const id = Schema.String
 const text = Schema.String
 const count = Schema.Number
+const hash = Schema.String.pipe(Schema.pattern(/^[0-9a-f]{64}$/))
 const organization = to("organization", OrganizationsTable)
 const collection = to("collection", CollectionsTable)
 const site = to("site", SitesTable)
@@ -98,7 +98,7 @@ export const places: ReadonlyArray<Records> = [
       deletedAt: optional(text),
       revision: id,
       sequence: count,
-      downloadKey: text,
+      sealedDownloadKey: text,
       comments: optional(count),
       changeRequests: optional(Schema.Struct({ all: count, open: count, draft: count })),
       computed: optional(Schema.Literal(true))
@@ -106,7 +106,8 @@ export const places: ReadonlyArray<Records> = [
     {
       columns: {
         parent: ({ parent = "" }) => parent,
-        deleted: ({ deletedAt }) => (deletedAt === undefined ? 0 : 1)
+        deleted: ({ deletedAt }) => (deletedAt === undefined ? 0 : 1),
+        sealedBy: ({ sealedDownloadKey }) => keyIdOf(sealedDownloadKey)
       },
       // A deleted space remembers its collection, which may be gone; see `Spaces.restore`.
       references: (each) => [
@@ -131,13 +132,19 @@ export const places: ReadonlyArray<Records> = [
       siteSpaces: count,
       createdAt: text,
       createdBy: optional(id),
-      signingKey: text,
-      oldKeys: optional(Schema.Array(Schema.Struct({ id, key: text, expires: count }))),
+      sealedSigningKey: text,
+      oldKeys: optional(Schema.Array(Schema.Struct({ id, sealedKey: text, expires: count }))),
       authBackend: text,
       fallbackURL: optional(text),
       remnant: optional(Schema.Literal(true))
     }),
-    { references: (each) => [organization(each.organization), to("structure", SiteStructuresTable)(each.id)] }
+    {
+      columns: {
+        sealedBy: ({ oldKeys = [], sealedSigningKey }) =>
+          sealedBy([sealedSigningKey, ...oldKeys.map(({ sealedKey }) => sealedKey)])
+      },
+      references: (each) => [organization(each.organization), to("structure", SiteStructuresTable)(each.id)]
+    }
   ),
   records(SiteStructuresTable, Schema.Struct({ site: id, structure: StoredStructure }), {
     references: (each) => [site(each.site)]
@@ -150,7 +157,8 @@ export const places: ReadonlyArray<Records> = [
     Schema.Struct({
       id,
       site: id,
-      key: text,
+      hash,
+      sealedKey: text,
       name: text,
       active: Schema.Boolean,
       createdAt: text,
@@ -158,7 +166,7 @@ export const places: ReadonlyArray<Records> = [
       lastUsedAt: optional(text)
     }),
     {
-      columns: { hash: ({ key }) => bytesToHex(sha256(utf8ToBytes(key))) },
+      columns: { sealedBy: ({ sealedKey }) => keyIdOf(sealedKey) },
       references: (each) => [site(each.site)]
     }
   ),

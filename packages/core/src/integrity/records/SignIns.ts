@@ -8,10 +8,13 @@ import { MembersTable } from "../../members/MemberRepository.js"
 import { OneTimeLinksTable } from "../../one-time-links/OneTimeLinkRepository.js"
 import { OpenIdProvidersTable } from "../../openid/OpenIdProviderRepository.js"
 import { OrganizationsTable } from "../../organizations/OrganizationRepository.js"
+import { LeasesTable } from "../../rate-limits/LeaseRepository.js"
 import { optional } from "../../schema/Input.js"
-import { keyIdOf } from "../../secrets/Keyring.js"
+import { ScimUserFields } from "../../scim/ScimResource.js"
+import { ScimUsersTable } from "../../scim/ScimUserRepository.js"
+import { keyIdOf, sealedBy } from "../../secrets/Keyring.js"
 import { SessionsTable } from "../../sessions/SessionRepository.js"
-import { AttemptsTable } from "../../sign-in/AttemptRepository.js"
+import { AttemptsTable, everything } from "../../sign-in/AttemptRepository.js"
 import { UsedOnceTable } from "../../sign-in/UsedOnceRepository.js"
 import { UsersTable } from "../../users/UserRepository.js"
 import { type Records, records, to } from "../Records.js"
@@ -23,7 +26,7 @@ const hash = Schema.String.pipe(Schema.pattern(/^[0-9a-f]{64}$/))
 const user = to("user", UsersTable)
 const ofUser = { references: (each: { readonly user: string }) => [user(each.user)] }
 
-/** The records of accounts, and of signing in with them. */
+/** The records of accounts, of signing in with them, and of how often somebody calls. */
 export const signIns: ReadonlyArray<Records> = [
   records(
     AccountsTable,
@@ -37,7 +40,7 @@ export const signIns: ReadonlyArray<Records> = [
       createdAt: text
     }),
     {
-      columns: { sealedBy: ({ totp }) => totp?.sealedBy ?? null },
+      columns: { sealedBy: ({ proposedTotp, totp }) => sealedBy([totp?.sealed, proposedTotp]) },
       problem: ({ totp }) =>
         totp === undefined || keyIdOf(totp.sealed) === totp.sealedBy ? undefined : "it names another key than it has",
       ...ofUser
@@ -56,6 +59,17 @@ export const signIns: ReadonlyArray<Records> = [
       lastUsedAt: optional(text)
     }),
     { references: (passkey) => [to("account", AccountsTable)(passkey.user)] }
+  ),
+  records(
+    ScimUsersTable,
+    Schema.Struct({ ...ScimUserFields.omit("active").fields, organization: id, user: id, updatedAt: text }),
+    {
+      columns: {
+        userName: ({ userName }) => userName.toLowerCase(),
+        externalId: ({ externalId }) => externalId ?? null
+      },
+      references: (each) => [to("member", MembersTable)(each.organization, each.user)]
+    }
   ),
   records(
     SessionsTable,
@@ -131,7 +145,15 @@ export const signIns: ReadonlyArray<Records> = [
   ),
   records(
     AttemptsTable,
-    Schema.Struct({ account: hash, address: text, failures: Schema.Number, notBefore: time, forgottenAt: time })
+    Schema.Struct({
+      account: Schema.Union(hash, Schema.Literal(everything)),
+      address: text,
+      failures: Schema.Number,
+      notBefore: time,
+      known: optional(Schema.Literal(true)),
+      forgottenAt: time
+    })
   ),
+  records(LeasesTable, Schema.Struct({ key: text, leased: Schema.Number, endsAt: time })),
   records(UsedOnceTable, Schema.Struct({ id, expiresAt: time }))
 ]

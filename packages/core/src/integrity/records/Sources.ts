@@ -7,6 +7,7 @@ import { endOf, ImportPartsTable, ImportsTable } from "../../imports/ImportRepos
 import { OpenAPISpecsTable, OpenAPISpecVersionsTable } from "../../openapi-specs/OpenAPISpecRepository.js"
 import { OrganizationsTable } from "../../organizations/OrganizationRepository.js"
 import { optional } from "../../schema/Input.js"
+import { keyIdOf } from "../../secrets/Keyring.js"
 import { SpacesTable } from "../../spaces/SpaceRepository.js"
 import { UploadPartsTable, UploadsTable, uploadHolder } from "../../uploads/UploadRepository.js"
 import { type Records, records, to } from "../Records.js"
@@ -45,12 +46,12 @@ export const sources: ReadonlyArray<Records> = [
       slug: text,
       source: Schema.Union(
         Schema.Struct({ kind: Schema.Literal("url"), url: text, tag: optional(text), modified: optional(text) }),
-        Schema.Struct({ kind: Schema.Literal("text"), hash: id })
+        Schema.Struct({ kind: Schema.Literal("text"), hash: id, size: optional(count) })
       ),
       state: Schema.Literal("pending", "progress", "complete"),
       run: text,
       visibility: text,
-      key: text,
+      sealedKey: text,
       createdAt: text,
       updatedAt: text,
       lastVersion: optional(id),
@@ -60,7 +61,8 @@ export const sources: ReadonlyArray<Records> = [
     {
       columns: {
         fetched: ({ lastProcessedAt = null, source, state }) =>
-          source.kind === "url" && state === "complete" ? lastProcessedAt : null
+          source.kind === "url" && state === "complete" ? lastProcessedAt : null,
+        sealedBy: ({ sealedKey }) => keyIdOf(sealedKey)
       },
       references: (spec) => [
         to("organization", OrganizationsTable)(spec.organization),
@@ -69,9 +71,13 @@ export const sources: ReadonlyArray<Records> = [
       ]
     }
   ),
-  records(OpenAPISpecVersionsTable, Schema.Struct({ spec: id, id, createdAt: text, hash: id, digest: text }), {
-    references: (version) => [to("specification", OpenAPISpecsTable)(version.spec), blobUse(version.hash, version.id)]
-  }),
+  records(
+    OpenAPISpecVersionsTable,
+    Schema.Struct({ spec: id, id, createdAt: text, hash: id, size: optional(count), digest: text }),
+    {
+      references: (version) => [to("specification", OpenAPISpecsTable)(version.spec), blobUse(version.hash, version.id)]
+    }
+  ),
   records(
     ImportsTable,
     Schema.Struct({

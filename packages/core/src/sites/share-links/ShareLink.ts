@@ -77,7 +77,9 @@ export type UpdateShareLink = typeof UpdateShareLink.Type
 export interface ShareLinkRecord {
   readonly id: ShareLinkId
   readonly site: SiteId
-  readonly key: string
+  /** The keyed hash of its key, by which it is found. */
+  readonly hash: string
+  readonly sealedKey: string
   readonly name: string
   readonly active: boolean
   readonly createdAt: string

@@ -1,8 +1,7 @@
-import { sha256 } from "@noble/hashes/sha2.js"
-import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../../errors/Errors.js"
+import { keyIdOf } from "../../secrets/Keyring.js"
 import { repositoryOf } from "../../services/Service.js"
 import { rows, type Stored, withoutConflict } from "../../storage/Repository.js"
 import { type Scan, Storage } from "../../storage/Storage.js"
@@ -10,19 +9,19 @@ import { table } from "../../storage/Table.js"
 import type { SiteId } from "../Site.js"
 import type { ShareLinkId, ShareLinkRecord } from "./ShareLink.js"
 
-/** The share links of sites. They are found by the hash of their key, so that no comparison tells of the key itself. */
+/** The share links of sites. They are found by a keyed hash of their key, so that no comparison tells of the key itself. */
 export const ShareLinksTable = table({
   name: "share_links",
-  columns: { site: "text", id: "text", hash: "text" },
+  columns: { site: "text", id: "text", hash: "text", sealedBy: "text" },
   key: ["site", "id"],
-  indexes: { hash: { on: ["hash"], unique: true } }
+  indexes: { hash: { on: ["hash"], unique: true }, sealedBy: { on: ["sealedBy"] } }
 })
 
 /** Reads and writes share links; writes belong in a transaction that read what they replace. */
 export interface ShareLinkRepositoryService {
   readonly find: (site: SiteId, id: ShareLinkId) => Effect.Effect<Stored<ShareLinkRecord> | undefined, Unavailable>
-  /** The link with this key, active or not; keys are of one site each. */
-  readonly byKey: (key: string) => Effect.Effect<ShareLinkRecord | undefined, Unavailable>
+  /** The link whose key has one of these hashes, active or not; keys are of one site each. */
+  readonly byHash: (hashes: ReadonlyArray<string>) => Effect.Effect<ShareLinkRecord | undefined, Unavailable>
   /** The links of a site, in the order of creation. */
   readonly list: (
     site: SiteId,
@@ -41,18 +40,24 @@ export class ShareLinkRepository extends Context.Tag("@lectern/core/ShareLinkRep
   ShareLinkRepositoryService
 >() {}
 
-const hashOf = (key: string): string => bytesToHex(sha256(utf8ToBytes(key)))
-
 const make = Effect.map(Storage, (storage): ShareLinkRepositoryService => {
-  const links = rows<ShareLinkRecord, typeof ShareLinksTable>(storage, ShareLinksTable, ({ site, id, key }) => ({
-    site,
-    id,
-    hash: hashOf(key)
-  }))
+  const links = rows<ShareLinkRecord, typeof ShareLinksTable>(
+    storage,
+    ShareLinksTable,
+    ({ site, id, hash, sealedKey }) => ({
+      site,
+      id,
+      hash,
+      sealedBy: keyIdOf(sealedKey)
+    })
+  )
   return {
     find: (site, id) => links.find(site, id),
-    byKey: (key) =>
-      Effect.map(links.scan({ index: "hash", prefix: [hashOf(key)], limit: 1 }), ([found]) => found?.value),
+    byHash: (hashes) =>
+      Effect.map(
+        Effect.forEach(hashes, (hash) => links.scan({ index: "hash", prefix: [hash], limit: 1 })),
+        (found) => found.flat()[0]?.value
+      ),
     list: (site, scan) => links.scan({ prefix: [site], ...scan }),
     count: (site) => links.count({ prefix: [site] }),
     insert: (link) => withoutConflict(links.insert(link)),

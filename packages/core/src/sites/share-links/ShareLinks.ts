@@ -1,13 +1,11 @@
 /** Share links: addresses of sites that let in who knows them. */
 
-import { sha256 } from "@noble/hashes/sha2.js"
-import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { Access } from "../../access/Access.js"
 import type { Asked } from "../../access/Actor.js"
 import { needs } from "../../access/Policy.js"
-import { Conflict, notFound } from "../../errors/Errors.js"
+import { Conflict, notFound, type Unavailable } from "../../errors/Errors.js"
 import { Ids } from "../../ids/Ids.js"
 import { now } from "../../ids/Time.js"
 import { type List, ListQuery } from "../../lists/List.js"
@@ -19,6 +17,7 @@ import type { Stored } from "../../storage/Repository.js"
 import { Storage } from "../../storage/Storage.js"
 import { PublicUrls, sharedSiteAddress, siteUrls } from "../../urls/PublicUrls.js"
 import type { SiteId, SiteRecord } from "../Site.js"
+import { makeShareKeys } from "./ShareKeys.js"
 import { CreateShareLink, type ShareLink, ShareLinkId, type ShareLinkRecord, UpdateShareLink } from "./ShareLink.js"
 import { ShareLinkRepository } from "./ShareLinkRepository.js"
 
@@ -56,44 +55,43 @@ const parseUpdate = parser(UpdateShareLink)
 /** How many links a site may have. */
 const maxLinks = 1000
 
-/** A key of 128 bits, of a secret. */
-const keyOf = (secret: string): string => bytesToHex(sha256(utf8ToBytes(secret)).subarray(0, 16))
-
 const make = Effect.gen(function* () {
   const storage = yield* Storage
   const access = yield* Access
   const links = yield* ShareLinkRepository
   const ids = yield* Ids
+  const keys = yield* makeShareKeys
   const { base } = yield* PublicUrls
 
-  const answer = (site: SiteRecord, link: ShareLinkRecord): ShareLink => ({
-    object: "share-link",
-    id: link.id,
-    createdAt: link.createdAt,
-    name: link.name,
-    active: link.active,
-    uses: link.uses ?? 0,
-    ...(link.lastUsedAt !== undefined && { lastUsedAt: link.lastUsedAt }),
-    urls: {
-      location: `${siteUrls(base, site.organization, site.id).location}/share-links/${link.id}`,
-      published: sharedSiteAddress(base, site, link.key)
-    }
-  })
+  const answer = (site: SiteRecord, link: ShareLinkRecord): Effect.Effect<ShareLink, Unavailable> =>
+    Effect.map(keys.read(link), (key) => ({
+      object: "share-link",
+      id: link.id,
+      createdAt: link.createdAt,
+      name: link.name,
+      active: link.active,
+      uses: link.uses ?? 0,
+      ...(link.lastUsedAt !== undefined && { lastUsedAt: link.lastUsedAt }),
+      urls: {
+        location: `${siteUrls(base, site.organization, site.id).location}/share-links/${link.id}`,
+        published: sharedSiteAddress(base, site, key)
+      }
+    }))
 
   const change = (
     organization: OrganizationId,
     site: SiteId,
     id: ShareLinkId,
-    to: (link: ShareLinkRecord) => ShareLinkRecord
+    to: (link: ShareLinkRecord) => Effect.Effect<ShareLinkRecord, Unavailable>
   ) =>
     storage.transaction(
       Effect.gen(function* () {
         const found = yield* access.requireSite(organization, site, needs.manage)
         const read = yield* links.find(site, id)
         if (read === undefined) return yield* notFound("share link")
-        const link = to(read.value)
+        const link = yield* to(read.value)
         yield* links.replace(read, link)
-        return answer(found.site, link)
+        return yield* answer(found.site, link)
       })
     )
 
@@ -106,7 +104,7 @@ const make = Effect.gen(function* () {
         query: parsed,
         count: links.count(id),
         scan: (after, limit) => links.list(id, { limit, ...(after !== undefined && { after }) }),
-        render: ({ value }: Stored<ShareLinkRecord>) => Effect.succeed(answer(site, value))
+        render: ({ value }: Stored<ShareLinkRecord>) => answer(site, value)
       })
     }),
     create: Effect.fnUntraced(function* (organization, id, input) {
@@ -117,27 +115,26 @@ const make = Effect.gen(function* () {
           if ((yield* links.count(id)) >= maxLinks) {
             return yield* new Conflict({ message: `a site has at most ${maxLinks} share links` })
           }
+          const linkId = ShareLinkId.make(yield* ids.next)
           const link: ShareLinkRecord = {
-            id: ShareLinkId.make(yield* ids.next),
+            id: linkId,
             site: id,
-            key: keyOf(yield* ids.secret),
+            ...(yield* keys.make(linkId)),
             name,
             active: true,
             createdAt: yield* now
           }
           yield* links.insert(link)
-          return answer(site, link)
+          return yield* answer(site, link)
         })
       )
     }),
     update: Effect.fnUntraced(function* (organization, site, id, patch) {
       const changes = yield* parseUpdate(patch)
-      return yield* change(organization, site, id, (link) => ({ ...link, ...changes }))
+      return yield* change(organization, site, id, (link) => Effect.succeed({ ...link, ...changes }))
     }),
     renew: (organization, site, id) =>
-      Effect.flatMap(ids.secret, (secret) =>
-        change(organization, site, id, (link) => ({ ...link, key: keyOf(secret) }))
-      ),
+      change(organization, site, id, (link) => Effect.map(keys.make(id), (key) => ({ ...link, ...key }))),
     remove: (organization, site, id) =>
       storage.transaction(
         Effect.zipRight(access.requireSite(organization, site, needs.manage), links.remove(site, id)).pipe(

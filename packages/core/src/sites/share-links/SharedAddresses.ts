@@ -7,7 +7,8 @@ import { optional } from "../../schema/Input.js"
 import { Text } from "../../schema/Text.js"
 import { PublicUrls, sharedSiteAddress, siteAddress } from "../../urls/PublicUrls.js"
 import type { SiteRecord } from "../Site.js"
-import { ShareLinkRepository } from "./ShareLinkRepository.js"
+import { makeFindByKey } from "./ShareLinkByKey.js"
+import type { ShareLinkRepository } from "./ShareLinkRepository.js"
 
 /** The queries of a read that resolves published addresses. */
 export const ShareQuery = Schema.Struct({ shareKey: optional(Text) })
@@ -34,19 +35,19 @@ export const makeAddresses: Effect.Effect<
   never,
   ShareLinkRepository | PublicUrls
 > = Effect.gen(function* () {
-  const links = yield* ShareLinkRepository
+  const findByKey = yield* makeFindByKey
   const { base } = yield* PublicUrls
   const plain = plainAddresses(base)
   return (shareKey) =>
     shareKey === undefined
       ? Effect.succeed(plain)
       : Effect.map(
-          links.byKey(shareKey),
+          findByKey(shareKey),
           (link): AddressOf =>
             (site) => {
               if (site.visibility !== "share-link") return plain(site)
               return link?.active === true && link.site === site.id
-                ? sharedSiteAddress(base, site, link.key)
+                ? sharedSiteAddress(base, site, shareKey)
                 : undefined
             }
         )

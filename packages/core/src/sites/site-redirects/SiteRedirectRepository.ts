@@ -24,6 +24,11 @@ export interface SiteRedirectRepositoryService {
     site: SiteId,
     id: SiteRedirectId
   ) => Effect.Effect<Stored<SiteRedirectRecord> | undefined, Unavailable>
+  /** The redirect of a path of a site, which begins with a slash. */
+  readonly bySource: (
+    site: SiteId,
+    source: string
+  ) => Effect.Effect<Stored<SiteRedirectRecord> | undefined, Unavailable>
   /** The redirects of a site, in the order of creation. */
   readonly list: (
     site: SiteId,
@@ -52,6 +57,8 @@ const make = Effect.map(Storage, (storage): SiteRedirectRepositoryService => {
   )
   return {
     find: (site, id) => redirects.find(site, id),
+    bySource: (site, source) =>
+      Effect.map(redirects.scan({ index: "source", prefix: [site, source], limit: 1 }), ([found]) => found),
     list: (site, scan) => redirects.scan({ prefix: [site], ...scan }),
     count: (site) => redirects.count({ prefix: [site] }),
     insert: redirects.insert,

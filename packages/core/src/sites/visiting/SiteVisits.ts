@@ -8,6 +8,8 @@ import { standingOfVisitor } from "../../access/Standing.js"
 import type { VisitedPlace, Visitor } from "../../access/Visitor.js"
 import { Visits, type VisitsService } from "../../access/Visits.js"
 import { type Claims, isClaims } from "../../conditions/Claims.js"
+import { Keyring } from "../../secrets/Keyring.js"
+import { signingKeyPlace } from "../../secrets/Places.js"
 import { serviceOf } from "../../services/Service.js"
 import { SpaceRepository } from "../../spaces/SpaceRepository.js"
 import { AdaptiveSchemaRepository } from "../adaptive-content/AdaptiveSchemaRepository.js"
@@ -16,11 +18,11 @@ import type { SiteRecord } from "../Site.js"
 import { validOldKeys } from "../SitePublishing.js"
 import { SiteRepository } from "../SiteRepository.js"
 import type { ShareLinkRecord } from "../share-links/ShareLink.js"
-import { ShareLinkRepository } from "../share-links/ShareLinkRepository.js"
+import { makeFindByKey } from "../share-links/ShareLinkByKey.js"
 import { makeCountUse } from "../share-links/ShareLinkUses.js"
 import { makeHiddenContents } from "./HiddenContents.js"
 import { type Visit, visitorSight } from "./VisitorSight.js"
-import { verifyVisitorToken } from "./VisitorTokens.js"
+import { audienceOf, verifyVisitorToken } from "./VisitorTokens.js"
 
 /** The claims of a token on one site: none without a token, `undefined` where it is not valid there. */
 type TokenClaims = Claims | undefined
@@ -32,19 +34,26 @@ const make = Effect.gen(function* () {
   const sites = yield* SiteRepository
   const spaces = yield* SpaceRepository
   const schemas = yield* AdaptiveSchemaRepository
-  const links = yield* ShareLinkRepository
+  const findByKey = yield* makeFindByKey
+  const keyring = yield* Keyring
   const hidden = yield* makeHiddenContents
   const countUse = yield* makeCountUse
 
   const activeLink = ({ shareKey }: Visitor) =>
     shareKey === undefined
       ? Effect.succeed(undefined)
-      : Effect.map(links.byKey(shareKey), (link) => (link?.active === true ? link : undefined))
+      : Effect.map(findByKey(shareKey), (link) => (link?.active === true ? link : undefined))
 
-  const verified = Effect.fnUntraced(function* (site: SiteRecord, { token }: Visitor) {
+  const verified = Effect.fnUntraced(function* (
+    site: SiteRecord,
+    { token }: Visitor,
+    audience = token === undefined ? [] : audienceOf(token)
+  ) {
     if (token === undefined) return noClaims
+    if (!audience.includes(site.id)) return undefined
     const time = yield* Clock.currentTimeMillis
-    const keys = [site.signingKey, ...validOldKeys(site, time).map(({ key }) => key)]
+    const sealed = [site.sealedSigningKey, ...validOldKeys(site, time).map(({ sealedKey }) => sealedKey)]
+    const keys = yield* Effect.forEach(sealed, (key) => keyring.unseal(signingKeyPlace(site.id), key))
     const claims = yield* Effect.promise(() => verifyVisitorToken(token, { site: site.id, keys, time }))
     return Either.getOrUndefined(claims)
   })
@@ -109,10 +118,11 @@ const make = Effect.gen(function* () {
     const published = (snapshot?.sitesOf.get(id) ?? []).filter((site) => site.published)
     const link = published.length === 0 ? undefined : yield* activeLink(visitor)
     const sights = []
+    const audience = visitor.token === undefined ? [] : audienceOf(visitor.token)
     let isValid = visitor.token === undefined
     let used: ShareLinkRecord | undefined
     for (const site of published) {
-      const token = yield* verified(site, visitor)
+      const token = yield* verified(site, visitor, audience)
       if (token !== undefined) isValid = true
       const sight = yield* sightOf(site, visitor, link, token)
       if (sight?.spaces.has(id) !== true) continue

@@ -1,7 +1,7 @@
 /** Tokens by which visitors of a site prove who they are: JSON Web Tokens that one of the site's keys signed (HS256). */
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
-import { errors, type JWTPayload, jwtVerify } from "jose"
+import { decodeJwt, errors, type JWTPayload, jwtVerify } from "jose"
 import { Claims } from "../../conditions/Claims.js"
 
 /** How many characters a token may have. */
@@ -44,6 +44,17 @@ const refusalOf = (error: unknown): TokenRefusal => {
   }
   if (error instanceof errors.JOSEAlgNotAllowed || error instanceof errors.JOSENotSupported) return "another algorithm"
   return error instanceof errors.JWSSignatureVerificationFailed ? "another key" : "malformed"
+}
+
+/** The sites that a token says it is for, which nothing proves yet: only their keys are worth trying. */
+export const audienceOf = (token: string): ReadonlyArray<string> => {
+  if (token.length > maxTokenLength) return []
+  try {
+    const { aud = [] } = decodeJwt(token)
+    return typeof aud === "string" ? [aud] : aud
+  } catch {
+    return []
+  }
 }
 
 /** The claims of a token that one of the keys signed, is for the site, has an expiry and has not expired. */

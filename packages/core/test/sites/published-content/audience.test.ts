@@ -1,4 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
+import { unkeyed } from "@lectern/core/secrets/Keyring"
 import { AdaptiveSchemas } from "@lectern/core/sites/adaptive-content/AdaptiveSchemas"
 import { PublishedContents } from "@lectern/core/sites/published-content/PublishedContents"
 import { Sites } from "@lectern/core/sites/Sites"
@@ -73,9 +74,10 @@ describe.each(storages)("whom sites are for, over $name", (storage) => {
       expect(yield* outcome(own(links.update(id, second, other.id, {})))).toBe("NotFound")
       const key = other.urls.published.slice(address.length, -1)
       const repository = yield* ShareLinkRepository
-      expect(yield* repository.byKey(key)).toMatchObject({ id: other.id, site })
+      const hashes = yield* unkeyed.digests("share-link", key)
+      expect(yield* repository.byHash(hashes)).toMatchObject({ id: other.id, site })
       yield* own(sites.remove(id, site))
-      expect(yield* repository.byKey(key)).toBeUndefined()
+      expect(yield* repository.byHash(hashes)).toBeUndefined()
     }).pipe(Effect.provide(live))
   )
 

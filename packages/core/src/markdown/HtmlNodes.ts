@@ -1,6 +1,6 @@
 /** The HTML in a page as elements, which may reach over the markdown that stands between their tags. */
-import type { DocumentNode } from "../markdown/DocumentNode.js"
-import { unescape } from "../markdown/Parser.js"
+import type { DocumentNode } from "./DocumentNode.js"
+import { unescape } from "./Parser.js"
 
 type Nodes = ReadonlyArray<DocumentNode>
 

@@ -1,9 +1,9 @@
-/** Markdown with what only print needs besides: formulas, footnotes, and HTML kept as it is. */
+/** Markdown with what readers and print need besides: formulas, footnotes, and HTML kept as it is. */
 import type { StateBlock, StateInline } from "markdown-it"
-import type { DocumentNode } from "../markdown/DocumentNode.js"
-import { nodesOf } from "../markdown/DocumentTree.js"
-import { split } from "../markdown/FrontMatter.js"
-import { newParser, nodeToken } from "../markdown/Parser.js"
+import type { DocumentNode } from "./DocumentNode.js"
+import { nodesOf } from "./DocumentTree.js"
+import { split } from "./FrontMatter.js"
+import { newParser, nodeToken } from "./Parser.js"
 
 /** The most characters of a formula. */
 const formulaLimit = 4_000
@@ -96,19 +96,19 @@ const footnoteReference = (state: StateInline, silent: boolean): boolean => {
   return true
 }
 
-const print = newParser()
+const reading = newParser()
 const alt = ["paragraph", "reference", "blockquote", "list"]
-print.inline.ruler.after("escape", "math", inlineMath)
-print.inline.ruler.before("link", "footnote_reference", footnoteReference)
-print.block.ruler.before("fence", "math", blockMath, { alt })
-print.block.ruler.before("reference", "footnote", footnote, { alt })
+reading.inline.ruler.after("escape", "math", inlineMath)
+reading.inline.ruler.before("link", "footnote_reference", footnoteReference)
+reading.block.ruler.before("fence", "math", blockMath, { alt })
+reading.block.ruler.before("reference", "footnote", footnote, { alt })
 
 /**
  * The nodes of a text as `documentTree` has them, and besides: `math` with its `formula`, inline and as a block;
  * `footnote`, inline with its `label`, and as a block with the `markdown` of the note. HTML is always `html`.
  */
-export const printNodes = (markdown: string): ReadonlyArray<DocumentNode> => {
-  const tokens = print.parse(markdown.slice(split(markdown).bodyStart), {})
+export const readingNodes = (markdown: string): ReadonlyArray<DocumentNode> => {
+  const tokens = reading.parse(markdown.slice(split(markdown).bodyStart), {})
   for (const token of tokens) {
     if (token.type !== "html_block") continue
     token.type = nodeToken

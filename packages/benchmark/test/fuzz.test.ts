@@ -1,0 +1,53 @@
+/** Malformed texts of everything that proves something: none is accepted, and none makes anything fail. */
+import { createServer, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import { handleListener } from "@lectern/http/internal/node/HandleListener"
+import * as LecternHttp from "@lectern/http/LecternHttp"
+import { runs } from "@lectern/storage-testing/runs"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { fuzz, fuzzOver } from "../src/fuzz/Fuzz.js"
+import { type FuzzedWorkspace, openKinds } from "../src/fuzz/Kinds.js"
+
+const count = runs(1000)
+const seed = process.env.LECTERN_SEED === "random" ? Date.now() % 2 ** 32 : 1
+let workspace: FuzzedWorkspace
+let server: Server
+let base: string
+
+beforeAll(async () => {
+  workspace = await openKinds()
+  server = createServer(handleListener(LecternHttp.handle(workspace.lectern, workspace.http)))
+  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve))
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+
+afterAll(async () => {
+  server.closeAllConnections()
+  server.close()
+  await workspace.lectern.close()
+})
+
+it("what is valid is accepted", async () => {
+  for (const { accept, name, valid } of workspace.kinds.filter(({ name }) => name !== "link invites")) {
+    expect(valid.length, name).toBeGreaterThan(1)
+    for (const text of valid) await expect(accept(text), name).resolves.not.toThrow()
+  }
+})
+
+it("what is not valid is refused, and says why", { timeout: 60_000 + count * 50 }, async () => {
+  for (const kind of workspace.kinds) {
+    const { mutations, problems, refusals, tried } = await fuzz(kind, count, seed)
+    expect(problems, kind.name).toEqual([])
+    expect(Object.values(refusals).reduce((sum, each) => sum + each, 0)).toBe(tried)
+    expect(mutations * 2).toBeGreaterThanOrEqual(tried)
+  }
+})
+
+it("the same over HTTP, with answers that are no failures", { timeout: 60_000 + count * 50 }, async () => {
+  for (const kind of workspace.kinds) {
+    const wanted = Math.ceil(count / 20)
+    const { problems, verified } = await fuzzOver(base, kind, wanted, seed)
+    expect(problems, kind.name).toEqual([])
+    expect(verified, kind.name).toBeGreaterThanOrEqual(wanted)
+  }
+})

@@ -1,0 +1,18 @@
+/** How files come to be of a space. */
+import * as Effect from "effect/Effect"
+import { BlobReferences } from "../blobs/BlobReferences.js"
+import type { Unavailable } from "../errors/Errors.js"
+import { SpaceRepository } from "../spaces/SpaceRepository.js"
+import type { TakenFile } from "./FileItems.js"
+
+/** Keeps the bytes of a file for a space, in the transaction that makes the item, and counts them. */
+export type HoldFile = (space: string, file: Pick<TakenFile, "hash" | "size">) => Effect.Effect<void, Unavailable>
+
+/** {@link HoldFile} over the repositories of the context. */
+export const makeHoldFile = Effect.gen(function* () {
+  const references = yield* BlobReferences
+  const spaces = yield* SpaceRepository
+  const holdFile: HoldFile = (space, { hash, size }) =>
+    Effect.flatMap(references.add(hash, space, size), (isNew) => (isNew ? spaces.hold(space, size) : Effect.void))
+  return holdFile
+})

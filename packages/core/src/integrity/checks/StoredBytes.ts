@@ -1,0 +1,88 @@
+/** How many bytes spaces, specifications and organizations store: what is counted must be what is there. */
+import * as Effect from "effect/Effect"
+import * as Stream from "effect/Stream"
+import { BlobReferenceTable } from "../../blobs/BlobReferences.js"
+import { bytesOf, heldBy, storedBy } from "../../blobs/StoredBytes.js"
+import { Documents } from "../../content/DocumentRepository.js"
+import type { Unavailable } from "../../errors/Errors.js"
+import { OpenAPISpecsTable, OpenAPISpecVersionsTable } from "../../openapi-specs/OpenAPISpecRepository.js"
+import { OrganizationsTable } from "../../organizations/OrganizationRepository.js"
+import { SpacesTable } from "../../spaces/SpaceRepository.js"
+import type { StorageService } from "../../storage/Storage.js"
+import type { Check, Unit } from "../Finding.js"
+import { eachFirst, eachRow } from "../Scanning.js"
+import { eachSpace } from "../Spaces.js"
+
+/** The bytes of what a holder uses, as far as they were counted. */
+const filesOf = (storage: StorageService, holder: string): Effect.Effect<number, Unavailable> => {
+  let sum = 0
+  const each = eachRow<{ readonly size?: number }>(
+    storage,
+    BlobReferenceTable,
+    { index: "space", prefix: [holder] },
+    ({ value }) => {
+      sum += value?.size ?? 0
+      return undefined
+    }
+  )
+  return Effect.map(each, () => sum)
+}
+
+const textsOf = (storage: StorageService, space: string): Effect.Effect<number, Unavailable> => {
+  let sum = 0
+  const each = eachRow<{ readonly markdown?: string }>(storage, Documents, { prefix: [space] }, ({ value }) => {
+    sum += bytesOf(value?.markdown ?? "")
+    return undefined
+  })
+  return Effect.map(each, () => sum)
+}
+
+/** A space that is being purged has less than is counted for it, until it is gone. */
+const spaces = (storage: StorageService) =>
+  eachSpace(storage, ({ deletedAt, id }, report) =>
+    Effect.gen(function* () {
+      const held = yield* storage.counter(heldBy(id))
+      const stored = (yield* textsOf(storage, id)) + (yield* filesOf(storage, id))
+      if (held === stored || (deletedAt !== undefined && held > stored)) return
+      report(`space ${id}`, `it counts ${held} bytes, but stores ${stored}`)
+    })
+  )
+
+/** The holders in an organization: its spaces, deleted ones too, its specifications and their versions. */
+const organization = (storage: StorageService, id: string): Unit => ({
+  where: `organization ${id}`,
+  run: (report) =>
+    Effect.gen(function* () {
+      let sum = 0
+      const add = (holder: string) =>
+        Effect.map(storage.counter(heldBy(holder)), (held) => {
+          sum += held
+        })
+      yield* eachRow(storage, SpacesTable, { index: "place", prefix: [id] }, ({ columns }) => add(String(columns.id)))
+      yield* eachRow(storage, OpenAPISpecsTable, { index: "place", prefix: [id] }, ({ columns }) =>
+        Effect.zipRight(
+          add(String(columns.id)),
+          eachRow(storage, OpenAPISpecVersionsTable, { prefix: [String(columns.id)] }, (version) =>
+            add(String(version.columns.id))
+          )
+        )
+      )
+      const stored = yield* storage.counter(storedBy(id))
+      if (stored !== sum) report(`organization ${id}`, `it counts ${stored} bytes, but what it has stores ${sum}`)
+    })
+})
+
+const organizations = (storage: StorageService): Stream.Stream<Unit, Unavailable> =>
+  Stream.unwrap(
+    Effect.suspend(() => {
+      const ids: Array<string> = []
+      const each = eachFirst(storage, OrganizationsTable, (id) => Effect.sync(() => void ids.push(id)))
+      return Effect.map(each, () => Stream.fromIterable(ids.map((id) => organization(storage, id))))
+    })
+  )
+
+/** The check of what is stored. */
+export const storedBytes = (storage: StorageService): Check => ({
+  name: "stored bytes",
+  units: Stream.concat(spaces(storage), organizations(storage))
+})

@@ -1,0 +1,33 @@
+/** The secrets of link invites: stored encrypted, and proven by a keyed hash. */
+import * as Effect from "effect/Effect"
+import { Ids } from "../ids/Ids.js"
+import { Keyring } from "../secrets/Keyring.js"
+import { inviteSecretPlace } from "../secrets/Places.js"
+import { nameIn, secretIn } from "./InviteId.js"
+import { LinkInviteId, type LinkInviteRecord } from "./LinkInvite.js"
+
+const purpose = "link-invite"
+
+/** What makes the ids of link invites, checks and reads them. */
+export const makeInviteSecrets = Effect.gen(function* () {
+  const ids = yield* Ids
+  const keyring = yield* Keyring
+  return {
+    /** The name and the secret of a new invite, as they are stored. */
+    make: Effect.gen(function* () {
+      const whole = `${yield* ids.next}${yield* ids.secret}`
+      const [id, secret] = [nameIn(whole), secretIn(whole)]
+      return {
+        id,
+        hash: yield* keyring.digest(purpose, secret),
+        sealedSecret: yield* keyring.seal(inviteSecretPlace(id), secret)
+      }
+    }),
+    /** Whether an id is the one of an invite that has its name. */
+    isOf: (id: LinkInviteId, { hash }: LinkInviteRecord) =>
+      Effect.map(keyring.digests(purpose, secretIn(id)), (digests) => digests.includes(hash)),
+    /** The id of an invite. */
+    idOf: ({ id, sealedSecret }: LinkInviteRecord) =>
+      Effect.map(keyring.unseal(inviteSecretPlace(id), sealedSecret), (secret) => LinkInviteId.make(`${id}${secret}`))
+  }
+})

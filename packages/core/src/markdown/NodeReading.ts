@@ -1,0 +1,78 @@
+/** What the nodes of a document say: their data, their plain text, and the anchors of headings. */
+import type { DocumentNode } from "./DocumentNode.js"
+import type { DocumentReference } from "./DocumentReference.js"
+import { elementAttribute, elementName } from "./HtmlNodes.js"
+import { anchorOf, uniqueAnchor } from "./Sections.js"
+
+type Nodes = ReadonlyArray<DocumentNode>
+
+/** The reference of a node of the tree. */
+export const referenceOf = (node: DocumentNode): DocumentReference | undefined =>
+  node.data?.ref as DocumentReference | undefined
+
+/** A text in the data of a node. */
+export const dataText = (node: DocumentNode, key: string): string | undefined => {
+  const value = node.data?.[key]
+  return typeof value === "string" && value !== "" ? value : undefined
+}
+
+/** The plain text of some nodes. */
+export const plainText = (nodes: Nodes): string =>
+  nodes
+    .map((node) =>
+      node.type === "change" && node.data?.change === "removed" ? "" : (node.text ?? plainText(node.nodes ?? []))
+    )
+    .join("")
+
+/** The level of a heading: of markdown or HTML; `undefined` for anything else. */
+export const headingLevel = (node: DocumentNode): number | undefined => {
+  const found = /^(?:heading-|h)([1-6])$/.exec(node.type === "element" ? elementName(node) : (node.type ?? ""))
+  return found === null ? undefined : Number(found[1])
+}
+
+/** The footnotes that a text defines, as markdown by their labels; the first of each label counts. */
+export const footnotesIn = (nodes: Nodes, found: Map<string, string> = new Map()): Map<string, string> => {
+  for (const node of nodes) {
+    const label = node.type === "footnote" && node.object === "block" ? dataText(node, "label") : undefined
+    if (label !== undefined && !found.has(label)) found.set(label, dataText(node, "markdown") ?? "")
+    footnotesIn(node.nodes ?? [], found)
+  }
+  return found
+}
+
+/** A text without the `{#anchor}` at its end, and that anchor; `undefined` where there is none. */
+const cutAnchor = (text: string): { readonly text: string; readonly anchor: string } | undefined => {
+  const shown = text.trimEnd()
+  const at = shown.endsWith("}") ? shown.lastIndexOf("{#") : -1
+  const anchor = at < 0 ? "" : shown.slice(at + 2, -1)
+  return /^[^}\s]+$/.test(anchor) ? { text: shown.slice(0, at).trimEnd(), anchor } : undefined
+}
+
+/** The anchor that a heading sets for itself. */
+const ownAnchor = (heading: DocumentNode): string | undefined => {
+  for (const node of heading.nodes ?? []) {
+    const id = elementName(node) === "a" ? (elementAttribute(node, "id") ?? elementAttribute(node, "name")) : undefined
+    if (id !== undefined) return id
+  }
+  return cutAnchor(plainText(heading.nodes ?? []))?.anchor
+}
+
+const withoutAnchor = (heading: DocumentNode): DocumentNode => {
+  const nodes = [...(heading.nodes ?? [])]
+  const last = nodes.at(-1)
+  const cut = last?.text === undefined ? undefined : cutAnchor(last.text)
+  if (last === undefined || cut === undefined) return heading
+  return { ...heading, nodes: [...nodes.slice(0, -1), { ...last, text: cut.text }] }
+}
+
+/** Finds the anchors of headings, and takes them out of their text. */
+export const anchored = (nodes: Nodes, anchors: Map<DocumentNode, string>, seen: Map<string, number>): Nodes =>
+  nodes.map((node) => {
+    if (node.type === "change" && node.data?.change === "removed") return node
+    if (headingLevel(node) === undefined) {
+      return node.nodes === undefined ? node : { ...node, nodes: anchored(node.nodes, anchors, seen) }
+    }
+    const heading = withoutAnchor(node)
+    anchors.set(heading, uniqueAnchor(ownAnchor(node) ?? anchorOf(plainText(heading.nodes ?? []).trim()), seen))
+    return heading
+  })

@@ -1,0 +1,16 @@
+/** What rate limits leave behind is removed. */
+import * as Effect from "effect/Effect"
+import type { Actor } from "../access/Actor.js"
+import type { Routine } from "../services/Routine.js"
+import { RateLimits } from "./RateLimits.js"
+
+/** Removes the leases of windows that have ended. */
+export const leaseCleaning: Routine<RateLimits | Actor> = {
+  name: "rate limits",
+  schedule: "cleaning",
+  round: () =>
+    Effect.as(
+      Effect.flatMap(RateLimits, ({ clean }) => clean()),
+      undefined
+    )
+}

@@ -1,0 +1,138 @@
+/**
+ * Limits on how often somebody may call, shared by the processes of a workspace. Each process leases calls from storage,
+ * a slice at a time. The first slice of a window needs no lease, so that those who call little are never written down.
+ */
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import type { Actor } from "../access/Actor.js"
+import { type Forbidden, RateLimited, type Unavailable } from "../errors/Errors.js"
+import { serviceOf } from "../services/Service.js"
+import { Storage } from "../storage/Storage.js"
+import { requireSystem } from "../users/Users.js"
+import { addressKey } from "./AddressKey.js"
+import { LeaseRepository } from "./LeaseRepository.js"
+import type { Allowance, RateLimit } from "./RateLimit.js"
+import { makeSlices, type Slice, sliceOf } from "./Slices.js"
+import { makeWrongSecrets } from "./WrongSecrets.js"
+
+/**
+ * Counts calls. A limit that is reached in one process is reached in all; together they never let more calls pass than
+ * the limit and one slice of it, a twentieth, for each process but one.
+ * @since 0.1.0
+ */
+export interface RateLimitsService {
+  /** Counts a call under a key, such as `token:` and an id. Where storage is away, this process counts alone. */
+  readonly take: (key: string, rule: RateLimit) => Effect.Effect<Allowance, Unavailable>
+  /**
+   * Counts a secret that was wrong, such as a token, for the address that sent it. Fails with `RateLimited` where that
+   * sends wrong ones too quickly: after the first 20 it has to wait between them, up to a minute. Secrets that are right
+   * are never counted, nor refused.
+   */
+  readonly wrongSecret: (address: string) => Effect.Effect<void, RateLimited | Unavailable>
+  /** Removes the leases of windows that have ended. Only for the embedding program. */
+  readonly clean: () => Effect.Effect<void, Forbidden | Unavailable, Actor>
+}
+
+/**
+ * The service of rate limits.
+ * @since 0.1.0
+ */
+export class RateLimits extends Context.Tag("@lectern/core/RateLimits")<RateLimits, RateLimitsService>() {}
+
+const make = Effect.gen(function* () {
+  const storage = yield* Storage
+  const leases = yield* LeaseRepository
+  const slices = makeSlices()
+  const wrongSecrets = makeWrongSecrets()
+
+  /** Asks storage for another slice; gives whether there was anything left. */
+  const lease = (key: string, limit: number, endsAt: number, slice: Slice): Effect.Effect<boolean> =>
+    storage
+      .transaction(
+        Effect.gen(function* () {
+          const read = yield* leases.find(key)
+          const before = (read?.value.endsAt === endsAt ? read.value.leased : 0) + slice.unreported
+          const granted = Math.max(0, Math.min(sliceOf(limit), limit - before))
+          yield* leases.put(read, { key, leased: before + granted, endsAt })
+          return { granted, left: Math.max(0, limit - before - granted) }
+        })
+      )
+      .pipe(
+        Effect.map(({ granted, left }) => {
+          slice.unreported = 0
+          slice.granted += granted
+          slice.left = left
+          return granted > 0
+        }),
+        Effect.catchAll(() =>
+          Effect.sync(() => {
+            const granted = Math.min(sliceOf(limit), limit - slice.granted)
+            slice.unreported += granted
+            slice.granted += granted
+            return granted > 0
+          })
+        )
+      )
+
+  /** Whether the call with this number in its slice may pass, after leasing what it takes. */
+  const mayPass = (number: number, key: string, limit: number, endsAt: number, slice: Slice): Effect.Effect<boolean> =>
+    Effect.suspend(() => {
+      if (number <= slice.granted) return Effect.succeed(true)
+      if (slice.left === 0) return Effect.succeed(false)
+      return Effect.flatMap(lease(key, limit, endsAt, slice), (more) =>
+        more ? mayPass(number, key, limit, endsAt, slice) : Effect.succeed(false)
+      )
+    })
+
+  const allowance = ({ limit }: RateLimit, slice: Slice, time: number, endsAt: number, passes: boolean): Allowance => {
+    const retryAfter = Math.max(1, Math.ceil((endsAt - time) / 1000))
+    return {
+      limit,
+      remaining: passes ? Math.max(0, slice.granted - slice.used + slice.left) : 0,
+      endsAt,
+      exceeded: passes
+        ? undefined
+        : new RateLimited({ message: `too many requests, try again in ${retryAfter} seconds`, limit, retryAfter })
+    }
+  }
+
+  const service: RateLimitsService = {
+    take: (key, rule) =>
+      Effect.flatMap(Clock.currentTimeMillis, (time) => {
+        const length = rule.windowSeconds * 1000
+        const window = Math.floor(time / length)
+        const endsAt = (window + 1) * length
+        const slice = slices(key, rule, window)
+        const number = ++slice.used
+        const answer = (passes: boolean) => allowance(rule, slice, time, endsAt, passes)
+        if (number <= slice.granted) return Effect.succeed(answer(true))
+        if (slice.left === 0) return Effect.succeed(answer(false))
+        slice.turns ??= Effect.unsafeMakeSemaphore(1)
+        return Effect.map(slice.turns.withPermits(1)(mayPass(number, key, rule.limit, endsAt, slice)), answer)
+      }),
+    wrongSecret: (address) =>
+      Effect.flatMap(Clock.currentTimeMillis, (time) => {
+        const retryAfter = wrongSecrets(addressKey(address), time)
+        return retryAfter === undefined
+          ? Effect.void
+          : new RateLimited({
+              message: `too many wrong secrets from this address, try again in ${retryAfter} seconds`,
+              limit: 0,
+              retryAfter
+            })
+      }),
+    clean: () =>
+      Effect.zipRight(
+        requireSystem,
+        Effect.flatMap(Clock.currentTimeMillis, (time) => leases.clean(time))
+      )
+  }
+  return service
+})
+
+/**
+ * {@link RateLimits} over the repositories of the context.
+ * @since 0.1.0
+ */
+export const service = serviceOf(RateLimits, make)

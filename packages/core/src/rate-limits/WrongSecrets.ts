@@ -1,0 +1,36 @@
+/** Wrong secrets by address, in this process: they are too long to be guessed, so that a delay only has to shed work. */
+import { type DelayRule, delayAfter } from "./Delays.js"
+
+const rule: DelayRule = { free: 20, longest: 60_000 }
+
+/** How long wrong secrets count that nothing follows, in milliseconds. */
+const memory = 60 * 60 * 1000
+
+/** How many addresses are known at once; those that were quiet for longest go first. */
+const capacity = 20_000
+
+interface Wrongs {
+  readonly failures: number
+  readonly notBefore: number
+  readonly forgottenAt: number
+}
+
+/** Makes what counts: the seconds to wait where an address sends wrong secrets too quickly. */
+export const makeWrongSecrets = () => {
+  const addresses = new Map<string, Wrongs>()
+  return (address: string, time: number): number | undefined => {
+    const found = addresses.get(address)
+    const known = found !== undefined && time < found.forgottenAt ? found : undefined
+    if (known !== undefined && time < known.notBefore) return Math.ceil((known.notBefore - time) / 1000)
+    const failures = (known?.failures ?? 0) + 1
+    addresses.delete(address)
+    addresses.set(address, { failures, notBefore: time + delayAfter(failures, rule), forgottenAt: time + memory })
+    if (addresses.size > capacity) {
+      for (const quietest of addresses.keys()) {
+        addresses.delete(quietest)
+        break
+      }
+    }
+    return undefined
+  }
+}

@@ -1,0 +1,67 @@
+/** Who a new member is: somebody that the server knows already, or somebody whom only the organization will know. */
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as Schema from "effect/Schema"
+import type { Unavailable } from "../errors/Errors.js"
+import { Ids } from "../ids/Ids.js"
+import { now } from "../ids/Time.js"
+import type { OrganizationId } from "../organizations/OrganizationId.js"
+import { OrganizationRepository } from "../organizations/OrganizationRepository.js"
+import { hasVerified } from "../organizations/VerifiedDomains.js"
+import { firstCharacters } from "../schema/Text.js"
+import { withoutConflict } from "../storage/Repository.js"
+import { Email, mayJoin, UserId, type UserRecord } from "../users/User.js"
+import { UserRepository } from "../users/UserRepository.js"
+import type { ScimUserFields } from "./ScimResource.js"
+
+/** The user for what a client says of a new member, in the transaction that makes the membership. */
+export type PersonFor = (organization: OrganizationId, fields: ScimUserFields) => Effect.Effect<UserId, Unavailable>
+
+const readEmail = Schema.decodeUnknownEither(Email)
+
+/** The e-mail address that a client gives somebody; `undefined` where it gives none. */
+const emailOf = ({ emails = [], userName }: ScimUserFields): string | undefined => {
+  const address = (emails.find(({ primary }) => primary === true) ?? emails[0])?.value ?? userName
+  return Either.getOrUndefined(readEmail(address))
+}
+
+/** The name that others see, from what a client says of somebody. */
+export const displayNameOf = ({ displayName, name, userName }: ScimUserFields): string => {
+  const parts = [name?.givenName, name?.familyName].filter((part) => part !== undefined).join(" ")
+  const found = displayName ?? name?.formatted ?? (parts === "" ? userName.split("@")[0] || userName : parts)
+  return firstCharacters(found, 100)
+}
+
+/**
+ * {@link PersonFor} over the repositories of the context. An address counts only in a domain that is verified to be the
+ * organization's; whoever has another becomes a new person, whom nobody else knows, whether or not the server has a user
+ * with that address.
+ */
+export const makePersonFor = Effect.gen(function* () {
+  const users = yield* UserRepository
+  const organizations = yield* OrganizationRepository
+  const ids = yield* Ids
+
+  const isOwn = (organization: OrganizationId, email: string) =>
+    Effect.map(
+      organizations.find(organization),
+      (found) => found !== undefined && hasVerified(found.value, email.slice(email.lastIndexOf("@") + 1))
+    )
+
+  const personFor: PersonFor = Effect.fnUntraced(function* (organization, fields) {
+    const email = emailOf(fields)
+    const owned = email !== undefined && (yield* isOwn(organization, email)) ? email : undefined
+    const known = owned === undefined ? undefined : (yield* users.findByEmail(owned))?.value
+    if (mayJoin(known, organization)) return known.id
+    const id = UserId.make(yield* ids.next)
+    const user: UserRecord = {
+      id,
+      displayName: displayNameOf(fields),
+      ...(owned !== undefined && known === undefined ? { email: owned } : { email: `scim:${id}`, organization }),
+      createdAt: yield* now
+    }
+    yield* withoutConflict(users.insert(user))
+    return id
+  })
+  return personFor
+})

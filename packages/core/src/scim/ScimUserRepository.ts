@@ -1,0 +1,69 @@
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import type { Unavailable } from "../errors/Errors.js"
+import type { OrganizationId } from "../organizations/OrganizationId.js"
+import { repositoryOf } from "../services/Service.js"
+import { rows } from "../storage/Repository.js"
+import { type Duplicate, Storage } from "../storage/Storage.js"
+import { table } from "../storage/Table.js"
+import type { UserId } from "../users/User.js"
+import type { ScimUserRecord } from "./ScimResource.js"
+
+/** What clients have said of members; `userName` is in lower case, as it is compared. */
+export const ScimUsersTable = table({
+  name: "scim_users",
+  columns: { organization: "text", user: "text", userName: "text", externalId: "text?" },
+  key: ["organization", "user"],
+  indexes: {
+    userName: { on: ["organization", "userName"], unique: true },
+    externalId: { on: ["organization", "externalId"] }
+  }
+})
+
+/** Reads and writes what clients have said of members; writes belong in a transaction. */
+export interface ScimUserRepositoryService {
+  readonly find: (organization: OrganizationId, user: UserId) => Effect.Effect<ScimUserRecord | undefined, Unavailable>
+  /** Who has a `userName` in an organization, whatever its case. */
+  readonly byUserName: (organization: OrganizationId, name: string) => Effect.Effect<UserId | undefined, Unavailable>
+  readonly byExternalId: (organization: OrganizationId, id: string) => Effect.Effect<ReadonlyArray<UserId>, Unavailable>
+  /** Keeps a record in place of an earlier one; fails with `Duplicate` where another member has the `userName`. */
+  readonly put: (record: ScimUserRecord) => Effect.Effect<void, Duplicate | Unavailable>
+  readonly remove: (organization: OrganizationId, user: UserId) => Effect.Effect<void, Unavailable>
+}
+
+/** The repository of what clients have said of members. */
+export class ScimUserRepository extends Context.Tag("@lectern/core/ScimUserRepository")<
+  ScimUserRepository,
+  ScimUserRepositoryService
+>() {}
+
+const make = Effect.map(Storage, (storage): ScimUserRepositoryService => {
+  const users = rows<ScimUserRecord, typeof ScimUsersTable>(storage, ScimUsersTable, (record) => ({
+    organization: record.organization,
+    user: record.user,
+    userName: record.userName.toLowerCase(),
+    externalId: record.externalId ?? null
+  }))
+  return {
+    find: (organization, user) => Effect.map(users.find(organization, user), (found) => found?.value),
+    byUserName: (organization, name) =>
+      Effect.map(
+        users.scan({ index: "userName", prefix: [organization, name.toLowerCase()], limit: 1 }),
+        ([found]) => found?.value.user
+      ),
+    byExternalId: (organization, id) =>
+      Effect.map(users.scan({ index: "externalId", prefix: [organization, id] }), (found) =>
+        found.map(({ value }) => value.user)
+      ),
+    put: (record) =>
+      Effect.flatMap(users.find(record.organization, record.user), (read) =>
+        read === undefined
+          ? users.insert(record)
+          : Effect.catchTag(users.replace(read, record), "VersionMismatch", Effect.die)
+      ),
+    remove: (organization, user) => Effect.asVoid(users.remove(organization, user))
+  }
+})
+
+/** {@link ScimUserRepository} over Storage. */
+export const service = repositoryOf(ScimUserRepository, make, [ScimUsersTable], ({ remove }) => ({ leave: remove }))

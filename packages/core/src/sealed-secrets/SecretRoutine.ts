@@ -1,0 +1,19 @@
+/** Secrets that another key has encrypted than the current one are encrypted again. */
+import * as Effect from "effect/Effect"
+import type { Actor } from "../access/Actor.js"
+import type { Routine } from "../services/Routine.js"
+import { Secrets } from "./Secrets.js"
+
+/** Encrypts secrets with the current key, after it was rotated or where there was none before. */
+export const secretSealing: Routine<Secrets | Actor> = {
+  name: "encryption of secrets",
+  schedule: "refreshing",
+  round: () =>
+    Effect.map(
+      Effect.flatMap(Secrets, ({ reseal }) => reseal()),
+      ({ resealed }) =>
+        resealed === 0
+          ? undefined
+          : { message: "encrypted secrets with the current key", details: { records: resealed } }
+    )
+}

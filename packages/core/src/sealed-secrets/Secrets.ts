@@ -1,0 +1,196 @@
+/** The secrets that are stored encrypted: which keys they are under, and bringing them under the current one. */
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import type { Asked } from "../access/Actor.js"
+import { AuditEventRepository } from "../audit-events/AuditEventRepository.js"
+import { record } from "../audit-events/Recording.js"
+import { giveWay } from "../scheduling/Turns.js"
+import { Keyring } from "../secrets/Keyring.js"
+import { serviceOf } from "../services/Service.js"
+import { type Range, Storage } from "../storage/Storage.js"
+import { position, type Row, type Value } from "../storage/Table.js"
+import { requireSystem } from "../users/Users.js"
+import { type Resealing, type SealedTable, sealedTables } from "./SealedTables.js"
+
+/**
+ * A key, and the secrets that are encrypted with it.
+ * @since 0.1.0
+ */
+export interface KeyUse {
+  /** The id of the key; empty for secrets that are not encrypted. */
+  readonly key: string
+  /**
+   * `current` encrypts, `earlier` only decrypts, `missing` is not in the keyring although secrets need it, and `none` is
+   * what is not encrypted.
+   */
+  readonly state: "current" | "earlier" | "missing" | "none"
+  /** How many records have secrets under it, by what they are. */
+  readonly secrets: ReadonlyArray<{ readonly of: string; readonly count: number; readonly without: string }>
+}
+
+/**
+ * What {@link SecretsService.reseal} did.
+ * @since 0.1.0
+ */
+export interface ResealedSecrets {
+  /** How many records have their secrets under the current key now. */
+  readonly resealed: number
+  /** How many have not, because a key is missing. */
+  readonly unreadable: number
+}
+
+/**
+ * The service of encrypted secrets. All of it is only for the embedding program.
+ * @since 0.1.0
+ */
+export interface SecretsService {
+  /** The keys of the keyring, in its order, then those that are missing, and what is not encrypted. */
+  readonly keys: () => Asked<ReadonlyArray<KeyUse>>
+  /**
+   * Encrypts with the current key what another one has encrypted, or none. It works in small batches, so that others are
+   * not held up; one that is cut off is continued by the next. Does nothing in an engine without keys.
+   */
+  readonly reseal: () => Asked<ResealedSecrets>
+}
+
+/**
+ * The service of encrypted secrets.
+ * @since 0.1.0
+ */
+export class Secrets extends Context.Tag("@lectern/core/Secrets")<Secrets, SecretsService>() {}
+
+/** How many rows are written in one transaction. */
+const batch = 100
+
+const index = "sealedBy"
+
+/** Under what name the audit trail remembers the keys. */
+const note = "encryption-keys"
+
+const make = Effect.gen(function* () {
+  const storage = yield* Storage
+  const keyring = yield* Keyring
+  const events = yield* AuditEventRepository
+
+  /** Records that the keys are others than before: one event, however many secrets are encrypted again. */
+  const recordKeys = Effect.fnUntraced(function* (keys: ReadonlyArray<string>) {
+    const known = yield* events.note(note)
+    if (JSON.stringify(known?.value.value) === JSON.stringify(keys)) return
+    yield* storage.transaction(
+      Effect.gen(function* () {
+        const read = yield* events.note(note)
+        const before = read?.value.value
+        if (JSON.stringify(before) === JSON.stringify(keys)) return
+        yield* events.putNote(read, { name: note, value: keys })
+        yield* record(events, {
+          organization: "",
+          action: "encryption-keys.updated",
+          target: { kind: "server", id: "server" },
+          ...(before !== undefined && { before: { keys: before } }),
+          after: { keys }
+        })
+      })
+    )
+  })
+
+  /** The ids of the keys that the rows of a table are under. */
+  const keysIn = Effect.fnUntraced(function* ({ table }: SealedTable) {
+    const found: Array<string> = []
+    for (let range: Range = { gte: "" }; ; ) {
+      const [row] = yield* storage.scan(table, { index, ...range, limit: 1 })
+      const key = row?.columns[index]
+      if (typeof key !== "string") return found
+      found.push(key)
+      range = { gt: key }
+    }
+  })
+
+  /** Writes rows that were sealed again, but for those that somebody else has changed meanwhile. */
+  const write = (
+    { moved, table }: SealedTable,
+    rows: ReadonlyArray<{ readonly row: Row; readonly after: Effect.Effect.Success<ReturnType<SealedTable["reseal"]>> }>
+  ) =>
+    storage.transaction(
+      Effect.gen(function* () {
+        let written = 0
+        for (const { after, row } of rows) {
+          const stored = yield* storage.get(table, position(table, undefined, row))
+          if (stored?.version !== row.version) continue
+          yield* Effect.orDie(storage.update(table, { ...row.columns, ...after.columns }, after.json, row.version))
+          yield* moved(storage, after.json)
+          written++
+        }
+        return written
+      })
+    )
+
+  const resealRange = Effect.fnUntraced(function* (sealed: SealedTable, range: Range, resealing: Resealing) {
+    const { table } = sealed
+    let [resealed, unreadable] = [0, 0]
+    let after: ReadonlyArray<Value> | undefined
+    for (;;) {
+      const found = yield* storage.scan(table, { index, ...range, limit: batch, ...(after && { after }) })
+      const ready = []
+      for (const row of found) {
+        const done = yield* Effect.either(sealed.reseal(row.json, resealing))
+        if (Either.isLeft(done)) unreadable++
+        else ready.push({ row, after: done.right })
+      }
+      if (ready.length > 0) resealed += yield* write(sealed, ready)
+      const last = found.at(-1)
+      if (last === undefined || found.length < batch) return { resealed, unreadable }
+      after = position(table, index, last)
+      yield* giveWay
+    }
+  })
+
+  const resealingWith = (key: string): Resealing => {
+    const read = (place: Parameters<Resealing["seal"]>[0], sealed: string) => keyring.unseal(place, sealed)
+    return {
+      key,
+      seal: (place, sealed) => Effect.flatMap(read(place, sealed), (secret) => keyring.seal(place, secret)),
+      hash: (place, sealed) => Effect.flatMap(read(place, sealed), (secret) => keyring.digest(place.purpose, secret))
+    }
+  }
+
+  const service: SecretsService = {
+    keys: Effect.fnUntraced(function* () {
+      yield* requireSystem
+      const ids = yield* keyring.ids
+      const uses = new Map<string, Array<KeyUse["secrets"][number]>>(ids.map((id) => [id, []]))
+      for (const sealed of sealedTables) {
+        for (const key of yield* keysIn(sealed)) {
+          const count = yield* storage.count(sealed.table, { index, prefix: [key] })
+          const use = { of: sealed.secrets, count, without: sealed.without }
+          uses.set(key, [...(uses.get(key) ?? []), use])
+        }
+      }
+      const stateOf = (key: string): KeyUse["state"] =>
+        key === "" ? "none" : !ids.includes(key) ? "missing" : key === ids[0] ? "current" : "earlier"
+      return [...uses].map(([key, secrets]) => ({ key, state: stateOf(key), secrets }))
+    }),
+    reseal: Effect.fnUntraced(function* () {
+      yield* requireSystem
+      const key = yield* keyring.current
+      let [resealed, unreadable] = [0, 0]
+      if (key === "") return { resealed, unreadable }
+      yield* recordKeys(yield* keyring.ids)
+      for (const sealed of sealedTables) {
+        for (const range of [{ gte: "", lt: key }, { gt: key }]) {
+          const done = yield* resealRange(sealed, range, resealingWith(key))
+          resealed += done.resealed
+          unreadable += done.unreadable
+        }
+      }
+      return { resealed, unreadable }
+    })
+  }
+  return service
+})
+
+/**
+ * {@link Secrets} over the storage and the keyring of the context.
+ * @since 0.1.0
+ */
+export const service = serviceOf(Secrets, make)

@@ -1,0 +1,87 @@
+/** The text of a page as what readers are shown of it, as a task. */
+import type { DocumentNode } from "../markdown/DocumentNode.js"
+import { foldHtml } from "../markdown/HtmlNodes.js"
+import { readingNodes } from "../markdown/ReadingNodes.js"
+import type { JsonObject } from "../openapi/Json.js"
+import { toBlocks } from "../pdf/PdfBlocks.js"
+import type { PdfBlocks } from "../pdf/PdfDocument.js"
+import type { Setting } from "../pdf/PdfInlines.js"
+import { readSpec, type SpecBytes } from "../pdf/PdfSpecs.js"
+import { specKey } from "../pdf/PdfTask.js"
+import { wordsIn } from "../pdf/PdfWords.js"
+import { describedOperation, specNameOf, tagOperation } from "../pdf/TagOperations.js"
+import type { Task } from "../workers/Workers.js"
+
+/** A text to be read, its expressions evaluated, with the specifications that it names, by `specKey`. */
+export interface ReadingText {
+  readonly markdown: string
+  readonly specs: ReadonlyMap<string, SpecBytes>
+}
+
+/** What a text says. */
+export interface ReadText {
+  /** As `readingNodes` gives it, with HTML as elements. */
+  readonly nodes: ReadonlyArray<DocumentNode>
+  /** What the tags of specifications show, in the order in which they stand in the tree. */
+  readonly operations: ReadonlyArray<PdfBlocks | undefined>
+}
+
+const operationTags: ReadonlySet<string> = new Set([
+  "openapi",
+  "openapi-operation",
+  "openapi-schemas",
+  "openapi-webhook",
+  "swagger"
+])
+
+/** Whether a node is a tag that shows a part of a specification. */
+export const showsOperation = (node: DocumentNode): boolean =>
+  node.object === "block" && operationTags.has(node.type ?? "")
+
+const setting: Setting = {
+  target: (reference) =>
+    reference.kind === "url" && /^(?:https?:\/\/|mailto:)/i.test(reference.url)
+      ? { kind: "url", url: reference.url }
+      : undefined,
+  picture: () => ({}),
+  place: () => undefined,
+  operation: () => undefined,
+  words: wordsIn("en"),
+  footnote: () => undefined
+}
+
+const text = (markdown: string): PdfBlocks =>
+  markdown === "" ? [] : toBlocks(foldHtml(readingNodes(markdown)), setting)
+
+const read = ({ markdown, specs }: ReadingText): ReadText => {
+  const documents = new Map<string, JsonObject | undefined>()
+  const documentOf = (key: string): JsonObject | undefined => {
+    const bytes = specs.get(key)
+    if (bytes !== undefined && !documents.has(key)) documents.set(key, readSpec(bytes))
+    return documents.get(key)
+  }
+  const shownBy = (tag: DocumentNode): PdfBlocks | undefined => {
+    const name = specNameOf(tag)
+    const document = name === undefined ? undefined : documentOf(specKey(name))
+    const found = document === undefined ? undefined : tagOperation(tag, document, setting.words, text)
+    return found ?? describedOperation(tag, setting.words, (nodes) => toBlocks(nodes, setting))
+  }
+  const nodes = foldHtml(readingNodes(markdown))
+  const operations: Array<PdfBlocks | undefined> = []
+  const walk = (inside: ReadonlyArray<DocumentNode>): void => {
+    for (const node of inside) {
+      if (showsOperation(node)) operations.push(shownBy(node))
+      else walk(node.nodes ?? [])
+    }
+  }
+  walk(nodes)
+  return { nodes, operations }
+}
+
+/** What readers are shown of a text. */
+export const readingTask: Task<ReadingText, ReadText> = {
+  name: "text/reading",
+  size: ({ markdown, specs }) =>
+    [...specs.values()].reduce((length, { bytes }) => length + bytes.length, markdown.length),
+  run: read
+}

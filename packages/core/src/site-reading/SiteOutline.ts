@@ -1,0 +1,110 @@
+/** The pages of a space as a reader of a site finds them: an outline that is made once for each revision. */
+import type { DocumentPage, GroupPage, LinkTarget, Page } from "../content/Page.js"
+
+/** A page in an outline. */
+export interface OutlineEntry {
+  readonly id: string
+  readonly type: "document" | "group" | "link"
+  readonly title: string
+  /** The slugs from the root, joined by `/`; empty for links. */
+  readonly path: string
+  /** The id of the page that it stands below; empty at the root. */
+  readonly parent: string
+  readonly updatedAt: string
+  readonly description?: string
+  readonly emoji?: string
+  readonly icon?: string
+  /** Whether it is left out of the navigation. */
+  readonly isHidden: boolean
+  /** Whether search engines may list it. */
+  readonly isListed: boolean
+  /** Where a link leads. */
+  readonly target?: LinkTarget
+  /** How a document is laid out, and its cover. */
+  readonly page?: Pick<DocumentPage, "layout" | "cover">
+}
+
+/** The pages of a space that a reader sees. */
+export interface SiteOutline {
+  /** Tells it apart from every other outline of the space. */
+  readonly version: string
+  /** Whether conditions decide what is in it. */
+  readonly isConditional: boolean
+  /** Every page in reading order. */
+  readonly entries: ReadonlyArray<OutlineEntry>
+  readonly byId: ReadonlyMap<string, OutlineEntry>
+  readonly byPath: ReadonlyMap<string, OutlineEntry>
+  /** The pages right below each, by its id; those at the root by the empty one. */
+  readonly children: ReadonlyMap<string, ReadonlyArray<OutlineEntry>>
+  /** The documents that the navigation shows, in reading order. */
+  readonly documents: ReadonlyArray<OutlineEntry>
+  /** The page that the space opens with. */
+  readonly first: OutlineEntry | undefined
+}
+
+const flagsOf = ({ hidden, noRobotsIndex }: Pick<GroupPage, "hidden" | "noRobotsIndex">, isBelowHidden: boolean) => ({
+  isHidden: hidden === true || isBelowHidden,
+  isListed: hidden !== true && noRobotsIndex !== true && !isBelowHidden
+})
+
+const entryOf = (page: Page, parent: string, isBelowHidden: boolean): OutlineEntry => {
+  const { emoji, icon, id, title, updatedAt } = page
+  const base = {
+    id,
+    title,
+    parent,
+    updatedAt: updatedAt ?? "",
+    ...(emoji !== undefined && { emoji }),
+    ...(icon !== undefined && { icon })
+  }
+  switch (page.type) {
+    case "link":
+      return { ...base, type: "link", path: "", target: page.target, ...flagsOf(page, isBelowHidden) }
+    case "group":
+      return { ...base, type: "group", path: page.path, ...flagsOf(page, isBelowHidden) }
+    case "computed":
+      return { ...base, type: "document", path: page.path, ...flagsOf(page, isBelowHidden) }
+    case "document": {
+      const { cover, description, layout, path } = page
+      return {
+        ...base,
+        type: "document",
+        path,
+        ...flagsOf(page, isBelowHidden),
+        ...(description !== undefined && { description }),
+        page: { layout, ...(cover !== undefined && { cover }) }
+      }
+    }
+  }
+}
+
+/** The outline of a tree of pages. */
+export const outlineOf = (
+  pages: ReadonlyArray<Page>,
+  { isConditional, version }: Pick<SiteOutline, "isConditional" | "version">
+): SiteOutline => {
+  const entries: Array<OutlineEntry> = []
+  const children = new Map<string, ReadonlyArray<OutlineEntry>>()
+  const add = (inside: ReadonlyArray<Page>, parent: string, isBelowHidden: boolean): void => {
+    const own: Array<OutlineEntry> = []
+    children.set(parent, own)
+    for (const page of inside) {
+      const entry = entryOf(page, parent, isBelowHidden)
+      entries.push(entry)
+      own.push(entry)
+      if (page.type !== "link" && page.pages.length > 0) add(page.pages, page.id, entry.isHidden)
+    }
+  }
+  add(pages, "", false)
+  const documents = entries.filter(({ isHidden, type }) => type === "document" && !isHidden)
+  return {
+    version,
+    isConditional,
+    entries,
+    children,
+    documents,
+    byId: new Map(entries.map((entry) => [entry.id, entry])),
+    byPath: new Map(entries.flatMap((entry) => (entry.type === "link" ? [] : [[entry.path, entry]]))),
+    first: documents[0] ?? entries.find(({ type }) => type === "document")
+  }
+}

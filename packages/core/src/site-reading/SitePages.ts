@@ -1,0 +1,280 @@
+/** The pages of published sites, as their readers see them: what a site, not only a space, shows to a visitor. */
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import type { Actor, Asked } from "../access/Actor.js"
+import { type HiddenContent, Visits } from "../access/Visits.js"
+import { BlobStore } from "../blobs/BlobStore.js"
+import { DocumentRepository } from "../content/DocumentRepository.js"
+import type { FileItem } from "../content/Item.js"
+import { ItemRepository } from "../content/ItemRepository.js"
+import { type LecternError, notFound, type Unavailable } from "../errors/Errors.js"
+import { ComputedPages } from "../openapi-specs/ComputedPages.js"
+import type { OrganizationId } from "../organizations/Organization.js"
+import type { SpecBytes } from "../pdf/PdfSpecs.js"
+import { specKey } from "../pdf/PdfTask.js"
+import { specNames } from "../pdf/SpecNames.js"
+import { serviceOf } from "../services/Service.js"
+import { makePublishedView, type PublishedView } from "../sites/published-content/PublishedView.js"
+import type { SiteId } from "../sites/Site.js"
+import { SiteRepository } from "../sites/SiteRepository.js"
+import { SiteRedirectRepository } from "../sites/site-redirects/SiteRedirectRepository.js"
+import { type SectionNode, type SiteSpaceNode, sectionsOf, siteSpacesOf } from "../sites/site-structure/Structure.js"
+import { makeComputedContent } from "../space-content/ComputedContent.js"
+import { evaluatedText } from "../space-content/PageReading.js"
+import { makePageTrees } from "../space-content/PageTrees.js"
+import type { SpaceRecord } from "../spaces/Space.js"
+import { SpaceRepository } from "../spaces/SpaceRepository.js"
+import { PublicUrls, siteAddress } from "../urls/PublicUrls.js"
+import { cutId, isComputed } from "../versioning/ComputedReading.js"
+import { Workers } from "../workers/Workers.js"
+import { readingTask } from "./ReadingTask.js"
+import type { ReadFile, ReadPage, ReadRedirect, ReadSite, SitePlace } from "./ReadSite.js"
+import { sectionsRead } from "./SectionsRead.js"
+import { outlineOf, type SiteOutline } from "./SiteOutline.js"
+
+/**
+ * Reads published sites page by page. A visitor reads what the site lets them see, a member what a visitor who brings
+ * nothing would see of what they may read; a site that does not let them in is `Unauthenticated`.
+ */
+export interface SitePagesService {
+  /** The published site whose address has this name: its basename, or its id where it has none. Needs no caller. */
+  readonly find: (name: string) => Effect.Effect<SitePlace | undefined, LecternError>
+  /** The site itself, with the spaces on it. */
+  readonly site: (organization: OrganizationId, site: SiteId) => Asked<ReadSite>
+  /** The pages of a space on it. They are found once for each revision, and for each set of hidden pages. */
+  readonly outline: (organization: OrganizationId, site: SiteId, siteSpace: string) => Asked<SiteOutline>
+  /** A page of a space on it, by its id; groups and links say nothing. */
+  readonly page: (organization: OrganizationId, site: SiteId, siteSpace: string, page: string) => Asked<ReadPage>
+  /** A file of a space on it that some visible page may show. */
+  readonly file: (organization: OrganizationId, site: SiteId, siteSpace: string, file: string) => Asked<ReadFile>
+  /** Where a path below the site's address leads that no page has: by its redirects, or since a page once had it. */
+  readonly redirect: (organization: OrganizationId, site: SiteId, path: string) => Asked<ReadRedirect | undefined>
+}
+
+/** Reads published sites page by page. */
+export class SitePages extends Context.Tag("@lectern/core/SitePages")<SitePages, SitePagesService>() {}
+
+/** How many outlines are kept. */
+const keptOutlines = 100
+
+/** How many bytes of specifications one page may show parts of. */
+const specsLimit = 16 * 1024 * 1024
+
+/** A space on a site, for somebody who sees it. */
+interface Opened {
+  readonly space: SpaceRecord
+  readonly hidden: HiddenContent
+}
+
+const make = Effect.gen(function* () {
+  const published = yield* makePublishedView
+  const visits = yield* Visits
+  const sites = yield* SiteRepository
+  const redirects = yield* SiteRedirectRepository
+  const spaces = yield* SpaceRepository
+  const items = yield* ItemRepository
+  const documents = yield* DocumentRepository
+  const blobs = yield* BlobStore
+  const workers = yield* Workers
+  const computedPages = yield* ComputedPages
+  const computed = yield* makeComputedContent
+  const { base } = yield* PublicUrls
+  const trees = makePageTrees({ base, computed, items })
+  const outlines = new Map<string, SiteOutline>()
+
+  const readable = (node: SiteSpaceNode): Effect.Effect<SpaceRecord | undefined, Unavailable> =>
+    Effect.map(spaces.find(node.space), (found) => (found?.value.deletedAt === undefined ? found?.value : undefined))
+
+  const openIn = Effect.fnUntraced(function* (view: PublishedView, node: SiteSpaceNode | undefined) {
+    const space = node === undefined ? undefined : yield* readable(node)
+    if (space === undefined) return yield* notFound("site space")
+    const opened: Opened = { space, hidden: yield* visits.hidden(space, [view]) }
+    return opened
+  })
+
+  const open = (organization: OrganizationId, site: SiteId, id: string): Effect.Effect<Opened, LecternError, Actor> =>
+    Effect.flatMap(published(organization, site, {}), (view) =>
+      openIn(
+        view,
+        siteSpacesOf(view.seen).find((node) => node.id === id)
+      )
+    )
+
+  const keep = (key: string, outline: SiteOutline): SiteOutline => {
+    outlines.set(key, outline)
+    const [oldest] = outlines.keys()
+    if (outlines.size > keptOutlines && oldest !== undefined) outlines.delete(oldest)
+    return outline
+  }
+
+  const outlineIn = Effect.fnUntraced(function* ({ hidden, space }: Opened) {
+    const specs = yield* computed.version(space)
+    const version = `${space.revision}-${hidden.key}-${specs}`
+    const known = outlines.get(version)
+    if (known !== undefined) {
+      outlines.delete(version)
+      return keep(version, known)
+    }
+    const all = yield* items.all({ line: space.id, sequence: space.sequence }, "page")
+    const isConditional = all.some(({ value }) => value.condition !== undefined)
+    const pages = yield* trees.whole(space, { line: space.id, sequence: space.sequence }, { metadata: false }, hidden)
+    return keep(version, outlineOf(pages, { version, isConditional }))
+  })
+
+  /** The text of a page, whatever it comes from. */
+  const textOf = Effect.fnUntraced(function* ({ hidden, space }: Opened, id: string) {
+    const view = { line: space.id, sequence: space.sequence }
+    const below = cutId(id)
+    const found = (yield* items.find(view, below?.parent ?? id))?.value.value
+    if (found?.kind !== "page" || hidden.hides(found.id)) return yield* notFound("page")
+    if (isComputed(found)) {
+      const { introduction, pages } = yield* computedPages.evaluate(space.organization, found.computed)
+      const text = below === undefined ? introduction : pages.find(({ slug }) => slug === below.slug)?.markdown
+      return text ?? (yield* notFound("page"))
+    }
+    if (below !== undefined) return yield* notFound("page")
+    return yield* evaluatedText({ items, documents, workers, space: space.id, view }, found)
+  })
+
+  const fileIn = Effect.fnUntraced(function* ({ hidden, space }: Opened, id: string) {
+    if (hidden.hides(id)) return undefined
+    const found = (yield* items.find({ line: space.id, sequence: space.sequence }, id))?.value.value
+    return found?.kind === "file" ? found : undefined
+  })
+
+  const specsOf = Effect.fnUntraced(function* (opened: Opened, markdown: string) {
+    const specs = new Map<string, SpecBytes>()
+    let left = specsLimit
+    for (const name of specNames(markdown)) {
+      const key = specKey(name)
+      if (specs.has(key)) continue
+      const file = name.kind === "file" ? yield* fileIn(opened, name.name) : undefined
+      const bytes =
+        name.kind !== "file"
+          ? yield* computedPages.specification(opened.space.organization, { kind: name.kind, name: name.name })
+          : file === undefined || file.size > left
+            ? undefined
+            : yield* blobs.get(file.hash)
+      if (bytes === undefined || bytes.length > left) continue
+      left -= bytes.length
+      specs.set(key, { bytes, kind: name.kind === "file" ? "file" : "kept" })
+    }
+    return specs
+  })
+
+  /** The page of a space that once had a path, if it is still there. */
+  const formerPage = Effect.fnUntraced(function* (opened: Opened, path: string) {
+    const outline = yield* outlineIn(opened)
+    const known = yield* items.find({ line: opened.space.id, sequence: opened.space.sequence }, "redirects")
+    const values = known?.value.value.kind === "redirects" ? known.value.value.values : {}
+    const named = Object.hasOwn(values, path) ? values[path] : undefined
+    return outline.byId.get(named ?? (yield* items.formerOwner(opened.space.id, path)) ?? "")
+  })
+
+  const service: SitePagesService = {
+    find: Effect.fnUntraced(function* (name) {
+      const found = (yield* sites.byBasename(name)) ?? (yield* sites.find(name as SiteId))
+      const site = found?.value
+      if (site === undefined || !site.published || site.remnant === true) return undefined
+      if (site.basename !== undefined && site.basename !== name) return undefined
+      const { createdBy, fallbackURL, id, organization, visibility } = site
+      return {
+        organization,
+        site: id,
+        visibility,
+        ...(createdBy !== undefined && { createdBy }),
+        ...(fallbackURL !== undefined && { signInAddress: fallbackURL })
+      }
+    }),
+    site: Effect.fnUntraced(function* (organization, id) {
+      const view = yield* published(organization, id, {})
+      const titles = new Map<string, string>()
+      for (const node of siteSpacesOf(view.seen)) {
+        const space = yield* readable(node)
+        if (space !== undefined) titles.set(space.id, space.title)
+      }
+      const stored = view.stored.structure.value
+      const parts: ReadonlyArray<SectionNode | SiteSpaceNode> = [...sectionsOf(stored), ...siteSpacesOf(stored)]
+      return {
+        organization,
+        id,
+        title: view.site.title,
+        visibility: view.site.visibility,
+        address: siteAddress(base, view.site),
+        isConditional: parts.some(({ condition }) => condition !== undefined),
+        sections: sectionsRead(view.seen, titles)
+      }
+    }),
+    outline: (organization, site, id) => Effect.flatMap(open(organization, site, id), outlineIn),
+    page: Effect.fnUntraced(function* (organization, site, id, page) {
+      const opened = yield* open(organization, site, id)
+      const markdown = yield* textOf(opened, page)
+      const files = new Map<string, FileItem>()
+      const cover = (yield* outlineIn(opened)).byId.get(page)?.page?.cover
+      const covers = [cover?.ref, cover?.refDark].flatMap((ref) => (ref?.kind === "file" ? [ref.file] : []))
+      for (const file of [...covers, ...Array.from(markdown.matchAll(/\/files\/([\w-]+)/g), ([, each]) => each)]) {
+        if (file === undefined || files.has(file)) continue
+        const item = yield* fileIn(opened, file)
+        if (item !== undefined) files.set(file, item)
+      }
+      const specs = yield* specsOf(opened, markdown)
+      const read: ReadPage = { ...(yield* workers.run(readingTask, { markdown, specs })), markdown, files }
+      return read
+    }),
+    file: Effect.fnUntraced(function* (organization, site, id, file) {
+      const item = yield* fileIn(yield* open(organization, site, id), file)
+      const stored = item === undefined ? undefined : yield* blobs.stat(item.hash)
+      if (item === undefined || stored === undefined) return yield* notFound("file")
+      const { charset, contentType, hash, name } = item
+      const read: ReadFile = {
+        name,
+        contentType,
+        hash,
+        ...(charset !== undefined && { charset }),
+        size: stored.size,
+        bytes: (range) => blobs.read(hash, range)
+      }
+      return read
+    }),
+    redirect: Effect.fnUntraced(function* (organization, site, path) {
+      const view = yield* published(organization, site, {})
+      const sections = sectionsRead(view.seen, new Map(siteSpacesOf(view.seen).map(({ space }) => [space, ""])))
+      const all = sections.flatMap(({ siteSpaces }) => siteSpaces)
+      const nodes = siteSpacesOf(view.seen)
+      const stored = yield* redirects.bySource(site, `/${path}`)
+      if (stored !== undefined) {
+        const { destination } = stored.value
+        const target =
+          destination.kind === "site-section"
+            ? sectionsOf(view.seen).find(({ id }) => id === destination.siteSectionId)?.siteSpaces
+            : nodes.filter(({ id }) => id === destination.siteSpaceId)
+        const node = target?.find((each) => each.default) ?? target?.[0]
+        const siteSpace = all.find(({ id }) => id === node?.id)
+        if (siteSpace === undefined) return undefined
+        if (destination.kind !== "site-page") return { siteSpace }
+        const page = (yield* outlineIn(yield* openIn(view, node))).byId.get(destination.pageId)
+        return page === undefined ? undefined : { siteSpace, page }
+      }
+      for (const siteSpace of all.toSorted((a, b) => b.path.length - a.path.length)) {
+        const below =
+          siteSpace.path === ""
+            ? path
+            : path.startsWith(`${siteSpace.path}/`)
+              ? path.slice(siteSpace.path.length + 1)
+              : ""
+        if (below === "") continue
+        const opened = yield* openIn(
+          view,
+          nodes.find(({ id }) => id === siteSpace.id)
+        )
+        const page = yield* formerPage(opened, below)
+        return page === undefined ? undefined : { siteSpace, page }
+      }
+      return undefined
+    })
+  }
+  return service
+})
+
+/** {@link SitePages} over the repositories of the context. */
+export const service = serviceOf(SitePages, make)

@@ -1,0 +1,26 @@
+/** The keys of share links: 128 random bits, stored encrypted, and found by a keyed hash. */
+import { sha256 } from "@noble/hashes/sha2.js"
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
+import * as Effect from "effect/Effect"
+import { Ids } from "../../ids/Ids.js"
+import { Keyring } from "../../secrets/Keyring.js"
+import { shareKeyPlace } from "../../secrets/Places.js"
+import type { ShareLinkId, ShareLinkRecord } from "./ShareLink.js"
+
+/** What makes keys of share links, and reads them. */
+export const makeShareKeys = Effect.gen(function* () {
+  const keyring = yield* Keyring
+  const ids = yield* Ids
+  return {
+    /** A new key for a link, as it is stored. */
+    make: Effect.fnUntraced(function* (link: ShareLinkId) {
+      const key = bytesToHex(sha256(utf8ToBytes(yield* ids.secret)).subarray(0, 16))
+      return {
+        hash: yield* keyring.digest("share-link", key),
+        sealedKey: yield* keyring.seal(shareKeyPlace(link), key)
+      }
+    }),
+    /** The key of a link. */
+    read: ({ id, sealedKey }: ShareLinkRecord) => keyring.unseal(shareKeyPlace(id), sealedKey)
+  }
+})

@@ -1,0 +1,143 @@
+/** Whatever an attacker does, people get in from addresses of their own; and guessing from many addresses gets slow. */
+import { describe, expect, it } from "@effect/vitest"
+import { delayAfter } from "@lectern/core/rate-limits/Delays"
+import * as AttemptRepository from "@lectern/core/sign-in/AttemptRepository"
+import { type Attempts, accountRule, addressRule, makeAttempts, ownRule } from "@lectern/core/sign-in/Attempts"
+import { runs } from "@lectern/storage-testing/runs"
+import { Effect, FastCheck as fc, Layer, TestClock, TestContext } from "effect"
+import { storages } from "../storages.js"
+
+const second = 1000
+const minute = 60 * second
+const longest = Math.max(accountRule.longest, addressRule.longest)
+
+/** How many seconds an attempt has to wait; 0 where it is made. */
+const attempt = ({ begin }: Attempts, account: string, address: string) =>
+  Effect.match(begin(account, address), {
+    onSuccess: () => 0,
+    onFailure: (failure) => (failure._tag === "RateLimited" ? failure.retryAfter : Number.NaN)
+  })
+
+/** Waits as it is told until an attempt is made; gives how long that took, in milliseconds. */
+const patient = Effect.fnUntraced(function* (attempts: Attempts, account: string, address: string) {
+  let waited = 0
+  for (;;) {
+    const wait = yield* attempt(attempts, account, address)
+    if (wait === 0) return waited
+    waited += wait * second
+    yield* TestClock.adjust(wait * second)
+  }
+})
+
+/** What an attacker tries, and how long after what they tried before. */
+const attack = (places: fc.Arbitrary<string>, accounts: fc.Arbitrary<string>) =>
+  fc.array(fc.record({ account: accounts, address: places, after: fc.oneof(fc.constant(0), fc.nat(minute)) }), {
+    minLength: 30,
+    maxLength: 60
+  })
+
+const theirs = fc.nat(200).map((n) => `198.51.100.${n}`)
+
+describe.each(storages)("attempts over $name", ({ layer, name }) => {
+  const live = Layer.provideMerge(AttemptRepository.service.layer, Layer.merge(layer, TestContext.TestContext))
+
+  /** Runs something after an attack. */
+  const after = <A>(
+    steps: ReadonlyArray<{ readonly account: string; readonly address: string; readonly after: number }>,
+    work: (attempts: Attempts) => Effect.Effect<A, unknown>
+  ) =>
+    Effect.runPromise(
+      Effect.gen(function* () {
+        const attempts = yield* makeAttempts
+        yield* TestClock.adjust(minute)
+        for (const step of steps) {
+          yield* TestClock.adjust(step.after)
+          yield* attempt(attempts, step.account, step.address)
+        }
+        return yield* work(attempts)
+      }).pipe(Effect.provide(live))
+    )
+  const numRuns = runs(name === "memory" ? 8 : 2)
+
+  it("an attack on an account lets its owner in within a minute, from an address of their own", () =>
+    fc.assert(
+      fc.asyncProperty(attack(theirs, fc.constantFrom("ada", "bob")), async (steps) => {
+        const waited = await after(steps, (attempts) => patient(attempts, "ada", "192.0.2.1"))
+        expect(waited).toBeLessThanOrEqual(longest)
+      }),
+      { numRuns }
+    ))
+
+  it("an attack on other accounts from the same address does no more", () =>
+    fc.assert(
+      fc.asyncProperty(
+        attack(
+          fc.constant("192.0.2.1"),
+          fc.nat(100).map((n) => `user ${n}`)
+        ),
+        async (steps) => {
+          const waited = await after(steps, (attempts) => patient(attempts, "ada", "192.0.2.1"))
+          expect(waited).toBeLessThanOrEqual(longest)
+        }
+      ),
+      { numRuns }
+    ))
+
+  it("an attack never delays somebody who signed in from there before", () =>
+    fc.assert(
+      fc.asyncProperty(attack(theirs, fc.constantFrom("ada", "bob")), async (steps) => {
+        const waited = await after([], (attempts) =>
+          Effect.gen(function* () {
+            yield* attempts.begin("ada", "192.0.2.1")
+            yield* attempts.succeeded("ada", "192.0.2.1")
+            for (const step of steps) {
+              yield* TestClock.adjust(step.after)
+              yield* attempt(attempts, step.account, step.address)
+            }
+            return yield* patient(attempts, "ada", "192.0.2.1")
+          })
+        )
+        expect(waited).toBe(0)
+      }),
+      { numRuns }
+    ))
+
+  it("guesses of one account from many addresses are less than one for each in a minute", async () => {
+    const addresses = Array.from({ length: 60 }, (_, n) => `2001:db8:0:${n.toString(16)}::1`)
+    const made = await after([], (attempts) =>
+      Effect.gen(function* () {
+        let count = 0
+        for (let tick = 0; tick < 15; tick++) {
+          for (const address of addresses) if ((yield* attempt(attempts, "ada", address)) === 0) count++
+          yield* TestClock.adjust(4 * second)
+        }
+        return count
+      })
+    )
+    expect(made).toBeLessThan(addresses.length)
+  })
+
+  it("people who sign in at once from one address do not delay each other", async () => {
+    const waits = await after([], (attempts) =>
+      Effect.forEach(
+        Array.from({ length: 100 }, (_, n) => `user ${n}`),
+        (account) => Effect.tap(attempt(attempts, account, "192.0.2.1"), () => attempts.succeeded(account, "192.0.2.1"))
+      )
+    )
+    expect(new Set(waits)).toEqual(new Set([0]))
+  })
+})
+
+describe("delays", () => {
+  it.each([
+    [0, 0],
+    [3, 0],
+    [4, 2],
+    [5, 4],
+    [12, 512],
+    [13, 900],
+    [5000, 900]
+  ])("after %d failures of an address on an account: %d seconds", (failures, seconds) => {
+    expect(delayAfter(failures, ownRule)).toBe(seconds * second)
+  })
+})

@@ -1,0 +1,56 @@
+/** How a page asks before it erases somebody: what is to be typed is on the page. */
+import { invalid, type LecternError } from "@lectern/core/errors/Errors"
+import { Effect } from "effect"
+import { escape } from "../reference/Html.js"
+import { type FormParts, field, form } from "./Html.js"
+import type { Site } from "./Site.js"
+import type { Shown, Visit } from "./Visit.js"
+
+/** A form that erases somebody. */
+export interface EraseParts extends Pick<FormParts, "token" | "action" | "hidden" | "describes"> {
+  /** What has to be typed, and what that is. */
+  readonly typed: string
+  readonly what: string
+}
+
+/** The form, which is closed until somebody opens it. */
+export const eraseForm = (site: Site, { typed, what, ...parts }: EraseParts): string =>
+  `<details><summary>Erase ${escape(parts.describes ?? typed)}…</summary><p>Credentials, tokens, memberships, the name and the e-mail address are removed for good. What was written stays, as that of a deleted user.</p>${form(
+    site,
+    {
+      ...parts,
+      kind: "bad",
+      button: "Erase",
+      inner: field({
+        name: "typed",
+        id: `erase-${parts.hidden?.user ?? "own"}`,
+        label: `Type ${what} to confirm: ${typed}`,
+        autocomplete: "off"
+      })
+    }
+  )}</details>`
+
+/** Fails where something else was typed. */
+export const requireTyped = (visit: Visit, expected: string): Effect.Effect<void, LecternError> =>
+  visit.text("typed").trim() === expected.trim()
+    ? Effect.void
+    : Effect.fail(invalid("typed", "expected exactly what the form asks for; nothing was erased"))
+
+/** The form with which people erase themselves. */
+export const ownEraseForm = (site: Site, token: string, email: string): string =>
+  eraseForm(site, {
+    token,
+    action: "/account/erase",
+    typed: email,
+    what: "your e-mail address",
+    describes: "my account"
+  })
+
+/** What somebody sees who has just erased their account. */
+export const goneView: Shown = {
+  view: {
+    title: "Your account is erased",
+    narrow: true,
+    main: '<div class="card"><p>Nothing here names you any more. What you wrote stays, as that of a deleted user.</p></div>'
+  }
+}

@@ -1,0 +1,121 @@
+/** Every operation with what is no token of a member: a session, an invite that is not accepted, what visitors bring. */
+import { OrganizationId } from "@lectern/core/organizations/Organization"
+import { SiteId } from "@lectern/core/sites/Site"
+import { expect, it } from "vitest"
+import type { Operation, Row } from "./operations/rows.js"
+import { operations } from "./operations/table.js"
+import { reusableWorld, type World } from "./support/world.js"
+
+const freshWorld = reusableWorld()
+
+const cases = Object.entries(operations).flatMap(([name, operation]) =>
+  [operation satisfies Row, ...(operation.more ?? [])].map((row, at) => [name, at, operation, row] as const)
+)
+
+/** The first request of each operation. */
+const first = cases.filter(([, at]) => at === 0)
+
+const timeout = 120_000
+
+type Headers = Readonly<Record<string, string>>
+
+/** Makes a request of the table with other headers, which say who asks. */
+const attempt = async (world: World, operation: Operation, row: Row, who: Headers, search = "") => {
+  await (row.prepare ?? operation.prepare)?.(world)
+  const before = world.state()
+  const body = row.body ?? operation.body
+  const path = (row.path ?? operation.path)(world.ids)
+  const joint = search === "" ? "" : path.includes("?") ? "&" : "?"
+  const response = await world.ask(operation.method, `${path}${joint}${search}`, {
+    as: null,
+    headers: { ...(row.headers ?? operation.headers)?.(world.ids), ...who },
+    ...(body !== undefined && { body: body(world.ids) })
+  })
+  return { status: response.status, text: await response.text(), changed: world.state() !== before }
+}
+
+/** What visitors may ask of a published site, and of a space on it. */
+const forVisitors = new Set([
+  "getPublishedContentSite",
+  "getSiteStructure",
+  "searchSiteContent",
+  "listSiteSpaces",
+  "listSiteSections",
+  "listSiteSectionGroups",
+  "getCurrentRevision",
+  "listPages",
+  "listFiles",
+  "getFileById",
+  "getPageById",
+  "getPageByPath",
+  "getReusableContentById",
+  "listReusableContents"
+])
+
+it("a session opens nothing, as a cookie or as a token", { timeout }, async () => {
+  const secret = `lcs_${"s".repeat(43)}`
+  const problems: Array<string> = []
+  for (const [name, at, operation, row] of first) {
+    for (const who of [{ cookie: `__Host-lectern-session=${secret}` }, { authorization: `Bearer ${secret}` }]) {
+      const { changed, status, text } = await attempt(await freshWorld(), operation, row, who)
+      const isVisitor = status === 200 && "cookie" in who && forVisitors.has(name)
+      if ((status !== 401 && !isVisitor) || changed) problems.push(`${name} (${at}): ${status} ${text.slice(0, 200)}`)
+    }
+  }
+  expect(problems).toEqual([])
+})
+
+/** Operations whose answer is about the caller. */
+const ofCaller = /^\/v1\/(user|users|orgs|email-domains)\b(?!\/[^/?]+\/)/
+
+it("somebody who is invited gets what a stranger gets", { timeout }, async () => {
+  const problems: Array<string> = []
+  for (const [name, at, operation, row] of first) {
+    const answers = []
+    for (const invited of [false, true]) {
+      const world = await freshWorld()
+      const system = world.lectern.asSystem()
+      const { id } = await system.users.create({ displayName: "Zoe", email: "zoe@example.net" })
+      const { token } = await system.apiTokens.create(id, { label: "own" })
+      const organization = OrganizationId.make(world.ids.organization)
+      const input = { emails: [invited ? "zoe@example.net" : "other@example.net"] }
+      await world.lectern.as(world.ids.users.ada).invites.inviteUsers(organization, input)
+      answers.push(await attempt(world, operation, row, { authorization: `Bearer ${token}` }))
+    }
+    const [stranger, pending] = answers
+    const path = (row.path ?? operation.path)((await freshWorld()).ids)
+    const isSame = stranger?.status === pending?.status && stranger?.changed === pending?.changed
+    const saysSame = ofCaller.test(path) || stranger?.text === pending?.text
+    if (!isSame || !saysSame) problems.push(`${name} (${at}): ${stranger?.text} but invited ${pending?.text}`)
+  }
+  expect(problems).toEqual([])
+})
+
+it.each(["with the key of a share link", "with nothing, where a site is public"])(
+  "a visitor %s reads what is published, and does nothing else",
+  { timeout },
+  async (kind) => {
+    const isShared = kind.includes("key")
+    const problems: Array<string> = []
+    const read = new Set<string>()
+    for (const [name, at, operation, row] of cases) {
+      const world = await freshWorld()
+      const all = world.lectern.as(world.ids.users.ada)
+      const organization = OrganizationId.make(world.ids.organization)
+      const site = SiteId.make(world.ids.sites.main)
+      await all.sites.update(organization, site, { visibility: isShared ? "share-link" : "public" })
+      await all.sites.publish(organization, site)
+      const [link] = (await all.shareLinks.list(organization, site, {})).items
+      const key = link?.urls.published
+        .split("/")
+        .filter((part) => part !== "")
+        .at(-1)
+      const { changed, status, text } = await attempt(world, operation, row, {}, isShared ? `shareKey=${key}` : "")
+      if (status === 200 && operation.method === "GET") read.add(name)
+      else if (status !== 401 || changed) problems.push(`${name} (${at}): ${status} ${text.slice(0, 200)}`)
+    }
+    expect(problems).toEqual([])
+    expect([...read].filter((name) => !forVisitors.has(name))).toEqual([])
+    expect(read.size).toBeGreaterThan(7)
+  }
+)

@@ -1,0 +1,70 @@
+/** Where signatures stand, what they are over and how they were made: all that is checked before the mathematics. */
+import { samlRefusals } from "@lectern/core/saml/SamlRefusals"
+import { allElements, attributeOf, childOf, children, childrenOf, isA } from "./StrictXml.js"
+
+const exclusive = "http://www.w3.org/2001/10/xml-exc-c14n#"
+const canonicalizations = new Set([exclusive, `${exclusive}WithComments`])
+const enveloped = "http://www.w3.org/2000/09/xmldsig#enveloped-signature"
+const digests = new Set(["http://www.w3.org/2001/04/xmlenc#sha256", "http://www.w3.org/2001/04/xmlenc#sha512"])
+
+/** The signatures that are taken, with the name that Node has for each. */
+export const signatureMethods: ReadonlyMap<string, string> = new Map([
+  ["http://www.w3.org/2001/04/xmldsig-more#rsa-sha256", "RSA-SHA256"],
+  ["http://www.w3.org/2001/04/xmldsig-more#rsa-sha512", "RSA-SHA512"]
+])
+
+const structure = (holds: boolean): void => {
+  if (!holds) throw samlRefusals.structure
+}
+
+const algorithmOf = (element: Element | undefined): string =>
+  (element === undefined ? undefined : attributeOf(element, "Algorithm")) ?? ""
+
+/** Passes for a signature of the whole element that it stands in, made as it must be. */
+const requireSound = (signature: Element, signed: Element): void => {
+  const known = ["SignedInfo", "SignatureValue", "KeyInfo"]
+  structure(children(signature).every((child) => known.some((name) => isA(child, `signature ${name}`))))
+  const info = childOf(signature, "signature SignedInfo")
+  const reference = info && childOf(info, "signature Reference")
+  const transforms = reference && childOf(reference, "signature Transforms")
+  if (info === undefined || reference === undefined || transforms === undefined) throw samlRefusals.structure
+  const id = attributeOf(signed, "ID")
+  structure(id !== undefined && /^[\w.-]+$/.test(id) && attributeOf(reference, "URI") === `#${id}`)
+  const made = children(transforms)
+  structure(
+    made.length <= 2 &&
+      made.every((each) => isA(each, "signature Transform")) &&
+      made.some((each) => algorithmOf(each) === enveloped) &&
+      made.every((each) => algorithmOf(each) === enveloped || canonicalizations.has(algorithmOf(each)))
+  )
+  structure(canonicalizations.has(algorithmOf(childOf(info, "signature CanonicalizationMethod"))))
+  if (
+    !signatureMethods.has(algorithmOf(childOf(info, "signature SignatureMethod"))) ||
+    !digests.has(algorithmOf(childOf(reference, "signature DigestMethod")))
+  ) {
+    throw samlRefusals.weakSignature
+  }
+}
+
+const idNames = ["ID", "Id", "id", "xml:id", "AssertionID", "ResponseID"]
+
+/**
+ * Passes for messages whose signatures stand directly in what they sign: in one of `places`, once in each. Gives the
+ * places that have one.
+ */
+export const requireSoundSignatures = (root: Element, places: ReadonlyArray<Element>): ReadonlySet<Element> => {
+  const elements = allElements(root)
+  if (elements.some(({ localName }) => localName?.startsWith("Encrypted"))) throw samlRefusals.encrypted
+  const ids = elements.flatMap((element) => idNames.flatMap((name) => attributeOf(element, name) ?? []))
+  structure(new Set(ids).size === ids.length)
+  const signed = new Set<Element>()
+  for (const place of places) {
+    const signature = childOf(place, "signature Signature")
+    if (signature === undefined) continue
+    requireSound(signature, place)
+    signed.add(place)
+  }
+  structure(elements.filter(({ localName }) => localName === "Signature").length === signed.size)
+  structure(places.every((place) => childrenOf(place, "signature Signature").length <= 1))
+  return signed
+}

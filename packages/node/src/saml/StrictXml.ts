@@ -1,0 +1,109 @@
+/** XML as messages of SAML are taken: nothing in it that two readers could understand differently. */
+import { samlRefusals } from "@lectern/core/saml/SamlRefusals"
+import type * as XmlDom from "@xmldom/xmldom"
+
+/** The namespaces of messages. */
+export const namespaces = {
+  protocol: "urn:oasis:names:tc:SAML:2.0:protocol",
+  assertion: "urn:oasis:names:tc:SAML:2.0:assertion",
+  signature: "http://www.w3.org/2000/09/xmldsig#"
+} as const
+
+/** A kind of element: its namespace, by the name that it has here, and its local name. */
+export type ElementName = `${keyof typeof namespaces} ${string}`
+
+const mostElements = 5000
+const mostLevels = 50
+
+const fail = (): never => {
+  throw samlRefusals.unreadable
+}
+
+/** The element children of an element. */
+export const children = (element: Element): ReadonlyArray<Element> =>
+  Array.from(element.childNodes).filter((node): node is Element => node.nodeType === 1)
+
+/** Whether an element is of a kind. */
+export const isA = ({ localName, namespaceURI }: Element, name: ElementName): boolean => {
+  const [space, local] = name.split(" ")
+  return localName === local && namespaceURI === namespaces[space as keyof typeof namespaces]
+}
+
+/** The children of a kind. */
+export const childrenOf = (element: Element, name: ElementName): ReadonlyArray<Element> =>
+  children(element).filter((child) => isA(child, name))
+
+/** The child of a kind, of which there may be one at most. */
+export const childOf = (element: Element, name: ElementName): Element | undefined => {
+  const found = childrenOf(element, name)
+  if (found.length > 1) throw samlRefusals.structure
+  return found[0]
+}
+
+/** The text of an element that has nothing else; `undefined` where it is blank or has more. */
+export const textOf = (element: Element | undefined): string | undefined => {
+  if (element === undefined || children(element).length > 0) return undefined
+  return element.textContent?.trim() || undefined
+}
+
+/** An attribute; `undefined` where it is missing or empty. */
+export const attributeOf = (element: Element, name: string): string | undefined =>
+  element.getAttribute(name) || undefined
+
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
+
+/** An attribute that is a time in UTC, in milliseconds since 1970. */
+export const timeOf = (element: Element, name: string): number | undefined => {
+  const text = attributeOf(element, name)
+  if (text === undefined) return undefined
+  const time = instant.test(text) ? Date.parse(text.replace(/\.(\d{3})\d+Z$/, ".$1Z")) : Number.NaN
+  return Number.isNaN(time) ? fail() : time
+}
+
+/** All elements, an element before those in it; messages with too many of them, or too many levels, are refused. */
+export const allElements = (root: Element): ReadonlyArray<Element> => {
+  const found: Array<Element> = []
+  let level: ReadonlyArray<Element> = [root]
+  for (let depth = 0; level.length > 0; depth++) {
+    found.push(...level)
+    if (depth > mostLevels || found.length > mostElements) fail()
+    level = level.flatMap(children)
+  }
+  return found
+}
+
+/** The root of a text, which has elements, attributes and text only. Throws a refusal otherwise. */
+export const parseStrictly = ({ DOMParser }: typeof XmlDom, text: string): Element => {
+  // No "<" stands for itself in text or in an attribute: each of these begins a declaration, comment or instruction.
+  const body = text.replace(/^\s*<\?xml\s[^?<>]*\?>/, "")
+  if (body.includes("<!") || body.includes("<?")) throw samlRefusals.forbiddenXml
+  let document: Document
+  try {
+    document = new DOMParser({ errorHandler: { warning: fail, error: fail, fatalError: fail } }).parseFromString(
+      body,
+      "text/xml"
+    )
+  } catch {
+    return fail()
+  }
+  const roots = Array.from(document?.childNodes ?? []).filter((node) => node.nodeType === 1)
+  return roots.length === 1 ? document.documentElement : fail()
+}
+
+const utf8 = new TextDecoder("utf-8", { fatal: true })
+
+/** Bytes as text. */
+export const textOfBytes = (bytes: Uint8Array): string => {
+  try {
+    return utf8.decode(bytes)
+  } catch {
+    return fail()
+  }
+}
+
+/** The bytes of a base64 text, which may have white space; not too many of them. */
+export const bytesOf = (encoded: string, most: number): Uint8Array => {
+  const text = encoded.replaceAll(/\s+/g, "")
+  const isBase64 = text !== "" && text.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(text)
+  return isBase64 && text.length <= (most * 4) / 3 + 4 ? Buffer.from(text, "base64") : fail()
+}

@@ -1,0 +1,87 @@
+/** The blocks of a page. */
+import type { DocumentNode } from "@lectern/core/internal/markdown/DocumentNode"
+import { dataText, headingLevel, plainText } from "@lectern/core/internal/markdown/NodeReading"
+import { type Html, html, joined, nothing, trusted } from "../html/Html.js"
+import { formula } from "../html/MathMl.js"
+import { codeBlock } from "./CodeBlock.js"
+import { elementBlock } from "./Elements.js"
+import { inlines, isInline } from "./Inlines.js"
+import { list } from "./Lists.js"
+import { figure, picturesIn } from "./Pictures.js"
+import type { Rendering } from "./Rendering.js"
+import { markdownTable } from "./Tables.js"
+import { tagBlock } from "./Tags.js"
+
+type Nodes = ReadonlyArray<DocumentNode>
+
+const codeOf = (node: DocumentNode): string =>
+  (node.nodes ?? []).map((line) => (line.nodes ?? []).map(({ text }) => text ?? "").join("")).join("\n")
+
+const heading = (node: DocumentNode, level: number, rendering: Rendering): Html => {
+  const inner = inlines(node.nodes ?? [], rendering)
+  if (inner.text.trim() === "") return nothing
+  const anchor = rendering.anchorOf(node)
+  const name = `h${Math.max(2, level)}`
+  const open = anchor === undefined ? html`<${trusted(name)}>` : html`<${trusted(name)} id="${anchor}">`
+  const to =
+    anchor !== undefined &&
+    html`<a class="anchor" href="#${anchor}" aria-label="Link to “${plainText(node.nodes ?? []).trim()}”"></a>`
+  return html`${open}${inner}${to}</${trusted(name)}>`
+}
+
+const block = (node: DocumentNode, rendering: Rendering): Html => {
+  const nodes = node.nodes ?? []
+  const level = headingLevel(node)
+  if (level !== undefined) return heading(node, level, rendering)
+  switch (node.type) {
+    case "paragraph":
+      return html`<p>${inlines(nodes, rendering)}</p>`
+    case "list-ordered":
+    case "list-unordered":
+    case "list-tasks":
+      return list(node, rendering)
+    case "blockquote":
+      return html`<blockquote>${blocks(nodes, rendering)}</blockquote>`
+    case "code":
+      return codeBlock(codeOf(node), {
+        language: dataText(node, "syntax"),
+        title: dataText(node, "title"),
+        isNumbered: node.data?.lineNumbers === true,
+        wraps: node.data?.overflow === "wrap"
+      })
+    case "table":
+      return markdownTable(node, rendering)
+    case "divider":
+      return trusted("<hr>")
+    case "images":
+      return figure(picturesIn(nodes, rendering), nothing)
+    case "math":
+      return html`<div class="math" tabindex="0" role="group" aria-label="Formula">${formula(dataText(node, "formula") ?? "", true)}</div>`
+    case "footnote":
+      return nothing
+    case "element":
+      return elementBlock(node, rendering)
+    default:
+      return tagBlock(node, rendering)
+  }
+}
+
+/** Some nodes as blocks: what stands in a line among them is a paragraph, unless it is to be set without. */
+export const blocks = (nodes: Nodes, rendering: Rendering, inParagraphs = true): Html => {
+  const made: Array<Html> = []
+  let line: Array<DocumentNode> = []
+  const flush = (): void => {
+    const inner = inlines(line, rendering)
+    if (inner.text.trim() !== "") made.push(inParagraphs ? html`<p>${inner}</p>` : inner)
+    line = []
+  }
+  for (const node of nodes) {
+    if (isInline(node)) line.push(node)
+    else {
+      flush()
+      made.push(block(node, rendering))
+    }
+  }
+  flush()
+  return joined(made)
+}

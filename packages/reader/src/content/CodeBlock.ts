@@ -1,0 +1,18 @@
+/** Blocks of code. */
+import { highlighted } from "../html/Code.js"
+import { attribute, type Html, html } from "../html/Html.js"
+
+/** How a block of code is shown. */
+export interface CodeOptions {
+  readonly language?: string | undefined
+  readonly title?: string | undefined
+  readonly isNumbered?: boolean
+  readonly wraps?: boolean
+}
+
+/** A block of code. It can be scrolled with the keyboard. */
+export const codeBlock = (code: string, { isNumbered = false, language, title, wraps = false }: CodeOptions): Html => {
+  const names = [isNumbered && "numbered", wraps && "wraps"].filter((name) => name !== false).join(" ")
+  const label = title ?? (language === undefined ? "Code" : `Code in ${language}`)
+  return html`<figure class="code">${title !== undefined && html`<figcaption>${title}</figcaption>`}<pre tabindex="0" role="group" aria-label="${label}"${attribute("class", names === "" ? undefined : names)}${attribute("data-language", language)}><code>${highlighted(code, language, isNumbered)}</code></pre></figure>`
+}

@@ -1,0 +1,94 @@
+/** Elements of HTML that stand by themselves. What is not known shows what is inside of it. */
+import type { DocumentNode } from "@lectern/core/internal/markdown/DocumentNode"
+import { documentReference } from "@lectern/core/internal/markdown/DocumentReference"
+import { elementAttribute, elementName } from "@lectern/core/internal/markdown/HtmlNodes"
+import { plainText } from "@lectern/core/internal/markdown/NodeReading"
+import { type Html, html, nothing, trusted } from "../html/Html.js"
+import { codeBlock } from "./CodeBlock.js"
+import { inlines } from "./Inlines.js"
+import { list } from "./Lists.js"
+import { figure, picturesIn } from "./Pictures.js"
+import type { Rendering } from "./Rendering.js"
+import { htmlTable } from "./Tables.js"
+import { embedOf } from "./Tags.js"
+
+type Nodes = ReadonlyArray<DocumentNode>
+
+const find = (nodes: Nodes, name: string): DocumentNode | undefined => {
+  for (const node of nodes) {
+    const found = elementName(node) === name ? node : find(node.nodes ?? [], name)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** Something that can be unfolded. */
+const details = (node: DocumentNode, rendering: Rendering): Html => {
+  const nodes = node.nodes ?? []
+  const summary = nodes.find((inner) => elementName(inner) === "summary")
+  const rest = nodes.filter((inner) => inner !== summary)
+  const title = inlines(summary?.nodes ?? [], rendering)
+  const isOpen = elementAttribute(node, "open") !== undefined
+  return html`<details class="unfold"${isOpen && trusted(" open")}><summary>${title.text.trim() === "" ? "Details" : title}</summary><div>${rendering.blocks(rest)}</div></details>`
+}
+
+const definitions = (node: DocumentNode, rendering: Rendering): Html => {
+  const inner = (node.nodes ?? []).map((part) => {
+    if (elementName(part) === "dt") return html`<dt>${inlines(part.nodes ?? [], rendering)}</dt>`
+    return elementName(part) === "dd" ? html`<dd>${rendering.blocks(part.nodes ?? [])}</dd>` : nothing
+  })
+  return inner.every(({ text }) => text === "") ? rendering.blocks(node.nodes ?? []) : html`<dl>${inner}</dl>`
+}
+
+const aligned = (node: DocumentNode, rendering: Rendering): Html => {
+  const align = elementName(node) === "center" ? "center" : elementAttribute(node, "align")
+  const inner = rendering.blocks(node.nodes ?? [])
+  if (align !== "center" && align !== "right") return inner
+  return html`<div class="${align}">${inner}</div>`
+}
+
+/** An element, by its name. */
+export const elementBlock = (node: DocumentNode, rendering: Rendering): Html => {
+  const nodes = node.nodes ?? []
+  switch (elementName(node)) {
+    case "details":
+      return details(node, rendering)
+    case "figure":
+    case "picture": {
+      const caption = find(nodes, "figcaption")
+      const pictures = picturesIn(nodes, rendering)
+      if (pictures.length === 0) return rendering.blocks(nodes)
+      return figure(pictures, inlines(caption?.nodes ?? [], rendering))
+    }
+    case "table":
+      return htmlTable(node, rendering)
+    case "ul":
+    case "ol":
+      return list(node, rendering)
+    case "dl":
+      return definitions(node, rendering)
+    case "blockquote":
+      return html`<blockquote>${rendering.blocks(nodes)}</blockquote>`
+    case "pre":
+      return codeBlock(plainText(nodes), {})
+    case "hr":
+      return trusted("<hr>")
+    case "iframe":
+    case "video":
+    case "audio":
+    case "embed":
+      return embedOf(documentReference(elementAttribute(node, "src") ?? ""), nothing, rendering)
+    case "p": {
+      const inner = aligned(node, rendering)
+      return inner
+    }
+    case "source":
+    case "track":
+    case "col":
+    case "meta":
+    case "link":
+      return nothing
+    default:
+      return aligned(node, rendering)
+  }
+}

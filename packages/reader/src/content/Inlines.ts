@@ -1,0 +1,142 @@
+/** Running text. */
+import type { DocumentNode } from "@lectern/core/internal/markdown/DocumentNode"
+import { documentReference } from "@lectern/core/internal/markdown/DocumentReference"
+import { elementAttribute, elementName } from "@lectern/core/internal/markdown/HtmlNodes"
+import { dataText, plainText, referenceOf } from "@lectern/core/internal/markdown/NodeReading"
+import { attribute, type Html, html, isOutside, joined, nothing, trusted } from "../html/Html.js"
+import { formula } from "../html/MathMl.js"
+import { pictureOf, picturesIn } from "./Pictures.js"
+import type { Link, Rendering } from "./Rendering.js"
+
+type Nodes = ReadonlyArray<DocumentNode>
+
+/** Elements of HTML in running text, by what is made of them. */
+const elements: Readonly<Record<string, string>> = {
+  ...{ strong: "strong", b: "strong", em: "em", i: "em", cite: "cite", u: "u", ins: "ins", s: "s", del: "s" },
+  ...{ strike: "s", mark: "mark", sub: "sub", sup: "sup", kbd: "kbd", code: "code", samp: "samp", tt: "code" },
+  ...{ small: "small", abbr: "abbr", q: "q", var: "var", dfn: "dfn" }
+}
+
+const markElements: Readonly<Record<string, string>> = {
+  bold: "strong",
+  italic: "em",
+  strikethrough: "s",
+  code: "code"
+}
+
+const others = "a br font img input label span time big".split(" ")
+
+const inlineNames: ReadonlySet<string> = new Set([...Object.keys(elements), ...others])
+
+/** Whether a node stands in a line. */
+export const isInline = (node: DocumentNode): boolean =>
+  node.object === "text" || node.object === "inline" || inlineNames.has(elementName(node))
+
+const within = (name: string, inner: Html): Html => joined([trusted(`<${name}>`), inner, trusted(`</${name}>`)])
+
+const marked = (node: DocumentNode): Html => {
+  const lines = (node.text ?? "").split("\n")
+  let inner = joined(lines.map((line, index) => (index === 0 ? line : html`<br>${line}`)))
+  for (const mark of [...(node.marks ?? [])].reverse()) {
+    const name = markElements[mark]
+    if (name !== undefined) inner = within(name, inner)
+  }
+  return inner
+}
+
+const buttonClass = (node: DocumentNode): string | undefined => {
+  const classes = (elementAttribute(node, "class") ?? "").split(/\s+/)
+  if (!classes.includes("button")) return undefined
+  return classes.includes("secondary") ? "button secondary" : "button"
+}
+
+/** Some text that leads somewhere; the text alone where that is nowhere. */
+export const linked = (link: Link | undefined, inner: Html, className?: string): Html => {
+  if (link === undefined) return inner
+  const outside = isOutside(link.href) ? trusted(' rel="noopener nofollow ugc"') : nothing
+  return html`<a href="${link.href}"${outside}${attribute("class", className)}${link.isFile === true && trusted(" download")}>${inner}</a>`
+}
+
+/** Links do not nest: those inside of one give way. */
+const flat = (nodes: Nodes): Nodes =>
+  nodes.flatMap((node) =>
+    node.type === "link" || elementName(node) === "a"
+      ? flat(node.nodes ?? [])
+      : [node.nodes === undefined ? node : { ...node, nodes: flat(node.nodes) }]
+  )
+
+const linkTo = (rendering: Rendering, destination: DocumentNode["data"], nodes: Nodes, className?: string): Html => {
+  const reference = referenceOf({ object: "inline", data: destination ?? {} })
+  const link = reference === undefined ? undefined : rendering.link(reference)
+  const inner = inlines(flat(nodes), rendering)
+  const shown = plainText(nodes).trim() === "" && inner.text.trim() === "" ? html`${link?.title ?? link?.href}` : inner
+  return linked(link, shown, className)
+}
+
+const iconName = (node: DocumentNode): string | undefined => {
+  if (elementName(node) !== "i" && elementName(node) !== "span") return undefined
+  const found = (elementAttribute(node, "class") ?? "")
+    .split(/\s+/)
+    .find((name) => /^fa-(?!solid$|regular$|brands$|light$|thin$|duotone$|sharp$)[\w-]+$/.test(name))
+  return found?.slice(3)
+}
+
+const element = (node: DocumentNode, rendering: Rendering): Html => {
+  const nodes = node.nodes ?? []
+  const name = elementName(node)
+  const icon = iconName(node)
+  if (icon !== undefined) return rendering.icon(icon) ?? nothing
+  const safe = elements[name]
+  if (safe !== undefined) return within(safe, inlines(nodes, rendering))
+  switch (name) {
+    case "br":
+      return trusted("<br>")
+    case "img":
+      return pictureOf(node, rendering)
+    case "picture":
+      return joined(picturesIn(nodes, rendering))
+    case "a": {
+      const href = elementAttribute(node, "href")
+      const id = elementAttribute(node, "id") ?? elementAttribute(node, "name")
+      if (href === undefined)
+        return html`${id !== undefined && html`<a id="${id.replace(/^~+/, "")}"></a>`}${inlines(nodes, rendering)}`
+      return linkTo(rendering, { ref: documentReference(href) }, nodes, buttonClass(node))
+    }
+    case "input": {
+      if (elementAttribute(node, "type")?.toLowerCase() !== "checkbox") return nothing
+      return checkbox(elementAttribute(node, "checked") !== undefined)
+    }
+    default:
+      return inlines(nodes, rendering)
+  }
+}
+
+/** A box that shows whether a task is done. */
+export const checkbox = (isChecked: boolean): Html =>
+  isChecked
+    ? trusted('<span class="box done" role="img" aria-label="Done"></span>')
+    : trusted('<span class="box" role="img" aria-label="To do"></span>')
+
+const one = (node: DocumentNode, rendering: Rendering): Html => {
+  if (node.object === "text") return marked(node)
+  switch (node.type) {
+    case "element":
+      return element(node, rendering)
+    case "link":
+      return linkTo(rendering, node.data, node.nodes ?? [])
+    case "image":
+      return pictureOf(node, rendering)
+    case "math":
+      return formula(dataText(node, "formula") ?? "", false)
+    case "footnote": {
+      const number = rendering.footnote(dataText(node, "label") ?? "")
+      if (number === undefined) return nothing
+      return html`<sup><a href="#~note-${number}" id="~ref-${number}" class="note" aria-label="Footnote ${number}">${number}</a></sup>`
+    }
+    default:
+      return inlines(node.nodes ?? [], rendering)
+  }
+}
+
+/** Some nodes as running text; blocks among them lose their form. */
+export const inlines = (nodes: Nodes, rendering: Rendering): Html => joined(nodes.map((node) => one(node, rendering)))

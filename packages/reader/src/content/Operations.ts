@@ -1,0 +1,115 @@
+/** Operations and schemas of a specification, from the blocks that print has of them as well. */
+import type { PdfBlock, PdfBlocks, PdfField, PdfInline, PdfInlines } from "@lectern/core/pdf/PdfDocument"
+import { attribute, type Html, html, joined, nothing, safeAddress, trusted } from "../html/Html.js"
+import { formula } from "../html/MathMl.js"
+import { codeBlock } from "./CodeBlock.js"
+
+const markElements = {
+  bold: "strong",
+  italic: "em",
+  strikethrough: "s",
+  code: "code",
+  underline: "u",
+  mark: "mark",
+  sub: "sub",
+  sup: "sup",
+  kbd: "kbd"
+} as const
+
+const inline = (one: PdfInline): Html => {
+  switch (one.type) {
+    case "text": {
+      let inner = html`${one.text}`
+      for (const mark of [...(one.marks ?? [])].reverse()) {
+        const name = trusted(markElements[mark])
+        inner = html`<${name}>${inner}</${name}>`
+      }
+      return inner
+    }
+    case "break":
+      return trusted("<br>")
+    case "link": {
+      const href = one.to.kind === "url" ? safeAddress(one.to.url) : undefined
+      return href === undefined
+        ? inlines(one.children)
+        : html`<a href="${href}" rel="noopener nofollow ugc">${inlines(one.children)}</a>`
+    }
+    case "math":
+      return formula(one.formula, false)
+    case "image":
+      return html`${one.alt}`
+    case "footnote":
+    case "change":
+      return inlines(one.children)
+  }
+}
+
+const inlines = (all: PdfInlines): Html => joined(all.map(inline))
+
+const field = ({ children, flags, kind, name }: PdfField): Html =>
+  html`<li><p class="field"><code>${name}</code> <span class="kind">${kind}</span>${flags.map((flag) => html` <span class="flag${flag === "required" && " required"}">${flag}</span>`)}</p>${children.length > 0 && html`<div>${operation(children)}</div>`}</li>`
+
+const table = ({ headers, rows }: Extract<PdfBlock, { type: "table" }>): Html => {
+  const made = rows.map(
+    (row) =>
+      html`<tr>${row.map((cell) => {
+        const name = trusted(cell.header ? "th" : "td")
+        const spans = html`${cell.colspan > 1 && attribute("colspan", cell.colspan)}${cell.rowspan > 1 && attribute("rowspan", cell.rowspan)}`
+        return html`<${name}${spans}>${operation(cell.children)}</${name}>`
+      })}</tr>`
+  )
+  return html`<div class="table" tabindex="0" role="group" aria-label="Table"><table><thead>${made.slice(0, headers)}</thead><tbody>${made.slice(headers)}</tbody></table></div>`
+}
+
+const list = ({ items, start }: Extract<PdfBlock, { type: "list" }>): Html => {
+  const inner = items.map(({ children }) => html`<li>${operation(children)}</li>`)
+  return start === undefined ? html`<ul>${inner}</ul>` : html`<ol start="${start}">${inner}</ol>`
+}
+
+const block = (one: PdfBlock): Html => {
+  switch (one.type) {
+    case "paragraph":
+      return html`<p>${inlines(one.children)}</p>`
+    case "heading":
+      return html`<p><strong>${inlines(one.children)}</strong></p>`
+    case "caption":
+      return html`<p class="caption level-${one.level}">${inlines(one.children)}</p>`
+    case "endpoint":
+      return html`<div class="endpoint${one.deprecated === true && " deprecated"}"><b class="method ${one.method.toLowerCase()}">${one.method}</b> <code>${one.server !== undefined && html`<span>${one.server}</span>`}${one.path}</code></div>`
+    case "fields":
+      return html`<ul class="fields">${one.fields.map(field)}</ul>`
+    case "code":
+      return codeBlock(one.text, { language: one.language, title: one.title, isNumbered: one.numbered === true })
+    case "list":
+      return list(one)
+    case "table":
+      return table(one)
+    case "quote":
+      return html`<blockquote>${operation(one.children)}</blockquote>`
+    case "hint":
+      return html`<div class="hint ${one.style}" role="note">${operation(one.children)}</div>`
+    case "details":
+      return html`<details class="unfold"><summary>${inlines(one.summary)}</summary><div>${operation(one.children)}</div></details>`
+    case "divider":
+      return trusted("<hr>")
+    case "math":
+      return html`<div class="math">${formula(one.formula, true)}</div>`
+    case "tabs":
+      return joined(one.tabs.map(({ children, title }) => html`<p><strong>${title}</strong></p>${operation(children)}`))
+    case "steps":
+      return html`<ol class="steps">${one.steps.map((step) => html`<li>${operation(step)}</li>`)}</ol>`
+    case "columns":
+      return joined(one.columns.map(({ children }) => operation(children)))
+    case "embed":
+      return one.to?.kind === "url"
+        ? html`<p>${inline({ type: "link", to: one.to, children: [{ type: "text", text: one.label }] })}</p>`
+        : nothing
+    case "change":
+      return operation(one.children)
+    case "figure":
+      return nothing
+  }
+}
+
+/** What a tag shows of a specification. */
+export const operation = (all: PdfBlocks): Html => joined(all.map(block))

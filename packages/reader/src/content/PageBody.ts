@@ -1,0 +1,89 @@
+/** The text of a page as HTML, with what the rest of the page needs to know of it. */
+import type { DocumentNode } from "@lectern/core/internal/markdown/DocumentNode"
+import { foldHtml } from "@lectern/core/internal/markdown/HtmlNodes"
+import { anchored, footnotesIn, headingLevel, plainText } from "@lectern/core/internal/markdown/NodeReading"
+import { readingNodes } from "@lectern/core/internal/markdown/ReadingNodes"
+import { showsOperation } from "@lectern/core/internal/site-reading/ReadingTask"
+import type { ReadPage } from "@lectern/core/internal/site-reading/ReadSite"
+import { type Html, html, nothing } from "../html/Html.js"
+import { blocks } from "./Blocks.js"
+import { inlines } from "./Inlines.js"
+import type { Heading, Rendering } from "./Rendering.js"
+
+/** What a page shows below its title. */
+export interface PageBody {
+  readonly body: Html
+  /** The headings of the second and third level, for the table of contents. */
+  readonly headings: ReadonlyArray<Heading>
+}
+
+/** How what a page refers to is found. */
+export type Surroundings = Pick<Rendering, "link" | "picture" | "icon">
+
+/** The nodes without the title that the text begins with. */
+const withoutTitle = (nodes: ReadonlyArray<DocumentNode>): ReadonlyArray<DocumentNode> => {
+  const at = nodes.findIndex((node) => node.object !== "text" || (node.text ?? "").trim() !== "")
+  const first = nodes[at]
+  return first !== undefined && headingLevel(first) === 1 ? nodes.slice(at + 1) : nodes
+}
+
+/** Names that begin with this are the page's own. */
+const ownAnchor = (anchor: string): string => anchor.replace(/^~+/, "")
+
+const operationTags = (nodes: ReadonlyArray<DocumentNode>): ReadonlyArray<DocumentNode> =>
+  nodes.flatMap((node) => (showsOperation(node) ? [node] : operationTags(node.nodes ?? [])))
+
+/** Renders what a page says. */
+export const pageBody = (
+  { nodes: read, operations }: Pick<ReadPage, "nodes" | "operations">,
+  around: Surroundings
+): PageBody => {
+  const anchors = new Map<DocumentNode, string>()
+  const nodes = anchored(read, anchors, new Map())
+  const tags = new Map(operationTags(nodes).map((tag, index) => [tag, operations[index]]))
+  const texts = footnotesIn(nodes)
+  const used: Array<string> = []
+  let count = 0
+  const rendering: Rendering = {
+    ...around,
+    anchorOf: (heading) => {
+      const anchor = anchors.get(heading)
+      return anchor === undefined ? undefined : ownAnchor(anchor)
+    },
+    operation: (tag) => tags.get(tag),
+    blocks: (inside, inParagraphs) => blocks(inside, rendering, inParagraphs),
+    next: () => ++count,
+    footnote: (label) => {
+      if (!texts.has(label)) return undefined
+      if (!used.includes(label)) used.push(label)
+      return used.indexOf(label) + 1
+    }
+  }
+  const shown = withoutTitle(nodes)
+  const text = blocks(shown, rendering)
+  const notes: Array<Html> = []
+  for (let index = 0; index < used.length; index++) {
+    const inner = foldHtml(readingNodes(texts.get(used[index] ?? "") ?? ""))
+    const lines = inner.every(({ type }) => type === "paragraph")
+      ? inlines(
+          inner.flatMap(({ nodes: line = [] }) => line),
+          rendering
+        )
+      : blocks(inner, rendering)
+    notes.push(
+      html`<li id="~note-${index + 1}">${lines} <a href="#~ref-${index + 1}" aria-label="Back to the text">↩</a></li>`
+    )
+  }
+  const headings = shown.flatMap((node): ReadonlyArray<Heading> => {
+    const level = headingLevel(node)
+    const anchor = rendering.anchorOf(node)
+    const title = plainText(node.nodes ?? []).trim()
+    return level === undefined || level > 3 || anchor === undefined || title === ""
+      ? []
+      : [{ level: Math.max(2, level), anchor, text: title }]
+  })
+  return {
+    body: html`${text}${notes.length > 0 ? html`<section class="notes" aria-label="Footnotes"><ol>${notes}</ol></section>` : nothing}`,
+    headings
+  }
+}

@@ -1,0 +1,45 @@
+/** What the content of a page is rendered with. */
+import type { DocumentNode } from "@lectern/core/internal/markdown/DocumentNode"
+import type { DocumentReference } from "@lectern/core/internal/markdown/DocumentReference"
+import type { PdfBlocks } from "@lectern/core/pdf/PdfDocument"
+import type { Html } from "../html/Html.js"
+
+/** Where something leads: its address, and the title of what is there where that is known. */
+export interface Link {
+  readonly href: string
+  readonly title?: string
+  readonly description?: string
+  /** Of a file, in bytes. */
+  readonly size?: number
+  readonly isFile?: true
+}
+
+/** A picture. */
+export interface Picture {
+  readonly src: string
+  readonly width?: number
+  readonly height?: number
+}
+
+/** A heading for the table of contents. */
+export interface Heading {
+  readonly level: number
+  readonly anchor: string
+  readonly text: string
+}
+
+/** What the nodes of one page are rendered with; it counts what needs names. */
+export interface Rendering {
+  readonly link: (reference: DocumentReference) => Link | undefined
+  readonly picture: (reference: DocumentReference) => Picture | undefined
+  readonly anchorOf: (heading: DocumentNode) => string | undefined
+  readonly operation: (tag: DocumentNode) => PdfBlocks | undefined
+  /** Some nodes as blocks: what stands in a line among them is a paragraph, unless it is to be set without. */
+  readonly blocks: (nodes: ReadonlyArray<DocumentNode>, inParagraphs?: boolean) => Html
+  /** A number that nothing else of the page has. */
+  readonly next: () => number
+  /** The number of a footnote by its label; `undefined` where there is none. */
+  readonly footnote: (label: string) => number | undefined
+  /** The icon of a name; `undefined` where there is none. */
+  readonly icon: (name: string) => Html | undefined
+}

@@ -1,0 +1,75 @@
+/** HTML by template strings, in which every value is escaped that is not HTML itself. */
+
+const entities: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;"
+}
+
+const special = /[&<>"']/
+
+/** Text as it stands in HTML, in elements as well as in quoted attributes. */
+export const escape = (text: string): string =>
+  special.test(text) ? text.replace(/[&<>"']/g, (character) => entities[character] ?? character) : text
+
+/** A piece of HTML. */
+export class Html {
+  constructor(readonly text: string) {}
+}
+
+/** What a template may have between its strings: nothing, a text, which is escaped, HTML, or several of these. */
+export type Part = Html | string | number | undefined | false | ReadonlyArray<Part>
+
+const textOf = (part: Part): string => {
+  if (part === undefined || part === false) return ""
+  if (part instanceof Html) return part.text
+  if (typeof part === "string") return escape(part)
+  if (typeof part === "number") return String(part)
+  let text = ""
+  for (const one of part) text += textOf(one)
+  return text
+}
+
+/** HTML of a template. Attributes must be quoted in it. */
+export const html = (strings: TemplateStringsArray, ...parts: ReadonlyArray<Part>): Html => {
+  let text = strings[0] ?? ""
+  for (let index = 0; index < parts.length; index++) text += textOf(parts[index]) + (strings[index + 1] ?? "")
+  return new Html(text)
+}
+
+/** No HTML. */
+export const nothing = new Html("")
+
+/** Several parts as one piece. */
+export const joined = (parts: Part): Html => new Html(textOf(parts))
+
+/** Text that is known to be HTML: written by hand, or checked tag by tag. */
+export const trusted = (text: string): Html => new Html(text)
+
+/** An attribute with the space before it; nothing where there is no value. */
+export const attribute = (name: string, value: string | number | undefined): Html =>
+  value === undefined ? nothing : new Html(` ${name}="${escape(String(value))}"`)
+
+const schemes: ReadonlySet<string> = new Set(["http", "https", "mailto", "tel"])
+const pictures = /^data:image\/(?:png|jpeg|gif|webp|avif);base64,[A-Za-z0-9+/=]+$/
+
+/**
+ * An address of a text that a browser may follow: `http`, `https`, `mailto`, `tel`, or one relative to the page. What
+ * browsers take no notice of is taken out before the scheme is looked at.
+ */
+export const safeAddress = (written: string): string | undefined => {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers skip them
+  const address = written.replace(/[\u0000-\u001f\u007f-\u009f]/g, "").trim()
+  const scheme = /^([^/?#]*?):/.exec(address)?.[1]
+  if (scheme === undefined) return address
+  return schemes.has(scheme.toLowerCase()) ? address : undefined
+}
+
+/** The address of a picture: as {@link safeAddress}, or a bitmap in the address itself. */
+export const pictureAddress = (written: string): string | undefined =>
+  pictures.test(written) ? written : safeAddress(written)
+
+/** Whether an address leads away from the site. */
+export const isOutside = (address: string): boolean => /^(?:https?:)?\/\//i.test(address)

@@ -1,0 +1,67 @@
+/** Where the pages of a site are. */
+
+import type { ReadSection, ReadSite, ReadSiteSpace } from "@lectern/core/internal/site-reading/ReadSite"
+import type { OutlineEntry, SiteOutline } from "@lectern/core/internal/site-reading/SiteOutline"
+import type { Html } from "../html/Html.js"
+
+/** A space of a site with its pages, for somebody who reads there. */
+export interface Reading {
+  /** The icon of a name. */
+  readonly icon: (name: string) => Html | undefined
+  readonly site: ReadSite
+  /** The path of the site's address, with a slash at its end. */
+  readonly root: string
+  readonly section: ReadSection
+  readonly siteSpace: ReadSiteSpace
+  readonly outline: SiteOutline
+}
+
+const encoded = (path: string): string => path.split("/").map(encodeURIComponent).join("/")
+
+/** The address of a space of a site, as a path. */
+export const spaceHref = (root: string, { path }: Pick<ReadSiteSpace, "path">): string =>
+  path === "" ? root : `${root}${encoded(path)}/`
+
+/** The address of a page, as a path: that of its space for the page that the space opens with. */
+export const pageHref = (
+  root: string,
+  siteSpace: Pick<ReadSiteSpace, "path">,
+  outline: SiteOutline,
+  { id, path }: OutlineEntry
+): string => (id === outline.first?.id ? spaceHref(root, siteSpace) : `${spaceHref(root, siteSpace)}${encoded(path)}`)
+
+/** The address of a page as markdown. */
+export const markdownHref = (reading: Pick<Reading, "root" | "siteSpace">, { path }: OutlineEntry): string =>
+  `${spaceHref(reading.root, reading.siteSpace)}${path === "" ? "readme" : encoded(path)}.md`
+
+/** The address of a file that a space of a site shows. */
+export const fileHref = (
+  root: string,
+  siteSpace: Pick<ReadSiteSpace, "id">,
+  file: { readonly id: string; readonly hash: string; readonly name: string }
+): string =>
+  `${root}~/files/${encodeURIComponent(siteSpace.id)}/${encodeURIComponent(file.id)}/${file.hash.slice(0, 16)}/${encodeURIComponent(file.name)}`
+
+/** The spaces of a site that a path may lie in, nearest first, each with what is left of the path. */
+export const placesOf = (
+  { sections }: ReadSite,
+  path: string
+): ReadonlyArray<{ readonly section: ReadSection; readonly siteSpace: ReadSiteSpace; readonly rest: string }> =>
+  sections
+    .flatMap((section) => section.siteSpaces.map((siteSpace) => ({ section, siteSpace })))
+    .filter(({ siteSpace: { path: at } }) => at === "" || path === at || path.startsWith(`${at}/`))
+    .sort((a, b) => b.siteSpace.path.length - a.siteSpace.path.length)
+    .map(({ section, siteSpace }) => ({
+      section,
+      siteSpace,
+      rest: siteSpace.path === "" ? path : path.slice(siteSpace.path.length + 1)
+    }))
+
+/** The section and the space that a site opens with. */
+export const openingOf = ({
+  sections
+}: ReadSite): { readonly section: ReadSection; readonly siteSpace: ReadSiteSpace } | undefined => {
+  const section = sections.find(({ isDefault }) => isDefault) ?? sections[0]
+  const siteSpace = section?.siteSpaces.find(({ isDefault }) => isDefault) ?? section?.siteSpaces[0]
+  return section === undefined || siteSpace === undefined ? undefined : { section, siteSpace }
+}

@@ -1,0 +1,84 @@
+/** The answers of a site: what each says of who may keep it, and what a browser may do with it. */
+import { listedTag, matchesAny, shortHash } from "@lectern/http/internal/dispatcher/EntityTag"
+import type { Answer, HttpRequest } from "@lectern/http/internal/dispatcher/Exchange"
+
+/** Who may keep an answer: whoever reads what everybody reads asks whether it is still right; nobody keeps the rest. */
+export interface Audience {
+  /** Whether it depends on who reads. */
+  readonly isPersonal: boolean
+  /** Whether search engines may list it. */
+  readonly isListed: boolean
+}
+
+const security = {
+  "content-security-policy":
+    "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' https: data:; media-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  "cross-origin-opener-policy": "same-origin",
+  "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+  "referrer-policy": "strict-origin-when-cross-origin",
+  "x-frame-options": "DENY"
+} as const
+
+const headersFor = ({ isListed, isPersonal }: Audience): Record<string, string> => ({
+  ...security,
+  "cache-control": isPersonal ? "private, no-store" : "public, no-cache",
+  ...(isPersonal && { "referrer-policy": "no-referrer" }),
+  ...(!isListed && { "x-robots-tag": "noindex" })
+})
+
+/** What an answer has besides. */
+interface AnswerOptions {
+  readonly status?: number
+  readonly headers?: Record<string, string>
+  /** The tag of the text, where it is known. */
+  readonly tag?: string
+}
+
+/** The entity tag of a text. */
+export const tagOf = (body: string): string => shortHash(body)
+
+/** A text that may be kept as long as it is the same, by those who may keep it. */
+export const textAnswer = (
+  request: HttpRequest,
+  audience: Audience,
+  contentType: string,
+  body: string,
+  more: AnswerOptions = {}
+): Answer => {
+  const { status = 200 } = more
+  const headers = { ...headersFor(audience), ...more.headers }
+  const answer = { contentType: `${contentType}; charset=utf-8`, sameOrigin: true, headers }
+  if (audience.isPersonal || status !== 200) return { ...answer, status, body, compressible: true }
+  const tag = more.tag ?? tagOf(body)
+  const condition = request.header("if-none-match")
+  if (condition !== undefined && (matchesAny(condition) || listedTag(condition, tag) !== undefined)) {
+    return { ...answer, status: 304, tag }
+  }
+  return { ...answer, status, tag, body, compressible: true }
+}
+
+/** A page. */
+export const htmlAnswer = (request: HttpRequest, audience: Audience, body: string, more?: AnswerOptions): Answer =>
+  textAnswer(request, audience, "text/html", body, more)
+
+/** Where a reader is sent instead. Nobody keeps an answer that depends on who reads. */
+export const movedTo = (
+  location: string,
+  status: 301 | 302 | 303 | 308,
+  more: Record<string, string> = {}
+): Answer => ({
+  status,
+  headers: { ...security, "cache-control": "no-store", "referrer-policy": "no-referrer", location, ...more },
+  sameOrigin: true
+})
+
+const weightOf = (range: string): number => Number(/;\s*q=([\d.]+)/.exec(range)?.[1] ?? 1)
+
+/** Whether a client asks for markdown rather than for HTML. */
+export const prefersMarkdown = (accept: string | undefined): boolean => {
+  if (accept === undefined || !accept.includes("markdown")) return false
+  const ranges = accept.toLowerCase().split(",")
+  const weight = (type: string) =>
+    Math.max(0, ...ranges.filter((range) => range.trim().split(";")[0]?.trim() === type).map(weightOf))
+  return weight("text/markdown") > 0 && weight("text/markdown") >= weight("text/html")
+}

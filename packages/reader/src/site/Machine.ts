@@ -1,0 +1,79 @@
+/** What programs read of a site: pages as markdown, lists of pages, and what search engines ask for. */
+
+import { documentReference } from "@lectern/core/internal/markdown/DocumentReference"
+import { split } from "@lectern/core/internal/markdown/FrontMatter"
+import { references } from "@lectern/core/internal/markdown/ReferenceSearch"
+import { rewrite } from "@lectern/core/internal/markdown/References"
+import type { ReadPage, ReadSite, ReadSiteSpace } from "@lectern/core/internal/site-reading/ReadSite"
+import type { OutlineEntry, SiteOutline } from "@lectern/core/internal/site-reading/SiteOutline"
+import { escape } from "../html/Html.js"
+import { markdownHref, pageHref, type Reading } from "./Addresses.js"
+import { surroundings } from "./PageView.js"
+
+/** The origin of an address. */
+const originOf = (address: string): string => new URL(address).origin
+
+/** A page as markdown, without front matter, with its title first; links lead to the site. */
+export const pageMarkdown = (
+  reading: Reading,
+  entry: OutlineEntry,
+  { files, markdown }: Pick<ReadPage, "markdown" | "files">
+): string => {
+  const text = markdown.slice(split(markdown).bodyStart).trim()
+  const { link } = surroundings(reading, files)
+  const origin = originOf(reading.site.address)
+  const replacements = references(text).flatMap(({ destination, end, kind, start }) => {
+    const reference = documentReference(destination)
+    if (reference.kind === "url" || (reference.kind === "anchor" && reference.page === undefined)) return []
+    const href = link(reference)?.href
+    if (href === undefined) return []
+    const plain = `${origin}${href}`
+    return [{ start, end, text: kind === "link" && /[()\s]/.test(plain) ? `<${plain}>` : plain }]
+  })
+  const body = rewrite(text, replacements)
+  const title = /^#\s/.test(body)
+    ? ""
+    : `# ${entry.title}\n\n${entry.description === undefined ? "" : `> ${entry.description}\n\n`}`
+  return `${title}${body}\n`
+}
+
+/** A space of a site with its pages. */
+export interface Listed {
+  readonly siteSpace: ReadSiteSpace
+  readonly outline: SiteOutline
+}
+
+const line = (text: string): string => text.replaceAll(/\s+/g, " ").trim()
+
+/** The list of all pages for language models, as https://llmstxt.org describes it. */
+export const llms = (site: ReadSite, root: string, spaces: ReadonlyArray<Listed>): string => {
+  const origin = originOf(site.address)
+  const parts = spaces.map(({ outline, siteSpace }) => {
+    const pages = outline.documents.map((entry) => {
+      const about = entry.description === undefined ? "" : `: ${line(entry.description)}`
+      return `- [${line(entry.title).replaceAll(/[[\]]/g, "\\$&")}](${origin}${markdownHref({ root, siteSpace }, entry)})${about}`
+    })
+    return `## ${line(siteSpace.title)}\n\n${pages.join("\n")}\n`
+  })
+  return `# ${line(site.title)}\n\n${parts.join("\n")}`
+}
+
+/** The pages that search engines may list. */
+export const sitemap = (site: ReadSite, root: string, spaces: ReadonlyArray<Listed>): string => {
+  const origin = originOf(site.address)
+  const urls = spaces.flatMap(({ outline, siteSpace }) =>
+    outline.entries
+      .filter(({ isListed, type }) => isListed && type === "document")
+      .map((entry) => {
+        const changed = entry.updatedAt === "" ? "" : `<lastmod>${escape(entry.updatedAt)}</lastmod>`
+        return `<url><loc>${escape(`${origin}${pageHref(root, siteSpace, outline, entry)}`)}</loc>${changed}</url>`
+      })
+  )
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join("\n")}</urlset>\n`
+}
+
+/** What robots may read. */
+export const robots = (site: ReadSite, root: string): string =>
+  site.visibility === "public"
+    ? `User-agent: *\nAllow: ${root}\nDisallow: ${root}search\nSitemap: ${originOf(site.address)}${root}sitemap.xml\n`
+    : `User-agent: *\nDisallow: ${root}\n`

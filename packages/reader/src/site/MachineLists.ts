@@ -1,0 +1,54 @@
+/** What of a site is about all of its pages, for programs. */
+import type { Actor } from "@lectern/core/access/Actor"
+import type { LecternError } from "@lectern/core/errors/Errors"
+import type { ReadPage, ReadSite } from "@lectern/core/internal/site-reading/ReadSite"
+import type { OutlineEntry } from "@lectern/core/internal/site-reading/SiteOutline"
+import { Effect } from "effect"
+import type { Reading } from "./Addresses.js"
+import { type Listed, llms, pageMarkdown, robots, sitemap } from "./Machine.js"
+
+/** A whole site, for somebody who reads there. */
+interface Whole extends Pick<Reading, "icon" | "root"> {
+  readonly site: ReadSite
+  readonly spaces: ReadonlyArray<Listed>
+  readonly read: (
+    reading: Reading,
+    entry: OutlineEntry
+  ) => Effect.Effect<Pick<ReadPage, "markdown" | "files">, LecternError, Actor>
+}
+
+/** A text about a whole site, and its type. */
+interface MachineList {
+  readonly type: string
+  readonly of: (whole: Whole) => Effect.Effect<string, LecternError, Actor>
+}
+
+/** How many characters the text of all pages may have; what comes later is left out. */
+const wholeLimit = 20_000_000
+
+const everyPage = Effect.fnUntraced(function* ({ icon, read, root, site, spaces }: Whole) {
+  const texts: Array<string> = []
+  let left = wholeLimit
+  for (const { outline, siteSpace } of spaces) {
+    const section = site.sections.find(({ siteSpaces }) => siteSpaces.includes(siteSpace))
+    for (const entry of section === undefined ? [] : outline.documents) {
+      if (section === undefined || left < 0) break
+      const reading: Reading = { icon, site, root, section, siteSpace, outline }
+      const text = pageMarkdown(reading, entry, yield* read(reading, entry))
+      left -= text.length
+      texts.push(text)
+    }
+  }
+  return texts.join("\n---\n\n")
+})
+
+/** The texts by their paths below the address of a site. */
+export const lists: Readonly<Record<string, MachineList>> = {
+  "llms.txt": { type: "text/plain", of: ({ root, site, spaces }) => Effect.succeed(llms(site, root, spaces)) },
+  "llms-full.txt": { type: "text/plain", of: everyPage },
+  "sitemap.xml": {
+    type: "application/xml",
+    of: ({ root, site, spaces }) => Effect.succeed(sitemap(site, root, spaces))
+  },
+  "robots.txt": { type: "text/plain", of: ({ root, site }) => Effect.succeed(robots(site, root)) }
+}

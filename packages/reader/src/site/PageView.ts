@@ -1,0 +1,119 @@
+/** A page of a site as HTML. */
+import type { DocumentReference } from "@lectern/core/internal/markdown/DocumentReference"
+import type { ReadPage } from "@lectern/core/internal/site-reading/ReadSite"
+import type { OutlineEntry } from "@lectern/core/internal/site-reading/SiteOutline"
+import { pageBody, type Surroundings } from "../content/PageBody.js"
+import type { Link, Picture } from "../content/Rendering.js"
+import { attribute, type Html, html, nothing, pictureAddress, safeAddress } from "../html/Html.js"
+import { layout } from "../theme/Layout.js"
+import { crumbs, markOf, navigation, pager, sectionLinks, type Variant } from "../theme/Navigation.js"
+import { fileHref, markdownHref, pageHref, type Reading } from "./Addresses.js"
+
+/** How what a page refers to is found on its site. */
+export const surroundings = (reading: Reading, files: ReadPage["files"]): Surroundings => {
+  const { outline, root, siteSpace } = reading
+  const page = (id: string, anchor?: string): Link | undefined => {
+    const entry = outline.byId.get(id)
+    if (entry === undefined || entry.type !== "document") return undefined
+    const href = pageHref(root, siteSpace, outline, entry)
+    return {
+      href: anchor === undefined ? href : `${href}#${encodeURIComponent(anchor)}`,
+      title: entry.title,
+      ...(entry.description !== undefined && { description: entry.description })
+    }
+  }
+  const file = (id: string) => {
+    const found = files.get(id)
+    return found === undefined ? undefined : { ...found, href: fileHref(root, siteSpace, { id, ...found }) }
+  }
+  const link = (reference: DocumentReference): Link | undefined => {
+    switch (reference.kind) {
+      case "page":
+        return page(reference.page)
+      case "anchor":
+        return reference.page === undefined
+          ? { href: `#${encodeURIComponent(reference.anchor)}` }
+          : page(reference.page, reference.anchor)
+      case "file": {
+        const found = file(reference.file)
+        return found === undefined ? undefined : { href: found.href, title: found.name, size: found.size, isFile: true }
+      }
+      case "url": {
+        const href = safeAddress(reference.url)
+        return href === undefined || href === "" ? undefined : { href }
+      }
+      case "reusable-content":
+        return undefined
+    }
+  }
+  const picture = (reference: DocumentReference): Picture | undefined => {
+    if (reference.kind === "file") {
+      const found = file(reference.file)
+      if (found === undefined || !found.contentType.startsWith("image/")) return undefined
+      return { src: found.href, ...found.dimensions }
+    }
+    const src = reference.kind === "url" ? pictureAddress(reference.url) : undefined
+    return src === undefined || src === "" ? undefined : { src }
+  }
+  return { link, picture, icon: reading.icon }
+}
+
+const dates = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" })
+
+const lastChange = ({ updatedAt }: OutlineEntry): Html =>
+  updatedAt === ""
+    ? nothing
+    : html`<time datetime="${updatedAt}">Last updated on ${dates.format(new Date(updatedAt))}</time>`
+
+const coverOf = (entry: OutlineEntry, { picture }: Surroundings): Html => {
+  const { cover, layout: options } = entry.page ?? {}
+  if (cover?.ref === undefined || options?.cover === false) return nothing
+  const light = picture(cover.ref)
+  const dark = cover.refDark === undefined ? undefined : picture(cover.refDark)
+  if (light === undefined) return nothing
+  const img = html`<img class="cover" src="${light.src}" alt=""${attribute("width", light.width)}${attribute("height", light.height)}>`
+  return dark === undefined
+    ? img
+    : html`<picture><source media="(prefers-color-scheme: dark)" srcset="${dark.src}">${img}</picture>`
+}
+
+/** A page that is to be shown. */
+export interface ShownPage {
+  readonly reading: Reading
+  readonly entry: OutlineEntry
+  readonly page: Pick<ReadPage, "nodes" | "operations" | "files">
+  readonly variants: ReadonlyArray<Variant>
+  /** The absolute address of the page. */
+  readonly canonical: string
+}
+
+/** Where the pages of a group are found: groups have no text of their own. */
+const listed = ({ outline, root, siteSpace }: Reading, { id }: OutlineEntry): Html => {
+  const below = (outline.children.get(id) ?? []).filter(({ isHidden, type }) => type === "document" && !isHidden)
+  if (below.length === 0) return nothing
+  return html`<ul>${below.map((entry) => html`<li><a href="${pageHref(root, siteSpace, outline, entry)}">${entry.title}</a>${entry.description !== undefined && html`: ${entry.description}`}</li>`)}</ul>`
+}
+
+/** The whole page. */
+export const pageView = ({ canonical, entry, page, reading, variants }: ShownPage): string => {
+  const around = surroundings(reading, page.files)
+  const { body, headings } = pageBody(page, around)
+  const options = entry.page?.layout
+  const isEmpty = body.text.trim() === ""
+  const markdown = markdownHref(reading, entry)
+  const description = entry.description
+  return layout({
+    site: reading.site,
+    root: reading.root,
+    title: entry.title,
+    description,
+    canonical,
+    isListed: entry.isListed && reading.site.visibility === "public",
+    markdown,
+    sections: sectionLinks(reading),
+    ...(options?.tableOfContents !== false && { navigation: navigation(reading, entry, variants) }),
+    ...(options?.outline !== false && { headings }),
+    isWide: options?.width === "wide",
+    main: html`<article>${coverOf(entry, around)}${crumbs(reading, entry)}${options?.title !== false && html`<h1>${markOf(reading, entry)}<span>${entry.title}</span></h1>`}${description !== undefined && options?.description !== false && html`<p class="lead">${description}</p>`}<div class="text">${isEmpty ? listed(reading, entry) : body}</div></article><div class="meta">${options?.metadata !== false && lastChange(entry)}<a href="${markdown}" data-markdown>View as Markdown</a></div>${options?.pagination !== false && pager(reading, entry)}`
+  })
+}

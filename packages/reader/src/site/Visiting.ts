@@ -1,0 +1,60 @@
+/** What a reader brings along, and how it is kept out of addresses: in one cookie for each site. */
+import { Visitor } from "@lectern/core/access/Visitor"
+import type { HttpRequest } from "@lectern/http/internal/dispatcher/Exchange"
+import { broughtBy } from "@lectern/http/internal/visitors/Brought"
+import { Either, Encoding, Schema } from "effect"
+
+const name = "lectern_visitor"
+const cookie = new RegExp(`(?:^|;)\\s*${name}=([\\w-]+)`)
+const Kept = Schema.Struct(Visitor.pick("shareKey", "token", "unsigned").fields)
+const decodeKept = Schema.decodeUnknownEither(Schema.parseJson(Kept))
+
+/** What is kept in the cookie of the site; nothing where it cannot be read. */
+export const keptBy = ({ header }: HttpRequest): Visitor => {
+  const found = cookie.exec(header("cookie") ?? "")?.[1]
+  const text = found === undefined ? undefined : Either.getOrUndefined(Encoding.decodeBase64UrlString(found))
+  return text === undefined ? {} : Either.getOrElse(decodeKept(text), () => ({}))
+}
+
+/** Everything that a reader brings: what the request says comes before what the cookie has. */
+export const visitorOf = (request: HttpRequest): Visitor => ({ ...keptBy(request), ...broughtBy(request, "") })
+
+/** The header that keeps what a reader has brought, for the pages below a path; nothing to keep takes it away. */
+export const keeping = (
+  { shareKey, token, unsigned }: Visitor,
+  root: string,
+  isSecure: boolean
+): Record<string, string> => {
+  const kept = {
+    ...(shareKey !== undefined && { shareKey }),
+    ...(token !== undefined && { token }),
+    ...(unsigned !== undefined && { unsigned })
+  }
+  const isEmpty = Object.keys(kept).length === 0
+  const value = isEmpty ? "" : Encoding.encodeBase64Url(JSON.stringify(kept))
+  return {
+    "set-cookie": `${name}=${value}; Path=${root}; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}${isEmpty ? "; Max-Age=0" : ""}`
+  }
+}
+
+const isBrought = (key: string): boolean => key === "jwt_token" || key === "shareKey" || key.startsWith("visitor.")
+
+/** What an address brings, and the query without it; `undefined` where it brings nothing. */
+export const broughtInAddress = (
+  request: HttpRequest,
+  search: string
+): { readonly visitor: Visitor; readonly search: string } | undefined => {
+  const parts = search.split("&")
+  const keyOf = (part: string): string => {
+    try {
+      return decodeURIComponent(part.split("=")[0] ?? "")
+    } catch {
+      return ""
+    }
+  }
+  const rest = parts.filter((part) => !isBrought(keyOf(part)))
+  if (rest.length === parts.length) return undefined
+  const own = parts.filter((part) => isBrought(keyOf(part))).join("&")
+  const brought = broughtBy({ ...request, header: () => undefined }, own) ?? {}
+  return { visitor: { ...keptBy(request), ...brought }, search: rest.join("&") }
+}

@@ -1,0 +1,25 @@
+/** What pages load besides themselves: at addresses that change with it, so that it may be kept for ever. */
+import { shortHash } from "@lectern/http/internal/dispatcher/EntityTag"
+import { icon } from "@lectern/http/internal/reference/Html"
+import { script } from "./Script.js"
+import { style } from "./Style.js"
+
+/** A file that every site has. */
+export interface Asset {
+  readonly contentType: string
+  readonly body: string
+}
+
+const stylePath = `~/style-${shortHash(style)}.css`
+const scriptPath = `~/script-${shortHash(script)}.js`
+const iconPath = "~/icon.svg"
+
+/** The paths of the files below the address of a site. */
+export const assetPaths = { style: stylePath, script: scriptPath, icon: iconPath } as const
+
+/** The files by their paths. */
+export const assets: ReadonlyMap<string, Asset> = new Map([
+  [stylePath, { contentType: "text/css; charset=utf-8", body: style }],
+  [scriptPath, { contentType: "text/javascript; charset=utf-8", body: script }],
+  [iconPath, { contentType: "image/svg+xml", body: icon }]
+])

@@ -1,0 +1,57 @@
+/** A whole page: header, navigation, text, table of contents. */
+
+import type { ReadSite } from "@lectern/core/internal/site-reading/ReadSite"
+import { icon } from "@lectern/http/internal/reference/Html"
+import type { Heading } from "../content/Rendering.js"
+import { attribute, type Html, html, nothing, trusted } from "../html/Html.js"
+import { assetPaths } from "./Assets.js"
+
+/** What a page is made of. */
+export interface Shell {
+  readonly site: Pick<ReadSite, "title">
+  /** The path of the site's address, with a slash at its end. */
+  readonly root: string
+  readonly title: string
+  readonly description?: string | undefined
+  /** The absolute address of the page, where it has one. */
+  readonly canonical?: string | undefined
+  /** Whether search engines may list it. */
+  readonly isListed: boolean
+  /** Where the page can be read as markdown. */
+  readonly markdown?: string
+  readonly sections?: Html
+  readonly navigation?: Html
+  readonly main: Html
+  readonly headings?: ReadonlyArray<Heading>
+  readonly isWide?: boolean
+  /** What is searched for. */
+  readonly query?: string
+  /** What stands at the end of the head. */
+  readonly head?: Html
+}
+
+const lens = trusted(
+  '<svg viewBox="0 0 16 16" fill="none" stroke="currentColor" stroke-width="1.6" stroke-linecap="round" aria-hidden="true"><circle cx="7" cy="7" r="4.5"/><path d="m10.5 10.5 3.5 3.5"/></svg>'
+)
+
+const brand = trusted(icon.replace("<svg ", '<svg aria-hidden="true" '))
+
+const head = ({ canonical, description, head: more, isListed, markdown, root, site, title }: Shell): Html => {
+  const whole = title === site.title ? title : `${title} · ${site.title}`
+  return html`<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${whole}</title>${description !== undefined && html`<meta name="description" content="${description}"><meta property="og:description" content="${description}">`}<meta property="og:title" content="${title}"><meta property="og:site_name" content="${site.title}"><meta property="og:type" content="article">${canonical !== undefined && html`<link rel="canonical" href="${canonical}"><meta property="og:url" content="${canonical}">`}${!isListed && trusted('<meta name="robots" content="noindex">')}${markdown !== undefined && html`<link rel="alternate" type="text/markdown" href="${markdown}">`}<link rel="icon" type="image/svg+xml" href="${root}${assetPaths.icon}"><link rel="stylesheet" href="${root}${assetPaths.style}"><script src="${root}${assetPaths.script}" defer></script>${more}`
+}
+
+const top = ({ headings = [], navigation, query, root, sections, site }: Shell): Html =>
+  html`<header class="top"><div class="top-row"><a class="brand" href="${root}">${brand}<span>${site.title}</span></a>${sections}<form class="find" role="search" action="${root}search">${lens}<input type="search" name="q" placeholder="Search" aria-label="Search" autocomplete="off"${attribute("value", query)}><kbd aria-hidden="true">/</kbd></form></div>${(navigation !== undefined || headings.length > 1) && html`<div class="bar">${navigation !== undefined && trusted('<button type="button" popovertarget="~menu">☰ Menu</button>')}${headings.length > 1 && trusted('<button type="button" popovertarget="~toc">On this page</button>')}</div>`}</header>`
+
+const contents = (headings: ReadonlyArray<Heading>): Html =>
+  headings.length < 2
+    ? nothing
+    : html`<nav class="toc" id="~toc" popover aria-label="On this page"><p>On this page</p><ul>${headings.map(({ anchor, level, text }) => html`<li><a href="#${encodeURIComponent(anchor)}"${level > 2 && trusted(' class="deep"')}>${text}</a></li>`)}</ul></nav>`
+
+/** The text of a page. */
+export const layout = (shell: Shell): string => {
+  const { headings = [], isWide, main, navigation, root } = shell
+  return html`<!doctype html><html lang="en" data-root="${root}"><head>${head(shell)}</head><body><a class="skip" href="#~main">Skip to the text</a>${top(shell)}<div class="shell${isWide === true && " wide"}">${navigation ?? trusted("<div></div>")}<main id="~main">${main}</main>${contents(headings)}</div></body></html>`
+    .text
+}

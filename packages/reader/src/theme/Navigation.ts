@@ -1,0 +1,118 @@
+/** The ways through a site: its sections, the variants of one, the pages, and where a page is among them. */
+import { emojiOf } from "@lectern/core/internal/content/EmojiText"
+import type { OutlineEntry } from "@lectern/core/internal/site-reading/SiteOutline"
+import { type Html, html, isOutside, nothing, safeAddress, trusted } from "../html/Html.js"
+import { pageHref, type Reading, spaceHref } from "../site/Addresses.js"
+
+const current = (is: boolean, as = "page"): Html => (is ? html` aria-current="${as}"` : nothing)
+
+/** The sections of a site; nothing where there is only one. */
+export const sectionLinks = ({ root, section, site }: Pick<Reading, "root" | "section" | "site">): Html => {
+  if (site.sections.length < 2) return nothing
+  const links = site.sections.map((each) => {
+    const opening = each.siteSpaces.find(({ isDefault }) => isDefault) ?? each.siteSpaces[0]
+    return opening === undefined
+      ? nothing
+      : html`<a href="${spaceHref(root, opening)}"${current(each === section, "true")}>${each.title}</a>`
+  })
+  return html`<nav class="sections" aria-label="Sections">${links}</nav>`
+}
+
+/** A variant of a section, and where its counterpart of a page is: at its own start where it has none. */
+export interface Variant {
+  readonly title: string
+  readonly href: string
+  readonly isCurrent: boolean
+  readonly isCounterpart: boolean
+}
+
+const variantList = (variants: ReadonlyArray<Variant>): Html => {
+  const shown = variants.find(({ isCurrent }) => isCurrent)
+  if (variants.length < 2 || shown === undefined) return nothing
+  const items = variants.map(
+    ({ href, isCounterpart, isCurrent, title }) =>
+      html`<li><a href="${href}"${current(isCurrent, "true")}>${title}${!isCounterpart && trusted(" <small>from the start</small>")}</a></li>`
+  )
+  return html`<details class="variants"><summary>${shown.title}</summary><ul>${items}</ul></details>`
+}
+
+/** The emoji or the icon of a page. */
+export const markOf = ({ icon }: Pick<Reading, "icon">, page: Pick<OutlineEntry, "emoji" | "icon">): Html => {
+  if (page.emoji !== undefined) return html`<span class="emoji" aria-hidden="true">${emojiOf(page.emoji)}</span>`
+  return (page.icon === undefined ? undefined : icon(page.icon)) ?? nothing
+}
+
+/** The pages from the root to one, itself left out. */
+const pathTo = (
+  { outline }: Pick<Reading, "outline">,
+  entry: OutlineEntry | undefined
+): ReadonlyArray<OutlineEntry> => {
+  const above: Array<OutlineEntry> = []
+  for (let at = outline.byId.get(entry?.parent ?? ""); at !== undefined; at = outline.byId.get(at.parent))
+    above.unshift(at)
+  return above
+}
+
+const linkHref = (reading: Reading, { target }: OutlineEntry): string | undefined => {
+  if (target?.kind === "url") return safeAddress(target.url)
+  const page = target?.kind === "page" ? reading.outline.byId.get(target.page) : undefined
+  return page === undefined || page.type !== "document"
+    ? undefined
+    : pageHref(reading.root, reading.siteSpace, reading.outline, page)
+}
+
+/** How small an outline is that is shown with every branch open. */
+const smallOutline = 40
+
+/** The tree of pages: the branch of a page is open, the others are closed where there are many. */
+const tree = (reading: Reading, entry: OutlineEntry | undefined): Html => {
+  const { outline, root, siteSpace } = reading
+  const open = new Set([entry?.id, ...pathTo(reading, entry).map(({ id }) => id)])
+  const isSmall = outline.entries.length <= smallOutline
+  const level = (parent: string): Html => {
+    const items = (outline.children.get(parent) ?? []).filter(({ isHidden }) => !isHidden)
+    if (items.length === 0) return nothing
+    return html`<ul>${items.map((item) => {
+      const mark = markOf(reading, item)
+      if (item.type === "group") return html`<li><p class="group">${item.title}</p>${level(item.id)}</li>`
+      if (item.type === "link") {
+        const href = linkHref(reading, item)
+        if (href === undefined) return nothing
+        return html`<li><a href="${href}"${isOutside(href) && trusted(' rel="noopener nofollow"')}>${mark}<span>${item.title}</span></a></li>`
+      }
+      const hasMore = (outline.children.get(item.id) ?? []).some(({ isHidden }) => !isHidden)
+      const isOpen = hasMore && (isSmall || open.has(item.id))
+      const more = hasMore && html` class="more${isOpen && " open"}"`
+      return html`<li><a href="${pageHref(root, siteSpace, outline, item)}"${more}${current(item.id === entry?.id)}>${mark}<span>${item.title}</span></a>${isOpen && level(item.id)}</li>`
+    })}</ul>`
+  }
+  return level("")
+}
+
+/** The navigation beside a page; on a small screen it is opened by a button. */
+export const navigation = (reading: Reading, entry: OutlineEntry | undefined, variants: ReadonlyArray<Variant>): Html =>
+  html`<nav class="side" id="~menu" popover aria-label="Pages">${variantList(variants)}${tree(reading, entry)}</nav>`
+
+/** Where a page is; nothing for one at the root. */
+export const crumbs = (reading: Reading, entry: OutlineEntry): Html => {
+  const above = pathTo(reading, entry)
+  if (above.length === 0) return nothing
+  const items = above.map((each) =>
+    each.type === "document"
+      ? html`<li><a href="${pageHref(reading.root, reading.siteSpace, reading.outline, each)}">${each.title}</a></li>`
+      : html`<li>${each.title}</li>`
+  )
+  return html`<nav class="crumbs" aria-label="Breadcrumb"><ol>${items}</ol></nav>`
+}
+
+/** The pages before and after one. */
+export const pager = (reading: Reading, entry: OutlineEntry): Html => {
+  const { documents } = reading.outline
+  const at = documents.findIndex(({ id }) => id === entry.id)
+  const link = (to: OutlineEntry | undefined, name: string, label: string): Html =>
+    to === undefined
+      ? nothing
+      : html`<a class="${name}" rel="${name}" href="${pageHref(reading.root, reading.siteSpace, reading.outline, to)}"><small>${label}</small>${to.title}</a>`
+  if (at < 0 || documents.length < 2) return nothing
+  return html`<nav class="pager" aria-label="Previous and next page">${link(documents[at - 1], "prev", "Previous")}${link(documents[at + 1], "next", "Next")}</nav>`
+}

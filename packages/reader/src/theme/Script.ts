@@ -1,0 +1,113 @@
+/** The one script of all pages: they do without it, and are a little quicker to use with it. */
+export const script = `"use strict"
+const $ = (selector, from = document) => from.querySelector(selector)
+const root = $("html").dataset.root
+const input = $(".find input")
+
+const make = (tag, properties) => Object.assign(document.createElement(tag), properties)
+
+for (const figure of document.querySelectorAll(".code")) {
+  const button = make("button", { className: "copy", type: "button", textContent: "Copy" })
+  button.onclick = async () => {
+    await navigator.clipboard.writeText($("code", figure).innerText)
+    button.textContent = "Copied"
+    setTimeout(() => (button.textContent = "Copy"), 1500)
+  }
+  figure.append(button)
+}
+
+const markdown = $("[data-markdown]")
+if (markdown && navigator.clipboard) {
+  const button = make("button", { type: "button", textContent: "Copy page" })
+  button.onclick = async () => {
+    const answer = await fetch(markdown.href)
+    await navigator.clipboard.writeText(await answer.text())
+    button.textContent = "Copied"
+    setTimeout(() => (button.textContent = "Copy page"), 1500)
+  }
+  markdown.before(button)
+}
+
+const links = new Map([...document.querySelectorAll(".toc a")].map((a) => [decodeURIComponent(a.hash.slice(1)), a]))
+if (links.size) {
+  const headings = [...document.querySelectorAll("h2[id],h3[id]")].filter((heading) => links.has(heading.id))
+  let on
+  const follow = () => {
+    const passed = headings.filter((heading) => heading.getBoundingClientRect().top < 140)
+    const end = innerHeight + scrollY >= document.body.scrollHeight - 4
+    const now = links.get((end ? headings.at(-1) : passed.at(-1))?.id)
+    if (now === on) return
+    on?.classList.remove("on")
+    now?.classList.add("on")
+    on = now
+  }
+  addEventListener("scroll", follow, { passive: true })
+  follow()
+}
+for (const a of links.values()) a.onclick = () => $(".toc:popover-open")?.hidePopover()
+const here = $(".side [aria-current=page]")
+if (here) $(".side").scrollTop = here.offsetTop - 200
+
+let dialog, field, list, said, asked
+const places = () => [field, ...list.querySelectorAll("a")]
+const look = async () => {
+  const query = field.value.trim()
+  if (query === asked) return
+  asked = query
+  if (!query) return list.replaceChildren(), (said.textContent = "Type to search")
+  const answer = await fetch(root + "search?part=1&q=" + encodeURIComponent(query))
+  if (asked !== query) return
+  const found = new DOMParser().parseFromString(answer.ok ? await answer.text() : "", "text/html")
+  const at = places().indexOf(document.activeElement)
+  list.replaceChildren(...($(".results", found)?.children || []))
+  if (at > 0) (places()[at] || field).focus()
+  said.textContent = $(".said", found)?.textContent || "The search failed: try again"
+}
+const step = (by) => {
+  const all = places()
+  all[(all.indexOf(document.activeElement) + by + all.length) % all.length].focus()
+}
+const open = () => {
+  if (!dialog) {
+    dialog = make("dialog", { ariaLabel: "Search" })
+    field = make("input", { type: "search", placeholder: "Search", autocomplete: "off", spellcheck: false, ariaLabel: "Search" })
+    list = make("ul", { className: "results" })
+    said = make("p", { className: "said", textContent: "Type to search" })
+    said.setAttribute("role", "status")
+    dialog.append(field, list, said)
+    document.body.append(dialog)
+    let soon
+    field.oninput = () => {
+      clearTimeout(soon)
+      soon = setTimeout(look, 60)
+    }
+    dialog.onclick = (event) => {
+      if (event.target === dialog) dialog.close()
+    }
+    dialog.onkeydown = (event) => {
+      const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+      if (by) step(by)
+      else if (event.key === "Enter" && event.target === field) look().then(() => $("a", list)?.click())
+      else if (event.key.length === 1 && !event.ctrlKey && !event.metaKey) return field.focus()
+      else return
+      event.preventDefault()
+    }
+    list.onclick = () => dialog.close()
+  }
+  if (!dialog.open) dialog.showModal()
+  if (input.value) field.value = input.value
+  input.value = ""
+  look()
+}
+if (input && "showModal" in HTMLDialogElement.prototype) {
+  input.addEventListener("click", open)
+  input.addEventListener("input", open)
+  addEventListener("keydown", (event) => {
+    const typing = /^(?:INPUT|TEXTAREA|SELECT)$/.test(document.activeElement?.tagName)
+    if ((event.key === "k" && (event.ctrlKey || event.metaKey)) || (event.key === "/" && !typing)) {
+      event.preventDefault()
+      open()
+    }
+  })
+}
+`

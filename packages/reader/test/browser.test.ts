@@ -1,0 +1,140 @@
+/** Sites in a real browser: on a screen and on a phone, light and dark, by keyboard, and without a script. */
+import { readdirSync, readFileSync } from "node:fs"
+import { createServer, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import { join } from "node:path"
+import { handleListener } from "@lectern/http/internal/node/HandleListener"
+import { fontAwesome } from "@lectern/reader/node/Icons"
+import { handle } from "@lectern/reader/Reader"
+import type { Browser, Page } from "playwright-core"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { launch, look, sizes } from "../../server/test/sign-in/browser.js"
+import { makeSite, type TestSite } from "./support/site.js"
+
+const docs = join(import.meta.dirname, "../../../docs")
+const manual = Object.fromEntries(
+  readdirSync(docs)
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => [name, readFileSync(join(docs, name), "utf8")])
+)
+const blocks = readFileSync(join(import.meta.dirname, "support/blocks.md"), "utf8")
+
+let browser: Browser
+let site: TestSite
+let server: Server
+let root: string
+
+beforeAll(async () => {
+  ;[browser, site] = await Promise.all([
+    launch(),
+    makeSite({ ...manual, "blocks.md": blocks, "SUMMARY.md": `${manual["SUMMARY.md"]}* [Blocks](blocks.md)\n` })
+  ])
+  server = createServer(handleListener(handle(site.lectern, { baseUrl: "http://lectern.test", icons: fontAwesome })))
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  root = `http://localhost:${(server.address() as AddressInfo).port}/sites/handbook/`
+}, 60_000)
+
+afterAll(async () => {
+  await browser.close()
+  server.close()
+  await site.lectern.close()
+})
+
+/** A page, with what its console complains about. */
+const opened = async (options: Parameters<Browser["newContext"]>[0] = {}) => {
+  const context = await browser.newContext({ viewport: sizes.desktop, ...options })
+  const page = await context.newPage()
+  const problems: Array<string> = []
+  page.on("pageerror", (error) => problems.push(String(error)))
+  page.on("console", (message) => {
+    if (message.type() === "error" && !message.text().includes("status of 404")) problems.push(message.text())
+  })
+  return { page, problems, close: () => context.close() }
+}
+
+/** The pages that are looked at in each scheme of colours. */
+const shown = {
+  light: { blocks: "inside/blocks", search: "search?q=change+request", absent: "using-it/embeding" },
+  dark: { blocks: "inside/blocks", text: "access" }
+}
+
+const heading = async (page: Page) => (await page.locator("h1").textContent())?.trim()
+
+it("are readable for everybody, light and dark, on a screen and on a phone", async () => {
+  for (const colorScheme of ["light", "dark"] as const) {
+    const { close, page, problems } = await opened({ colorScheme })
+    for (const [name, path] of Object.entries(shown[colorScheme])) {
+      await page.goto(`${root}${path}`)
+      await look(page, `${name}-${colorScheme}`)
+    }
+    expect(problems).toEqual([])
+    await close()
+  }
+}, 60_000)
+
+it("can be read and searched without a script", async () => {
+  const { close, page } = await opened({ javaScriptEnabled: false, viewport: sizes.phone })
+  await page.goto(root)
+  expect(await heading(page)).toBe("Lectern")
+  const menu = page.getByRole("navigation", { name: "Pages" })
+  expect(await menu.isVisible()).toBe(false)
+  await page.getByRole("button", { name: "Menu" }).click()
+  expect(await menu.isVisible()).toBe(true)
+  await menu.getByRole("link", { name: "Architecture" }).click()
+  await page.waitForURL("**/architecture")
+  expect(await heading(page)).toBe("Architecture")
+  await page.getByRole("button", { name: "On this page" }).click()
+  await page
+    .getByRole("navigation", { name: "On this page" })
+    .getByRole("link", { name: "Search", exact: true })
+    .click()
+  await page.waitForURL("**#search")
+  await page.goto(`${root}inside/blocks`)
+  await page.getByText("Second tab", { exact: true }).click()
+  expect(await page.getByText("What the second tab says").isVisible()).toBe(true)
+  expect(await page.getByText("What the first tab says").isVisible()).toBe(false)
+  await page.getByRole("searchbox", { name: "Search" }).fill("merging")
+  await page.keyboard.press("Enter")
+  await page.waitForURL("**/search?q=merging")
+  expect(await heading(page)).toBe("Search")
+  await page.locator(".results a").first().click()
+  await page.waitForURL((url) => !url.pathname.endsWith("/search"))
+  expect(await heading(page)).not.toBe("Search")
+  await close()
+}, 30_000)
+
+it("are searched by keyboard as one types", async () => {
+  const { close, page, problems } = await opened()
+  await page.goto(root)
+  await page.keyboard.press("/")
+  const dialog = page.getByRole("dialog", { name: "Search" })
+  await dialog.getByRole("searchbox").pressSequentially("share link")
+  await dialog.locator("mark").first().waitFor()
+  await look(page, "dialog")
+  await page.setViewportSize(sizes.desktop)
+  await page.keyboard.press("ArrowDown")
+  const chosen = await page.evaluate("document.activeElement.getAttribute('href')")
+  await page.keyboard.press("Enter")
+  await page.waitForURL((url) => url.pathname + url.hash === chosen, { timeout: 5_000 })
+  await page.keyboard.press("Control+k")
+  await page.keyboard.press("Escape")
+  expect(await dialog.isVisible()).toBe(false)
+  expect(problems).toEqual([])
+  await close()
+}, 30_000)
+
+it("let in who has a share link, and then show no key", async () => {
+  const { ada, organization, site: id } = site
+  await ada.sites.update(organization, id, { visibility: "share-link" })
+  const link = await ada.shareLinks.create(organization, id, { name: "Friends" })
+  const key = new URL(link.urls.published).pathname.split("/").at(-2) ?? ""
+  const { close, page } = await opened()
+  expect((await page.goto(root))?.status()).toBe(404)
+  expect((await page.goto(`${root}${key}/concepts`))?.status()).toBe(200)
+  expect(page.url()).toBe(`${root}concepts`)
+  await page.getByRole("link", { name: "Access", exact: true }).first().click()
+  await page.waitForURL("**/access")
+  expect(await heading(page)).toBe("Access")
+  await close()
+  await ada.sites.update(organization, id, { visibility: "public" })
+}, 30_000)

@@ -1,0 +1,31 @@
+/** The text of a page as HTML, without an engine. */
+import { readingTask } from "@lectern/core/internal/site-reading/ReadingTask"
+import { pageBody, type Surroundings } from "@lectern/reader/content/PageBody"
+import { pictureAddress, safeAddress } from "@lectern/reader/html/Html"
+
+const around: Surroundings = {
+  link: (reference) => {
+    if (reference.kind === "url") {
+      const href = safeAddress(reference.url)
+      return href === undefined || href === "" ? undefined : { href }
+    }
+    if (reference.kind === "page")
+      return { href: `/${reference.page}`, title: `Page ${reference.page}`, description: "About it" }
+    if (reference.kind === "file")
+      return { href: `/files/${reference.file}`, title: "report.pdf", size: 1_500_000, isFile: true }
+    return reference.kind === "anchor" ? { href: `#${encodeURIComponent(reference.anchor)}` } : undefined
+  },
+  picture: (reference) => {
+    if (reference.kind === "file") return { src: `/files/${reference.file}`, width: 800, height: 400 }
+    const src = reference.kind === "url" ? pictureAddress(reference.url) : undefined
+    return src === undefined || src === "" ? undefined : { src }
+  },
+  icon: () => undefined
+}
+
+/** What a text shows. */
+export const bodyOf = async (markdown: string) =>
+  pageBody(await readingTask.run({ markdown, specs: new Map() }), around)
+
+/** The HTML of what a text shows. */
+export const htmlOf = async (markdown: string): Promise<string> => (await bodyOf(markdown)).body.text
