@@ -17,7 +17,7 @@ import { UserId } from "../users/User.js"
 import { UserRepository } from "../users/UserRepository.js"
 import { requireSystem } from "../users/Users.js"
 import { type AuditActor, type AuditEvent, type AuditEventRecord, AuditEventsQuery, idOf } from "./AuditEvent.js"
-import { AuditEventRepository } from "./AuditEventRepository.js"
+import { makeAuditEventRepository } from "./AuditEventRepository.js"
 import { filtered } from "./AuditQueries.js"
 import { record } from "./Recording.js"
 import { type CountedRefusals, Refusals } from "./Refusals.js"
@@ -80,7 +80,7 @@ const eventOf = ({ account, action, address, count, organization = "", reason, t
 
 const make = Effect.gen(function* () {
   const storage = yield* Storage
-  const events = yield* AuditEventRepository
+  const events = yield* makeAuditEventRepository
   const users = yield* UserRepository
   const accounts = yield* AccountRepository
   const access = yield* Access

@@ -11,7 +11,7 @@ import type { RowWatch } from "../storage/RowWatch.js"
 import { Storage } from "../storage/Storage.js"
 import type { Table } from "../storage/Table.js"
 import type { AuditActor, AuditEventRecord, NewAuditEvent } from "./AuditEvent.js"
-import { type AuditEventRepositoryService, service as repository } from "./AuditEventRepository.js"
+import { type AuditEventRepositoryService, makeAuditEventRepository } from "./AuditEventRepository.js"
 import type { Audited, Auditing, Audits, Look } from "./Audited.js"
 import { people } from "./AuditedPeople.js"
 import { places } from "./AuditedPlaces.js"
@@ -144,9 +144,7 @@ const verbOf = (before: unknown, after: unknown): string => {
 /** What watches the rows of these tables in the storage of the context, to record the changes that are events. */
 export const makeWatch = Effect.fnUntraced(function* (tables: ReadonlyArray<Table>) {
   const storage = yield* Storage
-  const made = new Map<string, unknown>()
-  yield* repository.addTo(made)
-  const events = repository.of(Context.unsafeMake(made))
+  const events = yield* makeAuditEventRepository
   const byName = new Map(tables.map((table) => [table.name, rows<object, Table>(storage, table, () => ({}))]))
   const look: Look = (name, ...key) => {
     const found = byName.get(name)

@@ -28,6 +28,7 @@ import type { Workers } from "../workers/Workers.js"
 import { jobKinds } from "./JobKinds.js"
 import { repositories } from "./Repositories.js"
 import { services } from "./Services.js"
+import { tables } from "./Tables.js"
 
 /** What services share and nobody else calls, each made of those before it. */
 const shared = [
@@ -47,8 +48,6 @@ const shared = [
   ContentLifecycle.service,
   fileInsertion
 ] as const
-
-const tables = repositories.flatMap((each) => each.tables)
 
 type Public = (typeof services)[keyof typeof services] | (typeof jobKinds)[number]["service"]
 type Every = Public | (typeof repositories)[number] | (typeof shared)[number]

@@ -3,7 +3,6 @@
 import * as GrantRepository from "../access/GrantRepository.js"
 import * as AccountRepository from "../accounts/AccountRepository.js"
 import * as ApiTokenRepository from "../api-tokens/ApiTokenRepository.js"
-import * as AuditEventRepository from "../audit-events/AuditEventRepository.js"
 import * as BlobReferences from "../blobs/BlobReferences.js"
 import * as ChangeRequestRepository from "../change-requests/ChangeRequestRepository.js"
 import * as CollectionRepository from "../collections/CollectionRepository.js"
@@ -77,6 +76,5 @@ export const repositories = [
   PdfRepository.service,
   OpenAPISpecRepository.service,
   ImportRepository.service,
-  UploadRepository.service,
-  AuditEventRepository.service
+  UploadRepository.service
 ] as const

@@ -3,7 +3,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import type { Asked } from "../access/Actor.js"
-import { AuditEventRepository } from "../audit-events/AuditEventRepository.js"
+import { makeAuditEventRepository } from "../audit-events/AuditEventRepository.js"
 import { record } from "../audit-events/Recording.js"
 import { giveWay } from "../scheduling/Turns.js"
 import { Keyring } from "../secrets/Keyring.js"
@@ -71,7 +71,7 @@ const note = "encryption-keys"
 const make = Effect.gen(function* () {
   const storage = yield* Storage
   const keyring = yield* Keyring
-  const events = yield* AuditEventRepository
+  const events = yield* makeAuditEventRepository
 
   /** Records that the keys are others than before: one event, however many secrets are encrypted again. */
   const recordKeys = Effect.fnUntraced(function* (keys: ReadonlyArray<string>) {

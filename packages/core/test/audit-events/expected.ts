@@ -365,6 +365,8 @@ export const refused: ReadonlyArray<string> = [
   "publishedContents.get",
   "reviews.request",
   "search.site",
+  "sitePages.file",
+  "sitePages.page",
   "siteSectionGroups.move",
   "siteSpaces.move"
 ]

@@ -1,5 +1,5 @@
 import { Accounts } from "@lectern/core/accounts/Accounts"
-import { AuditEventRepository, service as repository } from "@lectern/core/audit-events/AuditEventRepository"
+import { makeAuditEventRepository } from "@lectern/core/audit-events/AuditEventRepository"
 import { AuditEvents } from "@lectern/core/audit-events/AuditEvents"
 import type { OrganizationId } from "@lectern/core/organizations/Organization"
 import { Spaces } from "@lectern/core/spaces/Spaces"
@@ -31,7 +31,7 @@ const filters = fc.record({
 })
 
 describe.each(storages)("lists of audit events over $name", (storage) => {
-  const live = Layer.provideMerge(repository.layer, workspace(storage))
+  const live = workspace(storage)
 
   it("have what passes the filters, newest first, page by page", () =>
     fc.assert(
@@ -41,7 +41,7 @@ describe.each(storages)("lists of audit events over $name", (storage) => {
         async (made, { actor, action, target, from, to }) => {
           await Effect.gen(function* () {
             const { id } = yield* organization()
-            const events = yield* AuditEventRepository
+            const events = yield* makeAuditEventRepository
             const known = made.map((each, at) => ({
               ...each,
               at,
@@ -110,7 +110,7 @@ describe.each(storages)("lists of audit events over $name", (storage) => {
       yield* users.replace(found, { ...found.value, displayName: "Regina" })
       expect((yield* joined)?.target.title).toBe("Regina")
       const unknown = { organization: id as OrganizationId, time: 0, action: "a.b", target: { kind: "x", id: "x" } }
-      yield* (yield* AuditEventRepository).add({ ...unknown, actor: { kind: "user", user: "gone" } })
+      yield* (yield* makeAuditEventRepository).add({ ...unknown, actor: { kind: "user", user: "gone" } })
       const { items } = yield* as(admin)(list(id, { actor: "gone" }))
       expect(items[0]?.actor).toEqual({ kind: "user", user: "gone" })
     }).pipe(Effect.provide(live), Effect.runPromise))

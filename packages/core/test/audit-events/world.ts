@@ -1,7 +1,7 @@
 /** A workspace with something of everything, and its administrator signed in, in copies of which programs are run. */
 import { Actor, type ActorValue, user } from "@lectern/core/access/Actor"
 import type { AuditEventRecord } from "@lectern/core/audit-events/AuditEvent"
-import { AuditEventsTable } from "@lectern/core/audit-events/AuditEventRepository"
+import { AuditEventsTable } from "@lectern/core/audit-events/AuditEventTables"
 import type * as Engine from "@lectern/core/engine/Engine"
 import { services } from "@lectern/core/engine/Services"
 import { tables } from "@lectern/core/engine/Tables"

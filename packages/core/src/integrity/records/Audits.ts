@@ -1,6 +1,6 @@
 /** The audit trail. What its events name may be gone: they are kept for that reason, so they reference nothing. */
 import * as Schema from "effect/Schema"
-import { AuditEventsTable, AuditNotesTable } from "../../audit-events/AuditEventRepository.js"
+import { AuditEventsTable, AuditNotesTable } from "../../audit-events/AuditEventTables.js"
 import { optional } from "../../schema/Input.js"
 import { type Records, records } from "../Records.js"
 
