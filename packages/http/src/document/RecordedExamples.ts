@@ -235,8 +235,33 @@ export const recorded: Recorded = {
       "path": "/v1/orgs/06g4xr9s0g0000000000000009/audit-events",
       "status": 200,
       "answer": {
-        "count": 40,
+        "count": 41,
         "items": [
+          {
+            "object": "audit-event",
+            "id": "00000001j",
+            "time": "2026-01-31T09:00:00.000Z",
+            "organization": "06g4xr9s0g0000000000000009",
+            "actor": {
+              "kind": "user",
+              "user": "06g4xr9s0g0000000000000001",
+              "displayName": "ada"
+            },
+            "target": {
+              "kind": "site-redirect",
+              "id": "06g4xr9s0g000000000000001n",
+              "title": "/old"
+            },
+            "action": "site-redirect.created",
+            "after": {
+              "site": "06g4xr9s0g000000000000001c",
+              "source": "/old",
+              "destination": {
+                "kind": "site-space",
+                "siteSpaceId": "06g4xr9s0g000000000000001b"
+              }
+            }
+          },
           {
             "object": "audit-event",
             "id": "00000001i",
@@ -248,18 +273,16 @@ export const recorded: Recorded = {
               "displayName": "ada"
             },
             "target": {
-              "kind": "site-redirect",
+              "kind": "share-link",
               "id": "06g4xr9s0g000000000000001m",
-              "title": "/old"
+              "title": "Friends"
             },
-            "action": "site-redirect.created",
+            "action": "share-link.created",
             "after": {
-              "site": "06g4xr9s0g000000000000001b",
-              "source": "/old",
-              "destination": {
-                "kind": "site-space",
-                "siteSpaceId": "06g4xr9s0g000000000000001a"
-              }
+              "site": "06g4xr9s0g000000000000001c",
+              "sealedKey": "[redacted]",
+              "name": "Friends",
+              "active": true
             }
           },
           {
@@ -273,16 +296,21 @@ export const recorded: Recorded = {
               "displayName": "ada"
             },
             "target": {
-              "kind": "share-link",
-              "id": "06g4xr9s0g000000000000001l",
-              "title": "Friends"
+              "kind": "site",
+              "id": "06g4xr9s0g000000000000001e",
+              "title": "Parts"
             },
-            "action": "share-link.created",
+            "action": "site-structure.updated",
+            "before": {},
             "after": {
-              "site": "06g4xr9s0g000000000000001b",
-              "key": "[redacted]",
-              "name": "Friends",
-              "active": true
+              "group 06g4xr9s0g000000000000001l": {
+                "type": "group",
+                "id": "06g4xr9s0g000000000000001l",
+                "title": "Group",
+                "sections": [
+                  "06g4xr9s0g000000000000001i"
+                ]
+              }
             }
           },
           {
@@ -297,19 +325,27 @@ export const recorded: Recorded = {
             },
             "target": {
               "kind": "site",
-              "id": "06g4xr9s0g000000000000001d",
+              "id": "06g4xr9s0g000000000000001e",
               "title": "Parts"
             },
             "action": "site-structure.updated",
             "before": {},
             "after": {
-              "group 06g4xr9s0g000000000000001k": {
-                "type": "group",
-                "id": "06g4xr9s0g000000000000001k",
-                "title": "Group",
-                "sections": [
-                  "06g4xr9s0g000000000000001h"
+              "section 06g4xr9s0g000000000000001i": {
+                "type": "section",
+                "id": "06g4xr9s0g000000000000001i",
+                "title": "Grouped",
+                "path": "grouped",
+                "default": false,
+                "siteSpaces": [
+                  "06g4xr9s0g000000000000001j"
                 ]
+              },
+              "site-space 06g4xr9s0g000000000000001j": {
+                "id": "06g4xr9s0g000000000000001j",
+                "space": "06g4xr9s0g0000000000000010",
+                "path": "second",
+                "default": true
               }
             }
           },
@@ -325,26 +361,26 @@ export const recorded: Recorded = {
             },
             "target": {
               "kind": "site",
-              "id": "06g4xr9s0g000000000000001d",
+              "id": "06g4xr9s0g000000000000001e",
               "title": "Parts"
             },
             "action": "site-structure.updated",
             "before": {},
             "after": {
-              "section 06g4xr9s0g000000000000001h": {
+              "section 06g4xr9s0g000000000000001f": {
                 "type": "section",
-                "id": "06g4xr9s0g000000000000001h",
-                "title": "Grouped",
-                "path": "grouped",
-                "default": false,
+                "id": "06g4xr9s0g000000000000001f",
+                "title": "Open",
+                "path": "open",
+                "default": true,
                 "siteSpaces": [
-                  "06g4xr9s0g000000000000001i"
+                  "06g4xr9s0g000000000000001g"
                 ]
               },
-              "site-space 06g4xr9s0g000000000000001i": {
-                "id": "06g4xr9s0g000000000000001i",
-                "space": "06g4xr9s0g000000000000000v",
-                "path": "second",
+              "site-space 06g4xr9s0g000000000000001g": {
+                "id": "06g4xr9s0g000000000000001g",
+                "space": "06g4xr9s0g000000000000000u",
+                "path": "main",
                 "default": true
               }
             }
@@ -361,28 +397,20 @@ export const recorded: Recorded = {
             },
             "target": {
               "kind": "site",
-              "id": "06g4xr9s0g000000000000001d",
+              "id": "06g4xr9s0g000000000000001e",
               "title": "Parts"
             },
-            "action": "site-structure.updated",
-            "before": {},
+            "action": "site.created",
             "after": {
-              "section 06g4xr9s0g000000000000001e": {
-                "type": "section",
-                "id": "06g4xr9s0g000000000000001e",
-                "title": "Open",
-                "path": "open",
-                "default": true,
-                "siteSpaces": [
-                  "06g4xr9s0g000000000000001f"
-                ]
-              },
-              "site-space 06g4xr9s0g000000000000001f": {
-                "id": "06g4xr9s0g000000000000001f",
-                "space": "06g4xr9s0g000000000000000t",
-                "path": "main",
-                "default": true
-              }
+              "organization": "06g4xr9s0g0000000000000009",
+              "type": "basic",
+              "title": "Parts",
+              "visibility": "public",
+              "published": false,
+              "adaptiveContent": false,
+              "agentsContext": "included",
+              "sealedSigningKey": "[redacted]",
+              "authBackend": "custom"
             }
           },
           {
@@ -398,19 +426,12 @@ export const recorded: Recorded = {
             "target": {
               "kind": "site",
               "id": "06g4xr9s0g000000000000001d",
-              "title": "Parts"
+              "title": "Hidden"
             },
-            "action": "site.created",
+            "action": "grant.created",
             "after": {
-              "organization": "06g4xr9s0g0000000000000009",
-              "type": "basic",
-              "title": "Parts",
-              "visibility": "public",
-              "published": false,
-              "adaptiveContent": false,
-              "agentsContext": "included",
-              "signingKey": "[redacted]",
-              "authBackend": "custom"
+              "user": "06g4xr9s0g0000000000000003",
+              "level": null
             }
           },
           {
@@ -425,13 +446,20 @@ export const recorded: Recorded = {
             },
             "target": {
               "kind": "site",
-              "id": "06g4xr9s0g000000000000001c",
+              "id": "06g4xr9s0g000000000000001d",
               "title": "Hidden"
             },
-            "action": "grant.created",
+            "action": "site.created",
             "after": {
-              "user": "06g4xr9s0g0000000000000003",
-              "level": null
+              "organization": "06g4xr9s0g0000000000000009",
+              "type": "basic",
+              "title": "Hidden",
+              "visibility": "public",
+              "published": false,
+              "adaptiveContent": false,
+              "agentsContext": "included",
+              "sealedSigningKey": "[redacted]",
+              "authBackend": "custom"
             }
           },
           {
@@ -447,18 +475,18 @@ export const recorded: Recorded = {
             "target": {
               "kind": "site",
               "id": "06g4xr9s0g000000000000001c",
-              "title": "Hidden"
+              "title": "Docs"
             },
             "action": "site.created",
             "after": {
               "organization": "06g4xr9s0g0000000000000009",
               "type": "basic",
-              "title": "Hidden",
+              "title": "Docs",
               "visibility": "public",
               "published": false,
               "adaptiveContent": false,
               "agentsContext": "included",
-              "signingKey": "[redacted]",
+              "sealedSigningKey": "[redacted]",
               "authBackend": "custom"
             }
           },
@@ -473,21 +501,14 @@ export const recorded: Recorded = {
               "displayName": "ada"
             },
             "target": {
-              "kind": "site",
-              "id": "06g4xr9s0g000000000000001b",
-              "title": "Docs"
+              "kind": "space",
+              "id": "06g4xr9s0g0000000000000018",
+              "title": "Deleted"
             },
-            "action": "site.created",
+            "action": "space.deleted",
+            "before": {},
             "after": {
-              "organization": "06g4xr9s0g0000000000000009",
-              "type": "basic",
-              "title": "Docs",
-              "visibility": "public",
-              "published": false,
-              "adaptiveContent": false,
-              "agentsContext": "included",
-              "signingKey": "[redacted]",
-              "authBackend": "custom"
+              "deletedAt": "2026-01-31T09:00:00.000Z"
             }
           },
           {
@@ -502,13 +523,16 @@ export const recorded: Recorded = {
             },
             "target": {
               "kind": "space",
-              "id": "06g4xr9s0g0000000000000017",
+              "id": "06g4xr9s0g0000000000000018",
               "title": "Deleted"
             },
-            "action": "space.deleted",
-            "before": {},
+            "action": "space.created",
             "after": {
-              "deletedAt": "2026-01-31T09:00:00.000Z"
+              "organization": "06g4xr9s0g0000000000000009",
+              "title": "Deleted",
+              "editMode": "live",
+              "defaultLevel": "inherit",
+              "sealedDownloadKey": "[redacted]"
             }
           },
           {
@@ -523,16 +547,13 @@ export const recorded: Recorded = {
             },
             "target": {
               "kind": "space",
-              "id": "06g4xr9s0g0000000000000017",
-              "title": "Deleted"
+              "id": "06g4xr9s0g0000000000000016",
+              "title": "Hidden"
             },
-            "action": "space.created",
+            "action": "grant.created",
             "after": {
-              "organization": "06g4xr9s0g0000000000000009",
-              "title": "Deleted",
-              "editMode": "live",
-              "defaultLevel": "inherit",
-              "downloadKey": "[redacted]"
+              "user": "06g4xr9s0g0000000000000001",
+              "level": "create"
             }
           },
           {
@@ -547,13 +568,15 @@ export const recorded: Recorded = {
             },
             "target": {
               "kind": "space",
-              "id": "06g4xr9s0g0000000000000015",
+              "id": "06g4xr9s0g0000000000000016",
               "title": "Hidden"
             },
-            "action": "grant.created",
+            "action": "space.updated",
+            "before": {
+              "defaultLevel": "inherit"
+            },
             "after": {
-              "user": "06g4xr9s0g0000000000000001",
-              "level": "create"
+              "defaultLevel": null
             }
           },
           {
@@ -568,15 +591,16 @@ export const recorded: Recorded = {
             },
             "target": {
               "kind": "space",
-              "id": "06g4xr9s0g0000000000000015",
+              "id": "06g4xr9s0g0000000000000016",
               "title": "Hidden"
             },
-            "action": "space.updated",
-            "before": {
-              "defaultLevel": "inherit"
-            },
+            "action": "space.created",
             "after": {
-              "defaultLevel": null
+              "organization": "06g4xr9s0g0000000000000009",
+              "title": "Hidden",
+              "editMode": "live",
+              "defaultLevel": "inherit",
+              "sealedDownloadKey": "[redacted]"
             }
           },
           {
@@ -591,16 +615,15 @@ export const recorded: Recorded = {
             },
             "target": {
               "kind": "space",
-              "id": "06g4xr9s0g0000000000000015",
-              "title": "Hidden"
+              "id": "06g4xr9s0g0000000000000014",
+              "title": "Locked"
             },
-            "action": "space.created",
+            "action": "space.updated",
+            "before": {
+              "editMode": "live"
+            },
             "after": {
-              "organization": "06g4xr9s0g0000000000000009",
-              "title": "Hidden",
-              "editMode": "live",
-              "defaultLevel": "inherit",
-              "downloadKey": "[redacted]"
+              "editMode": "locked"
             }
           },
           {
@@ -615,15 +638,16 @@ export const recorded: Recorded = {
             },
             "target": {
               "kind": "space",
-              "id": "06g4xr9s0g0000000000000013",
+              "id": "06g4xr9s0g0000000000000014",
               "title": "Locked"
             },
-            "action": "space.updated",
-            "before": {
-              "editMode": "live"
-            },
+            "action": "space.created",
             "after": {
-              "editMode": "locked"
+              "organization": "06g4xr9s0g0000000000000009",
+              "title": "Locked",
+              "editMode": "live",
+              "defaultLevel": "inherit",
+              "sealedDownloadKey": "[redacted]"
             }
           },
           {
@@ -637,42 +661,19 @@ export const recorded: Recorded = {
               "displayName": "ada"
             },
             "target": {
-              "kind": "space",
-              "id": "06g4xr9s0g0000000000000013",
-              "title": "Locked"
+              "kind": "invite",
+              "id": "06g4xr9s0g0000000000000013"
             },
-            "action": "space.created",
+            "action": "invite.created",
             "after": {
-              "organization": "06g4xr9s0g0000000000000009",
-              "title": "Locked",
-              "editMode": "live",
-              "defaultLevel": "inherit",
-              "downloadKey": "[redacted]"
+              "sealedSecret": "[redacted]",
+              "level": "comment",
+              "space": "06g4xr9s0g0000000000000010"
             }
           },
           {
             "object": "audit-event",
             "id": "000000012",
-            "time": "2026-01-31T09:00:00.000Z",
-            "organization": "06g4xr9s0g0000000000000009",
-            "actor": {
-              "kind": "user",
-              "user": "06g4xr9s0g0000000000000001",
-              "displayName": "ada"
-            },
-            "target": {
-              "kind": "invite",
-              "id": "ef9e4844a833d1e17f3f60ad2b"
-            },
-            "action": "invite.created",
-            "after": {
-              "level": "comment",
-              "space": "06g4xr9s0g000000000000000v"
-            }
-          },
-          {
-            "object": "audit-event",
-            "id": "000000011",
             "time": "2026-01-31T09:00:00.000Z",
             "organization": "06g4xr9s0g0000000000000009",
             "actor": {
@@ -693,6 +694,30 @@ export const recorded: Recorded = {
           },
           {
             "object": "audit-event",
+            "id": "000000011",
+            "time": "2026-01-31T09:00:00.000Z",
+            "organization": "06g4xr9s0g0000000000000009",
+            "actor": {
+              "kind": "user",
+              "user": "06g4xr9s0g0000000000000001",
+              "displayName": "ada"
+            },
+            "target": {
+              "kind": "space",
+              "id": "06g4xr9s0g0000000000000010",
+              "title": "Second"
+            },
+            "action": "space.created",
+            "after": {
+              "organization": "06g4xr9s0g0000000000000009",
+              "title": "Second",
+              "editMode": "live",
+              "defaultLevel": "inherit",
+              "sealedDownloadKey": "[redacted]"
+            }
+          },
+          {
+            "object": "audit-event",
             "id": "000000010",
             "time": "2026-01-31T09:00:00.000Z",
             "organization": "06g4xr9s0g0000000000000009",
@@ -703,16 +728,16 @@ export const recorded: Recorded = {
             },
             "target": {
               "kind": "space",
-              "id": "06g4xr9s0g000000000000000v",
-              "title": "Second"
+              "id": "06g4xr9s0g000000000000000u",
+              "title": "Main"
             },
             "action": "space.created",
             "after": {
               "organization": "06g4xr9s0g0000000000000009",
-              "title": "Second",
+              "title": "Main",
               "editMode": "live",
               "defaultLevel": "inherit",
-              "downloadKey": "[redacted]"
+              "sealedDownloadKey": "[redacted]"
             }
           },
           {
@@ -726,17 +751,17 @@ export const recorded: Recorded = {
               "displayName": "ada"
             },
             "target": {
-              "kind": "space",
+              "kind": "openid-provider",
               "id": "06g4xr9s0g000000000000000t",
-              "title": "Main"
+              "title": "Active"
             },
-            "action": "space.created",
+            "action": "openid-provider.created",
             "after": {
-              "organization": "06g4xr9s0g0000000000000009",
-              "title": "Main",
-              "editMode": "live",
-              "defaultLevel": "inherit",
-              "downloadKey": "[redacted]"
+              "label": "Active",
+              "issuer": "https://idp.example",
+              "clientId": "lectern",
+              "sealed": "[redacted]",
+              "defaultRole": null
             }
           },
           {
@@ -796,10 +821,11 @@ export const recorded: Recorded = {
             },
             "target": {
               "kind": "invite",
-              "id": "0ee046e973d6ced502ec650d73"
+              "id": "06g4xr9s0g000000000000000q"
             },
             "action": "invite.created",
             "after": {
+              "sealedSecret": "[redacted]",
               "role": "edit"
             }
           },
@@ -823,7 +849,7 @@ export const recorded: Recorded = {
               "slug": "pending",
               "source": "text",
               "visibility": "private",
-              "key": "[redacted]"
+              "sealedKey": "[redacted]"
             }
           },
           {
@@ -846,7 +872,7 @@ export const recorded: Recorded = {
               "slug": "pets",
               "source": "text",
               "visibility": "private",
-              "key": "[redacted]"
+              "sealedKey": "[redacted]"
             }
           },
           {
