@@ -62,7 +62,7 @@ export const AuditEvent = Schema.Struct({
   ),
   count: optional(
     Schema.Number.annotations({ jsonSchema: { type: "integer" } }),
-    "How often it happened in the minute that begins at `time`. Absent where that is once."
+    "How often it happened in the minute that begins at `time`. Only refusals have it."
   )
 }).annotations({
   identifier: "AuditEvent",

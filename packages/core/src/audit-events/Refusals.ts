@@ -7,7 +7,7 @@ import * as Option from "effect/Option"
 import type { LecternError, Unavailable } from "../errors/Errors.js"
 import { addressKey } from "../rate-limits/AddressKey.js"
 import { serviceOf } from "../services/Service.js"
-import { requestOrigin } from "./RequestOrigin.js"
+import { requestOrigin, triesSecret } from "./RequestOrigin.js"
 
 /** What was refused. */
 export type RefusedAction = "sign-in.refused" | "api-token.refused"
@@ -79,6 +79,7 @@ const make = Effect.sync((): RefusalsService => {
   return {
     note: (action, { account, address, organization, reason } = {}) =>
       Effect.gen(function* () {
+        if (yield* FiberRef.get(triesSecret)) return
         const time = Math.floor((yield* Clock.currentTimeMillis) / minute) * minute
         const from = address ?? (yield* FiberRef.get(requestOrigin)).address
         add({

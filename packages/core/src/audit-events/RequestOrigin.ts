@@ -10,3 +10,6 @@ export interface RequestOrigin {
 
 /** Where the calls of a fiber come from; nowhere in particular unless the program says so. */
 export const requestOrigin: FiberRef.FiberRef<RequestOrigin> = FiberRef.unsafeMake<RequestOrigin>({})
+
+/** Whether the program itself tries a secret, to see whether it works: a refusal then is no attempt of anybody. */
+export const triesSecret: FiberRef.FiberRef<boolean> = FiberRef.unsafeMake(false)

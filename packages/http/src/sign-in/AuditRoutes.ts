@@ -67,7 +67,7 @@ export const auditRoutes = (site: Site) =>
         address === undefined ? "" : `from ${escape(address)}`,
         request === undefined ? "" : `request ${escape(request)}`,
         reason === undefined ? "" : `refused as ${escape(reason)}`,
-        count === undefined ? "" : `${count} times in a minute`
+        count === undefined ? "" : `${count === 1 ? "once" : `${count} times`} in a minute`
       ].filter((fact) => fact !== "")
       const what = `${escape(target.kind)} ${link(target.title ?? target.id, { target: target.id })}`
       return `<li><h3>${link(action, { action })}</h3><small>${what}${changes(event)}<br>${facts.join(" · ")}</small></li>`

@@ -9,7 +9,8 @@ import { inWorkspace } from "../workspace/Workspace.js"
 
 /** What changed, in a few words. */
 const changes = ({ after, before, count, reason }: AuditEvent): string => {
-  if (count !== undefined) return [reason ?? "", `${count} times`].filter((part) => part !== "").join(", ")
+  if (count !== undefined)
+    return [reason ?? "", count === 1 ? "once" : `${count} times`].filter((part) => part !== "").join(", ")
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return names
     .map((name) => {
