@@ -25,6 +25,7 @@ import type { Pages } from "@lectern/http/internal/dispatcher/Route"
 import { whenLoaded } from "@lectern/http/internal/WhenLoaded"
 import { type WebHandler, webHandler } from "@lectern/http/WebHandler"
 import { Effect } from "effect"
+import { iconsAsHtml, makeServePreview, type PreviewRequest } from "./preview/ServePreview.js"
 import { movedTo } from "./site/Answers.js"
 import { nowhere } from "./site/Nowhere.js"
 import { makeServe, type SiteRequest } from "./site/Serve.js"
@@ -50,7 +51,7 @@ export interface ReaderOptions {
 
 /** The first segments of paths that are never pages of the site at the root. */
 const reserved: ReadonlySet<string> = new Set(
-  "v1 app docs login account admin files sites saml scim oidc oauth openapi.json healthz readyz metrics .well-known".split(
+  "v1 app docs preview login account admin files sites saml scim oidc oauth openapi.json healthz readyz metrics .well-known".split(
     " "
   )
 )
@@ -90,6 +91,15 @@ const targetOf = (path: string, basePath: string, home: string | undefined): Tar
   return { name: home, root: `${basePath}/`, path: below, hasSlash }
 }
 
+/** The preview that a path leads to; `undefined` where that is none. */
+const previewOf = (path: string, basePath: string): Omit<PreviewRequest, "query" | "request"> | undefined => {
+  const [, kind, space, changeRequest, ...rest] = path.split("/")
+  if (kind !== "preview" || space === undefined || changeRequest === undefined || rest.length === 0) return undefined
+  const [named, below] = [decoded([space, changeRequest]), decoded(rest.at(-1) === "" ? rest.slice(0, -1) : rest)]
+  if (named === undefined || below === undefined) return undefined
+  return { space, changeRequest, root: `${basePath}/preview/${space}/${changeRequest}/`, path: below }
+}
+
 /** The address of a path of a site, made anew: whatever was asked for, it is one of this origin. */
 const addressOf = (root: string, { hasSlash, path }: Pick<Target, "hasSlash" | "path">, search: string): string => {
   const below = path === "" ? "" : `${path.split("/").map(encodeURIComponent).join("/")}${hasSlash ? "/" : ""}`
@@ -113,6 +123,7 @@ export const make = ({
     const pages = yield* SitePages
     const { enter } = yield* PublishedContents
     const serve = yield* makeServe(icons)
+    const servePreview = yield* makeServePreview(iconsAsHtml(icons), baseUrl)
     const limiter = limits && makeLimiter(yield* RateLimits, limits)
     const base = new URL(baseUrl)
     const basePath = base.pathname.replace(/\/+$/, "")
@@ -194,6 +205,10 @@ export const make = ({
       Effect.gen(function* () {
         const [path = "/", ...queries] = request.url.replace(origin, "").split("?")
         const search = queries.join("?")
+        const preview = previewOf(path, basePath)
+        if (preview !== undefined) {
+          return yield* servePreview({ ...preview, query: new URLSearchParams(search), request })
+        }
         const target = targetOf(path, basePath, home)
         if (target === undefined) return path.startsWith("/sites/") ? nowhere(request) : yield* notFound("path")
         const { hasSlash, name, root } = target

@@ -346,7 +346,9 @@ export const everyCall = async (lectern: Lectern.Lectern) => {
       outline: absent(o, site, siteSpace),
       page: absent(o, site, siteSpace, page),
       file: absent(o, site, siteSpace, file),
-      redirect: absent(o, site, "old")
+      redirect: absent(o, site, "old"),
+      redirects: absent(o, site),
+      indexed: absent(o, site, siteSpace)
     },
     pdfs: {
       ofSpace: absent(space, {}),
@@ -398,6 +400,7 @@ export const everyCall = async (lectern: Lectern.Lectern) => {
       organization: row("NotFound", [o, { query: "guide" }], "own"),
       site: absent(o, site, { query: "guide" })
     },
+    auditEvents: { list: forbidden(o, {}), server: row("Forbidden", [{}]) },
     links: {
       list: absent(space, {}),
       ofPage: absent(space, page, {}),
