@@ -77,6 +77,7 @@ export const everyCall = async (lectern: Lectern.Lectern) => {
   const serviceToken = (await own.serviceTokens.create(o, { label: "service" })).apiToken.id
   const source = { url: "https://docs.example/", source: "website" }
   const grant = { role: "read" }
+  const noTree = { pages: [], files: [], reusableContents: [], variables: {}, redirects: {} }
 
   const rows: Rows = {
     users: { current: row("own", []), get: absent(admin) },
@@ -249,8 +250,8 @@ export const everyCall = async (lectern: Lectern.Lectern) => {
     contentSync: {
       folder: absent(space),
       snapshot: absent(space),
-      apply: absent(space, { pages: [], files: [], reusableContents: [], variables: {} }),
-      create: forbidden(o, {}, { pages: [], files: [], reusableContents: [], variables: {} })
+      apply: absent(space, noTree),
+      create: forbidden(o, {}, noTree)
     },
     imports: {
       start: absent(space, source),

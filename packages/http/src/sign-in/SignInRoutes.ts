@@ -34,8 +34,8 @@ export const routes = (base: string, mails: boolean, limiter?: Limiter) =>
     return [
       ...(yield* loginRoutes(site, mails, limiter)),
       ...(yield* logoutRoutes(site)),
-      ...(yield* samlRoutes(site)),
-      ...(yield* openIdRoutes(site)),
+      ...(yield* samlRoutes(site, limiter)),
+      ...(yield* openIdRoutes(site, limiter)),
       ...(yield* accountRoutes(site)),
       ...(yield* adminRoutes(site)),
       asset("/login/assets/style.css", "text/css; charset=utf-8", style),

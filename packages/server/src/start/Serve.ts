@@ -53,7 +53,12 @@ export const serve = (settings: Settings, docs: string | undefined) =>
           hsts: true,
           limits: settings.limits,
           trustedProxies: trusts(settings.trustedProxies),
-          pages: yield* Reader.make({ baseUrl: base, home: yield* homeSite, icons: fontAwesome }),
+          pages: yield* Reader.make({
+            baseUrl: base,
+            home: yield* homeSite,
+            icons: fontAwesome,
+            limits: settings.limits
+          }),
           signIn: { baseUrl: base, mails: settings.smtpUrl !== undefined },
           metricsToken: metricsPort === undefined ? metricsToken : undefined
         })
