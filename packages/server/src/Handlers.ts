@@ -27,6 +27,7 @@ export const handlers: { readonly [N in RunnableName]: () => Promise<Handler<N>>
   "token list": async () => (await import("./commands/Token.js")).list,
   "token rotate": async () => (await import("./commands/Token.js")).rotate,
   "token revoke": async () => (await import("./commands/Token.js")).revoke,
+  audit: async () => (await import("./commands/Audit.js")).audit,
   "keys list": async () => (await import("./commands/Keys.js")).list,
   "keys rotate": async () => (await import("./commands/Keys.js")).rotate,
   "keys drop": async () => (await import("./commands/Keys.js")).drop,

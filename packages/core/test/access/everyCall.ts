@@ -400,6 +400,7 @@ export const everyCall = async (lectern: Lectern.Lectern) => {
       organization: row("NotFound", [o, { query: "guide" }], "own"),
       site: absent(o, site, { query: "guide" })
     },
+    auditEvents: { list: forbidden(o, {}), server: row("Forbidden", [{}]) },
     links: {
       list: absent(space, {}),
       ofPage: absent(space, page, {}),

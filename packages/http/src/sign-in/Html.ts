@@ -52,6 +52,8 @@ export interface Field {
   readonly id?: string
   readonly label: string
   readonly type?: string
+  /** Whether it may be left empty. */
+  readonly optional?: boolean
   readonly autocomplete?: string
   readonly value?: string | undefined
   readonly hint?: string
@@ -68,6 +70,7 @@ export const field = ({
   hint,
   name,
   label,
+  optional = false,
   type = "text",
   value,
   id = name
@@ -77,7 +80,7 @@ export const field = ({
     .join(" ")
   return [
     `<label for="${id}">${escape(label)}</label>`,
-    `<input id="${id}" name="${name}" type="${type}" required ${attributes}`,
+    `<input id="${id}" name="${name}" type="${type}"${optional ? "" : " required"} ${attributes}`,
     autocomplete === undefined ? "" : ` autocomplete="${autocomplete}"`,
     value === undefined ? "" : ` value="${escape(value)}"`,
     described === "" ? "" : ` aria-describedby="${described}"`,

@@ -51,6 +51,10 @@ const serving = {
   "smtp-url": setting("smtpUrl"),
   "mail-from": setting("mailFrom"),
   "second-factor": setting("secondFactor"),
+  "audit-log": setting("auditLog"),
+  "audit-url": setting("auditUrl"),
+  "audit-secret": setting("auditSecret"),
+  "audit-days": setting("auditDays"),
   "openid-issuer": setting("openIdIssuer"),
   "openid-client-id": setting("openIdClientId"),
   "openid-client-secret": setting("openIdClientSecret"),
@@ -272,6 +276,22 @@ export const commands = {
     summary: "Make an API token stop working.",
     args: { id: { value: "token", description: "The token's id, from the list." } },
     options: { ...tokenOwner, ...json, ...workspace }
+  },
+  audit: {
+    summary: "List audit events, newest first.",
+    about: "Those of the server, or with --organization those of an organization.",
+    args: {},
+    options: {
+      organization: { value: "id", description: "Id of the organization (default: the events of the server)." },
+      actor: { value: "user", description: "Only what this user did, by id; system for the server itself." },
+      action: { value: "action", description: "Only this action, such as member.updated." },
+      target: { value: "id", description: "Only what was done to this, by id." },
+      from: { value: "time", description: "Only what happened at this date and time or later." },
+      to: { value: "time", description: "Only what happened before this date and time." },
+      limit: { value: "count", default: "50", description: "How many events at most, up to 1000 (default 50)." },
+      ...json,
+      ...workspace
+    }
   },
   "keys list": {
     summary: "List the keys that encrypt secrets.",

@@ -30,6 +30,7 @@ describe("completion", () => {
         "publish",
         "preview",
         "rollback",
+        "audit",
         "purge",
         "check",
         "backup",

@@ -167,6 +167,19 @@ it("let an administrator invite somebody, who signs in without JavaScript, and d
   expect(await textOf(guest.getByRole("alert"))).toBe("The e-mail address or the password is wrong.")
   await look(admin, "people-disabled")
 
+  await admin.getByRole("link", { name: "Audit trail" }).click()
+  expect(await heading(admin)).toBe("Audit trail")
+  const updated = admin.locator("ul.list > li", { hasText: "account.updated" }).first()
+  expect(await textOf(updated)).toMatch(/^account\.updated.*Grace.*state: active disabled.*127\.0\.0\.1/)
+  await look(admin, "audit")
+  await admin.getByRole("link", { name: "account.updated" }).first().click()
+  expect(await textOf(admin.locator("ul.list"))).not.toContain("session.created")
+  await admin.getByLabel("Last day").fill("2020-01-01")
+  await press(admin, "Show")
+  expect(await textOf(admin.locator("h2"))).toBe("0 events of the server")
+  await look(admin, "audit-filter")
+
+  await admin.goto(`${server.base}/admin`)
   const erase = admin.locator("details", { hasText: "Grace" })
   await erase.locator("summary").click()
   await look(admin, "people-erase")
@@ -178,6 +191,10 @@ it("let an administrator invite somebody, who signs in without JavaScript, and d
   await erase.getByRole("button").click()
   expect(await textOf(admin.getByRole("status"))).toBe("The change is saved.")
   expect(await admin.getByText("grace@example.com").count()).toBe(0)
+  await admin.getByRole("link", { name: "Audit trail" }).click()
+  const erased = admin.locator("ul.list > li", { hasText: "user.erased" }).first()
+  expect(await textOf(erased)).toMatch(/Deleted user/)
+  expect(await textOf(admin.locator("main"))).not.toContain("Grace")
 })
 
 it("sign people in with the provider of the server, and with that of an organization", async () => {
