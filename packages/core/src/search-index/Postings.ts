@@ -11,10 +11,13 @@
  * have. An asterisk followed by an ASCII letter or digit is the token of all words that begin with it. A query uses it
  * when its last word is a single character.
  */
-import { forms, isEnglish } from "./Forms.js"
+import * as Effect from "effect/Effect"
+import { giveWay } from "../scheduling/Turns.js"
+import { forms, voteOf } from "./Forms.js"
 import { memoized } from "./Memo.js"
-import type { SearchDocument, SearchToken } from "./SearchIndex.js"
+import type { PageEntries, SearchDocument, SearchToken } from "./SearchIndex.js"
 import { isRun, words } from "./Words.js"
+import { WordTable } from "./WordTable.js"
 
 /** How many pages are a block. */
 export const pagesOfBlock = 64
@@ -46,21 +49,18 @@ const closing = String.fromCharCode(ofSection)
 /** What an entry begins with: the place of a page within its block. */
 export const placeOf = (number: number): string => String.fromCharCode(firstPlace + (number % pagesOfBlock))
 
-/** What is indexed of a page: its entries without their place, by token, and the words that typos are compared with. */
-export interface PageEntries {
-  readonly entries: ReadonlyMap<string, string>
-  readonly words: ReadonlySet<string>
-}
-
+/** Where a token occurs in a page; what is in `section` is not in `text` yet, which ends with `last`. */
 interface Occurrences {
   fields: number
   text: string
+  last: number
   section: number
   count: number
   heading: boolean
 }
 
-const split = (joined: string): ReadonlyArray<string> => (joined === "" ? [] : joined.split(" "))
+/** How a section is written, by its distance to the one before it times 16, plus how often a token occurs there. */
+const nearSections = Array.from({ length: 256 }, (_, i) => digits(i >> 4) + String.fromCharCode(ofSection + (i & 15)))
 
 const known = /^\p{L}[\p{L}\p{N}]*$/u
 
@@ -80,88 +80,150 @@ const keptForms = (word: string, inEnglish: boolean): ReadonlyArray<string> => {
   const found = forms(word, inEnglish)
   return [...found, ...new Set(found.flatMap((form) => initial.exec(form) ?? []).map(ofInitial))]
 }
-const englishForms = memoized((word) => keptForms(word, true))
-const foreignForms = memoized((word) => keptForms(word, false))
+
+/** A token, and where it occurs in the page that was the last to ask: most of its words share their tokens. */
+class KeptToken {
+  page = 0
+  found: Occurrences | undefined
+  constructor(readonly token: string) {}
+}
+const tokenOf = memoized((token) => new KeptToken(token))
+
+/** What a word counts for, and how often it was counted in the section that was the last to have it. */
+class KeptWord {
+  readonly vote: number
+  readonly known: ReadonlyArray<string>
+  readonly length: number
+  section = 0
+  count = 0
+  private english: ReadonlyArray<KeptToken> | undefined
+  private foreign: ReadonlyArray<KeptToken> | undefined
+
+  constructor(private readonly word: string) {
+    this.vote = voteOf(word)
+    const parts = word.includes("_") ? [word.replaceAll("_", ""), ...word.split("_")] : [word]
+    this.known = parts.filter(isKnown)
+    this.length = isRun(word) ? word.length : 1
+  }
+
+  tokens(inEnglish: boolean): ReadonlyArray<KeptToken> {
+    if (inEnglish) {
+      this.english ??= keptForms(this.word, true).map(tokenOf)
+      return this.english
+    }
+    this.foreign ??= keptForms(this.word, false).map(tokenOf)
+    return this.foreign
+  }
+}
+const keptWords = new WordTable((word) => new KeptWord(word))
+
+const wordsOf = (text: string): ReadonlyArray<KeptWord> => keptWords.read(words(text).join(" "))
+
+/** Numbers that no page or section had before. */
+let number = 0
+
+/** Up to how many characters of a section tell its language. */
+const sampled = 4_000
 
 /** Collects the entries of a page, section by section in their order. */
 export class EntriesOfPage {
+  private readonly page = ++number
   private readonly found = new Map<string, Occurrences>()
   private readonly words = new Set<string>()
-  private readonly tokensOf: (word: string) => ReadonlyArray<string>
+  private readonly bodies = new Map<SearchDocument, ReadonlyArray<KeptWord>>()
+  private readonly inEnglish: boolean
   private titleLength = 0
   private length = 0
 
   constructor(private readonly documents: ReadonlyArray<SearchDocument>) {
-    const sample: Array<string> = []
-    for (const { body, title } of documents) {
-      if (sample.length > 2_000) break
-      sample.push(...split(title), ...split(body.slice(0, 4_000)))
+    let [words, votes] = [0, 0]
+    const sample = (some: ReadonlyArray<KeptWord>): void => {
+      words += some.length
+      for (const { vote } of some) votes += vote
     }
-    this.tokensOf = isEnglish(sample) ? englishForms : foreignForms
+    for (const document of documents) {
+      if (words > 2_000) break
+      const { body, title } = document
+      const found = keptWords.read(body.slice(0, sampled))
+      if (body.length <= sampled) this.bodies.set(document, found)
+      sample(keptWords.read(title))
+      sample(found)
+    }
+    this.inEnglish = votes >= 0
   }
 
-  private occurrences(token: string): Occurrences {
-    let found = this.found.get(token)
+  private occurrences(token: KeptToken): Occurrences {
+    if (token.page === this.page && token.found !== undefined) return token.found
+    let found = this.found.get(token.token)
     if (found === undefined) {
-      found = { fields: 0, text: "", section: 0, count: -1, heading: false }
-      this.found.set(token, found)
+      found = { fields: 0, text: "", last: 0, section: 0, count: -1, heading: false }
+      this.found.set(token.token, found)
     }
+    token.page = this.page
+    token.found = found
     return found
   }
 
   private close(found: Occurrences): void {
     if (found.count < 0) return
-    found.text += String.fromCharCode(
-      ofSection + Math.min(found.count, mostOccurrences) + (found.heading ? inHeading : 0)
-    )
+    const distance = found.section - found.last
+    const occurs = Math.min(found.count, mostOccurrences) + (found.heading ? inHeading : 0)
+    found.text +=
+      distance < 16 ? nearSections[distance * 16 + occurs] : digits(distance) + String.fromCharCode(ofSection + occurs)
+    found.last = found.section
     found.count = -1
     found.heading = false
   }
 
-  private occurs(token: string, section: number, heading: boolean): void {
+  /** That a token occurs in a section: `count` times in its text or, where that is 0, in its heading. */
+  private occurs(token: KeptToken, section: number, count: number): void {
     const found = this.occurrences(token)
-    if (found.count < 0 || found.section !== section) {
-      this.close(found)
-      found.text += digits(section - found.section)
+    if (found.section !== section) this.close(found)
+    if (found.count < 0) {
       found.section = section
       found.count = 0
     }
-    if (heading) found.heading = true
-    else found.count++
+    if (count === 0) found.heading = true
+    else found.count += count
   }
 
-  private addKnown(word: string): void {
-    for (const part of word.includes("_") ? [word.replaceAll("_", ""), ...word.split("_")] : [word]) {
-      if (isKnown(part)) this.words.add(part)
-    }
-  }
-
-  private name(names: ReadonlyArray<string>, field: number): void {
+  private name(names: ReadonlyArray<KeptWord>, field: number): void {
     for (const word of names) {
-      this.addKnown(word)
-      for (const token of this.tokensOf(word)) this.occurrences(token).fields |= field
+      for (const part of word.known) this.words.add(part)
+      for (const token of word.tokens(this.inEnglish)) this.occurrences(token).fields |= field
     }
   }
 
   /** Adds a section. */
-  add({ body, path, section, title }: SearchDocument): void {
-    const heading = split(title)
+  add(document: SearchDocument): void {
+    const { body, path, section, title } = document
+    const heading = keptWords.read(title)
     if (section === 0) {
       this.titleLength = heading.length
       this.name(heading, inTitle)
       const slash = path.lastIndexOf("/")
-      this.name(words(path.slice(slash + 1)), inSlug)
-      if (slash > 0) this.name(words(path.slice(0, slash)), inParents)
+      this.name(wordsOf(path.slice(slash + 1)), inSlug)
+      if (slash > 0) this.name(wordsOf(path.slice(0, slash)), inParents)
     } else {
       for (const word of heading) {
-        this.addKnown(word)
-        for (const token of this.tokensOf(word)) this.occurs(token, section, true)
+        for (const part of word.known) this.words.add(part)
+        for (const token of word.tokens(this.inEnglish)) this.occurs(token, section, 0)
       }
     }
-    for (const word of split(body)) {
-      this.length += isRun(word) ? word.length : 1
-      this.addKnown(word)
-      for (const token of this.tokensOf(word)) this.occurs(token, section, false)
+    const counted: Array<KeptWord> = []
+    const counting = ++number
+    for (const word of this.bodies.get(document) ?? keptWords.read(body)) {
+      if (word.section === counting) word.count++
+      else {
+        word.section = counting
+        word.count = 1
+        counted.push(word)
+      }
+    }
+    for (const word of counted) {
+      this.length += word.length * word.count
+      for (const part of word.known) this.words.add(part)
+      for (const token of word.tokens(this.inEnglish)) this.occurs(token, section, word.count)
     }
   }
 
@@ -184,6 +246,16 @@ export const entriesOf = (documents: ReadonlyArray<SearchDocument>): PageEntries
   for (const document of documents.toSorted((a, b) => a.section - b.section)) page.add(document)
   return page.result
 }
+
+/** {@link entriesOf}, which gives way between the sections. */
+export const entriesInTurns = Effect.fnUntraced(function* (documents: ReadonlyArray<SearchDocument>) {
+  const page = new EntriesOfPage(documents)
+  for (const document of documents.toSorted((a, b) => a.section - b.section)) {
+    page.add(document)
+    yield* giveWay
+  }
+  return page.result
+})
 
 /** Reads a list: of each entry the place and the fields first, then each of its sections. */
 export interface ListReader {

@@ -23,9 +23,8 @@ const pieces = new RegExp(
   `(${unspacedScript}+)|(${emoji}|${symbolic})|(${grouped})|(${version})|[[\\p{L}\\p{N}_]--${unspacedScript}]+`,
   "gv"
 )
-const plainText = /^[A-Za-z0-9_\s.,;:!?()[\]{}<>"/|\\*=~`$%^&@+#-]*$/
+const plainText = /^[A-Za-z0-9_ \t-\r.,;:!?()[\]{}<>"/|\\*=~`$%^&@+#-]*$/
 const plainSpecial = /\d[.,]\d|\+\+|#/
-const plainPieces = /[A-Za-z0-9_]+/g
 const ascii = /^[\0-\x7f]*$/
 const contraction = /(?<=[\p{L}\p{N}])'(?=(?:s|t|d|m|ll|re|ve)(?![\p{L}\p{N}]))/giv
 const partBoundary = /_+|(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll}{2})/v
@@ -87,13 +86,52 @@ export const cutWords = (source: string): ReadonlyArray<Word> => {
   return found
 }
 
+const isPlain = (text: string): boolean => plainText.test(text) && !plainSpecial.test(text)
+
+/** What a character of a plain text is in a word, by its code. */
+const separator = 0
+const small = 1
+const capital = 2
+/** A digit or an underscore. */
+const other = 3
+const kinds = Uint8Array.from({ length: 128 }, (_, code) => {
+  const character = String.fromCharCode(code)
+  return /[a-z]/.test(character)
+    ? small
+    : /[A-Z]/.test(character)
+      ? capital
+      : /[0-9_]/.test(character)
+        ? other
+        : separator
+})
+
+/** Adds the words of a plain text. Most have small letters only, but for the first one, and need no looking up. */
+const addPlainWords = (text: string, out: Array<string>): void => {
+  let start = 0
+  let first = separator
+  let simple = true
+  for (let at = 0; at <= text.length; at++) {
+    const kind = at < text.length ? kinds[text.charCodeAt(at)]! : separator
+    if (kind !== separator) {
+      if (first === separator) {
+        start = at
+        first = kind
+        simple = kind !== other
+      } else simple &&= kind === small
+    } else if (first !== separator) {
+      const written = text.slice(start, at)
+      const word =
+        !simple || written.length > longestWord ? ofWritten(written) : first === small ? written : written.toLowerCase()
+      if (word !== "") out.push(word)
+      first = separator
+    }
+  }
+}
+
 const addWords = (text: string, out: Array<string>): void => {
   const source = comparable(text)
-  if (plainText.test(source) && !plainSpecial.test(source)) {
-    for (const written of source.match(plainPieces) ?? []) {
-      const word = ofWritten(written)
-      if (word !== "") out.push(word)
-    }
+  if (isPlain(source)) {
+    addPlainWords(source, out)
     return
   }
   for (const match of source.matchAll(pieces)) {
@@ -105,6 +143,7 @@ const addWords = (text: string, out: Array<string>): void => {
 /** The words of a text, in its order. */
 export const words = (text: string): ReadonlyArray<string> => {
   const out: Array<string> = []
-  for (const line of text.split("\n")) if (line !== "") addWords(line, out)
+  if (isPlain(text)) addPlainWords(text, out)
+  else for (const line of text.split("\n")) if (line !== "") addWords(line, out)
   return out
 }
