@@ -16,7 +16,7 @@ import { inlineSize } from "../workers/Workers.js"
 import { bodyOf, indexedPage, nothing, perItem } from "./IndexedItem.js"
 import { PendingIndex, type PendingItem } from "./PendingIndex.js"
 import { searchDiffers } from "./Searchable.js"
-import { makeDrain } from "./Settling.js"
+import { type Known, makeDrain } from "./Settling.js"
 import { makeTurns } from "./SpaceTurns.js"
 
 /** Takes over what a revision changed. */
@@ -37,7 +37,7 @@ export interface IndexingService {
    * Does what is noted for a space by now, in small transactions, so that search and links are those of a head. Before
    * every read of them; who has made a large write does it at once.
    */
-  readonly settle: (space: string, readings?: Readings) => Effect.Effect<void, Unavailable>
+  readonly settle: (space: string, known?: Known) => Effect.Effect<void, Unavailable>
   /** {@link IndexingService.settle} for those spaces of a set that have something noted. */
   readonly settleAll: (spaces: { readonly has: (space: string) => boolean }) => Effect.Effect<void, Unavailable>
   /** Forgets what is noted for a space. */
@@ -52,7 +52,8 @@ export class IndexingBudget extends Context.Reference<IndexingBudget>()("@lecter
   defaultValue: () => 256 * 1024
 }) {}
 
-const nothingRead: Readings = new Map()
+/** How many times as much a transaction takes over whose texts were read before it. */
+const drained = 4
 
 const make = Effect.gen(function* () {
   const documents = yield* DocumentRepository
@@ -105,11 +106,11 @@ const make = Effect.gen(function* () {
     yield* pending.add(space.id, later)
   })
 
-  const drain = yield* makeDrain(budget)
+  const drain = yield* makeDrain(budget * drained)
 
-  const settle: IndexingService["settle"] = (space, readings = nothingRead) =>
+  const settle: IndexingService["settle"] = (space, known = {}) =>
     Effect.flatMap(pending.last(space), (until) =>
-      until === undefined ? Effect.void : inTurn(space, step("index.settle")(drain(space, until, readings)))
+      until === undefined ? Effect.void : inTurn(space, step("index.settle")(drain(space, until, known)))
     )
 
   return {
