@@ -93,8 +93,7 @@ const without = (
 ): ReadonlyArray<string> => [...some].filter((each) => !others.has(each))
 
 /** The order of the table, as far as UTF-16 units tell: rows that are written one after another are near each other. */
-const inTableOrder = ([a]: readonly [string, number], [b]: readonly [string, number]): number =>
-  a.length - b.length || (a < b ? -1 : a > b ? 1 : 0)
+const inTableOrder = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0)
 
 const nothing: PageEntries = { entries: new Map(), words: new Set() }
 
@@ -185,7 +184,7 @@ export const make = (driver: SqlDriver): Pick<SearchIndexService, "replacePages"
     const place = placeOf(page)
     const gone = new Map<string, string>()
     for (const [token, entry] of before.entries) if (after.entries.get(token) !== entry) gone.set(token, place + entry)
-    for (const some of listed(gone)) {
+    for (const some of listed(gone.keys(), (token) => gone.get(token) ?? "")) {
       yield* takeOut([block, some])
       yield* giveWay
     }
@@ -206,18 +205,18 @@ export const make = (driver: SqlDriver): Pick<SearchIndexService, "replacePages"
 
   const writeAdditions = Effect.fnUntraced(function* (space: number, { blocks, words }: Additions) {
     for (const [block, lists] of blocks) {
-      for (const some of listed(lists)) {
+      for (const some of listed(lists.keys(), (token) => lists.get(token)?.list ?? "")) {
         yield* put([block, some])
         yield* giveWay
       }
     }
-    const sorted = [...words].sort(inTableOrder)
+    const sorted = [...words.keys()].sort(inTableOrder)
     for (let from = 0; from < sorted.length; ) {
       const whole = from + wordsAtOnce <= sorted.length
       const parameters: Array<string | number> = []
       for (const to = whole ? from + wordsAtOnce : from + 1; from < to; from++) {
-        const [word, pages] = sorted[from]!
-        parameters.push(space, word, word, lettersOf(word), pages)
+        const word = sorted[from]!
+        parameters.push(space, word, word, lettersOf(word), words.get(word)?.pages ?? 0)
       }
       yield* (whole ? countSome : countOne)(parameters)
       yield* giveWay

@@ -67,19 +67,12 @@ const known = /^\p{L}[\p{L}\p{N}]*$/u
 /** Whether a typo may be one of this word. */
 const isKnown = (word: string): boolean => word.length > 1 && known.test(word) && !isRun(word)
 
-const initial = /^[a-z0-9]/
-const onlyInitial = /^[a-z0-9]$/
+const initials = [..."abcdefghijklmnopqrstuvwxyz0123456789"]
 const ofInitial = (letter: string): string => `*${letter}`
 
 /** The token that the index keeps for one that is looked for: a prefix of one letter or digit has its own. */
 export const keptToken = (asked: SearchToken): SearchToken =>
-  asked.prefix && onlyInitial.test(asked.token) ? { token: ofInitial(asked.token), prefix: false } : asked
-
-/** The tokens that the index keeps for a word: those of its forms and of their first characters. */
-const keptForms = (word: string, inEnglish: boolean): ReadonlyArray<string> => {
-  const found = forms(word, inEnglish)
-  return [...found, ...new Set(found.flatMap((form) => initial.exec(form) ?? []).map(ofInitial))]
-}
+  asked.prefix && initials.includes(asked.token) ? { token: ofInitial(asked.token), prefix: false } : asked
 
 /** A token, and where it occurs in the page that was the last to ask: most of its words share their tokens. */
 class KeptToken {
@@ -88,6 +81,21 @@ class KeptToken {
   constructor(readonly token: string) {}
 }
 const tokenOf = memoized((token) => new KeptToken(token))
+const initialTokens = initials.map((letter) => new KeptToken(ofInitial(letter)))
+/** How often words of each initial occur in a section. */
+const initialCounts = initials.map(() => 0)
+
+/** What the index keeps for a word: the tokens of its forms, and of their first characters, as places among the initials. */
+interface KeptForms {
+  readonly tokens: ReadonlyArray<KeptToken>
+  readonly initials: ReadonlyArray<number>
+}
+
+const keptForms = (word: string, inEnglish: boolean): KeptForms => {
+  const found = forms(word, inEnglish)
+  const places = new Set(found.map((form) => initials.indexOf(form.charAt(0))))
+  return { tokens: found.map(tokenOf), initials: [...places].filter((place) => place >= 0) }
+}
 
 /** What a word counts for, and how often it was counted in the section that was the last to have it. */
 class KeptWord {
@@ -96,8 +104,8 @@ class KeptWord {
   readonly length: number
   section = 0
   count = 0
-  private english: ReadonlyArray<KeptToken> | undefined
-  private foreign: ReadonlyArray<KeptToken> | undefined
+  private english: KeptForms | undefined
+  private foreign: KeptForms | undefined
 
   constructor(private readonly word: string) {
     this.vote = voteOf(word)
@@ -106,12 +114,12 @@ class KeptWord {
     this.length = isRun(word) ? word.length : 1
   }
 
-  tokens(inEnglish: boolean): ReadonlyArray<KeptToken> {
+  forms(inEnglish: boolean): KeptForms {
     if (inEnglish) {
-      this.english ??= keptForms(this.word, true).map(tokenOf)
+      this.english ??= keptForms(this.word, true)
       return this.english
     }
-    this.foreign ??= keptForms(this.word, false).map(tokenOf)
+    this.foreign ??= keptForms(this.word, false)
     return this.foreign
   }
 }
@@ -190,7 +198,9 @@ export class EntriesOfPage {
   private name(names: ReadonlyArray<KeptWord>, field: number): void {
     for (const word of names) {
       for (const part of word.known) this.words.add(part)
-      for (const token of word.tokens(this.inEnglish)) this.occurrences(token).fields |= field
+      const { initials, tokens } = word.forms(this.inEnglish)
+      for (const token of tokens) this.occurrences(token).fields |= field
+      for (const place of initials) this.occurrences(initialTokens[place]!).fields |= field
     }
   }
 
@@ -207,7 +217,9 @@ export class EntriesOfPage {
     } else {
       for (const word of heading) {
         for (const part of word.known) this.words.add(part)
-        for (const token of word.tokens(this.inEnglish)) this.occurs(token, section, 0)
+        const { initials, tokens } = word.forms(this.inEnglish)
+        for (const token of tokens) this.occurs(token, section, 0)
+        for (const place of initials) this.occurs(initialTokens[place]!, section, 0)
       }
     }
     const counted: Array<KeptWord> = []
@@ -223,7 +235,14 @@ export class EntriesOfPage {
     for (const word of counted) {
       this.length += word.length * word.count
       for (const part of word.known) this.words.add(part)
-      for (const token of word.tokens(this.inEnglish)) this.occurs(token, section, word.count)
+      const { initials, tokens } = word.forms(this.inEnglish)
+      for (const token of tokens) this.occurs(token, section, word.count)
+      for (const place of initials) initialCounts[place]! += word.count
+    }
+    for (const [place, count] of initialCounts.entries()) {
+      if (count === 0) continue
+      this.occurs(initialTokens[place]!, section, count)
+      initialCounts[place] = 0
     }
   }
 
