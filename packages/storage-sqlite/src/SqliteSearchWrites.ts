@@ -51,9 +51,8 @@ const upsertSection = `
     anchor = excluded.anchor, heading = excluded.heading, text = excluded.text, title = excluded.title,
     body = excluded.body`
 
-/** How many words are counted by one statement: several are quicker than one by one, more are not. */
+/** How many words one statement counts. */
 const wordsAtOnce = 16
-
 const countWords = (words: number): string => `
   insert into search_words (space, length, word, letters, pages)
   values ${Array.from({ length: words }, () => "(?, length(?), ?, ?, ?)").join(", ")}

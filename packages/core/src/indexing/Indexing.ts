@@ -35,7 +35,7 @@ export interface IndexingService {
   readonly noted: (space: string, ids: ReadonlyArray<string>) => Effect.Effect<void, Unavailable>
   /**
    * Does what is noted for a space by now, in small transactions, so that search and links are those of a head. Before
-   * every read of them; who has made a large write does it at once.
+   * every read of them; whoever has made a large write does it at once, and passes what it knows of it.
    */
   readonly settle: (space: string, known?: Known) => Effect.Effect<void, Unavailable>
   /** {@link IndexingService.settle} for those spaces of a set that have something noted. */

@@ -108,10 +108,3 @@ const votes = new Map([
 
 /** Whether a word speaks for an English text, 1, or against it, -1. */
 export const voteOf = (word: string): number => votes.get(word) ?? 0
-
-/** Whether words may be those of an English text: they are unless words of other languages are more frequent. */
-export const isEnglish = (all: Iterable<string>): boolean => {
-  let balance = 0
-  for (const word of all) balance += voteOf(word)
-  return balance >= 0
-}

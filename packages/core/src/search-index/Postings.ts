@@ -13,11 +13,9 @@
  */
 import * as Effect from "effect/Effect"
 import { giveWay } from "../scheduling/Turns.js"
-import { forms, voteOf } from "./Forms.js"
-import { memoized } from "./Memo.js"
-import type { PageEntries, SearchDocument, SearchToken } from "./SearchIndex.js"
-import { isRun, words } from "./Words.js"
-import { WordTable } from "./WordTable.js"
+import { initialTokens, isEnglish, type KeptToken, type KeptWord, keptWords, type Occurrences } from "./KeptWords.js"
+import type { PageEntries, SearchDocument } from "./SearchIndex.js"
+import { words } from "./Words.js"
 
 /** How many pages are a block. */
 export const pagesOfBlock = 64
@@ -49,83 +47,13 @@ const closing = String.fromCharCode(ofSection)
 /** What an entry begins with: the place of a page within its block. */
 export const placeOf = (number: number): string => String.fromCharCode(firstPlace + (number % pagesOfBlock))
 
-/** Where a token occurs in a page; what is in `section` is not in `text` yet, which ends with `last`. */
-interface Occurrences {
-  fields: number
-  text: string
-  last: number
-  section: number
-  count: number
-  heading: boolean
-}
-
 /** How a section is written, by its distance to the one before it times 16, plus how often a token occurs there. */
 const nearSections = Array.from({ length: 256 }, (_, i) => digits(i >> 4) + String.fromCharCode(ofSection + (i & 15)))
 
-const known = /^\p{L}[\p{L}\p{N}]*$/u
-
-/** Whether a typo may be one of this word. */
-const isKnown = (word: string): boolean => word.length > 1 && known.test(word) && !isRun(word)
-
-const initials = [..."abcdefghijklmnopqrstuvwxyz0123456789"]
-const ofInitial = (letter: string): string => `*${letter}`
-
-/** The token that the index keeps for one that is looked for: a prefix of one letter or digit has its own. */
-export const keptToken = (asked: SearchToken): SearchToken =>
-  asked.prefix && initials.includes(asked.token) ? { token: ofInitial(asked.token), prefix: false } : asked
-
-/** A token, and where it occurs in the page that was the last to ask: most of its words share their tokens. */
-class KeptToken {
-  page = 0
-  found: Occurrences | undefined
-  constructor(readonly token: string) {}
-}
-const tokenOf = memoized((token) => new KeptToken(token))
-const initialTokens = initials.map((letter) => new KeptToken(ofInitial(letter)))
-/** How often words of each initial occur in a section. */
-const initialCounts = initials.map(() => 0)
-
-/** What the index keeps for a word: the tokens of its forms, and of their first characters, as places among the initials. */
-interface KeptForms {
-  readonly tokens: ReadonlyArray<KeptToken>
-  readonly initials: ReadonlyArray<number>
-}
-
-const keptForms = (word: string, inEnglish: boolean): KeptForms => {
-  const found = forms(word, inEnglish)
-  const places = new Set(found.map((form) => initials.indexOf(form.charAt(0))))
-  return { tokens: found.map(tokenOf), initials: [...places].filter((place) => place >= 0) }
-}
-
-/** What a word counts for, and how often it was counted in the section that was the last to have it. */
-class KeptWord {
-  readonly vote: number
-  readonly known: ReadonlyArray<string>
-  readonly length: number
-  section = 0
-  count = 0
-  private english: KeptForms | undefined
-  private foreign: KeptForms | undefined
-
-  constructor(private readonly word: string) {
-    this.vote = voteOf(word)
-    const parts = word.includes("_") ? [word.replaceAll("_", ""), ...word.split("_")] : [word]
-    this.known = parts.filter(isKnown)
-    this.length = isRun(word) ? word.length : 1
-  }
-
-  forms(inEnglish: boolean): KeptForms {
-    if (inEnglish) {
-      this.english ??= keptForms(this.word, true)
-      return this.english
-    }
-    this.foreign ??= keptForms(this.word, false)
-    return this.foreign
-  }
-}
-const keptWords = new WordTable((word) => new KeptWord(word))
-
 const wordsOf = (text: string): ReadonlyArray<KeptWord> => keptWords.read(words(text).join(" "))
+
+/** How often words of each initial occur in a section. */
+const initialCounts = initialTokens.map(() => 0)
 
 /** Numbers that no page or section had before. */
 let number = 0
@@ -144,20 +72,15 @@ export class EntriesOfPage {
   private length = 0
 
   constructor(private readonly documents: ReadonlyArray<SearchDocument>) {
-    let [words, votes] = [0, 0]
-    const sample = (some: ReadonlyArray<KeptWord>): void => {
-      words += some.length
-      for (const { vote } of some) votes += vote
-    }
+    const sample: Array<KeptWord> = []
     for (const document of documents) {
-      if (words > 2_000) break
+      if (sample.length > 2_000) break
       const { body, title } = document
       const found = keptWords.read(body.slice(0, sampled))
       if (body.length <= sampled) this.bodies.set(document, found)
-      sample(keptWords.read(title))
-      sample(found)
+      sample.push(...keptWords.read(title), ...found)
     }
-    this.inEnglish = votes >= 0
+    this.inEnglish = isEnglish(sample)
   }
 
   private occurrences(token: KeptToken): Occurrences {

@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../errors/Errors.js"
 import { otherForms, versionForms } from "../search-index/Forms.js"
-import { keptToken } from "../search-index/Postings.js"
+import { keptToken } from "../search-index/KeptWords.js"
 import type {
   FoundPage,
   KnownWord,
