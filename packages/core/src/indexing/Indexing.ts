@@ -7,6 +7,7 @@ import type { ItemChange } from "../content/ItemRepository.js"
 import { isReadable, type Readings, readIndexed } from "../content/TextReading.js"
 import type { Unavailable } from "../errors/Errors.js"
 import { LinkIndex, type LinkUpdate, linksDiffer, type Presence } from "../link-index/LinkIndex.js"
+import { lazy } from "../loading/Lazy.js"
 import { giveWay } from "../scheduling/Turns.js"
 import { type IndexedPageDocuments, SearchIndex } from "../search-index/SearchIndex.js"
 import { serviceOf } from "../services/Service.js"
@@ -16,7 +17,7 @@ import { inlineSize } from "../workers/Workers.js"
 import { bodyOf, indexedPage, nothing, perItem } from "./IndexedItem.js"
 import { PendingIndex, type PendingItem } from "./PendingIndex.js"
 import { searchDiffers } from "./Searchable.js"
-import { type Known, makeDrain } from "./Settling.js"
+import type { Drain, Known, makeDrain } from "./Settling.js"
 import { makeTurns } from "./SpaceTurns.js"
 
 /** Takes over what a revision changed. */
@@ -51,6 +52,8 @@ export class Indexing extends Context.Tag("@lectern/core/Indexing")<Indexing, In
 export class IndexingBudget extends Context.Reference<IndexingBudget>()("@lectern/core/IndexingBudget", {
   defaultValue: () => 256 * 1024
 }) {}
+
+const settling = lazy("the index", () => import("./Settling.js"))
 
 /** How many times as much a transaction takes over whose texts were read before it. */
 const drained = 4
@@ -106,7 +109,13 @@ const make = Effect.gen(function* () {
     yield* pending.add(space.id, later)
   })
 
-  const drain = yield* makeDrain(budget * drained)
+  const context = yield* Effect.context<Effect.Effect.Context<ReturnType<typeof makeDrain>>>()
+  let made: Drain | undefined
+  const drain: Drain = (space, until, known) =>
+    Effect.gen(function* () {
+      made ??= yield* Effect.provide((yield* settling.load).makeDrain(budget * drained), context)
+      yield* made(space, until, known)
+    })
 
   const settle: IndexingService["settle"] = (space, known = {}) =>
     Effect.flatMap(pending.last(space), (until) =>
