@@ -201,6 +201,7 @@ it("knows which operations the public API has", () => {
     "inviteToSite",
     "joinOrganization",
     "listApiTokens",
+    "listAuditEvents",
     "listOpenIDProvidersInOrganization",
     "listOrganizationTokens",
     "listTeamPermissionsInSite",

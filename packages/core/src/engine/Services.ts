@@ -325,7 +325,9 @@ export const services = {
     "outline",
     "page",
     "file",
-    "redirect"
+    "redirect",
+    "redirects",
+    "indexed"
   ]),
   pdfs: lazyService("@lectern/core/Pdfs", () => import("../pdf/Pdfs.js"), ["ofSpace", "ofChangeRequest", "download"]),
   rateLimits: lazyService("@lectern/core/RateLimits", () => import("../rate-limits/RateLimits.js"), [
@@ -335,5 +337,15 @@ export const services = {
   ]),
   secrets: lazyService("@lectern/core/Secrets", () => import("../sealed-secrets/Secrets.js"), ["keys", "reseal"]),
   integrity: lazyService("@lectern/core/Integrity", () => import("../integrity/Integrity.js"), ["check"]),
+  auditEvents: lazyService("@lectern/core/AuditEvents", () => import("../audit-events/AuditEvents.js"), [
+    "list",
+    "server",
+    "after",
+    "position",
+    "setPosition",
+    "recordSettings",
+    "recordRefusals",
+    "clean"
+  ]),
   links: lazyService("@lectern/core/Links", () => import("../links/Links.js"), ["list", "ofPage", "toPage", "toFile"])
 }

@@ -6,6 +6,8 @@ import { ItemRepository } from "../content/ItemRepository.js"
 import { type IndexedText, indexedTask, type Readings } from "../content/TextReading.js"
 import type { Unavailable } from "../errors/Errors.js"
 import { LinkIndex } from "../link-index/LinkIndex.js"
+import { markdownIt } from "../markdown/Parser.js"
+import { makeTokensQuickly } from "../markdown/QuickTokens.js"
 import { giveWay, turn } from "../scheduling/Turns.js"
 import { entriesInTurns } from "../search-index/Postings.js"
 import { type IndexedPageDocuments, SearchIndex } from "../search-index/SearchIndex.js"
@@ -16,6 +18,9 @@ import { Storage } from "../storage/Storage.js"
 import { Workers } from "../workers/Workers.js"
 import { bodyOf, indexedPage, nothing, perItem } from "./IndexedItem.js"
 import { PendingIndex, type PendingItem, type PendingNote } from "./PendingIndex.js"
+
+// Only large writes have so many texts that it matters, and the first load of a program goes without it.
+makeTokensQuickly(markdownIt)
 
 /** What is known of a text that could not be read: that it is there. */
 const unread: IndexedText = { ...nothing, sections: [{ anchor: "", heading: "", text: "", words: "", body: "" }] }

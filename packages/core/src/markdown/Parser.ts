@@ -2,7 +2,6 @@
 import MarkdownIt, { type MarkdownIt as Parser, type StateBlock, type Token } from "markdown-it"
 import { type BlockTag, tagAt } from "./BlockTag.js"
 import type { DocumentNode } from "./DocumentNode.js"
-import { withQuickTokens } from "./QuickTokens.js"
 
 /** The name of the tokens that the block tags become; their `meta.tag` is the {@link BlockTag}. */
 export const tagToken = "block_tag"
@@ -48,7 +47,7 @@ export const nodeToken = "document_node"
 
 /** A parser of its own, to be extended. */
 export const newParser = (): Parser => {
-  const parser = withQuickTokens(new MarkdownIt({ html: true, linkify: false, typographer: false }))
+  const parser = new MarkdownIt({ html: true, linkify: false, typographer: false })
   parser.validateLink = () => true
   parser.normalizeLink = (url) => url
   parser.block.ruler.before("fence", "block_tag", tagRule, { alt: ["paragraph", "reference", "blockquote", "list"] })

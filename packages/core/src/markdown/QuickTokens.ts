@@ -88,8 +88,7 @@ class QuickInline extends MarkdownIt.StateInline {
 }
 
 /** Has a parser make its tokens in this way. They are the same in everything else. */
-export const withQuickTokens = (parser: Parser): Parser => {
+export const makeTokensQuickly = (parser: Parser): void => {
   parser.block.State = QuickBlock
   parser.inline.State = QuickInline
-  return parser
 }

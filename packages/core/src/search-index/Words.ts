@@ -88,43 +88,14 @@ export const cutWords = (source: string): ReadonlyArray<Word> => {
 
 const isPlain = (text: string): boolean => plainText.test(text) && !plainSpecial.test(text)
 
-/** What a character of a plain text is in a word, by its code. */
-const separator = 0
-const small = 1
-const capital = 2
-/** A digit or an underscore. */
-const other = 3
-const kinds = Uint8Array.from({ length: 128 }, (_, code) => {
-  const character = String.fromCharCode(code)
-  return /[a-z]/.test(character)
-    ? small
-    : /[A-Z]/.test(character)
-      ? capital
-      : /[0-9_]/.test(character)
-        ? other
-        : separator
-})
+const plainPieces = /[A-Za-z0-9_]+/g
+const simple = /^[A-Za-z][a-z]{0,63}$/
 
 /** Adds the words of a plain text. Most have small letters only, but for the first one, and need no looking up. */
 const addPlainWords = (text: string, out: Array<string>): void => {
-  let start = 0
-  let first = separator
-  let simple = true
-  for (let at = 0; at <= text.length; at++) {
-    const kind = at < text.length ? kinds[text.charCodeAt(at)]! : separator
-    if (kind !== separator) {
-      if (first === separator) {
-        start = at
-        first = kind
-        simple = kind !== other
-      } else simple &&= kind === small
-    } else if (first !== separator) {
-      const written = text.slice(start, at)
-      const word =
-        !simple || written.length > longestWord ? ofWritten(written) : first === small ? written : written.toLowerCase()
-      if (word !== "") out.push(word)
-      first = separator
-    }
+  for (const written of text.match(plainPieces) ?? []) {
+    const word = simple.test(written) ? written.toLowerCase() : ofWritten(written)
+    if (word !== "") out.push(word)
   }
 }
 

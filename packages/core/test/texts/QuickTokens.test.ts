@@ -1,13 +1,12 @@
 import { newParser } from "@lectern/core/markdown/Parser"
+import { makeTokensQuickly } from "@lectern/core/markdown/QuickTokens"
 import { runs } from "@lectern/storage-testing/runs"
 import { FastCheck as fc } from "effect"
-import MarkdownIt from "markdown-it"
 import { describe, expect, it } from "vitest"
 
 const slow = newParser()
-slow.block.State = MarkdownIt.StateBlock
-slow.inline.State = MarkdownIt.StateInline
 const quick = newParser()
+makeTokensQuickly(quick)
 
 const pieces = (
   'word|~ |*|**|_|`|[|](./a.md)|![|](b.png "title")|<b>|</b>|&amp;|\\\\|~~|https://example.com |<https://a.b>|' +

@@ -90,6 +90,11 @@ const update = (node: DocumentNode, rendering: Rendering): Html => {
   return html`<section class="update">${date !== undefined && html`<time>${date}</time>`}<div>${rendering.blocks(node.nodes ?? [])}</div></section>`
 }
 
+const changeOf = (node: DocumentNode): string => {
+  const kind = dataText(node, "change")
+  return kind === "added" || kind === "removed" ? kind : "edited"
+}
+
 /** A block tag, by its name. */
 export const tagBlock = (node: DocumentNode, rendering: Rendering): Html => {
   if (showsOperation(node)) {
@@ -110,6 +115,8 @@ export const tagBlock = (node: DocumentNode, rendering: Rendering): Html => {
     case "content-ref":
     case "include":
       return embed(node, rendering)
+    case "change":
+      return html`<div class="change ${changeOf(node)}">${rendering.blocks(node.nodes ?? [])}</div>`
     case "update":
       return update(node, rendering)
     default:

@@ -85,6 +85,8 @@ export interface ShownPage {
   readonly variants: ReadonlyArray<Variant>
   /** The absolute address of the page. */
   readonly canonical: string
+  /** What stands at the end of the head, and above the text. */
+  readonly extra?: { readonly head: Html; readonly above: Html }
 }
 
 /** Where the pages of a group are found: groups have no text of their own. */
@@ -95,7 +97,7 @@ const listed = ({ outline, root, siteSpace }: Reading, { id }: OutlineEntry): Ht
 }
 
 /** The whole page. */
-export const pageView = ({ canonical, entry, page, reading, variants }: ShownPage): string => {
+export const pageView = ({ canonical, entry, extra, page, reading, variants }: ShownPage): string => {
   const around = surroundings(reading, page.files)
   const { body, headings } = pageBody(page, around)
   const options = entry.page?.layout
@@ -114,6 +116,7 @@ export const pageView = ({ canonical, entry, page, reading, variants }: ShownPag
     ...(options?.tableOfContents !== false && { navigation: navigation(reading, entry, variants) }),
     ...(options?.outline !== false && { headings }),
     isWide: options?.width === "wide",
-    main: html`<article>${coverOf(entry, around)}${crumbs(reading, entry)}${options?.title !== false && html`<h1>${markOf(reading, entry)}<span>${entry.title}</span></h1>`}${description !== undefined && options?.description !== false && html`<p class="lead">${description}</p>`}<div class="text">${isEmpty ? listed(reading, entry) : body}</div></article><div class="meta">${options?.metadata !== false && lastChange(entry)}<a href="${markdown}" data-markdown>View as Markdown</a></div>${options?.pagination !== false && pager(reading, entry)}`
+    ...(extra !== undefined && { head: extra.head }),
+    main: html`${extra?.above}<article>${coverOf(entry, around)}${crumbs(reading, entry)}${options?.title !== false && html`<h1>${markOf(reading, entry)}<span>${entry.title}</span></h1>`}${description !== undefined && options?.description !== false && html`<p class="lead">${description}</p>`}<div class="text">${isEmpty ? listed(reading, entry) : body}</div></article><div class="meta">${options?.metadata !== false && lastChange(entry)}<a href="${markdown}" data-markdown>View as Markdown</a></div>${options?.pagination !== false && pager(reading, entry)}`
   })
 }

@@ -41,8 +41,8 @@ const keptCharacters = 32_000_000
 /** How many variants of a page are looked at, so that switching stays on the page. */
 const mostVariants = 12
 
-/** Answers requests for sites, over the services of the context. */
-export const makeServe = (icons: (name: string) => string | undefined) =>
+/** Answers requests for sites, over the services of the context; so many characters of rendered pages are kept. */
+export const makeServe = (icons: (name: string) => string | undefined, keeps = keptCharacters) =>
   Effect.gen(function* () {
     const icon = (name: string): Html | undefined => {
       const svg = icons(name)
@@ -50,10 +50,7 @@ export const makeServe = (icons: (name: string) => string | undefined) =>
     }
     const pages = yield* SitePages
     const search = yield* Search
-    const rendered = makeKept<{ readonly body: string; readonly tag: string }>(
-      keptCharacters,
-      ({ body }) => body.length
-    )
+    const rendered = makeKept<{ readonly body: string; readonly tag: string }>(keeps, ({ body }) => body.length)
 
     const outlineOf = ({ organization, id }: ReadSite, siteSpace: ReadSiteSpace) =>
       pages.outline(organization, id, siteSpace.id)
