@@ -8,8 +8,8 @@ import type { Table } from "../storage/Table.js"
 const recording = lazy("what records the audit trail", () => import("./Recording.js"))
 
 /**
- * A storage of these tables over which repositories record what they change, in the transaction that changes it. What knows how is loaded
- * before the first transaction.
+ * A storage of these tables over which repositories record what they change, in the transaction that changes it. What
+ * knows how is loaded before the first transaction.
  */
 export const auditedStorage = (storage: StorageService, tables: ReadonlyArray<Table>): StorageService => {
   let watch: WatchedStorage["watch"] | undefined
@@ -20,8 +20,10 @@ export const auditedStorage = (storage: StorageService, tables: ReadonlyArray<Ta
   })
   const watched: WatchedStorage = {
     ...storage,
-    transaction: (effect) =>
-      watch === undefined ? Effect.zipRight(ready, storage.transaction(effect)) : storage.transaction(effect),
+    transaction: (effect, locks) => {
+      const transaction = storage.transaction(effect, locks)
+      return watch === undefined ? Effect.zipRight(ready, transaction) : transaction
+    },
     watch: (table: Table) =>
       watch === undefined
         ? (before, after) => Effect.flatMap(ready, (found) => found(table)?.(before, after) ?? Effect.void)

@@ -110,15 +110,22 @@ const writeOne = (storage: Basics, write: Write): Effect.Effect<unknown, Duplica
   }
 }
 
-/** Runs statements as one: in the transaction of the caller, else in one of their own. */
+/** Does all of some work or nothing: as part of the transaction that the caller is in, or else in one of its own. */
+export const together = <A, E>(
+  storage: Pick<StorageService, "inTransaction" | "transaction">,
+  work: Effect.Effect<A, E>
+): Effect.Effect<A, E | Unavailable> =>
+  Effect.flatMap(
+    storage.inTransaction,
+    (inside): Effect.Effect<A, E | Unavailable> => (inside ? work : storage.transaction(work))
+  )
+
+/** Runs statements as one. */
 const asOne = <A, E>(
   storage: Basics,
   statements: number,
   effect: Effect.Effect<A, E>
-): Effect.Effect<A, E | Unavailable> =>
-  statements < 2
-    ? effect
-    : Effect.flatMap(storage.inTransaction, (inside) => (inside ? effect : storage.transaction(effect)))
+): Effect.Effect<A, E | Unavailable> => (statements < 2 ? effect : together(storage, effect))
 
 /**
  * A storage with what it does not implement: several reads or writes in one call are done one after the other, and locks

@@ -2,6 +2,7 @@
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import type { Unavailable } from "../errors/Errors.js"
+import { together } from "./Batches.js"
 import { decoder, encoder } from "./RowJson.js"
 import { isWatched, type RowWatch } from "./RowWatch.js"
 import type { Duplicate, Range, Scan, StorageService, VersionMismatch } from "./Storage.js"
@@ -87,7 +88,7 @@ export const rows = <A extends object, T extends Table>(
     write: Effect.Effect<B, E>
   ): Effect.Effect<B, E | Unavailable> => {
     const called = watchOf()?.(before, after)
-    return called === undefined ? write : storage.transaction(Effect.zipLeft(write, called))
+    return called === undefined ? write : together(storage, Effect.zipLeft(write, called))
   }
   const removeRow = (row: Row<T>) => {
     const remove = storage.delete(table, position(table, undefined, row))
@@ -97,7 +98,8 @@ export const rows = <A extends object, T extends Table>(
     if (!areOf(keyTypes, key)) return Effect.succeed(false)
     if (watchOf() === undefined) return storage.delete(table, key)
     const found = storage.get(table, key)
-    return storage.transaction(
+    return together(
+      storage,
       Effect.flatMap(found, (row) => (row === undefined ? Effect.succeed(false) : removeRow(row)))
     )
   }

@@ -60,7 +60,7 @@ describe("what the manual states", () => {
   it("limits", () => {
     expect([defaultLimits.page, defaultLimits.text, limits.textBytes]).toEqual([mega, 32 * mega, 1024 * mega])
     expect([defaultLimits.file, defaultZipLimits.file]).toEqual([defaultFileLimits.maxFileBytes, 32 * mega])
-    expect(read("docs/importing.md")).toContain("200,000 files, and 1 GB of texts")
+    expect(read("docs/importing.md")).toContain("200,000 files and 1 GB of texts")
     expect(limits.files).toBe(200_000)
     expect([requestLimits.body, defaultLimit]).toEqual([mega, 50])
     expect(Object.values(defaultRates)).toEqual([10_000, 20_000, 60_000].map((limit) => ({ limit, windowSeconds: 60 })))

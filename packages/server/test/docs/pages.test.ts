@@ -11,10 +11,11 @@ import { parseHttp } from "./matching.js"
 
 const drawing = /[─│┌└├►▲◄]/
 
-/** What each language asks of a block; `ts` and `sh` have tests of their own. Throws where a block is wrong. */
+/** What each language asks of a block; `ts`, `sh` and `sql` have tests of their own. Throws where a block is wrong. */
 const checks: Readonly<Record<string, (block: Block) => void>> = {
   ts: () => {},
   sh: () => {},
+  sql: () => {},
   json: ({ text }) => void JSON.parse(text),
   yaml: ({ text }) => expect(parseYaml(text).problems).toEqual([]),
   http: ({ text }) => void parseHttp(text),
