@@ -23,7 +23,7 @@ export const derivedDamages: ReadonlyArray<Damage> = [
     "links of a page that is gone",
     ({ space }) =>
       `insert into page_links (space, page, other, row_version, row_json) values ('${space}', 'x', 0, 1, json_object('space', '${space}', 'page', 'x', 'links', json_array()))`,
-    ({ space }) => new RegExp(`space ${space}: links are stored of 1 pages`)
+    ({ space }) => new RegExp(`space ${space}: it has stored links of 1 pages`)
   ],
   [
     "a count of links that is wrong",
