@@ -22,6 +22,7 @@ import { identities } from "./migrations/0015_identities.js"
 import { people } from "./migrations/0017_people.js"
 import { rateLeases } from "./migrations/0018_rate_leases.js"
 import { sealedSecrets } from "./migrations/0020_sealed_secrets.js"
+import { siteLooks } from "./migrations/0023_site_looks.js"
 
 /** Every migration. A new one gets the next number, at the end. */
 export const migrations: Migrations = {
@@ -42,7 +43,8 @@ export const migrations: Migrations = {
   "0015_identities": identities,
   "0017_people": people,
   "0018_rate_leases": rateLeases,
-  "0020_sealed_secrets": sealedSecrets
+  "0020_sealed_secrets": sealedSecrets,
+  "0023_site_looks": siteLooks
 }
 
 /** The number of the last migration that this program knows. */

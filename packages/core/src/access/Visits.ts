@@ -26,7 +26,14 @@ export interface VisitorSight {
   readonly spaces: ReadonlySet<SpaceId>
   /** The ids of those of a space's pages that are hidden: by their own condition, or below such a page. */
   readonly hiddenPages: (pages: ReadonlyArray<OutlinePage>) => ReadonlySet<string>
+  /** Whether a condition in a text is true for the visitor. */
+  readonly holds: (condition: string) => boolean
+  /** Tells apart what conditions may come to; empty where nothing is known of the visitor. */
+  readonly claimsKey: string
 }
+
+/** What of a sight decides what is seen of pages. */
+export type PageSight = Pick<VisitorSight, "hiddenPages" | "holds" | "claimsKey">
 
 /** A site that lets a visitor in. */
 export interface SiteVisit extends VisitorSight {
@@ -43,6 +50,10 @@ export interface HiddenContent {
   readonly hides: (id: string) => boolean
   /** Tells apart what is hidden from what else may be of the same revision. */
   readonly key: string
+  /** Whether a condition in a text is true for the reader, through one of the sites that show the space. */
+  readonly holds: (condition: string) => boolean
+  /** Tells apart what conditions in texts may come to. */
+  readonly claimsKey: string
 }
 
 /** A space that a visitor sees. */
@@ -64,10 +75,7 @@ export interface VisitsService {
   /** The claims of a visitor that count on a site. */
   readonly claims: (site: SiteRecord, visitor: Visitor) => Let<Claims>
   /** What is hidden in a space from whoever sees it through these sites. */
-  readonly hidden: (
-    space: SpaceRecord,
-    through: ReadonlyArray<Pick<VisitorSight, "hiddenPages">>
-  ) => Effect.Effect<HiddenContent, Unavailable>
+  readonly hidden: (space: SpaceRecord, through: ReadonlyArray<PageSight>) => Effect.Effect<HiddenContent, Unavailable>
 }
 
 /** Decides what visitors see. */

@@ -8,12 +8,14 @@ import { DocumentRepository } from "../content/DocumentRepository.js"
 import type { FileItem } from "../content/Item.js"
 import { ItemRepository } from "../content/ItemRepository.js"
 import { type LecternError, notFound, type Unavailable } from "../errors/Errors.js"
+import { visibleText } from "../markdown/ConditionalText.js"
 import { ComputedPages } from "../openapi-specs/ComputedPages.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import type { SpecBytes } from "../pdf/PdfSpecs.js"
 import { specKey } from "../pdf/PdfTask.js"
 import { specNames } from "../pdf/SpecNames.js"
 import { serviceOf } from "../services/Service.js"
+import { CustomizationRepository } from "../sites/customization/CustomizationRepository.js"
 import { makePublishedView, type PublishedView } from "../sites/published-content/PublishedView.js"
 import type { SiteId } from "../sites/Site.js"
 import { SiteRepository } from "../sites/SiteRepository.js"
@@ -28,6 +30,7 @@ import { PublicUrls, siteAddress } from "../urls/PublicUrls.js"
 import { cutId, isComputed } from "../versioning/ComputedReading.js"
 import { Workers } from "../workers/Workers.js"
 import { readingTask } from "./ReadingTask.js"
+import { lookFor } from "./ReadLooks.js"
 import type { ReadFile, ReadPage, ReadRedirect, ReadSite, SitePlace } from "./ReadSite.js"
 import { sectionsRead } from "./SectionsRead.js"
 import { outlineOf, type SiteOutline } from "./SiteOutline.js"
@@ -80,6 +83,7 @@ const make = Effect.gen(function* () {
   const computed = yield* makeComputedContent
   const { base } = yield* PublicUrls
   const trees = makePageTrees({ base, computed, items })
+  const customizations = yield* CustomizationRepository
   const outlines = new Map<string, SiteOutline>()
 
   const readable = (node: SiteSpaceNode): Effect.Effect<SpaceRecord | undefined, Unavailable> =>
@@ -195,20 +199,22 @@ const make = Effect.gen(function* () {
       }
       const stored = view.stored.structure.value
       const parts: ReadonlyArray<SectionNode | SiteSpaceNode> = [...sectionsOf(stored), ...siteSpacesOf(stored)]
+      const { isConditional, look } = lookFor(yield* customizations.find(id), view.claims)
       return {
         organization,
         id,
-        title: view.site.title,
+        title: look.title ?? view.site.title,
         visibility: view.site.visibility,
         address: siteAddress(base, view.site),
-        isConditional: parts.some(({ condition }) => condition !== undefined),
-        sections: sectionsRead(view.seen, titles)
+        isConditional: isConditional || parts.some(({ condition }) => condition !== undefined),
+        sections: sectionsRead(view.seen, titles),
+        look
       }
     }),
     outline: (organization, site, id) => Effect.flatMap(open(organization, site, id), outlineIn),
     page: Effect.fnUntraced(function* (organization, site, id, page) {
       const opened = yield* open(organization, site, id)
-      const markdown = yield* textOf(opened, page)
+      const { isConditional, markdown } = visibleText(yield* textOf(opened, page), opened.hidden.holds)
       const files = new Map<string, FileItem>()
       const cover = (yield* outlineIn(opened)).byId.get(page)?.page?.cover
       const covers = [cover?.ref, cover?.refDark].flatMap((ref) => (ref?.kind === "file" ? [ref.file] : []))
@@ -218,7 +224,12 @@ const make = Effect.gen(function* () {
         if (item !== undefined) files.set(file, item)
       }
       const specs = yield* specsOf(opened, markdown)
-      const read: ReadPage = { ...(yield* workers.run(readingTask, { markdown, specs })), markdown, files }
+      const read: ReadPage = {
+        ...(yield* workers.run(readingTask, { markdown, specs })),
+        markdown,
+        files,
+        isConditional
+      }
       return read
     }),
     file: Effect.fnUntraced(function* (organization, site, id, file) {

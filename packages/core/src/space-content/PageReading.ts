@@ -6,6 +6,7 @@ import type { ItemRepositoryService } from "../content/ItemRepository.js"
 import type { DocumentPage, Page } from "../content/Page.js"
 import type { View } from "../content/View.js"
 import type { Conflict, Unavailable } from "../errors/Errors.js"
+import { type Holds, visibleText } from "../markdown/ConditionalText.js"
 import { documentTask, evaluationTask } from "../markdown/TextTasks.js"
 import type { WorkersService } from "../workers/Workers.js"
 
@@ -28,16 +29,19 @@ interface Source {
   readonly view: View
 }
 
-/** A page with its body added; groups and links have none. */
+/**
+ * A page with its body added; groups and links have none. For visitors, `holds` decides the conditions in it.
+ */
 export const readPage = (
   source: Source,
   page: Page,
   item: PageItem,
-  options: PageReadOptions | undefined
+  options: PageReadOptions | undefined,
+  holds?: Holds
 ): Effect.Effect<Page, Conflict | Unavailable> => {
   if (page.type !== "document") return Effect.succeed(page)
   return Effect.flatMap(body(source, item, options?.evaluated === true), (markdown) =>
-    withBody(source.workers, page, markdown, options)
+    withBody(source.workers, page, holds === undefined ? markdown : visibleText(markdown, holds).markdown, options)
   )
 }
 
