@@ -9,6 +9,7 @@ import { handle } from "@lectern/reader/Reader"
 import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { launch, look, sizes } from "../../server/test/sign-in/browser.js"
+import { attacks } from "./support/attacks.js"
 import { makeSite, type TestSite } from "./support/site.js"
 
 const docs = join(import.meta.dirname, "../../../docs")
@@ -17,7 +18,27 @@ const manual = Object.fromEntries(
     .filter((name) => name.endsWith(".md"))
     .map((name) => [name, readFileSync(join(docs, name), "utf8")])
 )
+/** A page with every attack, each after the end of whatever the one before it has left open. */
+const hostile = `# Hostile\n\n${attacks.map((attack, index) => `Attack ${index}\n\n${attack}\n\n`).join("")}`
 const blocks = readFileSync(join(import.meta.dirname, "support/blocks.md"), "utf8")
+
+/** A look that has something of everything, with colours that are too weak. */
+const customized = {
+  styling: { primaryColor: { light: "#7c5cff", dark: "#5a3fd6" }, warningColor: { light: "#ffd54a", dark: "#6b5200" } },
+  header: {
+    links: [
+      { title: "Blog", to: { kind: "url", url: "https://blog.example/" } },
+      { title: "More", links: [{ title: "Status", to: { kind: "url", url: "https://status.example/" } }] },
+      { title: "Try it", to: { kind: "url", url: "https://try.example/" }, style: "button-primary" }
+    ]
+  },
+  footer: {
+    groups: [{ title: "Project", links: [{ title: "Source", to: { kind: "url", url: "https://source.example/" } }] }],
+    copyright: "Made with Lectern"
+  },
+  announcement: { enabled: true, message: "Version 2 is here.", style: "info" },
+  feedback: { enabled: true }
+} as const
 
 let browser: Browser
 let site: TestSite
@@ -27,8 +48,14 @@ let root: string
 beforeAll(async () => {
   ;[browser, site] = await Promise.all([
     launch(),
-    makeSite({ ...manual, "blocks.md": blocks, "SUMMARY.md": `${manual["SUMMARY.md"]}* [Blocks](blocks.md)\n` })
+    makeSite({
+      ...manual,
+      "blocks.md": blocks,
+      "hostile.md": hostile,
+      "SUMMARY.md": `${manual["SUMMARY.md"]}* [Blocks](blocks.md)\n* [Hostile](hostile.md)\n`
+    })
   ])
+  await site.ada.customizations.set(site.organization, site.site, customized)
   server = createServer(handleListener(handle(site.lectern, { baseUrl: "http://lectern.test", icons: fontAwesome })))
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   root = `http://localhost:${(server.address() as AddressInfo).port}/sites/handbook/`
@@ -71,6 +98,22 @@ it("are readable for everybody, light and dark, on a screen and on a phone", asy
     await close()
   }
 }, 60_000)
+
+it("run nothing of what a hostile page tries", async () => {
+  const { close, page } = await opened()
+  let dialogs = 0
+  page.on("dialog", async (dialog) => {
+    dialogs++
+    await dialog.dismiss()
+  })
+  await page.goto(`${root}inside/hostile`)
+  for (const element of await page.locator("main a[href]").all()) {
+    expect(await element.evaluate((a: { readonly protocol: string }) => a.protocol)).toMatch(/^(?:https?|mailto|tel):$/)
+  }
+  expect(await page.locator("main :is(script,iframe,object,embed,style,link,base,meta)").count()).toBe(0)
+  expect(dialogs).toBe(0)
+  await close()
+}, 30_000)
 
 it("can be read and searched without a script", async () => {
   const { close, page } = await opened({ javaScriptEnabled: false, viewport: sizes.phone })
