@@ -48,7 +48,7 @@ const blobs = (database: Sqlite.Database): ReadonlyArray<Problem> => [
     where not exists (select 1 from blob_heads where upload = blob_pieces.id / ${piecesOfUpload})
       and not exists (select 1 from blob_uploads where id = blob_pieces.id / ${piecesOfUpload})
     group by upload`,
-    (upload, count) => [`pieces of upload ${upload}`, `${count} are of no blob and of no upload`]
+    (upload, count) => [`pieces of upload ${upload}`, `${count} belong to no blob and no upload`]
   )
 ]
 
@@ -59,7 +59,7 @@ const sections = (database: Sqlite.Database): ReadonlyArray<Problem> => [
     `select page, count(*) from search_sections
     where not exists (select 1 from search_pages as p where p.id = search_sections.page and p.page is not null)
     group by page`,
-    (page, count) => [`page ${page} of search`, `${count} sections are of no page`]
+    (page, count) => [`page ${page} of search`, `${count} sections belong to no page`]
   ),
   ...ofStatement(
     database,

@@ -22,7 +22,7 @@ export interface ChallengeKind<E> {
   readonly refusal: E
 }
 
-const malformed = invalid("passkey", "expected the answer of a browser")
+const malformed = invalid("passkey", "expected the response of a browser")
 const expired = invalid("passkey", "this took too long or was tried already; try again")
 
 const parseResponse = parser(

@@ -63,7 +63,7 @@ export interface PasskeysService {
   ) => Effect.Effect<number, Invalid | Unavailable>
 }
 
-const none = Effect.fail(new Unavailable({ message: "this engine has nothing that checks passkeys" }))
+const none = Effect.fail(new Unavailable({ message: "this engine does not support passkeys" }))
 
 /**
  * The port of passkeys; an engine without one has none.

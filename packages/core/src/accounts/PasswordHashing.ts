@@ -14,7 +14,7 @@ export interface PasswordHashingService {
   readonly verify: (hash: string, password: string) => Effect.Effect<boolean, Unavailable>
 }
 
-const none = new Unavailable({ message: "this engine has nothing that hashes passwords" })
+const none = new Unavailable({ message: "this engine does not support passwords" })
 
 /**
  * The port that hashes passwords; an engine without one has no passwords.

@@ -29,7 +29,7 @@ export const expiryOf = (
     const expires = Date.parse(given)
     if (expires <= (yield* Clock.currentTimeMillis)) return yield* invalid(field, "expected a time in the future")
     if (own !== undefined && expires > own) {
-      return yield* new Forbidden({ message: "a token makes no token that outlives it" })
+      return yield* new Forbidden({ message: "a token cannot make one that outlives it" })
     }
     return timestamp(expires)
   })

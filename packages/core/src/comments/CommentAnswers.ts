@@ -5,7 +5,7 @@ import { ItemRepository } from "../content/ItemRepository.js"
 import type { PageId } from "../content/Page.js"
 import type { View } from "../content/View.js"
 import type { Conflict, Unavailable } from "../errors/Errors.js"
-import { documentTask } from "../markdown/TextTasks.js"
+import { documentOf } from "../markdown/WrittenDocument.js"
 import { makePeople } from "../users/People.js"
 import { Workers } from "../workers/Workers.js"
 import type { Comment, CommentFormat, CommentReply, CommentTarget } from "./Comment.js"
@@ -60,7 +60,7 @@ export const makeCommentAnswers = Effect.gen(function* () {
       reactions,
       body:
         format === "document"
-          ? { document: yield* workers.run(documentTask, post.markdown) }
+          ? { document: yield* documentOf(workers, post.markdown) }
           : { markdown: post.markdown },
       urls: { location: `${place.location}/comments/${path}` },
       permissions: permissionsOn(place, post)

@@ -22,6 +22,7 @@ export const tasks: ReadonlyArray<Task<never, unknown>> = [
   hashTask,
   boundsTask,
   Texts.documentTask,
+  Texts.writtenDocumentTask,
   Texts.evaluationTask,
   blocksTask,
   linksTask,

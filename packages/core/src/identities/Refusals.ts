@@ -7,7 +7,7 @@ const messages = {
   unverifiedEmail: "the identity provider does not say that it has verified your e-mail address",
   unverifiedDomain: "the domain of your e-mail address is not a verified domain of this organization",
   otherIdentity: "your e-mail address belongs to another person of this identity provider; ask an administrator",
-  ownCredentials: "you are not set to single sign-on in this organization; sign in with your own credentials",
+  ownCredentials: "single sign-on is not turned on for you in this organization; sign in with your own credentials",
   memberDisabled: "your membership in this organization is disabled",
   pendingMember: "you are invited to this organization; sign in with your own credentials and accept the invite first",
   joinFirst: "your account is not a member of this organization; sign in with your own credentials and join it first",

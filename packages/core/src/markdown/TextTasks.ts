@@ -16,6 +16,13 @@ export const documentTask: Task<string, DocumentNode> = {
   run: (markdown) => trees.use(({ documentTree }) => documentTree(markdown))
 }
 
+/** The `documentTree` of a text as JSON in UTF-8, which goes from thread to thread in one piece and without a copy. */
+export const writtenDocumentTask: Task<string, Uint8Array> = {
+  name: "text/written-document",
+  size: (markdown) => markdown.length,
+  run: (markdown) => trees.use(({ documentTree }) => new TextEncoder().encode(JSON.stringify(documentTree(markdown))))
+}
+
 /** A text to evaluate; `included` are the texts of reusable contents by their ids. */
 export interface Evaluation {
   readonly markdown: string

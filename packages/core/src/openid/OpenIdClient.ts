@@ -67,7 +67,7 @@ export interface OpenIdClientService {
 }
 
 const none = Effect.fail(
-  new OpenIdError({ reason: "unreachable", message: "this engine has nothing that speaks OpenID Connect" })
+  new OpenIdError({ reason: "unreachable", message: "this engine does not support OpenID Connect" })
 )
 
 /**

@@ -137,7 +137,7 @@ export interface SamlProtocolService {
   ) => Effect.Effect<SamlLogout, Forbidden | Unavailable>
 }
 
-const none = Effect.fail(new Unavailable({ message: "this engine has nothing that speaks SAML" }))
+const none = Effect.fail(new Unavailable({ message: "this engine does not support SAML" }))
 
 /**
  * The port of SAML; with an engine that has none, nobody signs in by it.

@@ -7,7 +7,8 @@ import type { DocumentPage, Page } from "../content/Page.js"
 import type { View } from "../content/View.js"
 import type { Conflict, Unavailable } from "../errors/Errors.js"
 import { type Holds, visibleText } from "../markdown/ConditionalText.js"
-import { documentTask, evaluationTask } from "../markdown/TextTasks.js"
+import { evaluationTask } from "../markdown/TextTasks.js"
+import { documentOf } from "../markdown/WrittenDocument.js"
 import type { WorkersService } from "../workers/Workers.js"
 
 /** How one page is read; see `ReadOptions` for the first two. */
@@ -53,7 +54,7 @@ export const withBody = (
   options: PageReadOptions | undefined
 ): Effect.Effect<Page, Conflict | Unavailable> =>
   options?.format === "document"
-    ? Effect.map(workers.run(documentTask, markdown), (document) => ({ ...page, document }))
+    ? Effect.map(documentOf(workers, markdown), (document) => ({ ...page, document }))
     : Effect.succeed({ ...page, markdown })
 
 const body = (source: Source, item: PageItem, evaluated: boolean): Effect.Effect<string, Conflict | Unavailable> =>

@@ -117,7 +117,7 @@ export const metrics = {
     name: "lectern_index_notes",
     kind: "gauge",
     labels: [],
-    description: "Notes of what search and links have still to learn; each is up to 64 pages."
+    description: "Pages that search and links have yet to index, in notes of up to 64 pages each."
   },
   cacheLookups: {
     name: "lectern_cache_lookups_total",

@@ -1,6 +1,7 @@
 /** Serves a declared API: one fiber a request, from the address to the answer. */
 import { Actor, type ActorValue } from "@lectern/core/access/Actor"
 import { type LecternError, notFound } from "@lectern/core/errors/Errors"
+import { SendsDocuments } from "@lectern/core/internal/markdown/WrittenDocument"
 import type { Allowance } from "@lectern/core/rate-limits/RateLimit"
 import { type Cause, Effect, type Exit, FiberId, FiberRef, FiberRefs, LogLevel, type Redacted, Runtime } from "effect"
 import { MethodNotAllowed, UriTooLong } from "../errors/ProtocolErrors.js"
@@ -96,13 +97,16 @@ export const make = (options: DispatcherOptions): Handle => {
   const finish = makeFinish(options.gzip, options.hsts)
   const level = FiberRefs.getOrDefault(options.runtime.fiberRefs, FiberRef.currentMinimumLogLevel)
   const logsAccess = options.accessLog === true && LogLevel.lessThanEqual(level, LogLevel.Debug)
-  const run = Runtime.runFork(Runtime.provideService(options.runtime, Actor, nobody))
+  const verifyAnswers = options.verifyAnswers ?? false
+  const run = Runtime.runFork(
+    options.runtime.pipe(Runtime.provideService(Actor, nobody), Runtime.provideService(SendsDocuments, !verifyAnswers))
+  )
   const runOperation = makeRunOperation({
     authenticate: options.authenticate,
     enter: options.enter,
     limiter,
     tagSeed: options.tagSeed ?? "",
-    verifyAnswers: options.verifyAnswers ?? false
+    verifyAnswers
   })
 
   const logDefect = (cause: Cause.Cause<Failure>, requestId: string, operation: string) =>

@@ -68,8 +68,8 @@ export interface Answer {
 export const jsonAnswer = (status: number, value: unknown, more?: Partial<Answer>): Answer =>
   jsonTextAnswer(status, JSON.stringify(value), more)
 
-/** An answer in JSON, of its text. */
-export const jsonTextAnswer = (status: number, body: string, more?: Partial<Answer>): Answer => ({
+/** An answer in JSON, of its text or that in UTF-8. */
+export const jsonTextAnswer = (status: number, body: string | Uint8Array, more?: Partial<Answer>): Answer => ({
   status,
   body,
   contentType: "application/json",

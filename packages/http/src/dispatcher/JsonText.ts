@@ -1,6 +1,15 @@
 /** Answers in JSON, written in turns where they are large, so that other requests go on beside them. */
-import { isOverdue, turn } from "@lectern/core/internal/scheduling/Turns"
+import { WrittenJson } from "@lectern/core/internal/markdown/WrittenDocument"
+import { giveWay, isOverdue, turn } from "@lectern/core/internal/scheduling/Turns"
 import { Effect } from "effect"
+
+const encoder = new TextEncoder()
+
+/**
+ * How many characters are encoded at once. A text of tens of megabytes that is put together first takes the engine of
+ * JavaScript a tenth of a second to lay out and as much to encode, in one go.
+ */
+const stretch = 65_536
 
 /** How many values are written at once, and how deep they may nest. */
 const portion = 10_000
@@ -25,6 +34,7 @@ const isPlain = (value: unknown): value is object =>
  * at no more parts than that, so no `for in` over an array, which lists all of its indices first.
  */
 const left = (value: unknown, budget: number, depth: number): number => {
+  if (value instanceof WrittenJson) return -1
   if (!isPlain(value)) return budget - 1
   let rest = depth === 0 ? -1 : budget - 1
   if (Array.isArray(value)) {
@@ -47,10 +57,15 @@ const opened = (value: object): Open => {
   return { values, keys, length: keys?.length ?? (value as ReadonlyArray<unknown>).length, at: 0, empty: true }
 }
 
-/** Writes on until others are to be let in; whether everything is written. */
+/** `write` writes on until others are to be let in, and says whether everything is written: then `parts` has it in UTF-8. */
 const writer = (value: object) => {
   const stack = [opened(value)]
+  const parts: Array<Uint8Array> = []
   let text = Array.isArray(value) ? "[" : "{"
+  const encode = (): void => {
+    parts.push(encoder.encode(text))
+    text = ""
+  }
   const writeNext = (open: Open): void => {
     const key = open.keys?.[open.at] ?? open.at
     open.at++
@@ -61,7 +76,10 @@ const writer = (value: object) => {
     text += open.empty ? "" : ","
     open.empty = false
     if (open.keys !== undefined) text += `${JSON.stringify(key)}:`
-    if (small || !isPlain(part)) text += written ?? "null"
+    if (part instanceof WrittenJson) {
+      encode()
+      parts.push(part.json)
+    } else if (small || !isPlain(part)) text += written ?? "null"
     else {
       text += Array.isArray(part) ? "[" : "{"
       stack.push(opened(part))
@@ -74,19 +92,34 @@ const writer = (value: object) => {
         text += open.keys === undefined ? "]" : "}"
         stack.pop()
       }
+      if (text.length > stretch) encode()
       if (isOverdue()) return false
     }
+    encode()
     return true
   }
-  return { write, text: () => text }
+  return { write, parts }
 }
 
-/** What `JSON.stringify` gives. Lets others in every few milliseconds. */
-export const jsonText = (value: unknown): Effect.Effect<string> => {
+/** Parts in one piece. Copying tens of megabytes lets others in as well. */
+const joined = (parts: ReadonlyArray<Uint8Array>): Effect.Effect<Uint8Array> =>
+  Effect.suspend(() => {
+    const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
+    let end = 0
+    const copy = (part: Uint8Array): Effect.Effect<void> => {
+      whole.set(part, end)
+      end += part.length
+      return giveWay
+    }
+    return Effect.as(Effect.forEach(parts, copy, { discard: true }), whole)
+  })
+
+/** What `JSON.stringify` gives; in UTF-8 where it is large, and then others are let in every few milliseconds. */
+export const jsonText = (value: unknown): Effect.Effect<string | Uint8Array> => {
   if (!isPlain(value) || isSmall(value)) return Effect.sync(() => JSON.stringify(value))
-  const { text, write } = writer(value)
-  const writeOn: Effect.Effect<string> = Effect.suspend(() =>
-    write() ? Effect.sync(text) : Effect.zipRight(turn, writeOn)
+  const { parts, write } = writer(value)
+  const writeOn: Effect.Effect<Uint8Array> = Effect.suspend(() =>
+    write() ? joined(parts) : Effect.zipRight(turn, writeOn)
   )
   return writeOn
 }

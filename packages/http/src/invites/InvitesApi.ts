@@ -45,7 +45,7 @@ export class InvitesApi extends HttpApiGroup.make("invites")
     )
       .setPath(InvitePath)
       .addSuccess(
-        Schema.Struct({}).annotations({ identifier: "Joined", description: "Nothing: the status says it all." })
+        Schema.Struct({}).annotations({ identifier: "Joined", description: "Nothing: the status is the answer." })
       )
       .addError(BodyErrors)
       .addError(NotFoundError)

@@ -173,4 +173,6 @@ export class SitesApi extends HttpApiGroup.make("sites")
       .addError(InvalidError)
       .addError(ForbiddenError)
   )
-  .annotateContext(OpenApi.annotations({ title: "Sites", description: "What spaces are published as." })) {}
+  .annotateContext(
+    OpenApi.annotations({ title: "Sites", description: "Documentation sites: spaces, published for readers." })
+  ) {}

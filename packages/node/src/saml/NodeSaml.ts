@@ -81,7 +81,7 @@ const unavailable = (message: string) => (cause: unknown) => new Unavailable({ m
 /** Checks a message: whatever the library throws, the signature is not one of the provider. */
 const checked = <A>(check: (loaded: Loaded) => Promise<A>): Effect.Effect<A, Forbidden | Unavailable> =>
   Effect.flatMap(
-    Effect.tryPromise({ try: load, catch: unavailable("what checks SAML could not be loaded") }),
+    Effect.tryPromise({ try: load, catch: unavailable("the SAML library could not be loaded") }),
     (loaded) =>
       Effect.tryPromise({
         try: () => check(loaded),

@@ -9,7 +9,7 @@ const base64url = (text: string): string => Buffer.from(text).toString("base64ur
 
 const load = Effect.tryPromise({
   try: () => import("@simplewebauthn/server"),
-  catch: (cause) => new Unavailable({ message: "what checks passkeys could not be loaded", cause })
+  catch: (cause) => new Unavailable({ message: "the passkey library could not be loaded", cause })
 })
 
 const refused = invalid("passkey", "the answer of the device was refused; try again")

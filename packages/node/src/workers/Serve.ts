@@ -7,6 +7,13 @@ import { isLarge, type Piece, pieces } from "./Pieces.js"
 
 const described = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error))
 
+/** Bytes that are an output by themselves change threads without a copy; nothing in this thread has them any more. */
+const handedOver = (answer: Answer): ReadonlyArray<ArrayBuffer> => {
+  if (answer.kind !== "done" || !(answer.output instanceof Uint8Array)) return []
+  const { buffer, byteLength } = answer.output
+  return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : []
+}
+
 /** How much a thread lets others go first, from 0 to 19. */
 const niceness = 10
 
@@ -32,7 +39,7 @@ export const serve = (tasks: ReadonlyArray<Task<never, unknown>>): void => {
   const byName = new Map(tasks.map((task) => [task.name, task]))
   let rest: Generator<Piece, void> | undefined
 
-  const send = (answer: Answer): void => port.postMessage(answer)
+  const send = (answer: Answer): void => port.postMessage(answer, handedOver(answer))
   const sendNext = (): void => {
     const next = rest?.next()
     if (next?.value !== undefined) send({ kind: "piece", piece: next.value })

@@ -58,6 +58,8 @@ describe("a pool of worker threads", () => {
         "text",
         [1, [2, { three: 3 }]],
         new Uint8Array([1, 2]),
+        new Uint8Array(3_000_000).fill(7),
+        new Uint8Array([1, 2, 3]).subarray(1),
         { "": 1, __proto__: null },
         Array.from({ length: 20_000 }, (_, at) => ({ at, inside: [at, { deep: `${at}` }], none: undefined })),
         Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`key ${at}`, at]))

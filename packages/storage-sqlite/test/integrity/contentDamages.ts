@@ -123,7 +123,7 @@ export const contentDamages: ReadonlyArray<Damage> = [
   [
     "pieces of no blob",
     () => "insert into blob_pieces (id, bytes) values (99 * 1048576, x'00')",
-    () => /pieces of upload 99: 1 are of no blob/
+    () => /pieces of upload 99: 1 belong to no blob/
   ],
   [
     "a blob that nobody holds",

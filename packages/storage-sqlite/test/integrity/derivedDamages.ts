@@ -66,7 +66,7 @@ export const derivedDamages: ReadonlyArray<Damage> = [
   [
     "sections of no page",
     ({ guide }) => `update search_pages set page = null where page = '${guide}'`,
-    () => /page \d+ of search: \d+ sections are of no page/
+    () => /page \d+ of search: \d+ sections belong to no page/
   ],
   [
     "a count of change requests that is wrong",

@@ -79,7 +79,7 @@ const linksOf = Effect.fnUntraced(function* (
     return version?.value === undefined ? undefined : checkOne(version)
   })
   const surplus = (yield* storage.count(PageLinksTable, { prefix: [space] })) - rows
-  if (surplus > 0) report(where, `links are stored of ${surplus} pages that it does not have`)
+  if (surplus > 0) report(where, `it has stored links of ${surplus} pages that do not exist`)
   const unfounded = (yield* storage.count(BacklinksTable, { prefix: [space] })) - pairs
   if (unfounded > 0) report(where, `it has ${unfounded} backlinks that no page's links account for`)
   const stored = read && parsed<LinkCountsRecord>(LinkCountsTable, read.json)?.counts

@@ -67,7 +67,7 @@ const siteOf = Effect.fnUntraced(function* (storage: StorageService, site: SiteR
     }
   }
   const surplus = (yield* storage.count(SiteLinksTable, { index: "site", prefix: [site.id] })) - paths.size
-  if (surplus > 0) report(where, `${surplus} of its links are of spaces that it does not have`)
+  if (surplus > 0) report(where, `${surplus} of its links lead to spaces that are not on it`)
 })
 
 /** The check of sites. */
