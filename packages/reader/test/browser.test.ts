@@ -108,7 +108,9 @@ it("run nothing of what a hostile page tries", async () => {
   })
   await page.goto(`${root}inside/hostile`)
   const protocols = await page.evaluate("[...document.querySelectorAll('main a[href]')].map((a) => a.protocol)")
-  expect(protocols).toEqual((protocols as ReadonlyArray<string>).filter((each) => /^(?:https?|mailto|tel):$/.test(each)))
+  expect(protocols).toEqual(
+    (protocols as ReadonlyArray<string>).filter((each) => /^(?:https?|mailto|tel):$/.test(each))
+  )
   expect(await page.locator("main :is(script,iframe,object,embed,style,link,base,meta)").count()).toBe(0)
   expect(dialogs).toBe(0)
   await close()

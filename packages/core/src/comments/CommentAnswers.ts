@@ -59,9 +59,7 @@ export const makeCommentAnswers = Effect.gen(function* () {
       ...(post.editedAt !== undefined && { editedAt: post.editedAt }),
       reactions,
       body:
-        format === "document"
-          ? { document: yield* documentOf(workers, post.markdown) }
-          : { markdown: post.markdown },
+        format === "document" ? { document: yield* documentOf(workers, post.markdown) } : { markdown: post.markdown },
       urls: { location: `${place.location}/comments/${path}` },
       permissions: permissionsOn(place, post)
     }

@@ -106,7 +106,8 @@ export const mcpAnswer = (
         })
         return server
       },
-      { responseMode: "json" }
+      // Nobody listens for changes, which would keep an answer open.
+      { maxSubscriptions: 0 }
     )
     const headers = new Headers()
     for (const name of ["accept", "content-type", "mcp-protocol-version", "mcp-method", "mcp-name"]) {
