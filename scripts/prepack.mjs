@@ -8,6 +8,6 @@ import { build } from "./lib/toolchain.mjs"
 
 const folder = currentPackage()
 build(folder)
-if (existsSync(join(folder, "bin"))) await bundle({ clean: true })
+if (existsSync(join(folder, "bin")) || existsSync(join(folder, "src/export/client"))) await bundle({ clean: true })
 prepare(folder)
 if (existsSync(join(folder, "docs"))) await addReference(join(folder, "docs"))

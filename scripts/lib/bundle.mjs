@@ -11,6 +11,9 @@ export const programFolder = join(server, "dist/program")
 /** What decides, besides the inputs themselves, what a bundle is made of. */
 const besides = ["package-lock.json", "scripts/lib/bundle.mjs"]
 
+/** The script that exported sites search with, in the package that exports them. */
+const searchScript = join(root, "packages/reader/dist/client/search.js")
+
 /** What a bundle was made of: the inputs with their size and time of change. */
 const record = join(programFolder, "inputs.json")
 
@@ -27,6 +30,7 @@ export const isBundled = () => {
   try {
     const { inputs, outputs } = JSON.parse(readFileSync(record, "utf8"))
     return (
+      existsSync(searchScript) &&
       outputs.every((name) => existsSync(join(programFolder, name))) &&
       Object.entries(inputs).every(([file, state]) => stateOf(file) === state)
     )
@@ -43,7 +47,24 @@ const removeOthers = (outputs, clean) => {
   }
 }
 
-/** Bundles the sources of the program; `clean` leaves nothing of earlier bundles. Throws where that fails. */
+const bundleSearch = async (build) => {
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: [join(root, "packages/reader/src/export/client/main.ts")],
+    outfile: searchScript,
+    bundle: true,
+    minify: true,
+    platform: "browser",
+    target: "es2022",
+    format: "iife",
+    conditions: ["lectern-source"],
+    metafile: true,
+    logLevel: "error"
+  })
+  return metafile
+}
+
+/** Bundles the sources of the program, and the script that exported sites search with; `clean` leaves nothing of earlier bundles. Throws where that fails. */
 export const bundle = async ({ clean = false } = {}) => {
   const { build } = await import("esbuild")
   mkdirSync(programFolder, { recursive: true })
@@ -77,8 +98,11 @@ export const bundle = async ({ clean = false } = {}) => {
     metafile: true,
     logLevel: "error"
   })
+  const search = await bundleSearch(build)
   const outputs = Object.keys(metafile.outputs).map((file) => relative(programFolder, join(root, file)))
-  const inputs = Object.keys(metafile.inputs).filter((file) => !isAbsolute(file) && !file.includes(":"))
+  const inputs = Object.keys({ ...metafile.inputs, ...search.inputs }).filter(
+    (file) => !isAbsolute(file) && !file.includes(":")
+  )
   const states = Object.fromEntries([...besides, ...inputs].map((file) => [file, stateOf(file)]))
   writeFileSync(record, JSON.stringify({ inputs: states, outputs }))
   removeOthers(outputs, clean)

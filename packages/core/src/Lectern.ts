@@ -162,6 +162,7 @@ export const systemOnly = {
   organizations: ["createFor"],
   spaces: ["purgeable", "purge"],
   uploads: ["clean"],
+  auditEvents: ["after", "position", "setPosition", "recordSettings", "recordRefusals", "clean"],
   blobs: ["collect"],
   publishedContents: ["enter"],
   rateLimits: ["take", "wrongSecret", "clean"],

@@ -3,6 +3,7 @@
  * this list. Handlers are loaded when the API is served: a client has no use for them.
  */
 import { ApiTokensApi } from "./api-tokens/ApiTokensApi.js"
+import { AuditEventsApi } from "./audit-events/AuditEventsApi.js"
 import { ChangeRequestContentApi, ChangeRequestsApi } from "./change-requests/ChangeRequestsApi.js"
 import { CollectionsApi } from "./collections/CollectionsApi.js"
 import { ChangeRequestCommentsApi, SpaceCommentsApi } from "./comments/CommentsApi.js"
@@ -40,6 +41,7 @@ export const groups = [
   group(UsersApi, async () => (await import("./users/UsersHttp.js")).handlers),
   group(ApiTokensApi, async () => (await import("./api-tokens/ApiTokensHttp.js")).handlers),
   group(OrganizationsApi, async () => (await import("./organizations/OrganizationsHttp.js")).handlers),
+  group(AuditEventsApi, async () => (await import("./audit-events/AuditEventsHttp.js")).handlers),
   group(MembersApi, async () => (await import("./members/MembersHttp.js")).handlers),
   group(TeamsApi, async () => (await import("./teams/TeamsHttp.js")).handlers),
   group(CollectionGrantsApi, async () => (await import("./content-grants/ContentGrantsHttp.js")).collectionHandlers),

@@ -42,8 +42,8 @@ export interface HttpOptions
   > {
   /**
    * How often a token, an account and an address of the network may call, in all processes of a workspace together. With
-   * limits, wrong tokens, share keys and one-time links delay further ones of the same address. Nothing is limited when
-   * absent.
+   * limits, wrong tokens, share keys, one-time links and answers of identity providers delay further ones of the same
+   * address. Nothing is limited when absent.
    */
   readonly limits?: Limits | undefined
   /**
@@ -86,10 +86,11 @@ const asAddressSays =
       : handle(request, respond)
 
 /** The routes of SCIM, which are loaded when the API is served. */
-const scimRoutes = Effect.flatMap(
-  Effect.promise(() => import("./scim/ScimRoutes.js")),
-  ({ routes }) => routes
-)
+const scimRoutes = (limiter: Limiter | undefined) =>
+  Effect.flatMap(
+    Effect.promise(() => import("./scim/ScimRoutes.js")),
+    ({ routes }) => routes(limiter)
+  )
 
 /** What answers the operations, by their names. */
 const handlers: Effect.Effect<Readonly<Record<string, AnyHandler>>, never, Engine.Services> = Effect.gen(function* () {
@@ -118,7 +119,7 @@ export const make = (options: HttpOptions = {}): Effect.Effect<Handle, never, En
       ...(yield* FileDownload.routes),
       ...(yield* SpecDownload.routes),
       ...(yield* PdfDownload.routes),
-      ...(yield* scimRoutes),
+      ...(yield* scimRoutes(limiter)),
       ...(yield* signInRoutes(options.signIn, limiter)),
       ...(options.metricsToken === undefined ? [] : [yield* metricsRoute(options.metricsToken)])
     ]

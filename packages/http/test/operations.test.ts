@@ -202,6 +202,7 @@ it("knows which operations the public API has", () => {
     "inviteToSite",
     "joinOrganization",
     "listApiTokens",
+    "listAuditEvents",
     "listOpenIDProvidersInOrganization",
     "listOrganizationTokens",
     "listSiteFeedback",

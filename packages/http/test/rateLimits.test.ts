@@ -75,6 +75,23 @@ describe("the limit", () => {
     expect(statuses(answers)).toEqual([200, 200, 200, 401, 429, 429, 200, 200, 200])
   })
 
+  it("of a token counts the requests of its directory, which is told in the words of SCIM", async () => {
+    const { from, ids, lectern } = await limited({ limits: { token: limits(3) } })
+    const { token } = await lectern
+      .asSystem()
+      .serviceTokens.create(ids.organization, { label: "Directory", scopes: ["admin"] })
+    const answers = await times(4, () => from("192.0.2.1")(`/scim/v2/${ids.organization}/Users`, token))
+    expect(statuses(answers)).toEqual([200, 200, 200, 429])
+    const [first, , , last] = answers
+    expect([first, last].map((answer) => answer?.headers.get("x-ratelimit-remaining"))).toEqual(["2", "0"])
+    expect([last?.headers.get("content-type"), Number(last?.headers.get("retry-after")) > 0]).toEqual([
+      "application/scim+json",
+      true
+    ])
+    expect(await last?.json()).toMatchObject({ status: "429", detail: expect.stringContaining("too many requests") })
+    expect((await from("192.0.2.1")("/v1/orgs", token)).status).toBe(429)
+  })
+
   it("that is tightest is told", async () => {
     const { from, tokens } = await limited({ limits: { token: limits(9), account: limits(5), address: limits(7) } })
     const told = async (address: string) => {
@@ -114,7 +131,14 @@ describe("wrong secrets", () => {
       ["tokens", () => ["/v1/user", "lct_wrong"], 401],
       ["share keys", (world) => [`${sites(world)}?shareKey=${"0".repeat(32)}`, undefined], 401],
       ["tokens of visitors", (world) => [`${sites(world)}?jwt_token=bad`, undefined], 401],
-      ["one-time links", () => ["/login/link/wrong", undefined], 404]
+      ["one-time links", () => ["/login/link/wrong", undefined], 404],
+      ["tokens of directories", ({ ids }) => [`/scim/v2/${ids.organization}/Users`, "lct_wrong"], 401],
+      [
+        "answers of OpenID providers",
+        ({ ids }) => [`/openid/${ids.organization}/${ids.openId}/callback?code=x&state=y`, undefined],
+        403
+      ],
+      ["e-mail domains that nobody has", () => ["/login/sso?email=ada@nobody.example", undefined], 200]
     ]
   )("such as %s delay further ones from there, and nobody who has a right one", async (_, ask, otherwise) => {
     const signIn = { baseUrl: "https://docs.example", mails: false }
@@ -130,6 +154,22 @@ describe("wrong secrets", () => {
     const { accounts } = lectern.asSystem()
     const { url } = await accounts.createLink(world.ids.users.rex, { administrator: false })
     expect((await here(new URL(url).pathname, undefined)).status).toBe(200)
+  })
+
+  it("are not what is wrong with a person, or with an address", async () => {
+    const signIn = { baseUrl: "https://docs.example", mails: false }
+    const { from, ids } = await limited({ limits: {}, signIn })
+    const asked = [
+      [`/scim/v2/${ids.organization}/Users`, 401],
+      [`/scim/v2/${ids.organization}/Schemas`, 200],
+      [`/saml/${ids.organization}/nosuch/start`, 404],
+      [`/openid/${ids.organization}/nosuch/callback`, 404],
+      ["/login/sso?email=nothing", 400]
+    ] as const
+    for (const [path, status] of asked) {
+      const answers = await times(30, () => from("192.0.2.1")(path, undefined))
+      expect([path, ...statuses(answers)]).toEqual([path, ...Array(30).fill(status)])
+    }
   })
 
   it("are not those that are missing", async () => {

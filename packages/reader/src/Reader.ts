@@ -13,15 +13,19 @@ import { type LecternError, notFound } from "@lectern/core/errors/Errors"
 import type { SitePlace } from "@lectern/core/internal/site-reading/ReadSite"
 import { SitePages } from "@lectern/core/internal/site-reading/SitePages"
 import type { Lectern } from "@lectern/core/Lectern"
+import type { Limits } from "@lectern/core/rate-limits/RateLimit"
+import { RateLimits } from "@lectern/core/rate-limits/RateLimits"
 import { PublishedContents } from "@lectern/core/sites/published-content/PublishedContents"
 import { below } from "@lectern/http/internal/BasePath"
 import { gzipWithStream } from "@lectern/http/internal/dispatcher/Compression"
 import * as Dispatcher from "@lectern/http/internal/dispatcher/Dispatcher"
 import type { Answer, Handle, HttpRequest } from "@lectern/http/internal/dispatcher/Exchange"
+import { makeLimiter } from "@lectern/http/internal/dispatcher/RateLimit"
 import type { Pages } from "@lectern/http/internal/dispatcher/Route"
 import { whenLoaded } from "@lectern/http/internal/WhenLoaded"
 import { type WebHandler, webHandler } from "@lectern/http/WebHandler"
 import { Effect } from "effect"
+import { iconsAsHtml, makeServePreview, type PreviewRequest } from "./preview/ServePreview.js"
 import { movedTo } from "./site/Answers.js"
 import { nowhere } from "./site/Nowhere.js"
 import { makeServe } from "./site/Serve.js"
@@ -39,11 +43,16 @@ export interface ReaderOptions {
   readonly home?: string | undefined
   /** The SVG of an icon by its name; icons are not shown when absent. `fontAwesome` of `node/Icons` has them on Node. */
   readonly icons?: (name: string) => string | undefined
+  /**
+   * How often an address of the network may call. With limits, wrong share keys and tokens in addresses delay further ones
+   * of the same address. Nothing is limited when absent.
+   */
+  readonly limits?: Limits | undefined
 }
 
 /** The first segments of paths that are never pages of the site at the root. */
 const reserved: ReadonlySet<string> = new Set(
-  "v1 app docs login account admin files sites saml scim oidc oauth openapi.json healthz readyz metrics .well-known".split(
+  "v1 app docs preview login account admin files sites saml scim oidc oauth openapi.json healthz readyz metrics .well-known".split(
     " "
   )
 )
@@ -83,6 +92,15 @@ const targetOf = (path: string, basePath: string, home: string | undefined): Tar
   return { name: home, root: `${basePath}/`, path: below, hasSlash }
 }
 
+/** The preview that a path leads to; `undefined` where that is none. */
+const previewOf = (path: string, basePath: string): Omit<PreviewRequest, "query" | "request"> | undefined => {
+  const [, kind, space, changeRequest, ...rest] = path.split("/")
+  if (kind !== "preview" || space === undefined || changeRequest === undefined || rest.length === 0) return undefined
+  const [named, below] = [decoded([space, changeRequest]), decoded(rest.at(-1) === "" ? rest.slice(0, -1) : rest)]
+  if (named === undefined || below === undefined) return undefined
+  return { space, changeRequest, root: `${basePath}/preview/${space}/${changeRequest}/`, path: below }
+}
+
 /** The address of a path of a site, made anew: whatever was asked for, it is one of this origin. */
 const addressOf = (root: string, { hasSlash, path }: Pick<Target, "hasSlash" | "path">, search: string): string => {
   const below = path === "" ? "" : `${path.split("/").map(encodeURIComponent).join("/")}${hasSlash ? "/" : ""}`
@@ -102,12 +120,15 @@ const keyLike = /^[\w-]{16,128}$/
 export const make = ({
   baseUrl,
   home,
-  icons = () => undefined
+  icons = () => undefined,
+  limits
 }: ReaderOptions): Effect.Effect<Pages, never, Engine.Services> =>
   Effect.gen(function* () {
     const pages = yield* SitePages
     const { enter } = yield* PublishedContents
     const serve = yield* makeServe(icons)
+    const servePreview = yield* makeServePreview(iconsAsHtml(icons), baseUrl)
+    const limiter = limits && makeLimiter(yield* RateLimits, limits)
     const base = new URL(baseUrl)
     const basePath = base.pathname.replace(/\/+$/, "")
     const isSecure = base.protocol === "https:"
@@ -125,6 +146,15 @@ export const make = ({
       return movedTo(to, 303, keeping({ ...visitorOf(request), shareKey }, root, isSecure))
     })
 
+    /** Counts a key or a token that was wrong; those who bring many have to wait. */
+    const countWrong = (request: HttpRequest) => (limiter === undefined ? Effect.void : limiter.wrongSecret(request))
+
+    /** Says that nothing is there, and counts what may have been a wrong key, whether or not there is such a site. */
+    const closed = (request: HttpRequest, path: string, headers?: Record<string, string>) => {
+      const hasKey = visitorOf(request).shareKey !== undefined || keyLike.test(path.split("/")[0] ?? "")
+      return Effect.as(hasKey ? countWrong(request) : Effect.void, nowhere(request, headers))
+    }
+
     /** Sends somebody whom the site does not let in to where they sign in, if there is such a place. */
     const refused = ({ path, place, request, root, visitor }: SiteRequest): Effect.Effect<Answer, LecternError> => {
       if (
@@ -133,10 +163,12 @@ export const make = ({
         URL.canParse(place.signInAddress)
       ) {
         const to = new URL(place.signInAddress)
-        to.searchParams.set("location", `/${path}`)
+        // Encoded, so that a backslash in it does not make it the address of another host for whoever follows it.
+        to.searchParams.set("location", `/${path.split("/").map(encodeURIComponent).join("/")}`)
         return Effect.succeed(movedTo(to.href, 302))
       }
-      return Effect.succeed(nowhere(request, visitor.token === undefined ? {} : keeping({}, root, isSecure)))
+      const isKept = visitor.token !== undefined || visitor.shareKey !== undefined
+      return closed(request, path, isKept ? keeping({}, root, isSecure) : undefined)
     }
 
     const answerSite = (asked: SiteRequest, search: string): Effect.Effect<Answer, LecternError> =>
@@ -145,7 +177,15 @@ export const make = ({
         const brought = broughtInAddress(request, search)
         if (brought !== undefined && request.method !== "POST") {
           const { place } = asked
-          yield* Effect.ignore(enter({ organization: place.organization, site: place.site }, brought.visitor))
+          const { shareKey, token } = brought.visitor
+          const isSecret = shareKey !== undefined || token !== undefined
+          yield* enter({ organization: place.organization, site: place.site }, brought.visitor).pipe(
+            Effect.catchTag("Unauthenticated", () => (isSecret ? countWrong(request) : Effect.void)),
+            Effect.catchIf(
+              (failure) => failure._tag !== "RateLimited",
+              () => Effect.void
+            )
+          )
           const to = addressOf(root, asked, brought.search)
           return movedTo(to, 303, keeping(brought.visitor, root, isSecure))
         }
@@ -169,6 +209,10 @@ export const make = ({
       Effect.gen(function* () {
         const [path = "/", ...queries] = request.url.replace(origin, "").split("?")
         const search = queries.join("?")
+        const preview = previewOf(path, basePath)
+        if (preview !== undefined) {
+          return yield* servePreview({ ...preview, query: new URLSearchParams(search), request })
+        }
         const target = targetOf(path, basePath, home)
         if (target === undefined) return path.startsWith("/sites/") ? nowhere(request) : yield* notFound("path")
         const { hasSlash, name, root } = target
@@ -176,7 +220,7 @@ export const make = ({
           return movedTo(addressOf(`${basePath}/`, target, search), 308)
         }
         const place: SitePlace | undefined = yield* pages.find(name)
-        if (place === undefined) return nowhere(request)
+        if (place === undefined) return yield* closed(request, target.path)
         if (path === `/sites/${path.split("/")[2]}`) return movedTo(`${root}${search === "" ? "" : `?${search}`}`, 308)
         const query = new URLSearchParams(search)
         const visitor = path.endsWith("/~/mcp") ? withoutCookies(request, search) : visitorOf(request)
@@ -210,9 +254,11 @@ export const handle = (
   const made = Effect.gen(function* () {
     const { authenticate } = yield* ApiTokens
     const pages = yield* make({ ...options, baseUrl })
+    const { limits } = options
     return Dispatcher.make({
       routes: [],
       pages,
+      limiter: limits && makeLimiter(yield* RateLimits, limits),
       authenticate,
       gzip: gzipWithStream,
       runtime: yield* Effect.runtime<never>()

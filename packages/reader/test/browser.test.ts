@@ -1,8 +1,10 @@
 /** Sites in a real browser: on a screen and on a phone, light and dark, by keyboard, and without a script. */
-import { readdirSync, readFileSync } from "node:fs"
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
-import { join } from "node:path"
+import { tmpdir } from "node:os"
+import { dirname, join } from "node:path"
+import { pathToFileURL } from "node:url"
 import { handleListener } from "@lectern/http/internal/node/HandleListener"
 import { fontAwesome } from "@lectern/reader/node/Icons"
 import { handle } from "@lectern/reader/Reader"
@@ -10,6 +12,8 @@ import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { launch, look, sizes } from "../../server/test/sign-in/browser.js"
 import { attacks } from "./support/attacks.js"
+import { exported } from "./support/exported.js"
+import { passwords, sessionFor, sessionName } from "./support/session.js"
 import { makeSite, type TestSite } from "./support/site.js"
 
 const docs = join(import.meta.dirname, "../../../docs")
@@ -48,15 +52,24 @@ let root: string
 beforeAll(async () => {
   ;[browser, site] = await Promise.all([
     launch(),
-    makeSite({
-      ...manual,
-      "blocks.md": blocks,
-      "hostile.md": hostile,
-      "SUMMARY.md": `${manual["SUMMARY.md"]}* [Blocks](blocks.md)\n* [Hostile](hostile.md)\n`
-    })
+    makeSite(
+      {
+        ...manual,
+        "blocks.md": blocks,
+        "hostile.md": hostile,
+        "SUMMARY.md": `${manual["SUMMARY.md"]}* [Blocks](blocks.md)\n* [Hostile](hostile.md)\n`
+      },
+      undefined,
+      { passwords }
+    )
   ])
   await site.ada.customizations.set(site.organization, site.site, customized)
-  server = createServer(handleListener(handle(site.lectern, { baseUrl: "http://lectern.test", icons: fontAwesome })))
+  const listener = handleListener(handle(site.lectern, { baseUrl: "http://lectern.test", icons: fontAwesome }))
+  const cookie = `${sessionName}=${await sessionFor(site, site.user)}; Path=/; Secure; HttpOnly`
+  server = createServer((request, response) => {
+    if (request.url === "/signed-in") response.writeHead(200, { "set-cookie": cookie }).end()
+    else listener(request, response)
+  })
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   root = `http://localhost:${(server.address() as AddressInfo).port}/sites/handbook/`
 }, 60_000)
@@ -182,3 +195,69 @@ it("let in who has a share link, and then show no key", async () => {
   await close()
   await ada.sites.update(organization, id, { visibility: "public" })
 }, 30_000)
+
+it("are read and searched from a disk", async () => {
+  const { files } = await exported(site)
+  const folder = mkdtempSync(join(tmpdir(), "lectern-export-"))
+  for (const [path, bytes] of files) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), bytes)
+  }
+  const { close, page, problems } = await opened()
+  await page.goto(`${pathToFileURL(folder)}/index.html`)
+  await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Access", exact: true }).click()
+  await page.waitForURL("**/access.html")
+  expect(await heading(page)).toBe("Access")
+  await page.keyboard.press("/")
+  const dialog = page.getByRole("dialog", { name: "Search" })
+  await dialog.getByRole("searchbox").pressSequentially("share link")
+  await dialog.locator("mark").first().waitFor()
+  const started = performance.now()
+  await dialog.getByRole("searchbox").fill("mergign conflits")
+  await dialog.locator("a[href*=merging]").first().waitFor()
+  expect(performance.now() - started).toBeLessThan(5_000)
+  await page.keyboard.press("Enter")
+  await page.waitForURL("**/merging.html*")
+  await page.goto(`${pathToFileURL(folder)}/search.html?q=share+key`)
+  await page.locator(".results mark").first().waitFor()
+  expect(problems).toEqual([])
+  await close()
+  rmSync(folder, { recursive: true })
+}, 60_000)
+
+it("show what a change request changes, and follow it as it is edited", async () => {
+  const { ada, space } = site
+  const { id: changeRequest, number } = await ada.changeRequests.create(space, { subject: "Say more about browsers" })
+  const page = await ada.contents.pageByPath(space, "using-it/browsers")
+  const edit = (markdown: string) =>
+    ada.contentEdits.apply(
+      space,
+      { changes: [{ operation: "update_page", page: page.id, document: { markdown } }] },
+      { changeRequest }
+    )
+  const before = manual["browsers.md"] ?? ""
+  const after = before
+    .replace("##", "A paragraph that is new.\n\n##")
+    .replace(/\n\n([A-Z][^\n#|]*)\n/, (_, line: string) => `\n\n${line.replace(" ", " certainly ")}\n`)
+  await edit(after)
+  await ada.contentEdits.apply(
+    space,
+    { changes: [{ operation: "insert_page", document: { markdown: "# Fresh\n\nA new page.\n" } }] },
+    { changeRequest }
+  )
+  const own = new URL(`/preview/${space}/${number}/`, root).href
+  for (const colorScheme of ["light", "dark"] as const) {
+    const { close, page, problems } = await opened({ colorScheme })
+    await page.goto(new URL("/signed-in", root).href)
+    await page.goto(`${own}using-it/browsers`)
+    await page.locator("summary", { hasText: "Preview of change request" }).click()
+    await look(page, `preview-${colorScheme}`)
+    expect(await page.locator(".change.added").first().textContent()).toContain("A paragraph that is new.")
+    expect(problems).toEqual([])
+    if (colorScheme === "dark") {
+      await edit(after.replace("that is new", "of later"))
+      await page.getByText("A paragraph of later").waitFor({ timeout: 5_000 })
+    }
+    await close()
+  }
+}, 60_000)

@@ -1,7 +1,8 @@
 /** Who sees what of a site: its audience, its conditions, and what an answer says of who may keep it. */
 import { SignJWT } from "jose"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { makeSite, png, type TestSite } from "./support/site.js"
+import { tricks } from "../../http/test/support/redirects.js"
+import { base, makeSite, png, type TestSite } from "./support/site.js"
 
 const files = {
   "README.md": "# Welcome\n\nFor all. [More](plans.md)\n",
@@ -161,6 +162,13 @@ describe("an audience", () => {
     const sent = await site.ask("/open")
     expect([sent.status, sent.headers.get("location")]).toEqual([302, "https://login.example/?a=b&location=%2Fopen"])
     expect(sent.headers.get("cache-control")).toBe("no-store")
+    for (const trick of [...tricks, ...tricks.map((each) => encodeURIComponent(each)), "%5C%5Cevil.example/x"]) {
+      const answer = await site.ask(`/${trick}`)
+      const to = new URL(answer.headers.get("location") ?? "/", base)
+      const location = to.searchParams.get("location") ?? "/"
+      const isOwn = answer.status === 302 ? to.origin === "https://login.example" : to.origin === base
+      expect([trick, isOwn, new URL(location, base).origin]).toEqual([trick, true, base])
+    }
     const back = await site.ask(`/open?jwt_token=${await token()}`)
     expect(await site.text("/open", cookieOf(back))).toContain("Nothing to hide.")
     const expired = await site.ask(`/open?jwt_token=${await token({}, "-1h")}`)

@@ -38,6 +38,10 @@ describe("settings", () => {
       mailFrom: undefined,
       samlKeyFile: undefined,
       secondFactor: "optional",
+      auditLog: undefined,
+      auditUrl: undefined,
+      auditSecret: undefined,
+      auditDays: 365,
       openId: {
         issuer: undefined,
         clientId: undefined,
@@ -80,6 +84,18 @@ describe("settings", () => {
     ["LECTERN_HOST", "300.1.1.1", 'LECTERN_HOST: expected a host name or an IP address, got "300.1.1.1"'],
     ["LECTERN_PORT", "65536", 'LECTERN_PORT: expected a port from 0 to 65535, got "65536"'],
     ["LECTERN_PORT", "4e3", 'LECTERN_PORT: expected a port from 0 to 65535, got "4e3"'],
+    ["LECTERN_AUDIT_DAYS", "-1", 'LECTERN_AUDIT_DAYS: expected a number of days from 0 to 36500, got "-1"'],
+    ["LECTERN_AUDIT_URL", "ftp://example.com", "LECTERN_AUDIT_URL: expected an http or https address"],
+    [
+      "LECTERN_AUDIT_URL",
+      "https://siem.example/",
+      "LECTERN_AUDIT_URL: needs LECTERN_AUDIT_SECRET, which signs what is posted there"
+    ],
+    [
+      "LECTERN_AUDIT_SECRET",
+      "short",
+      "LECTERN_AUDIT_SECRET: expected 16 to 512 printable ASCII characters without spaces"
+    ],
     ["LECTERN_SMTP_URL", "mail.example.com", "LECTERN_SMTP_URL: expected an smtp or smtps address"],
     [
       "LECTERN_ORGANIZATION_BYTES",

@@ -44,9 +44,13 @@ const spoiler = (kind: Kind, random: Random, carried = (text: string) => text) =
 
 const expected = new Set(["Unauthenticated", "NotFound", "Invalid", "Forbidden"])
 
-const reasonOf = (error: unknown): { readonly reason: string; readonly isRefusal: boolean } => {
+const reasonOf = (
+  { isUnavailable }: Kind,
+  error: unknown
+): { readonly reason: string; readonly isRefusal: boolean } => {
   const { _tag = "defect", message = String(error) } = error as { readonly _tag?: string; readonly message?: string }
-  return { reason: `${_tag}: ${message.slice(0, 120)}`, isRefusal: expected.has(_tag) }
+  const isRefusal = expected.has(_tag) || (isUnavailable === true && _tag === "Unavailable")
+  return { reason: `${_tag}: ${message.slice(0, 120)}`, isRefusal }
 }
 
 const most = 10
@@ -62,7 +66,7 @@ export const fuzz = async (kind: Kind, count: number, seed: number): Promise<Out
     if (isMutation(index)) mutations++
     const { isRefusal, reason } = await kind.accept(text).then(
       () => ({ reason: "accepted", isRefusal: false }),
-      (error: unknown) => reasonOf(error)
+      (error: unknown) => reasonOf(kind, error)
     )
     if (isRefusal) {
       const counted = (await kind.explain?.(text)) ?? reason
@@ -100,8 +104,8 @@ export const fuzzOver = async (base: string, kind: Kind, wanted: number, seed: n
     const heard = kind.hear(asked)
     const said = `${asked.status} ${heard}`
     if (heard === "verified") verified++
-    if (heard === "accepted" || asked.status >= 500)
-      problems.push({ text, ended: `${said}: ${asked.body.slice(0, 200)}` })
+    const hasFailed = asked.status >= 500 && !(asked.status === 503 && kind.isUnavailable === true)
+    if (heard === "accepted" || hasFailed) problems.push({ text, ended: `${said}: ${asked.body.slice(0, 200)}` })
     else refusals[said] = (refusals[said] ?? 0) + 1
   }
   while (verified < wanted && tried < wanted * 20) await Promise.all(Array.from({ length: atOnce }, one))

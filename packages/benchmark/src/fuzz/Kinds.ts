@@ -1,68 +1,57 @@
 /** A workspace in memory, and every kind of text that proves something in it. */
-import { createHmac } from "node:crypto"
 import { verifyVisitorToken } from "@lectern/core/internal/sites/visiting/VisitorTokens"
 import * as Lectern from "@lectern/core/Lectern"
 import { randomKey } from "@lectern/core/secrets/Key"
 import { ofKeys } from "@lectern/core/secrets/Keyring"
 import type { MountOptions } from "@lectern/http/LecternHttp"
+import * as NodeSaml from "@lectern/node/saml/NodeSaml"
 import * as Argon2 from "@lectern/node/sign-in/Argon2"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
 import { Either, Redacted } from "effect"
 import type { Kind } from "./Kind.js"
+import { openIdKinds } from "./OpenIdKinds.js"
+import { fuzzedProvider } from "./OpenIdServer.js"
 import type { Random } from "./Random.js"
+import { samlKinds } from "./SamlKinds.js"
+import { meaningOfToken, recombined, signedWithSecret as signed } from "./Signing.js"
 
 /** Where the workspace says that it is. */
 const baseUrl = "http://localhost:4000"
-
-const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString("base64url")
-
-const signed = (key: string, claims: object, header: object = { alg: "HS256" }): string => {
-  const content = `${encoded(header)}.${encoded(claims)}`
-  return `${content}.${createHmac("sha256", key).update(content).digest("base64url")}`
-}
 
 /** A token of which nobody can tell the key: other algorithms, other claims, signatures of something else. */
 const forgedToken =
   (site: string, valid: ReadonlyArray<string>) =>
   (random: Random): string => {
-    const [header = "", payload = "", signature = ""] = random.one(valid).split(".")
     const claims = { aud: site, exp: Math.floor(Date.now() / 1000) + random.below(10_000), admin: random.below(1e9) }
     return random.one([
-      () => `${encoded({ alg: "none" })}.${payload}.`,
-      () =>
-        `${encoded({ alg: random.one(["none", "None", "HS384", "RS256", "ES256", "EdDSA", "dir", ""]) })}.${payload}.${signature}`,
-      () => `${header}.${encoded(claims)}.${signature}`,
+      () => recombined(random.one(valid), claims, random),
+      () => recombined(random.one(valid), claims, random),
       () => signed(`wrong ${random.below(1e9)}`, claims),
       () => signed("", claims),
       () => signed(site, claims),
       () => signed("key", claims, { alg: "HS256", jwk: { kty: "oct", k: "a2V5" } }),
       () => signed("key", claims, { alg: "HS256", kid: "../../dev/null" }),
-      () => signed("key", claims, { alg: "HS256", crit: ["b64"], b64: false }),
-      () => `${header}.${payload}`,
-      () => `${header}..${signature}`,
-      () => `${header}.${payload}.${signature}.${signature}`
+      () => signed("key", claims, { alg: "HS256", crit: ["b64"], b64: false })
     ])()
   }
-
-/** What a JSON Web Token says and its signature, however its last digit is written. */
-const meaningOfToken = (text: string): string => {
-  const [header, payload, signature, ...rest] = text.split(".")
-  return [header, payload, Buffer.from(signature ?? "", "base64url").toString("hex"), ...rest].join(".")
-}
 
 /** The workspace, how it is served, and its kinds. */
 export interface FuzzedWorkspace {
   readonly lectern: Lectern.Lectern
   readonly http: MountOptions
   readonly kinds: ReadonlyArray<Kind>
+  readonly close: () => Promise<void>
 }
 
 /** Makes a workspace with something of each kind. */
 export const openKinds = async (): Promise<FuzzedWorkspace> => {
+  const provider = await fuzzedProvider()
   const lectern = await Lectern.open({
     storage: MemoryStorage.open(),
     baseUrl,
     keyring: ofKeys([randomKey()]),
+    saml: NodeSaml.layer(),
+    openId: provider.client,
     passwords: Argon2.layer({ memoryCost: 8, timeCost: 1, parallelism: 1 })
   })
   const system = lectern.asSystem()
@@ -242,11 +231,14 @@ export const openKinds = async (): Promise<FuzzedWorkspace> => {
     }
   }
 
-  const made = [tokens, visitorTokens, pageTokens, shareKeys, links, sessions, invites]
-  const kinds: Array<Kind> = []
-  for (const make of made) kinds.push(await make())
-  const http = {
-    signIn: { baseUrl, mails: false }
+  const place = { lectern, organization, admin: ada, baseUrl }
+  const own = [tokens, visitorTokens, pageTokens, shareKeys, links, sessions, invites]
+  // Attempts to sign in with OpenID last a quarter of an hour, so they come first.
+  const kinds: Array<Kind> = [...(await openIdKinds(place, provider)), ...(await samlKinds(place))]
+  for (const make of own) kinds.push(await make())
+  const close = async () => {
+    await lectern.close()
+    provider.close()
   }
-  return { lectern, http, kinds }
+  return { lectern, http: { signIn: { baseUrl, mails: false } }, kinds, close }
 }

@@ -8,6 +8,7 @@ import { parseArgs } from "node:util"
 import { handleListener } from "@lectern/http/internal/node/HandleListener"
 import * as LecternHttp from "@lectern/http/LecternHttp"
 import { fuzz, fuzzOver, type Outcome } from "./Fuzz.js"
+import type { Kind } from "./Kind.js"
 import { openKinds } from "./Kinds.js"
 
 const { values } = parseArgs({
@@ -19,7 +20,7 @@ const { values } = parseArgs({
   }
 })
 const seed = Number(values.seed)
-const { http, kinds, lectern } = await openKinds()
+const { close, http, kinds, lectern } = await openKinds()
 const chosen = kinds.filter(({ name }) => name.includes(values.only))
 // Trying a kind in the process takes longer than idle connections are kept.
 const server = createServer({ keepAliveTimeout: 600_000 }, handleListener(LecternHttp.handle(lectern, http)))
@@ -36,9 +37,13 @@ const report = (where: string, { kind, mutations, problems, refusals, tried }: O
   for (const { ended, text } of problems) process.stdout.write(`  PROBLEM   ${ended}: ${JSON.stringify(text)}\n`)
 }
 
+const rest = 1 - chosen.reduce((sum, { share = 0 }) => sum + share, 0)
+const equals = chosen.filter(({ share }) => share === undefined).length
+const countOf = ({ share = rest / equals }: Kind) => Math.ceil(Number(values.count) * share)
+
 process.stdout.write(`seed ${seed}\n`)
 for (const kind of chosen) {
-  report("in the process", await fuzz(kind, Math.ceil(Number(values.count) / chosen.length), seed))
+  report("in the process", await fuzz(kind, countOf(kind), seed))
   const served = await fuzzOver(base, kind, Number(values.http), seed)
   report(`over HTTP, ${served.verified} verified`, served)
 }
@@ -46,5 +51,5 @@ const { system, user } = process.cpuUsage()
 process.stdout.write(`${failed} problems; ${((system + user) / 1e6).toFixed(1)} s of processor time\n`)
 server.closeAllConnections()
 server.close()
-await lectern.close()
+await close()
 process.exitCode = failed === 0 ? 0 : 1

@@ -10,6 +10,7 @@ import { cached, cachePlaces, tokensStamp } from "../access/Cached.js"
 import { requireNoVisitor } from "../access/NoVisitors.js"
 import { requireAccount } from "../access/TokenLimits.js"
 import { AccountRepository } from "../accounts/AccountRepository.js"
+import { noteRefusals } from "../audit-events/Refusals.js"
 import {
   Conflict,
   Forbidden,
@@ -111,6 +112,8 @@ const make = Effect.gen(function* () {
   const mint = yield* makeMinting
   const rotated = yield* makeRotation
   const uses = yield* makeLastUses
+  const note = yield* noteRefusals
+  const refuse = (account?: UserId) => Effect.zipRight(note("api-token.refused", { account }), Effect.fail(refused))
 
   /** Passes for the embedding program, and for a user's own account. */
   const requireOwner = Effect.fnUntraced(function* (owner: UserId) {
@@ -237,11 +240,11 @@ const make = Effect.gen(function* () {
       ),
     authenticate: (token) =>
       Effect.flatMap(bearers.get(hashOf(Redacted.value(token))), (bearer) => {
-        if (bearer === undefined) return Effect.fail(refused)
+        if (bearer === undefined) return refuse()
         return Effect.flatMap(Clock.currentTimeMillis, (time) =>
           time < (bearer.token.expires ?? Number.POSITIVE_INFINITY)
             ? Effect.as(uses.note(bearer.token.id), bearer)
-            : Effect.fail(refused)
+            : refuse(bearer.user)
         )
       }),
     recordUses: Effect.zipRight(requireSystem, uses.write)

@@ -2,17 +2,9 @@ import * as Schema from "effect/Schema"
 import { described, identified } from "../schema/Described.js"
 import { optional } from "../schema/Input.js"
 import { Text } from "../schema/Text.js"
+import { FileId } from "./FileId.js"
 
-/**
- * A file's id: the same in every revision.
- * @since 0.1.0
- */
-export const FileId = Schema.String.pipe(Schema.brand("FileId"))
-/**
- * @see {@link FileId}
- * @since 0.1.0
- */
-export type FileId = typeof FileId.Type
+export { FileId }
 
 /**
  * A file of a space as answered; `size` is in bytes, `downloadURL` works without a token.

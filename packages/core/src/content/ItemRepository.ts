@@ -34,7 +34,13 @@ export interface ItemRepositoryService {
   /** The page with this path in a view. */
   readonly findByPath: (view: View, path: string) => Effect.Effect<PageItem | undefined, Unavailable>
   /** The id of the page that was the last to have a path on a line, whether or not it still has it. */
-  readonly formerOwner: (line: string, path: string) => Effect.Effect<string | undefined, Unavailable>
+  readonly formerOwner: (line: string, path: string) => Effect.Effect<ItemVersion | undefined, Unavailable>
+  /** At most `limit` versions of a line that have a path, after a cursor: by path, those of one path from the oldest on. */
+  readonly withPaths: (
+    line: string,
+    after: ReadonlyArray<Value> | undefined,
+    limit: number
+  ) => Effect.Effect<ReadonlyArray<Stored<ItemVersion>>, Unavailable>
   /**
    * The last versions of an item up to a view, newest first, whether it still exists or not: first those of the line
    * that the view has it from.
@@ -208,8 +214,10 @@ const make = Effect.map(Storage, (storage): ItemRepositoryService => {
     formerOwner: (line, path) =>
       Effect.map(
         items.scan({ index: "path", prefix: [line, path], reverse: true, limit: 1 }),
-        ([found]) => found?.value.value.id
+        ([found]) => found?.value
       ),
+    withPaths: (line, after, limit) =>
+      items.scan({ index: "path", prefix: [line], gt: "", limit, ...(after !== undefined && { after }) }),
     history,
     children: (view) => childPages(items, view),
     childrenAtHead: (view, parent, window) => childrenOnLine(items, rootOf(view), parent, window),

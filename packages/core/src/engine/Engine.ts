@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 import * as Access from "../access/Access.js"
+import { auditedStorage } from "../audit-events/AuditedStorage.js"
 import type { BlobStore } from "../blobs/BlobStore.js"
 import { fileInsertion } from "../files/FilesOfBatches.js"
 import type { Ids } from "../ids/Ids.js"
@@ -18,7 +19,7 @@ import type { SearchIndex } from "../search-index/SearchIndex.js"
 import { allOf, type Dependent, Dependents } from "../services/Dependents.js"
 import { lazyService } from "../services/LazyService.js"
 import type { Identifier, Requirements } from "../services/Service.js"
-import type { Storage } from "../storage/Storage.js"
+import { Storage } from "../storage/Storage.js"
 import { Telemetry, type TelemetryService } from "../telemetry/Telemetry.js"
 import type { PublicUrls } from "../urls/PublicUrls.js"
 import * as ContentWriter from "../versioning/ContentWriter.js"
@@ -27,9 +28,11 @@ import type { Workers } from "../workers/Workers.js"
 import { jobKinds } from "./JobKinds.js"
 import { repositories } from "./Repositories.js"
 import { services } from "./Services.js"
+import { tables } from "./Tables.js"
 
 /** What services share and nobody else calls, each made of those before it. */
 const shared = [
+  lazyService("@lectern/core/Refusals", () => import("../audit-events/Refusals.js"), ["note", "counted", "forget"]),
   Access.service,
   ComputedPages.service,
   LinkIndex.service,
@@ -83,7 +86,9 @@ type Everything = Context.Context<Identifier<Every> | Dependents | Ports | Missi
 const makeAll = (given: Context.Context<Ports | Missing | Scope.Scope>, telemetry: TelemetryService | undefined) => {
   const ports = telemetry === undefined ? given : telemetry.stores(given)
   const dependents: Array<Dependent> = []
-  const made = new Map<string, unknown>(ports.unsafeMap).set(Dependents.key, allOf(dependents))
+  const made = new Map<string, unknown>(ports.unsafeMap)
+    .set(Dependents.key, allOf(dependents))
+    .set(Storage.key, auditedStorage(Context.get(ports, Storage), tables))
   const context: Everything = Context.unsafeMake(made)
   const all = Effect.gen(function* () {
     for (const each of repositories) yield* each.addTo(made)

@@ -1,5 +1,6 @@
 /** What a server does periodically, without being asked. */
 import { tokenUsing } from "../api-tokens/TokenRoutine.js"
+import { auditCleaning, refusalRecording } from "../audit-events/AuditRoutines.js"
 import { blobCollecting } from "../garbage-collection/BlobRoutine.js"
 import { specRefreshing } from "../openapi-specs/SpecRoutine.js"
 import { leaseCleaning } from "../rate-limits/LeaseRoutine.js"
@@ -14,8 +15,10 @@ export const routines = [
   uploadCleaning,
   signInCleaning,
   leaseCleaning,
+  auditCleaning,
   blobCollecting,
   specRefreshing,
   tokenUsing,
+  refusalRecording,
   secretSealing
 ] as const

@@ -330,7 +330,9 @@ export const services = {
     "outline",
     "page",
     "file",
-    "redirect"
+    "redirect",
+    "redirects",
+    "indexed"
   ]),
   siteFeedbacks: lazyService("@lectern/core/SiteFeedbacks", () => import("../sites/feedback/SiteFeedbacks.js"), [
     "list",
@@ -345,5 +347,15 @@ export const services = {
   ]),
   secrets: lazyService("@lectern/core/Secrets", () => import("../sealed-secrets/Secrets.js"), ["keys", "reseal"]),
   integrity: lazyService("@lectern/core/Integrity", () => import("../integrity/Integrity.js"), ["check"]),
+  auditEvents: lazyService("@lectern/core/AuditEvents", () => import("../audit-events/AuditEvents.js"), [
+    "list",
+    "server",
+    "after",
+    "position",
+    "setPosition",
+    "recordSettings",
+    "recordRefusals",
+    "clean"
+  ]),
   links: lazyService("@lectern/core/Links", () => import("../links/Links.js"), ["list", "ofPage", "toPage", "toFile"])
 }

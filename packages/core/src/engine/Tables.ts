@@ -1,4 +1,5 @@
 /** Every table of the engine; a storage takes this list and makes what it needs for it. */
+import { AuditEventsTable, AuditNotesTable } from "../audit-events/AuditEventTables.js"
 import { BacklinksTable, LinkCountsTable, PageLinksTable } from "../link-index/LinkTables.js"
 import type { Table } from "../storage/Table.js"
 import { repositories } from "./Repositories.js"
@@ -8,5 +9,7 @@ export const tables: ReadonlyArray<Table> = [
   ...repositories.flatMap((each) => each.tables),
   PageLinksTable,
   BacklinksTable,
-  LinkCountsTable
+  LinkCountsTable,
+  AuditEventsTable,
+  AuditNotesTable
 ]

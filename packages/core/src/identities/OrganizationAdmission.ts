@@ -6,7 +6,7 @@ import { now } from "../ids/Time.js"
 import { PendingMemberRepository } from "../invites/PendingMemberRepository.js"
 import { makeAdmit } from "../members/Admission.js"
 import { MemberRepository } from "../members/MemberRepository.js"
-import type { OrganizationId } from "../organizations/Organization.js"
+import type { OrganizationId, OrganizationRecord } from "../organizations/Organization.js"
 import { OrganizationRepository } from "../organizations/OrganizationRepository.js"
 import { hasVerified } from "../organizations/VerifiedDomains.js"
 import type { SignInClient } from "../sessions/Session.js"
@@ -18,6 +18,7 @@ import { UserRepository } from "../users/UserRepository.js"
 import { assertedEmail, nameOf } from "./AssertedEmail.js"
 import type { ProviderAssertion } from "./Identity.js"
 import { IdentityRepository } from "./IdentityRepository.js"
+import { makeFindProvisioned } from "./Provisioned.js"
 import { refusals } from "./Refusals.js"
 
 /** The word of an organization's provider. */
@@ -36,6 +37,7 @@ export const makeOrganizationAdmission = Effect.gen(function* () {
   const teams = yield* TeamRepository
   const ids = yield* Ids
   const admit = yield* makeAdmit
+  const provisioned = yield* makeFindProvisioned
   const { open } = yield* makeSessionWrites
 
   const requireEnabled = Effect.fnUntraced(function* (user: UserId) {
@@ -65,30 +67,42 @@ export const makeOrganizationAdmission = Effect.gen(function* () {
     return id
   })
 
+  /** Whether somebody whom the provider has not named before is a member who signs in with it. */
+  const isMember = Effect.fnUntraced(function* ({ issuer, kind, organization }: MemberAssertion, user: UserId) {
+    yield* requireEnabled(user)
+    const own = yield* identities.ofUser(user, organization)
+    if (own.some((each) => each.kind === kind && each.issuer === issuer)) return yield* refusals.otherIdentity
+    return yield* requireSsoMember(organization, user)
+  })
+
   /**
    * Whom an address means that the provider vouches for: a member, or somebody new. Whoever can sign in here without the
    * provider becomes a member by their own doing only.
    */
-  const byEmail = Effect.fnUntraced(function* (assertion: MemberAssertion) {
-    const { displayName, issuer, kind, organization } = assertion
+  const byEmail = Effect.fnUntraced(function* (assertion: MemberAssertion, organization: OrganizationRecord) {
     const { domain, email } = yield* assertedEmail(assertion)
-    const found = (yield* organizations.find(organization))?.value
-    if (found === undefined) return yield* refusals.unknownOrganization
-    if (!hasVerified(found, domain)) return yield* refusals.unverifiedDomain
+    if (!hasVerified(organization, domain)) return yield* refusals.unverifiedDomain
     const known = (yield* users.findByEmail(email))?.value.id
     if (known === undefined) {
-      const made = yield* newUser(email, displayName)
+      const made = yield* newUser(email, assertion.displayName)
       yield* join(assertion, made)
       return made
     }
-    yield* requireEnabled(known)
-    const own = yield* identities.ofUser(known, organization)
-    if (own.some((each) => each.kind === kind && each.issuer === issuer)) return yield* refusals.otherIdentity
-    if (yield* requireSsoMember(organization, known)) return known
-    if ((yield* pending.of(organization, known)) !== undefined) return yield* refusals.pendingMember
+    if (yield* isMember(assertion, known)) return known
+    if ((yield* pending.of(organization.id, known)) !== undefined) return yield* refusals.pendingMember
     if ((yield* accounts.find(known)) !== undefined) return yield* refusals.joinFirst
     yield* join(assertion, known)
     return known
+  })
+
+  /** Whom the provider names for the first time: one of its organization's directory, or else by the e-mail address. */
+  const newcomer = Effect.fnUntraced(function* (assertion: MemberAssertion) {
+    const organization = (yield* organizations.find(assertion.organization))?.value
+    if (organization === undefined) return yield* refusals.unknownOrganization
+    const [first, ...others] = yield* provisioned(organization, assertion)
+    if (others.length > 0) return yield* refusals.otherIdentity
+    if (first !== undefined && (yield* isMember(assertion, first))) return first
+    return yield* byEmail(assertion, organization)
   })
 
   /** The person whom the provider has named before. */
@@ -101,7 +115,7 @@ export const makeOrganizationAdmission = Effect.gen(function* () {
     const { issuer, kind, organization, subject } = assertion
     const key = { kind, organization, issuer, subject }
     const identity = (yield* identities.find(key))?.value
-    const user = identity === undefined ? yield* byEmail(assertion) : yield* named(organization, identity.user)
+    const user = identity === undefined ? yield* newcomer(assertion) : yield* named(organization, identity.user)
     if (identity === undefined) yield* identities.insert({ ...key, user, createdAt: yield* now })
     const source = { kind: "provider", protocol: kind, organization, issuer, subject } as const
     return yield* open({ user, client, source, method: "provider", waiting: false })

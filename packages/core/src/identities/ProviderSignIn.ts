@@ -3,6 +3,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as Redacted from "effect/Redacted"
 import type { Asked } from "../access/Actor.js"
+import { makeCountingRefusals } from "../audit-events/Refusals.js"
 import { parser } from "../schema/Input.js"
 import { serviceOf } from "../services/Service.js"
 import type { SignInClient } from "../sessions/Session.js"
@@ -11,7 +12,7 @@ import { Storage } from "../storage/Storage.js"
 import { requireSystem } from "../users/Users.js"
 import { ProviderAssertion } from "./Identity.js"
 import { makeOrganizationAdmission } from "./OrganizationAdmission.js"
-import { refusals } from "./Refusals.js"
+import { refusalOf, refusals } from "./Refusals.js"
 import { makeServerAdmission } from "./ServerAdmission.js"
 
 /**
@@ -50,6 +51,7 @@ const make = Effect.gen(function* () {
   const storage = yield* Storage
   const admitMember = yield* makeOrganizationAdmission
   const server = yield* makeServerAdmission
+  const counting = yield* makeCountingRefusals
 
   const parse = (given: ProviderAssertion) => Effect.zipRight(requireSystem, parseAssertion(given))
 
@@ -66,15 +68,16 @@ const make = Effect.gen(function* () {
         organization === undefined
           ? server.admit(assertion, client)
           : admitMember({ ...assertion, organization }, client)
-      return signedIn(yield* storage.transaction(opened))
+      const counted = counting({ organization, address: client.address }, refusalOf)
+      return signedIn(yield* counted(storage.transaction(opened)))
     }),
     confirm: Effect.fnUntraced(function* (given, session) {
       const assertion = yield* parseOwn(given)
-      return signedIn(yield* storage.transaction(server.confirm(assertion, session)))
+      return signedIn(yield* counting({}, refusalOf)(storage.transaction(server.confirm(assertion, session))))
     }),
     connect: Effect.fnUntraced(function* (given, session) {
       const assertion = yield* parseOwn(given)
-      yield* storage.transaction(server.connect(assertion, session))
+      yield* counting({}, refusalOf)(storage.transaction(server.connect(assertion, session)))
     })
   }
   return service

@@ -4,10 +4,11 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import type { Asked } from "../access/Actor.js"
+import { makeCountingRefusals } from "../audit-events/Refusals.js"
 import { type Forbidden, notFound, Unavailable } from "../errors/Errors.js"
 import type { ProviderAssertion } from "../identities/Identity.js"
 import { ProviderSignIn } from "../identities/ProviderSignIn.js"
-import { refusals } from "../identities/Refusals.js"
+import { refusalOf, refusals } from "../identities/Refusals.js"
 import { ServerOpenId } from "../identities/ServerOpenId.js"
 import { Ids } from "../ids/Ids.js"
 import { secretHash } from "../ids/SecretHash.js"
@@ -123,6 +124,7 @@ const make = Effect.gen(function* () {
   const server = (yield* ServerOpenId).provider
   const waysOf = yield* makeSignInWays
   const { base } = yield* PublicUrls
+  const counting = yield* makeCountingRefusals
 
   const ofOrganization = Effect.fnUntraced(function* (provider: OpenIdProviderRecord) {
     const { clientId, defaultRole, defaultTeam, id, issuer, organization, sealed } = provider
@@ -144,6 +146,23 @@ const make = Effect.gen(function* () {
     return { configuration: server, redirectUri: redirectUriOf(base), admission: { organization: undefined } }
   })
 
+  /** What a provider says of somebody, and what for, where the answer belongs to an attempt of this very browser. */
+  const verify = Effect.fnUntraced(function* (found: Found, { cookie, query, session }: OpenIdAnswer) {
+    const { admission, configuration, redirectUri } = found
+    const { at, intent, next } = yield* keptOf(cookie)
+    if (cookie === undefined || (intent !== "sign-in" && session === undefined)) return yield* refusals.noAttempt
+    const attempt = attemptOf(cookie, redirectUri, intent)
+    // Hashes are compared, so that the time this takes tells nothing of the state.
+    const sent = secretHash(new URLSearchParams(query).get("state") ?? "")
+    if (sent !== secretHash(attempt.state)) return yield* refusals.wrongState
+    const { issuer } = configuration
+    const completed = openId.complete(configuration, attempt, `${redirectUri}?${query}`)
+    const person = personOf(issuer, yield* Effect.catchAll(completed, told(issuer)))
+    if (person === undefined) return yield* refusals.noPerson
+    if (!(yield* used.use("openid", attempt.state, at + attemptLifetime))) return yield* refusals.replayed
+    return { assertion: { kind: "oidc", issuer, ...admission, ...person } satisfies ProviderAssertion, intent, next }
+  })
+
   const service: OpenIdSignInService = {
     serverLabel: () => Effect.as(requireSystem, server?.label),
     ways: Effect.fnUntraced(function* (input) {
@@ -158,20 +177,11 @@ const make = Effect.gen(function* () {
       const location = yield* Effect.catchAll(openId.begin(configuration, attempt), told(configuration.issuer))
       return { location, cookie }
     }),
-    complete: Effect.fnUntraced(function* (place, { client, cookie, query, session }) {
-      const { admission, configuration, redirectUri } = yield* find(place)
-      const { at, intent, next } = yield* keptOf(cookie)
-      if (cookie === undefined || (intent !== "sign-in" && session === undefined)) return yield* refusals.noAttempt
-      const attempt = attemptOf(cookie, redirectUri, intent)
-      // Hashes are compared, so that the time this takes tells nothing of the state.
-      const sent = secretHash(new URLSearchParams(query).get("state") ?? "")
-      if (sent !== secretHash(attempt.state)) return yield* refusals.wrongState
-      const { issuer } = configuration
-      const completed = openId.complete(configuration, attempt, `${redirectUri}?${query}`)
-      const person = personOf(issuer, yield* Effect.catchAll(completed, told(issuer)))
-      if (person === undefined) return yield* refusals.noPerson
-      if (!(yield* used.use("openid", attempt.state, at + attemptLifetime))) return yield* refusals.replayed
-      const assertion: ProviderAssertion = { kind: "oidc", issuer, ...admission, ...person }
+    complete: Effect.fnUntraced(function* (place, answer) {
+      const found = yield* find(place)
+      const { client, session } = answer
+      const counted = counting({ organization: found.admission.organization, address: client.address }, refusalOf)
+      const { assertion, intent, next } = yield* counted(verify(found, answer))
       if (intent === "sign-in" || session === undefined) {
         return { next, signedIn: yield* signIn.admit(assertion, client) }
       }

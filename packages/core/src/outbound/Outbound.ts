@@ -8,13 +8,24 @@ import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 
 /**
- * What is fetched, and how much of it at most. Always a GET.
+ * What is sent along with a request.
+ * @since 0.1.0
+ */
+export interface OutboundPost {
+  readonly contentType: string
+  readonly body: string
+}
+
+/**
+ * What is fetched, and how much of it at most. A GET, unless something is posted.
  * @since 0.1.0
  */
 export interface OutboundRequest {
   /** An absolute http or https address. */
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
+  /** What to post. A redirect of a POST is the answer, and never followed. */
+  readonly post?: OutboundPost
   /** The most bytes of the body, after decompression. */
   readonly maxBytes: number
   /** The most time for everything, redirects and body included; 30 seconds when absent. */

@@ -19,7 +19,6 @@ const exampleLimit = 3
 const exampleLength = 6_000
 
 const plain = (text: string): PdfInlines => [{ type: "text", text }]
-const bold = (text: string): PdfInlines => [{ type: "text", text, marks: ["bold"] }]
 const code = (text: string): PdfInlines => [{ type: "text", text, marks: ["code"] }]
 const caption = (level: 1 | 2, children: PdfInlines): PdfBlock => ({ type: "caption", level, children })
 
@@ -139,10 +138,7 @@ const responseBlocks = (show: Showing, operation: JsonObject): PdfBlocks => {
         ...show.text(textIn(value.description)),
         ...(headers.length === 0
           ? []
-          : ([
-              { type: "paragraph", children: bold(show.words.header) },
-              { type: "fields", fields: headers }
-            ] satisfies PdfBlocks)),
+          : ([caption(2, plain(show.words.header)), { type: "fields", fields: headers }] satisfies PdfBlocks)),
         ...contentBlocks(show, contentOf(value, operation.produces ?? show.document.produces))
       ]
     })

@@ -15,6 +15,7 @@ import { OpenIdProviderRepository } from "../openid/OpenIdProviderRepository.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { parser } from "../schema/Input.js"
 import { serviceOf } from "../services/Service.js"
+import { requireFreshSession } from "../sessions/SignedIn.js"
 import { Storage } from "../storage/Storage.js"
 import type { TeamId } from "../teams/Team.js"
 import { makeTeamAnswer } from "../teams/TeamAnswers.js"
@@ -134,6 +135,7 @@ const make = Effect.gen(function* () {
       return yield* storage.transaction(
         Effect.gen(function* () {
           const standing = yield* access.requireOrganization(organization, "admin")
+          yield* requireFreshSession
           yield* requireTeam(organization, fields.defaultTeam)
           const provider: SamlProviderRecord = {
             ...fields,
@@ -156,6 +158,7 @@ const make = Effect.gen(function* () {
       return yield* storage.transaction(
         Effect.gen(function* () {
           const { standing, read } = yield* require(organization, id)
+          yield* requireFreshSession
           yield* requireTeam(organization, changes.defaultTeam)
           const provider = changed(read.value, changes)
           yield* providers.replace(read, provider)
@@ -168,6 +171,7 @@ const make = Effect.gen(function* () {
       storage.transaction(
         Effect.gen(function* () {
           const { read } = yield* require(organization, id)
+          yield* requireFreshSession
           yield* providers.remove(organization, id)
           yield* forget(read.value)
         }).pipe(Effect.catchTag("NotFound", () => Effect.void))

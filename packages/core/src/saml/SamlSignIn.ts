@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import type * as Redacted from "effect/Redacted"
 import type { Asked } from "../access/Actor.js"
 import { makeChallengesOf } from "../accounts/Challenges.js"
+import { makeCountingRefusals } from "../audit-events/Refusals.js"
 import { Conflict, notFound } from "../errors/Errors.js"
 import { IdentityRepository } from "../identities/IdentityRepository.js"
 import { ProviderSignIn } from "../identities/ProviderSignIn.js"
@@ -25,7 +26,7 @@ import { profileOf } from "./SamlProfile.js"
 import { type SamlLogoutMessage, SamlProtocol } from "./SamlProtocol.js"
 import type { SamlProviderId, SamlProviderRecord } from "./SamlProvider.js"
 import { SamlProviderRepository } from "./SamlProviderRepository.js"
-import { samlRefusals } from "./SamlRefusals.js"
+import { samlRefusalOf, samlRefusals } from "./SamlRefusals.js"
 
 /**
  * A browser on its way to a provider.
@@ -103,6 +104,7 @@ const make = Effect.gen(function* () {
   const { admit } = yield* ProviderSignIn
   const { base } = yield* PublicUrls
   const { live } = yield* makeSessionWrites
+  const counting = yield* makeCountingRefusals
   const requests = yield* makeChallengesOf({
     kind: "saml-request",
     lifetime: patience,
@@ -141,6 +143,25 @@ const make = Effect.gen(function* () {
     }
   })
 
+  /** What a provider says of somebody, where that counts here, now, and for the first time. */
+  const verify = Effect.fnUntraced(function* (
+    { party, peer, provider }: Effect.Effect.Success<ReturnType<typeof require>>,
+    { request, response: encoded }: SamlReturn
+  ) {
+    const response = yield* protocol.response(party, peer, encoded)
+    const result = confirmed(response, party, peer, yield* Clock.currentTimeMillis)
+    if (typeof result === "string") return yield* samlRefusals[result]
+    if (result.request === undefined && provider.idpInitiated !== true) return yield* samlRefusals.noRequest
+    if (result.request !== undefined && result.request !== request) return yield* samlRefusals.otherRequest
+    yield* storage.transaction(
+      Effect.zipRight(
+        once("assertion", peer.entityID, response.assertion.id, result.memorableUntil),
+        result.request === undefined ? Effect.void : takeRequest("sign-in", provider, result.request)
+      )
+    )
+    return { subject: result.subject, ...profileOf(response.assertion) }
+  })
+
   const service: SamlSignInService = {
     metadata: (organization, id) =>
       Effect.flatMap(find(organization, id), (provider) => protocol.metadata(samlParty(base, provider))),
@@ -149,27 +170,16 @@ const make = Effect.gen(function* () {
       const request = yield* newRequest("sign-in", provider)
       return { to: yield* protocol.signInURL(party, peer, request, relayState), request }
     }),
-    finish: Effect.fnUntraced(function* (organization, id, { request, response: encoded }, client) {
-      const { party, peer, provider } = yield* require(organization, id)
-      const response = yield* protocol.response(party, peer, encoded)
-      const result = confirmed(response, party, peer, yield* Clock.currentTimeMillis)
-      if (typeof result === "string") return yield* samlRefusals[result]
-      if (result.request === undefined && provider.idpInitiated !== true) return yield* samlRefusals.noRequest
-      if (result.request !== undefined && result.request !== request) return yield* samlRefusals.otherRequest
-      yield* storage.transaction(
-        Effect.zipRight(
-          once("assertion", peer.entityID, response.assertion.id, result.memorableUntil),
-          result.request === undefined ? Effect.void : takeRequest("sign-in", provider, result.request)
-        )
-      )
-      const { defaultRole, defaultTeam } = provider
+    finish: Effect.fnUntraced(function* (organization, id, brought, client) {
+      const found = yield* require(organization, id)
+      const said = yield* counting({ organization, address: client.address }, samlRefusalOf)(verify(found, brought))
+      const { defaultRole, defaultTeam } = found.provider
       return yield* admit(
         {
           kind: "saml",
           organization,
-          issuer: peer.entityID,
-          subject: result.subject,
-          ...profileOf(response.assertion),
+          issuer: found.peer.entityID,
+          ...said,
           defaultRole,
           ...(defaultTeam !== undefined && { defaultTeam })
         },

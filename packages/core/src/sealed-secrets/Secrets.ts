@@ -3,6 +3,8 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import type { Asked } from "../access/Actor.js"
+import { makeAuditEventRepository } from "../audit-events/AuditEventRepository.js"
+import { record } from "../audit-events/Recording.js"
 import { giveWay } from "../scheduling/Turns.js"
 import { Keyring } from "../secrets/Keyring.js"
 import { serviceOf } from "../services/Service.js"
@@ -63,9 +65,34 @@ const batch = 100
 
 const index = "sealedBy"
 
+/** Under what name the audit trail remembers the keys. */
+const note = "encryption-keys"
+
 const make = Effect.gen(function* () {
   const storage = yield* Storage
   const keyring = yield* Keyring
+  const events = yield* makeAuditEventRepository
+
+  /** Records that the keys are others than before: one event, however many secrets are encrypted again. */
+  const recordKeys = Effect.fnUntraced(function* (keys: ReadonlyArray<string>) {
+    const known = yield* events.note(note)
+    if (JSON.stringify(known?.value.value) === JSON.stringify(keys)) return
+    yield* storage.transaction(
+      Effect.gen(function* () {
+        const read = yield* events.note(note)
+        const before = read?.value.value
+        if (JSON.stringify(before) === JSON.stringify(keys)) return
+        yield* events.putNote(read, { name: note, value: keys })
+        yield* record(events, {
+          organization: "",
+          action: "encryption-keys.updated",
+          target: { kind: "server", id: "server" },
+          ...(before !== undefined && { before: { keys: before } }),
+          after: { keys }
+        })
+      })
+    )
+  })
 
   /** The ids of the keys that the rows of a table are under. */
   const keysIn = Effect.fnUntraced(function* ({ table }: SealedTable) {
@@ -148,6 +175,7 @@ const make = Effect.gen(function* () {
       const key = yield* keyring.current
       let [resealed, unreadable] = [0, 0]
       if (key === "") return { resealed, unreadable }
+      yield* recordKeys(yield* keyring.ids)
       for (const sealed of sealedTables) {
         for (const range of [{ gte: "", lt: key }, { gt: key }]) {
           const done = yield* resealRange(sealed, range, resealingWith(key))

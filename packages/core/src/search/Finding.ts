@@ -1,12 +1,14 @@
-/** Finds the pages that answer a query, over the index. */
-import * as Effect from "effect/Effect"
-import type { Unavailable } from "../errors/Errors.js"
+/**
+ * Finds the pages that answer a query, over an index. What waits for the index is a generator, so that the same search
+ * runs in an effect of the engine, and in a browser over an index that a site was exported with.
+ */
 import { otherForms, versionForms } from "../search-index/Forms.js"
 import { keptToken } from "../search-index/Postings.js"
 import type {
   FoundPage,
   KnownWord,
-  SearchIndexService,
+  PostingList,
+  SearchPlace,
   SearchQuery,
   SearchToken,
   WantedWords
@@ -17,6 +19,25 @@ import { Lists } from "./Evidence.js"
 import { hasPhrases } from "./Phrases.js"
 import { type Alternative, alternativesOf, isSmall, type ParsedQuery, type Unit } from "./Query.js"
 import { type Ranked, type Ranking, rank } from "./Ranking.js"
+
+/** What a generator waits for by `yield*`: an effect is such a thing. */
+export interface Awaited<Y, A> {
+  readonly [Symbol.iterator]: () => Iterator<Y, A>
+}
+
+/** What of an index is searched, as `SearchIndexService` describes it. */
+export interface SearchedIndex<Q, V = Q, R = Q> extends ReadIndex<R> {
+  readonly query: (query: SearchQuery) => Awaited<Q, ReadonlyArray<PostingList>>
+  readonly vocabulary: (space: string, wanted: WantedWords) => Awaited<V, ReadonlyArray<KnownWord>>
+}
+
+/** What gives the pages of an index. */
+export interface ReadIndex<R> {
+  readonly read: (places: ReadonlyArray<SearchPlace>) => Awaited<R, ReadonlyArray<FoundPage>>
+}
+
+/** A part of a search, to be run by `yield*`. */
+export type Searching<Y, A> = Generator<Y, A, unknown>
 
 /** What a query found. */
 export interface Found {
@@ -42,12 +63,19 @@ const ofVersion = 0.5
 
 /** How many words of all spaces a typo is compared with. */
 const mostKnown = 400_000
-/** How many pages of one rank are told apart by their titles, and how many are read for a phrase. */
+/** How many pages of one rank are told apart by their titles. */
 const mostNamed = 100
-const mostPhrased = 5_000
-/** How many pages with a phrase are looked for. */
-const mostFound = 1_000
-const pagesAtOnce = 100
+
+/** How a phrase is looked for, which needs the texts of pages. */
+export interface PhraseLimits {
+  /** How many pages are read at most, and how many at a time. */
+  readonly read: number
+  readonly atOnce: number
+  /** How many pages that have it are enough. */
+  readonly enough: number
+}
+
+const usualPhrases: PhraseLimits = { read: 5_000, atOnce: 100, enough: 1_000 }
 
 const keyOf = ({ prefix, token }: SearchToken): string => (prefix ? `${token}*` : token)
 const keyOfPage = ({ number, space }: Pick<Ranked, "space" | "number">): string => `${space} ${number}`
@@ -131,9 +159,11 @@ const likeness = (title: string, query: ParsedQuery): number => {
 }
 
 /** Finds pages over an index. */
-export const finding = (index: SearchIndexService) => {
+export const finding = <Q, V, R>(index: SearchedIndex<Q, V, R>, phrases: PhraseLimits = usualPhrases) => {
+  type Y = Q | V | R
+
   /** The words of some spaces that are like others or the same, and how many pages of all of these spaces have them. */
-  const vocabulary = Effect.fnUntraced(function* (spaces: ReadonlyArray<string>, wanted: WantedWords) {
+  function* vocabulary(spaces: ReadonlyArray<string>, wanted: WantedWords): Searching<Y, Map<string, KnownWord>> {
     const found = new Map<string, KnownWord>()
     if (wanted.near.length + wanted.words.length === 0) return found
     for (const space of spaces) {
@@ -143,10 +173,10 @@ export const finding = (index: SearchIndexService) => {
       }
     }
     return found
-  })
+  }
 
   /** What unknown words are compared with: words that are like them, and those of their parts that are words. */
-  const knownWords = Effect.fnUntraced(function* (lists: Lists, unknown: ReadonlyArray<Unit>) {
+  function* knownWords(lists: Lists, unknown: ReadonlyArray<Unit>): Searching<Y, Map<string, KnownWord>> {
     const spaces = [...new Set(lists.blocks.map(({ space }) => space))].sort()
     const wrong = unknown.filter(isCorrectable)
     const closed = yield* vocabulary(spaces, {
@@ -158,14 +188,14 @@ export const finding = (index: SearchIndexService) => {
     )
     const open = yield* vocabulary(spaces, { near: begun.map(({ word }) => nearWord(word, { open: true })), words: [] })
     return new Map([...open, ...closed])
-  })
+  }
 
   /** Pages whose title is the query come first, of equal ones those of the lower id. */
-  const named = Effect.fnUntraced(function* (
+  function* named(
     pages: ReadonlyArray<Ranked>,
     candidates: ReadonlyArray<Ranked>,
     query: ParsedQuery
-  ) {
+  ): Searching<Y, ReadonlyArray<Ranked>> {
     if (candidates.length === 0) return pages
     const read = yield* index.read(candidates.map(({ number, space }) => ({ space, number, sections: [] })))
     const alike = new Map(read.map((page) => [keyOfPage(page), likeness(page.title, query)]))
@@ -177,60 +207,60 @@ export const finding = (index: SearchIndexService) => {
       ...first.map((page): Ranked => ({ ...page, tier: -likenessOf(page) })),
       ...pages.filter((page) => !chosen.has(keyOfPage(page)))
     ]
-  })
+  }
 
   /** The pages in which every phrase occurs as it is. */
-  const phrased = Effect.fnUntraced(function* (pages: ReadonlyArray<Ranked>, query: ParsedQuery) {
+  function* phrased(pages: ReadonlyArray<Ranked>, query: ParsedQuery): Searching<Y, ReadonlyArray<Ranked>> {
     const found: Array<Ranked> = []
-    for (let from = 0; from < Math.min(pages.length, mostPhrased) && found.length < mostFound; from += pagesAtOnce) {
-      const some = pages.slice(from, from + pagesAtOnce)
+    const most = Math.min(pages.length, phrases.read)
+    for (let from = 0; from < most && found.length < phrases.enough; from += phrases.atOnce) {
+      const some = pages.slice(from, from + phrases.atOnce)
       const read = yield* index.read(some.map(({ number, space }) => ({ space, number })))
       const having = new Set<string>()
       for (const page of read) if (hasPhrases(page, query.phrases)) having.add(keyOfPage(page))
       found.push(...some.filter((page) => having.has(keyOfPage(page))))
     }
     return found
-  })
+  }
 
   /** Looks for the best pages: at least so many, and all that are as good as the last one; all pages without `most`. */
-  const run = (
-    query: ParsedQuery,
-    scope: Scope,
-    most: number = Number.POSITIVE_INFINITY
-  ): Effect.Effect<Found, Unavailable> =>
-    Effect.gen(function* () {
-      const read = (tokens: ReadonlyArray<SearchToken>) => index.query({ ...scope, tokens: tokens.map(keptToken) })
-      const tokens = tokensOf(query.units)
-      const found = yield* read([everyPage, ...tokens])
-      const lists = new Lists(found.filter(({ token }) => token === 0))
-      lists.add([everyPage, ...tokens], found)
-      const parts = query.units.flatMap((unit) => (occurs(lists, unit) ? [unit] : inParts(unit)))
-      const fetch = Effect.fnUntraced(function* (units: ReadonlyArray<Unit>) {
-        const tokens = tokensOf(units, lists)
-        if (tokens.length > 0) lists.add(tokens, yield* read(tokens))
-      })
-      yield* fetch(parts)
-      const unknown = parts.filter((unit) => !occurs(lists, unit))
-      const known = lists.pages === 0 ? new Map<string, KnownWord>() : yield* knownWords(lists, unknown)
-      const isUnknown = new Set(unknown)
-      const units = parts.map((unit) => (isUnknown.has(unit) ? corrected(unit, known) : unit))
-      yield* fetch(units)
-      const hasPhrases = query.phrases.length > 0
-      const wanted = hasPhrases ? { pages: mostPhrased, named: mostPhrased } : { pages: most, named: mostNamed }
-      const ranking: Ranking = rank(lists, { ...query, units }, wanted)
-      const pages = hasPhrases ? yield* phrased(ranking.pages, query) : ranking.pages
-      const isFound = new Set(hasPhrases ? pages.map(keyOfPage) : [])
-      const candidates = hasPhrases ? ranking.named.filter((page) => isFound.has(keyOfPage(page))) : ranking.named
-      return {
-        pages: yield* named(pages, candidates.slice(0, mostNamed), query),
-        lists,
-        units,
-        rarities: ranking.rarities
-      }
-    })
+  function* run(query: ParsedQuery, scope: Scope, most: number = Number.POSITIVE_INFINITY): Searching<Y, Found> {
+    const read = (tokens: ReadonlyArray<SearchToken>) => index.query({ ...scope, tokens: tokens.map(keptToken) })
+    const tokens = tokensOf(query.units)
+    const found = yield* read([everyPage, ...tokens])
+    const lists = new Lists(found.filter(({ token }) => token === 0))
+    lists.add([everyPage, ...tokens], found)
+    const parts = query.units.flatMap((unit) => (occurs(lists, unit) ? [unit] : inParts(unit)))
+    function* fetch(units: ReadonlyArray<Unit>): Searching<Y, void> {
+      const tokens = tokensOf(units, lists)
+      if (tokens.length > 0) lists.add(tokens, yield* read(tokens))
+    }
+    yield* fetch(parts)
+    const unknown = parts.filter((unit) => !occurs(lists, unit))
+    const known = lists.pages === 0 ? new Map<string, KnownWord>() : yield* knownWords(lists, unknown)
+    const isUnknown = new Set(unknown)
+    const units = parts.map((unit) => (isUnknown.has(unit) ? corrected(unit, known) : unit))
+    yield* fetch(units)
+    const hasPhrases = query.phrases.length > 0
+    const wanted = hasPhrases ? { pages: phrases.read, named: phrases.read } : { pages: most, named: mostNamed }
+    const ranking: Ranking = rank(lists, { ...query, units }, wanted)
+    const pages = hasPhrases ? yield* phrased(ranking.pages, query) : ranking.pages
+    const isFound = new Set(hasPhrases ? pages.map(keyOfPage) : [])
+    const candidates = hasPhrases ? ranking.named.filter((page) => isFound.has(keyOfPage(page))) : ranking.named
+    return {
+      pages: yield* named(pages, candidates.slice(0, mostNamed), query),
+      lists,
+      units,
+      rarities: ranking.rarities
+    }
+  }
 
   /** Some of the ranked pages, as they are known; equal ones by id. */
-  const window = Effect.fnUntraced(function* (pages: ReadonlyArray<Ranked>, from: number, to: number) {
+  function* window(
+    pages: ReadonlyArray<Ranked>,
+    from: number,
+    to: number
+  ): Searching<Y, ReadonlyArray<{ readonly ranked: Ranked; readonly page: FoundPage }>> {
     const alike = (a: Ranked | undefined, b: Ranked | undefined): boolean =>
       a !== undefined && b !== undefined && a.tier === b.tier && a.score === b.score
     let first = from
@@ -247,7 +277,7 @@ export const finding = (index: SearchIndexService) => {
     return found
       .sort((a, b) => a.ranked.tier - b.ranked.tier || b.ranked.score - a.ranked.score || byPage(a.page, b.page))
       .slice(from - first, to - first)
-  })
+  }
 
   return { run, window }
 }

@@ -20,7 +20,7 @@ import { Indexing } from "../indexing/Indexing.js"
 import { defaultLimit, type List, pageToken, parsePageToken } from "../lists/List.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { parser } from "../schema/Input.js"
-import { type FoundPage, type FoundSection, SearchIndex, type SearchIndexService } from "../search-index/SearchIndex.js"
+import { type FoundPage, SearchIndex, type SearchIndexService } from "../search-index/SearchIndex.js"
 import { serviceOf } from "../services/Service.js"
 import { makePublishedView } from "../sites/published-content/PublishedView.js"
 import type { SiteId } from "../sites/Site.js"
@@ -28,12 +28,10 @@ import { siteSpacesOf } from "../sites/site-structure/Structure.js"
 import { SpaceId } from "../spaces/Space.js"
 import { SpaceRepository } from "../spaces/SpaceRepository.js"
 import { PublicUrls, pageAppUrl } from "../urls/PublicUrls.js"
-import { chosenSections } from "./Choice.js"
 import { type Found, finding, type Scope } from "./Finding.js"
 import { type ParsedQuery, parseQuery } from "./Query.js"
-import type { Ranked } from "./Ranking.js"
 import { SearchInput, type SearchPageResult, type SearchSectionResult, type SearchSpaceResult } from "./SearchResult.js"
-import { snippets } from "./Snippet.js"
+import { bySpace, showing } from "./Showing.js"
 import { type SpaceSynonyms, withSynonyms } from "./Synonyms.js"
 import { type HiddenPages, indexWithout } from "./VisibleIndex.js"
 
@@ -90,22 +88,6 @@ const offsetOf = (binding: string, page: string | undefined): Effect.Effect<numb
           : Effect.fail(invalid("page", "expected the page token of an earlier answer of this list"))
       )
 
-/** The part of a text that shows why it was found. */
-type Excerpt = (text: string) => string
-
-/** Ranked pages by their space, spaces in the order of their best page, equal ones by id. */
-const bySpace = (pages: ReadonlyArray<Ranked>): ReadonlyArray<ReadonlyArray<Ranked>> => {
-  const groups = new Map<string, Array<Ranked>>()
-  for (const page of pages) {
-    const group = groups.get(page.space)
-    if (group === undefined) groups.set(page.space, [page])
-    else group.push(page)
-  }
-  return [...groups.values()].sort(([a], [b]) =>
-    a === undefined || b === undefined ? 0 : a.tier - b.tier || b.score - a.score || (a.space < b.space ? -1 : 1)
-  )
-}
-
 /** Where an answer begins and how many items it has. */
 interface Window {
   readonly binding: string
@@ -128,45 +110,30 @@ const make = Effect.gen(function* () {
   const published = yield* makePublishedView
   const visits = yield* Visits
 
-  const renderSection = (page: FoundPage, section: FoundSection, excerpt: Excerpt): SearchSectionResult => {
-    const anchor = section.anchor === "" ? "" : `#${section.anchor}`
-    return {
-      id: `${page.page}/${section.anchor === "" ? section.section : section.anchor}`,
-      title: section.heading,
-      path: `${page.path}${anchor}`,
-      body: excerpt(section.text),
-      urls: { app: `${pageAppUrl(base, page.space, page.path)}${encodeURI(anchor)}` }
-    }
-  }
-
-  /** Some of the pages that were found, with the sections that show why. */
+  /** Some of the pages that were found, as they are answered. */
   const renderPages = Effect.fnUntraced(function* (
     index: SearchIndexService,
-    { lists, rarities, units }: Found,
+    found: Found,
     pages: ReadonlyArray<FoundPage>
   ) {
-    const chosen = new Map(
-      pages.map(({ number, space }) => [`${space} ${number}`, chosenSections(lists, units, rarities, space, number)])
-    )
-    const sectionsOf = ({ number, space }: Pick<FoundPage, "space" | "number">): ReadonlyArray<number> =>
-      chosen.get(`${space} ${number}`) ?? []
-    const read = yield* index.read(
-      pages.map((page) => ({ space: page.space, number: page.number, sections: sectionsOf(page) }))
-    )
-    const excerpt = snippets(units)
-    return read.map((page): SearchPageResult => {
-      const sections = new Map(page.sections.map((section) => [section.section, section]))
-      return {
-        id: PageId.make(page.page),
-        title: page.title,
-        path: page.path,
-        sections: sectionsOf(page).flatMap((number) => {
-          const section = sections.get(number)
-          return section === undefined ? [] : [renderSection(page, section, excerpt)]
+    return (yield* showing(index, found, pages)).map(
+      ({ page, path, sections, space, title }): SearchPageResult => ({
+        id: PageId.make(page),
+        title,
+        path,
+        sections: sections.map((section): SearchSectionResult => {
+          const anchor = section.anchor === "" ? "" : `#${section.anchor}`
+          return {
+            id: `${page}/${section.anchor === "" ? section.section : section.anchor}`,
+            title: section.heading,
+            path: `${path}${anchor}`,
+            body: section.excerpt,
+            urls: { app: `${pageAppUrl(base, space, path)}${encodeURI(anchor)}` }
+          }
         }),
-        urls: { app: pageAppUrl(base, page.space, page.path) }
-      }
-    })
+        urls: { app: pageAppUrl(base, space, path) }
+      })
+    )
   })
 
   /** The spaces with pages that match: what is asked for of them. */

@@ -32,6 +32,7 @@ import { UserRepository } from "../users/UserRepository.js"
 import { requireSystem } from "../users/Users.js"
 import { AttemptRepository } from "./AttemptRepository.js"
 import { makeAttempts } from "./Attempts.js"
+import { countingFailures } from "./FailedSignIns.js"
 import { makeLinkSignIn } from "./LinkSignIn.js"
 import { type SignedIn, signedIn } from "./SignedIn.js"
 import { UsedOnceRepository } from "./UsedOnceRepository.js"
@@ -255,7 +256,7 @@ const make = Effect.gen(function* () {
       yield* Effect.forEach(expiring, ({ clean }) => clean(time), { discard: true })
     })
   }
-  return service
+  return (yield* countingFailures)(service)
 })
 
 /**

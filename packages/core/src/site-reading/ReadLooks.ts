@@ -10,7 +10,10 @@ interface Shown {
   readonly isConditional: boolean
 }
 
-const usual: Shown = { look: { ...customizationOf({}), version: "" }, isConditional: false }
+/** How a new site looks. */
+export const usualLook: ReadLook = { ...customizationOf({}), version: "" }
+
+const usual: Shown = { look: usualLook, isConditional: false }
 
 /** What was set of a site, for a reader with these claims. */
 export const lookFor = (record: CustomizationRecord | undefined, claims: Claims): Shown => {

@@ -81,3 +81,8 @@ export interface ReadRedirect {
   readonly siteSpace: ReadSiteSpace
   readonly page?: OutlineEntry
 }
+
+/** A path below the address of a site that leads elsewhere on it. */
+export interface ReadRedirectFrom extends ReadRedirect {
+  readonly path: string
+}

@@ -29,11 +29,13 @@ import { SpaceRepository } from "../spaces/SpaceRepository.js"
 import { PublicUrls, siteAddress } from "../urls/PublicUrls.js"
 import { cutId, isComputed } from "../versioning/ComputedReading.js"
 import { Workers } from "../workers/Workers.js"
+import { type IndexedPages, makeIndexedPages } from "./IndexedPages.js"
 import { readingTask } from "./ReadingTask.js"
 import { lookFor } from "./ReadLooks.js"
-import type { ReadFile, ReadPage, ReadRedirect, ReadSite, SitePlace } from "./ReadSite.js"
+import type { ReadFile, ReadPage, ReadRedirect, ReadRedirectFrom, ReadSite, SitePlace } from "./ReadSite.js"
 import { sectionsRead } from "./SectionsRead.js"
 import { outlineOf, type SiteOutline } from "./SiteOutline.js"
+import { makeRedirecting } from "./SiteRedirecting.js"
 
 /**
  * Reads published sites page by page. A visitor reads what the site lets them see, a member what a visitor who brings
@@ -52,6 +54,15 @@ export interface SitePagesService {
   readonly file: (organization: OrganizationId, site: SiteId, siteSpace: string, file: string) => Asked<ReadFile>
   /** Where a path below the site's address leads that no page has: by its redirects, or since a page once had it. */
   readonly redirect: (organization: OrganizationId, site: SiteId, path: string) => Asked<ReadRedirect | undefined>
+  /** Every path that `redirect` leads elsewhere. */
+  readonly redirects: (organization: OrganizationId, site: SiteId) => Asked<ReadonlyArray<ReadRedirectFrom>>
+  /** What search knows of some pages of a space on it: of the first ones, or of those after another. */
+  readonly indexed: (
+    organization: OrganizationId,
+    site: SiteId,
+    siteSpace: string,
+    after?: string
+  ) => Asked<IndexedPages>
 }
 
 /** Reads published sites page by page. */
@@ -81,6 +92,7 @@ const make = Effect.gen(function* () {
   const workers = yield* Workers
   const computedPages = yield* ComputedPages
   const computed = yield* makeComputedContent
+  const indexedPages = yield* makeIndexedPages
   const { base } = yield* PublicUrls
   const trees = makePageTrees({ base, computed, items })
   const customizations = yield* CustomizationRepository
@@ -166,14 +178,7 @@ const make = Effect.gen(function* () {
     return specs
   })
 
-  /** The page of a space that once had a path, if it is still there. */
-  const formerPage = Effect.fnUntraced(function* (opened: Opened, path: string) {
-    const outline = yield* outlineIn(opened)
-    const known = yield* items.find({ line: opened.space.id, sequence: opened.space.sequence }, "redirects")
-    const values = known?.value.value.kind === "redirects" ? known.value.value.values : {}
-    const named = Object.hasOwn(values, path) ? values[path] : undefined
-    return outline.byId.get(named ?? (yield* items.formerOwner(opened.space.id, path)) ?? "")
-  })
+  const redirecting = makeRedirecting({ items, redirects, openIn, outlineIn })
 
   const service: SitePagesService = {
     find: Effect.fnUntraced(function* (name) {
@@ -247,42 +252,11 @@ const make = Effect.gen(function* () {
       }
       return read
     }),
-    redirect: Effect.fnUntraced(function* (organization, site, path) {
-      const view = yield* published(organization, site, {})
-      const sections = sectionsRead(view.seen, new Map(siteSpacesOf(view.seen).map(({ space }) => [space, ""])))
-      const all = sections.flatMap(({ siteSpaces }) => siteSpaces)
-      const nodes = siteSpacesOf(view.seen)
-      const stored = yield* redirects.bySource(site, `/${path}`)
-      if (stored !== undefined) {
-        const { destination } = stored.value
-        const target =
-          destination.kind === "site-section"
-            ? sectionsOf(view.seen).find(({ id }) => id === destination.siteSectionId)?.siteSpaces
-            : nodes.filter(({ id }) => id === destination.siteSpaceId)
-        const node = target?.find((each) => each.default) ?? target?.[0]
-        const siteSpace = all.find(({ id }) => id === node?.id)
-        if (siteSpace === undefined) return undefined
-        if (destination.kind !== "site-page") return { siteSpace }
-        const page = (yield* outlineIn(yield* openIn(view, node))).byId.get(destination.pageId)
-        return page === undefined ? undefined : { siteSpace, page }
-      }
-      for (const siteSpace of all.toSorted((a, b) => b.path.length - a.path.length)) {
-        const below =
-          siteSpace.path === ""
-            ? path
-            : path.startsWith(`${siteSpace.path}/`)
-              ? path.slice(siteSpace.path.length + 1)
-              : ""
-        if (below === "") continue
-        const opened = yield* openIn(
-          view,
-          nodes.find(({ id }) => id === siteSpace.id)
-        )
-        const page = yield* formerPage(opened, below)
-        return page === undefined ? undefined : { siteSpace, page }
-      }
-      return undefined
-    })
+    redirect: (organization, site, path) =>
+      Effect.flatMap(published(organization, site, {}), (view) => redirecting.one(view, path)),
+    redirects: (organization, site) => Effect.flatMap(published(organization, site, {}), redirecting.all),
+    indexed: (organization, site, id, after) =>
+      Effect.flatMap(open(organization, site, id), (opened) => indexedPages(opened, after ?? ""))
   }
   return service
 })

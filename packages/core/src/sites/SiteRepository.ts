@@ -49,7 +49,7 @@ export const SiteLinksTable = table({
   indexes: { organization: { on: ["organization", "site"] }, site: { on: ["site"] } }
 })
 
-interface StructureRecord {
+export interface StructureRecord {
   readonly site: SiteId
   readonly structure: Structure
 }

@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import type { ContentChange, InsertFile } from "../content/ContentChange.js"
 import { DocumentRepository } from "../content/DocumentRepository.js"
-import { FileId } from "../content/File.js"
+import { FileId } from "../content/FileId.js"
 import { fileItem, type TakenFile } from "../content/FileItems.js"
 import type { FileItem, PageItem } from "../content/Item.js"
 import { ItemRepository } from "../content/ItemRepository.js"

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import type { Unavailable } from "../errors/Errors.js"
 import { decoder, encoder } from "./RowJson.js"
+import { isWatched, type RowWatch } from "./RowWatch.js"
 import type { Duplicate, Range, Scan, StorageService, VersionMismatch } from "./Storage.js"
 import { type Columns, position, type Row, sortColumns, type Table, type Value } from "./Table.js"
 
@@ -78,11 +79,33 @@ export const rows = <A extends object, T extends Table>(
       cursor: cursor.map((column) => row.columns[column as keyof Columns<T>] ?? null)
     })
   const read = reader([])
+  const watchOf = (): RowWatch | undefined => (isWatched(storage) ? storage.watch(table) : undefined)
+  /** Makes a change and does what it calls for, both or neither. */
+  const watched = <B, E>(
+    before: object | undefined,
+    after: object | undefined,
+    write: Effect.Effect<B, E>
+  ): Effect.Effect<B, E | Unavailable> => {
+    const called = watchOf()?.(before, after)
+    return called === undefined ? write : storage.transaction(Effect.zipLeft(write, called))
+  }
+  const removeRow = (row: Row<T>) => {
+    const remove = storage.delete(table, position(table, undefined, row))
+    return watchOf() === undefined ? remove : watched(read(row).value, undefined, remove)
+  }
+  const remove = (...key: ReadonlyArray<Value>): Effect.Effect<boolean, Unavailable> => {
+    if (!areOf(keyTypes, key)) return Effect.succeed(false)
+    if (watchOf() === undefined) return storage.delete(table, key)
+    const found = storage.get(table, key)
+    return storage.transaction(
+      Effect.flatMap(found, (row) => (row === undefined ? Effect.succeed(false) : removeRow(row)))
+    )
+  }
   const removeAll = (range: Range): Effect.Effect<void, Unavailable> =>
     Effect.flatMap(
       storage.transaction(
         Effect.tap(storage.scan(table, { ...range, limit: removedAtOnce }), (found) =>
-          Effect.forEach(found, (row) => storage.delete(table, position(table, undefined, row)), { discard: true })
+          Effect.forEach(found, removeRow, { discard: true })
         )
       ),
       (found) => (found.length < removedAtOnce ? Effect.void : removeAll(range))
@@ -93,9 +116,10 @@ export const rows = <A extends object, T extends Table>(
       areOf(keyTypes, key)
         ? Effect.map(storage.get(table, key), (row) => (row === undefined ? undefined : read(row)))
         : Effect.succeed(undefined),
-    insert: (value) => storage.insert(table, columns(value), encode(value)),
-    replace: (previous, value) => storage.update(table, columns(value), encode(value), previous.version),
-    remove: (...key) => (areOf(keyTypes, key) ? storage.delete(table, key) : Effect.succeed(false)),
+    insert: (value) => watched(undefined, value, storage.insert(table, columns(value), encode(value))),
+    replace: (previous, value) =>
+      watched(previous.value, value, storage.update(table, columns(value), encode(value), previous.version)),
+    remove,
     removeAll,
     scan: (scan) =>
       isIn(scan)

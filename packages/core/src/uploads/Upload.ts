@@ -7,17 +7,9 @@ import { createdAt, described, identified, location, urls } from "../schema/Desc
 import { optional } from "../schema/Input.js"
 import { Text, Timestamp, text } from "../schema/Text.js"
 import { SpaceId } from "../spaces/Space.js"
+import { UploadId } from "./UploadId.js"
 
-/**
- * An upload's id.
- * @since 0.1.0
- */
-export const UploadId = Schema.String.pipe(Schema.brand("UploadId"))
-/**
- * @see {@link UploadId}
- * @since 0.1.0
- */
-export type UploadId = typeof UploadId.Type
+export { UploadId }
 
 /**
  * A file that was uploaded in whole or in part and that no batch of changes has inserted yet.

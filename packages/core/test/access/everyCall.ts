@@ -77,6 +77,7 @@ export const everyCall = async (lectern: Lectern.Lectern) => {
   const serviceToken = (await own.serviceTokens.create(o, { label: "service" })).apiToken.id
   const source = { url: "https://docs.example/", source: "website" }
   const grant = { role: "read" }
+  const noTree = { pages: [], files: [], reusableContents: [], variables: {}, redirects: {} }
 
   const rows: Rows = {
     users: { current: row("own", []), get: absent(admin) },
@@ -249,8 +250,8 @@ export const everyCall = async (lectern: Lectern.Lectern) => {
     contentSync: {
       folder: absent(space),
       snapshot: absent(space),
-      apply: absent(space, { pages: [], files: [], reusableContents: [], variables: {} }),
-      create: forbidden(o, {}, { pages: [], files: [], reusableContents: [], variables: {} })
+      apply: absent(space, noTree),
+      create: forbidden(o, {}, noTree)
     },
     imports: {
       start: absent(space, source),
@@ -351,7 +352,9 @@ export const everyCall = async (lectern: Lectern.Lectern) => {
       outline: absent(o, site, siteSpace),
       page: absent(o, site, siteSpace, page),
       file: absent(o, site, siteSpace, file),
-      redirect: absent(o, site, "old")
+      redirect: absent(o, site, "old"),
+      redirects: absent(o, site),
+      indexed: absent(o, site, siteSpace)
     },
     pdfs: {
       ofSpace: absent(space, {}),
@@ -403,6 +406,7 @@ export const everyCall = async (lectern: Lectern.Lectern) => {
       organization: row("NotFound", [o, { query: "guide" }], "own"),
       site: absent(o, site, { query: "guide" })
     },
+    auditEvents: { list: forbidden(o, {}), server: row("Forbidden", [{}]) },
     links: {
       list: absent(space, {}),
       ofPage: absent(space, page, {}),

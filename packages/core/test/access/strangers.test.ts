@@ -3,11 +3,14 @@ import { Actor, type ActorValue } from "@lectern/core/access/Actor"
 import { services } from "@lectern/core/engine/Services"
 import * as Lectern from "@lectern/core/Lectern"
 import { systemOnly } from "@lectern/core/Lectern"
+import type { OrganizationId } from "@lectern/core/organizations/Organization"
+import type { SignedInUser } from "@lectern/core/sessions/SignedIn"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
 import { Effect, Either, Redacted } from "effect"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { everyCall, type Rows } from "./everyCall.js"
 
+const issuer = "https://idp.example"
 let lectern: Lectern.Lectern
 let handle: MemoryStorage.MemoryStorageHandle
 let rows: Rows
@@ -16,7 +19,10 @@ let made: Awaited<ReturnType<typeof everyCall>>
 
 beforeAll(async () => {
   handle = MemoryStorage.open()
-  lectern = await Lectern.open({ storage: handle })
+  lectern = await Lectern.open({
+    storage: handle,
+    openIdProvider: { label: "Own", issuer, clientId: "lectern", domains: ["example.com"] }
+  })
   made = await everyCall(lectern)
   rows = made.rows
   callers = [
@@ -111,4 +117,83 @@ it("tokens of an administrator and of the organization that only read write noth
     expect(ended.filter(([, , wrote]) => wrote)).toEqual([])
     expect(ended.filter(([, end]) => end === "ok").length).toBeGreaterThan(20)
   }
+})
+
+/** The administrator, who has signed in through the provider of an organization, or that of the server. */
+const signedIn = async (organization?: OrganizationId): Promise<SignedInUser> => {
+  const { providerSignIn, sessions } = lectern.asSystem()
+  const said = { issuer, subject: "admin", email: "admin@example.com", emailVerified: true }
+  const client = { address: "192.0.2.1", device: "test" }
+  const { secret } = await providerSignIn.admit({ kind: "oidc", organization, ...said }, client)
+  const caller = await sessions.authenticate(secret)
+  if (caller.kind !== "user" || caller.session === undefined) throw new Error("nobody is signed in")
+  return { ...caller, session: caller.session }
+}
+
+it("a session of another organization's provider is a stranger's, whoever has signed in", async () => {
+  const { members, organizations } = lectern.asSystem()
+  const { id: other } = await lectern.as(made.admin).organizations.create({ title: "Other" })
+  await organizations.update(other, { emailDomains: ["example.com"] })
+  await members.setSso(other, made.admin)
+  const problems: Array<string> = []
+  for (const [name, end, wrote] of await walkAs(await signedIn(other))) {
+    const [service = "", member = ""] = name.split(".")
+    const { stranger } = rows[service]![member]!
+    const isOwn = stranger === "own" || stranger === "nothing" || name === "users.get"
+    const isRefused = end === "Forbidden" && (isOwn || /^(?:userInvites|invites)\.(?:accept|join)/.test(name))
+    const isExpected = isRefused || (isOwn ? end === "ok" : end === stranger)
+    if (!isExpected || wrote) problems.push(`${name}: ${end}${wrote ? ", and wrote" : ""}`)
+  }
+  expect(problems).toEqual([])
+})
+
+/** What changes credentials, tokens or how people sign in. */
+const sensitive = [
+  "accounts.erase",
+  "apiTokens.create",
+  "apiTokens.rotate",
+  "credentials.addPasskey",
+  "credentials.confirmTotp",
+  "credentials.passkeyOptions",
+  "credentials.proposeTotp",
+  "credentials.removePasskey",
+  "credentials.removeTotp",
+  "credentials.setPassword",
+  "openIdProviders.create",
+  "openIdProviders.remove",
+  "openIdProviders.update",
+  "saml.create",
+  "saml.remove",
+  "saml.update",
+  "serviceTokens.create",
+  "serviceTokens.rotate",
+  "serviceTokens.update"
+]
+
+it("a session does what its person may, but with an old proof nothing that changes who can sign in", async () => {
+  const fresh = await signedIn()
+  const stale: ActorValue = { ...fresh, session: { ...fresh.session, freshUntil: 0 } }
+  const [person, now, later] = [
+    await walkAs({ kind: "user", user: made.admin }),
+    await walkAs(fresh),
+    await walkAs(stale)
+  ]
+  const own = /^(?:credentials\.|sessions\.|accounts\.erase$)/
+  const differ = (some: typeof now, others: typeof now) =>
+    some.filter(([name, end], at) => others[at]?.[0] !== name || others[at]?.[1] !== end).map(([name]) => name)
+  expect(differ(person, now).filter((name) => !own.test(name))).toEqual([])
+  expect(differ(now, later).sort()).toEqual(sensitive)
+  expect(
+    later.filter(([name]) => sensitive.includes(name)).filter(([, end, wrote]) => end !== "Forbidden" || wrote)
+  ).toEqual([])
+})
+
+/** What tells people nothing but who they are, or says nothing. */
+const ofOneself = ["users.current", "users.get", "organizations.list", "organizations.forEmailDomain", "imports.cancel"]
+
+it("a session that lacks the second factor that the server asks for reaches what gives it one, and nothing else", async () => {
+  const fresh = await signedIn()
+  const ended = await walkAs({ ...fresh, session: { ...fresh.session, lacksSecondFactor: true } })
+  const through = ended.filter(([name, end]) => end === "ok" && !open.includes(name)).map(([name]) => name)
+  expect(through.filter((name) => !/^(?:credentials|sessions)\./.test(name))).toEqual(ofOneself)
 })

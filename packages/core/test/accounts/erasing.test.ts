@@ -80,8 +80,10 @@ describe.each(storages)("erasing a person, over $name", (storage) => {
   it.effect("leaves nothing in any table that says who it was", () =>
     Effect.gen(function* () {
       const { admin, comment, o, space, team, token, user } = yield* somebody
-      const words = ["wilhelmina", "quux"]
+      const attempts = secretHash(email)
+      const words = ["wilhelmina", "quux", attempts]
       expect((yield* rowsSaying(words)).length).toBeGreaterThan(2)
+      expect((yield* rowsSaying([attempts])).length).toBeGreaterThan(0)
       yield* asSystem((yield* Accounts).erase(user))
       expect(yield* rowsSaying(words)).toEqual([])
       expect(yield* outcome((yield* ApiTokens).authenticate(Redacted.make(token)))).toBe("Unauthenticated")

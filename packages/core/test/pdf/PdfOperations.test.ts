@@ -115,7 +115,7 @@ describe("operations", () => {
       '`{ "name": "Rex", "kind": "cat", "friends": [] }`',
       "= 404",
       "Not there",
-      "Headers",
+      "= Headers",
       "Retry-After integer"
     ])
   })

@@ -14,7 +14,7 @@ import { makeFinish } from "./Finish.js"
 import { requestLimits } from "./Limits.js"
 import { makeRunOperation, type OperationOptions } from "./Operation.js"
 import { exceededAnswer, type Limiter } from "./RateLimit.js"
-import { nobody, setRequestId } from "./RequestFiber.js"
+import { nobody, setRequest } from "./RequestFiber.js"
 import { makeRequestIds } from "./RequestId.js"
 import type { Pages, Route } from "./Route.js"
 import { type Found, makeRouteTable } from "./RouteTable.js"
@@ -125,10 +125,11 @@ export const make = (options: DispatcherOptions): Handle => {
   const start = (
     work: Effect.Effect<Answer, Failure, Actor>,
     requestId: string,
+    { address }: HttpRequest,
     route: Route,
     done: (answer: Answer) => void
   ): Cancel => {
-    const fiber = run(Effect.zipRight(setRequestId(requestId), work))
+    const fiber = run(Effect.zipRight(setRequest(requestId, address), work))
     const exit = fiber.unsafePoll()
     if (exit !== null) {
       done(answerOf(exit, requestId, route.operation))
@@ -215,8 +216,8 @@ export const make = (options: DispatcherOptions): Handle => {
         ? runOperation(route, { request, params: found.params, path, search, allowance })
         : route.answer(found.params, request)
     )
-    if (measured === undefined) return start(work, requestId, route, done)
-    const cancel = start(measured.span(work, route, requestId), requestId, route, done)
+    if (measured === undefined) return start(work, requestId, request, route, done)
+    const cancel = start(measured.span(work, route, requestId), requestId, request, route, done)
     return () => {
       cancel()
       measured.end(route.operation, clientGone)

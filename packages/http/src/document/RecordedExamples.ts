@@ -231,6 +231,977 @@ export const recorded: Recorded = {
       "path": "/v1/orgs/06g4xr9s0g0000000000000009/tokens/06g4xr9s0g000000000000000e",
       "status": 204
     },
+    "listAuditEvents": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/audit-events",
+      "status": 200,
+      "answer": {
+        "count": 41,
+        "items": [
+          {
+            "object": "audit-event",
+            "id": "00000001j",
+            "time": "2026-01-31T09:00:00.000Z",
+            "organization": "06g4xr9s0g0000000000000009",
+            "actor": {
+              "kind": "user",
+              "user": "06g4xr9s0g0000000000000001",
+              "displayName": "ada"
+            },
+            "target": {
+              "kind": "site-redirect",
+              "id": "06g4xr9s0g000000000000001n",
+              "title": "/old"
+            },
+            "action": "site-redirect.created",
+            "after": {
+              "site": "06g4xr9s0g000000000000001c",
+              "source": "/old",
+              "destination": {
+                "kind": "site-space",
+                "siteSpaceId": "06g4xr9s0g000000000000001b"
+              }
+            }
+          },
+          {
+            "object": "audit-event",
+            "id": "00000001i",
+            "time": "2026-01-31T09:00:00.000Z",
+            "organization": "06g4xr9s0g0000000000000009",
+            "actor": {
+              "kind": "user",
+              "user": "06g4xr9s0g0000000000000001",
+              "displayName": "ada"
+            },
+            "target": {
+              "kind": "share-link",
+              "id": "06g4xr9s0g000000000000001m",
+              "title": "Friends"
+            },
+            "action": "share-link.created",
+            "after": {
+              "site": "06g4xr9s0g000000000000001c",
+              "sealedKey": "[redacted]",
+              "name": "Friends",
+              "active": true
+            }
+          },
+          {
+            "object": "audit-event",
+            "id": "00000001h",
+            "time": "2026-01-31T09:00:00.000Z",
+            "organization": "06g4xr9s0g0000000000000009",
+            "actor": {
+              "kind": "user",
+              "user": "06g4xr9s0g0000000000000001",
+              "displayName": "ada"
+            },
+            "target": {
+              "kind": "site",
+              "id": "06g4xr9s0g000000000000001e",
+              "title": "Parts"
+            },
+            "action": "site-structure.updated",
+            "before": {},
+            "after": {
+              "group 06g4xr9s0g000000000000001l": {
+                "type": "group",
+                "id": "06g4xr9s0g000000000000001l",
+                "title": "Group",
+                "sections": [
+                  "06g4xr9s0g000000000000001i"
+                ]
+              }
+            }
+          },
+          {
+            "object": "audit-event",
+            "id": "00000001g",
+            "time": "2026-01-31T09:00:00.000Z",
+            "organization": "06g4xr9s0g0000000000000009",
+            "actor": {
+              "kind": "user",
+              "user": "06g4xr9s0g0000000000000001",
+              "displayName": "ada"
+            },
+            "target": {
+              "kind": "site",
+              "id": "06g4xr9s0g000000000000001e",
+              "title": "Parts"
+            },
+            "action": "site-structure.updated",
+            "before": {},
+            "after": {
+              "section 06g4xr9s0g000000000000001i": {
+                "type": "section",
+                "id": "06g4xr9s0g000000000000001i",
+                "title": "Grouped",
+                "path": "grouped",
+                "default": false,
+                "siteSpaces": [
+                  "06g4xr9s0g000000000000001j"
+                ]
+              },
+              "site-space 06g4xr9s0g000000000000001j": {
+                "id": "06g4xr9s0g000000000000001j",
+                "space": "06g4xr9s0g0000000000000010",
+                "path": "second",
+                "default": true
+              }
+            }
+          },
+          {
+            "object": "audit-event",
+            "id": "00000001f",
+            "time": "2026-01-31T09:00:00.000Z",
+            "organization": "06g4xr9s0g0000000000000009",
+            "actor": {
+              "kind": "user",
+              "user": "06g4xr9s0g0000000000000001",
+              "displayName": "ada"
+            },
+            "target": {
+              "kind": "site",
+              "id": "06g4xr9s0g000000000000001e",
+              "title": "Parts"
+            },
+            "action": "site-structure.updated",
+            "before": {},
+            "after": {
+              "section 06g4xr9s0g000000000000001f": {
+                "type": "section",
+                "id": "06g4xr9s0g000000000000001f",
+                "title": "Open",
+                "path": "open",
+                "default": true,
+                "siteSpaces": [
+                  "06g4xr9s0g000000000000001g"
+                ]
+              },
+              "site-space 06g4xr9s0g000000000000001g": {
+                "id": "06g4xr9s0g000000000000001g",
+                "space": "06g4xr9s0g000000000000000u",
+                "path": "main",
+                "default": true
+              }
+            }
+          },
+          {
+            "object": "audit-event",
+            "id": "00000001e",
+            "time": "2026-01-31T09:00:00.000Z",
+            "organization": "06g4xr9s0g0000000000000009",
+            "actor": {
+              "kind": "user",
+              "user": "06g4xr9s0g0000000000000001",
+              "displayName": "ada"
+            },
+            "target": {
+              "kind": "site",
+              "id": "06g4xr9s0g000000000000001e",
+              "title": "Parts"
+            },
+            "action": "site.created",
+            "after": {
+              "organization": "06g4xr9s0g0000000000000009",
+              "type": "basic",
+              "title": "Parts",
+              "visibility": "public",
+              "published": false,
+              "adaptiveContent": false,
+              "agentsContext": "included",
+              "sealedSigningKey": "[redacted]",
+              "authBackend": "custom"
+            }
+          },
+          {
+            "object": "audit-event",
+            "id": "00000001d",
+            "time": "2026-01-31T09:00:00.000Z",
+            "organization": "06g4xr9s0g0000000000000009",
+            "actor": {
+              "kind": "user",
+              "user": "06g4xr9s0g0000000000000001",
+              "displayName": "ada"
+            },
+            "target": {
+              "kind": "site",
+              "id": "06g4xr9s0g000000000000001d",
+              "title": "Hidden"
+            },
+            "action": "grant.created",
+            "after": {
+              "user": "06g4xr9s0g0000000000000003",
+              "level": null
+            }
+          },
+          {
+            "object": "audit-event",
+            "id": "00000001c",
+            "time": "2026-01-31T09:00:00.000Z",
+            "organization": "06g4xr9s0g0000000000000009",
+            "actor": {
+              "kind": "user",
+              "user": "06g4xr9s0g0000000000000001",
+              "displayName": "ada"
+            },
+            "target": {
+              "kind": "site",
+              "id": "06g4xr9s0g000000000000001d",
+              "title": "Hidden"
+            },
+            "action": "site.created",
+            "after": {
+              "organization": "06g4xr9s0g0000000000000009",
+              "type": "basic",
+              "title": "Hidden",
+              "visibility": "public",
+              "published": false,
+              "adaptiveContent": false,
+              "agentsContext": "included",
+              "sealedSigningKey": "[redacted]",
+              "authBackend": "custom"
+            }
+          },
+          {
+            "object": "audit-event",
+            "id": "00000001b",
+            "time": "2026-01-31T09:00:00.000Z",
+            "organization": "06g4xr9s0g0000000000000009",
+            "actor": {
+              "kind": "user",
+              "user": "06g4xr9s0g0000000000000001",
+              "displayName": "ada"
+            },
+            "target": {
+              "kind": "site",
+              "id": "06g4xr9s0g000000000000001c",
+              "title": "Docs"
+            },
+            "action": "site.created",
+            "after": {
+              "organization": "06g4xr9s0g0000000000000009",
+              "type": "basic",
+              "title": "Docs",
+              "visibility": "public",
+              "published": false,
+              "adaptiveContent": false,
+              "agentsContext": "included",
+              "sealedSigningKey": "[redacted]",
+              "authBackend": "custom"
+            }
+          },
+          {
+            "object": "audit-event",
+            "id": "00000001a",
+            "time": "2026-01-31T09:00:00.000Z",
+            "organization": "06g4xr9s0g0000000000000009",
+            "actor": {
+              "kind": "user",
+              "user": "06g4xr9s0g0000000000000001",
+              "displayName": "ada"
+            },
+            "target": {
+              "kind": "space",
+              "id": "06g4xr9s0g0000000000000018",
+              "title": "Deleted"
+            },
+            "action": "space.deleted",
+            "before": {},
+            "after": {
+              "deletedAt": "2026-01-31T09:00:00.000Z"
+            }
+          },
+          {
+            "object": "audit-event",
+            "id": "000000019",
+            "time": "2026-01-31T09:00:00.000Z",
+            "organization": "06g4xr9s0g0000000000000009",
+            "actor": {
+              "kind": "user",
+              "user": "06g4xr9s0g0000000000000001",
+              "displayName": "ada"
+            },
+            "target": {
+              "kind": "space",
+              "id": "06g4xr9s0g0000000000000018",
+              "title": "Deleted"
+            },
+            "action": "space.created",
+            "after": {
+              "organization": "06g4xr9s0g0000000000000009",
+              "title": "Deleted",
+              "editMode": "live",
+              "defaultLevel": "inherit",
+              "sealedDownloadKey": "[redacted]"
+            }
+          },
+          {
+            "object": "audit-event",
+            "id": "000000018",
+            "time": "2026-01-31T09:00:00.000Z",
+            "organization": "06g4xr9s0g0000000000000009",
+            "actor": {
+              "kind": "user",
+              "user": "06g4xr9s0g0000000000000001",
+              "displayName": "ada"
+            },
+            "target": {
+              "kind": "space",
+              "id": "06g4xr9s0g0000000000000016",
+              "title": "Hidden"
+            },
+            "action": "grant.created",
+            "after": {
+              "user": "06g4xr9s0g0000000000000001",
+              "level": "create"
+            }
+          },
+          {
+            "object": "audit-event",
+            "id": "000000017",
+            "time": "2026-01-31T09:00:00.000Z",
+            "organization": "06g4xr9s0g0000000000000009",
+            "actor": {
+              "kind": "user",
+              "user": "06g4xr9s0g0000000000000001",
+              "displayName": "ada"
+            },
+            "target": {
+              "kind": "space",
+              "id": "06g4xr9s0g0000000000000016",
+              "title": "Hidden"
+            },
+            "action": "space.updated",
+            "before": {
+              "defaultLevel": "inherit"
+            },
+            "after": {
+              "defaultLevel": null
+            }
+          },
+          {
+            "object": "audit-event",
+            "id": "000000016",
+            "time": "2026-01-31T09:00:00.000Z",
+            "organization": "06g4xr9s0g0000000000000009",
+            "actor": {
+              "kind": "user",
+              "user": "06g4xr9s0g0000000000000001",
+              "displayName": "ada"
+            },
+            "target": {
+              "kind": "space",
+              "id": "06g4xr9s0g0000000000000016",
+              "title": "Hidden"
+            },
+            "action": "space.created",
+            "after": {
+              "organization": "06g4xr9s0g0000000000000009",
+              "title": "Hidden",
+              "editMode": "live",
+              "defaultLevel": "inherit",
+              "sealedDownloadKey": "[redacted]"
+            }
+          },
+          {
+            "object": "audit-event",
+            "id": "000000015",
+            "time": "2026-01-31T09:00:00.000Z",
+            "organization": "06g4xr9s0g0000000000000009",
+            "actor": {
+              "kind": "user",
+              "user": "06g4xr9s0g0000000000000001",
+              "displayName": "ada"
+            },
+            "target": {
+              "kind": "space",
+              "id": "06g4xr9s0g0000000000000014",
+              "title": "Locked"
+            },
+            "action": "space.updated",
+            "before": {
+              "editMode": "live"
+            },
+            "after": {
+              "editMode": "locked"
+            }
+          },
+          {
+            "object": "audit-event",
+            "id": "000000014",
+            "time": "2026-01-31T09:00:00.000Z",
+            "organization": "06g4xr9s0g0000000000000009",
+            "actor": {
+              "kind": "user",
+              "user": "06g4xr9s0g0000000000000001",
+              "displayName": "ada"
+            },
+            "target": {
+              "kind": "space",
+              "id": "06g4xr9s0g0000000000000014",
+              "title": "Locked"
+            },
+            "action": "space.created",
+            "after": {
+              "organization": "06g4xr9s0g0000000000000009",
+              "title": "Locked",
+              "editMode": "live",
+              "defaultLevel": "inherit",
+              "sealedDownloadKey": "[redacted]"
+            }
+          },
+          {
+            "object": "audit-event",
+            "id": "000000013",
+            "time": "2026-01-31T09:00:00.000Z",
+            "organization": "06g4xr9s0g0000000000000009",
+            "actor": {
+              "kind": "user",
+              "user": "06g4xr9s0g0000000000000001",
+              "displayName": "ada"
+            },
+            "target": {
+              "kind": "invite",
+              "id": "06g4xr9s0g0000000000000013"
+            },
+            "action": "invite.created",
+            "after": {
+              "sealedSecret": "[redacted]",
+              "level": "comment",
+              "space": "06g4xr9s0g0000000000000010"
+            }
+          },
+          {
+            "object": "audit-event",
+            "id": "000000012",
+            "time": "2026-01-31T09:00:00.000Z",
+            "organization": "06g4xr9s0g0000000000000009",
+            "actor": {
+              "kind": "user",
+              "user": "06g4xr9s0g0000000000000001",
+              "displayName": "ada"
+            },
+            "target": {
+              "kind": "pending-member",
+              "id": "06g4xr9s0g0000000000000007",
+              "title": "eve"
+            },
+            "action": "pending-member.created",
+            "after": {
+              "role": "comment",
+              "sso": false
+            }
+          },
+          {
+            "object": "audit-event",
+            "id": "000000011",
+            "time": "2026-01-31T09:00:00.000Z",
+            "organization": "06g4xr9s0g0000000000000009",
+            "actor": {
+              "kind": "user",
+              "user": "06g4xr9s0g0000000000000001",
+              "displayName": "ada"
+            },
+            "target": {
+              "kind": "space",
+              "id": "06g4xr9s0g0000000000000010",
+              "title": "Second"
+            },
+            "action": "space.created",
+            "after": {
+              "organization": "06g4xr9s0g0000000000000009",
+              "title": "Second",
+              "editMode": "live",
+              "defaultLevel": "inherit",
+              "sealedDownloadKey": "[redacted]"
+            }
+          },
+          {
+            "object": "audit-event",
+            "id": "000000010",
+            "time": "2026-01-31T09:00:00.000Z",
+            "organization": "06g4xr9s0g0000000000000009",
+            "actor": {
+              "kind": "user",
+              "user": "06g4xr9s0g0000000000000001",
+              "displayName": "ada"
+            },
+            "target": {
+              "kind": "space",
+              "id": "06g4xr9s0g000000000000000u",
+              "title": "Main"
+            },
+            "action": "space.created",
+            "after": {
+              "organization": "06g4xr9s0g0000000000000009",
+              "title": "Main",
+              "editMode": "live",
+              "defaultLevel": "inherit",
+              "sealedDownloadKey": "[redacted]"
+            }
+          },
+          {
+            "object": "audit-event",
+            "id": "00000000z",
+            "time": "2026-01-31T09:00:00.000Z",
+            "organization": "06g4xr9s0g0000000000000009",
+            "actor": {
+              "kind": "user",
+              "user": "06g4xr9s0g0000000000000001",
+              "displayName": "ada"
+            },
+            "target": {
+              "kind": "openid-provider",
+              "id": "06g4xr9s0g000000000000000t",
+              "title": "Active"
+            },
+            "action": "openid-provider.created",
+            "after": {
+              "label": "Active",
+              "issuer": "https://idp.example",
+              "clientId": "lectern",
+              "sealed": "[redacted]",
+              "defaultRole": null
+            }
+          },
+          {
+            "object": "audit-event",
+            "id": "00000000y",
+            "time": "2026-01-31T09:00:00.000Z",
+            "organization": "06g4xr9s0g0000000000000009",
+            "actor": {
+              "kind": "user",
+              "user": "06g4xr9s0g0000000000000001",
+              "displayName": "ada"
+            },
+            "target": {
+              "kind": "saml-provider",
+              "id": "06g4xr9s0g000000000000000s",
+              "title": "Pending"
+            },
+            "action": "saml-provider.created",
+            "after": {
+              "label": "Pending",
+              "defaultRole": null
+            }
+          },
+          {
+            "object": "audit-event",
+            "id": "00000000x",
+            "time": "2026-01-31T09:00:00.000Z",
+            "organization": "06g4xr9s0g0000000000000009",
+            "actor": {
+              "kind": "user",
+              "user": "06g4xr9s0g0000000000000001",
+              "displayName": "ada"
+            },
+            "target": {
+              "kind": "saml-provider",
+              "id": "06g4xr9s0g000000000000000r",
+              "title": "Active"
+            },
+            "action": "saml-provider.created",
+            "after": {
+              "label": "Active",
+              "entityID": "https://idp.example/entity",
+              "certificate": "SHA-256 fd5cd5f5715fe4239959b73186bb1b489c2b47e4a9d54ec8e0f06d4a128b3b08",
+              "ssoURL": "https://idp.example/sso",
+              "defaultRole": null
+            }
+          },
+          {
+            "object": "audit-event",
+            "id": "00000000w",
+            "time": "2026-01-31T09:00:00.000Z",
+            "organization": "06g4xr9s0g0000000000000009",
+            "actor": {
+              "kind": "user",
+              "user": "06g4xr9s0g0000000000000001",
+              "displayName": "ada"
+            },
+            "target": {
+              "kind": "invite",
+              "id": "06g4xr9s0g000000000000000q"
+            },
+            "action": "invite.created",
+            "after": {
+              "sealedSecret": "[redacted]",
+              "role": "edit"
+            }
+          },
+          {
+            "object": "audit-event",
+            "id": "00000000v",
+            "time": "2026-01-31T09:00:00.000Z",
+            "organization": "06g4xr9s0g0000000000000009",
+            "actor": {
+              "kind": "user",
+              "user": "06g4xr9s0g0000000000000001",
+              "displayName": "ada"
+            },
+            "target": {
+              "kind": "openapi-spec",
+              "id": "06g4xr9s0g000000000000000n",
+              "title": "pending"
+            },
+            "action": "openapi-spec.created",
+            "after": {
+              "slug": "pending",
+              "source": "text",
+              "visibility": "private",
+              "sealedKey": "[redacted]"
+            }
+          },
+          {
+            "object": "audit-event",
+            "id": "00000000u",
+            "time": "2026-01-31T09:00:00.000Z",
+            "organization": "06g4xr9s0g0000000000000009",
+            "actor": {
+              "kind": "user",
+              "user": "06g4xr9s0g0000000000000001",
+              "displayName": "ada"
+            },
+            "target": {
+              "kind": "openapi-spec",
+              "id": "06g4xr9s0g000000000000000l",
+              "title": "pets"
+            },
+            "action": "openapi-spec.created",
+            "after": {
+              "slug": "pets",
+              "source": "text",
+              "visibility": "private",
+              "sealedKey": "[redacted]"
+            }
+          },
+          {
+            "object": "audit-event",
+            "id": "00000000t",
+            "time": "2026-01-31T09:00:00.000Z",
+            "organization": "06g4xr9s0g0000000000000009",
+            "actor": {
+              "kind": "user",
+              "user": "06g4xr9s0g0000000000000001",
+              "displayName": "ada"
+            },
+            "target": {
+              "kind": "translation",
+              "id": "06g4xr9s0g000000000000000k",
+              "title": "Languages"
+            },
+            "action": "translation.created",
+            "after": {
+              "title": "Languages",
+              "languages": []
+            }
+          },
+          {
+            "object": "audit-event",
+            "id": "00000000s",
+            "time": "2026-01-31T09:00:00.000Z",
+            "organization": "06g4xr9s0g0000000000000009",
+            "actor": {
+              "kind": "user",
+              "user": "06g4xr9s0g0000000000000001",
+              "displayName": "ada"
+            },
+            "target": {
+              "kind": "team",
+              "id": "06g4xr9s0g000000000000000j",
+              "title": "Writers"
+            },
+            "action": "team-member.created",
+            "after": {
+              "user": "06g4xr9s0g0000000000000003",
+              "role": "member"
+            }
+          },
+          {
+            "object": "audit-event",
+            "id": "00000000r",
+            "time": "2026-01-31T09:00:00.000Z",
+            "organization": "06g4xr9s0g0000000000000009",
+            "actor": {
+              "kind": "user",
+              "user": "06g4xr9s0g0000000000000001",
+              "displayName": "ada"
+            },
+            "target": {
+              "kind": "team",
+              "id": "06g4xr9s0g000000000000000j",
+              "title": "Writers"
+            },
+            "action": "team.created",
+            "after": {
+              "title": "Writers"
+            }
+          },
+          {
+            "object": "audit-event",
+            "id": "00000000q",
+            "time": "2026-01-31T09:00:00.000Z",
+            "organization": "06g4xr9s0g0000000000000009",
+            "actor": {
+              "kind": "user",
+              "user": "06g4xr9s0g0000000000000001",
+              "displayName": "ada"
+            },
+            "target": {
+              "kind": "collection",
+              "id": "06g4xr9s0g000000000000000i",
+              "title": "Shut"
+            },
+            "action": "grant.created",
+            "after": {
+              "user": "06g4xr9s0g0000000000000001",
+              "level": "create"
+            }
+          },
+          {
+            "object": "audit-event",
+            "id": "00000000p",
+            "time": "2026-01-31T09:00:00.000Z",
+            "organization": "06g4xr9s0g0000000000000009",
+            "actor": {
+              "kind": "user",
+              "user": "06g4xr9s0g0000000000000001",
+              "displayName": "ada"
+            },
+            "target": {
+              "kind": "collection",
+              "id": "06g4xr9s0g000000000000000i",
+              "title": "Shut"
+            },
+            "action": "collection.updated",
+            "before": {
+              "defaultLevel": "inherit"
+            },
+            "after": {
+              "defaultLevel": null
+            }
+          },
+          {
+            "object": "audit-event",
+            "id": "00000000o",
+            "time": "2026-01-31T09:00:00.000Z",
+            "organization": "06g4xr9s0g0000000000000009",
+            "actor": {
+              "kind": "user",
+              "user": "06g4xr9s0g0000000000000001",
+              "displayName": "ada"
+            },
+            "target": {
+              "kind": "collection",
+              "id": "06g4xr9s0g000000000000000i",
+              "title": "Shut"
+            },
+            "action": "collection.created",
+            "after": {
+              "organization": "06g4xr9s0g0000000000000009",
+              "title": "Shut",
+              "defaultLevel": "inherit"
+            }
+          },
+          {
+            "object": "audit-event",
+            "id": "00000000n",
+            "time": "2026-01-31T09:00:00.000Z",
+            "organization": "06g4xr9s0g0000000000000009",
+            "actor": {
+              "kind": "user",
+              "user": "06g4xr9s0g0000000000000001",
+              "displayName": "ada"
+            },
+            "target": {
+              "kind": "collection",
+              "id": "06g4xr9s0g000000000000000h",
+              "title": "Inner"
+            },
+            "action": "collection.created",
+            "after": {
+              "organization": "06g4xr9s0g0000000000000009",
+              "parent": "06g4xr9s0g000000000000000g",
+              "title": "Inner",
+              "defaultLevel": "inherit"
+            }
+          },
+          {
+            "object": "audit-event",
+            "id": "00000000m",
+            "time": "2026-01-31T09:00:00.000Z",
+            "organization": "06g4xr9s0g0000000000000009",
+            "actor": {
+              "kind": "user",
+              "user": "06g4xr9s0g0000000000000001",
+              "displayName": "ada"
+            },
+            "target": {
+              "kind": "collection",
+              "id": "06g4xr9s0g000000000000000g",
+              "title": "Outer"
+            },
+            "action": "collection.created",
+            "after": {
+              "organization": "06g4xr9s0g0000000000000009",
+              "title": "Outer",
+              "defaultLevel": "inherit"
+            }
+          },
+          {
+            "object": "audit-event",
+            "id": "00000000l",
+            "time": "2026-01-31T09:00:00.000Z",
+            "organization": "06g4xr9s0g0000000000000009",
+            "actor": {
+              "kind": "system"
+            },
+            "target": {
+              "kind": "member",
+              "id": "06g4xr9s0g0000000000000005",
+              "title": "gus"
+            },
+            "action": "member.created",
+            "after": {
+              "role": null,
+              "disabled": false,
+              "sso": false
+            }
+          },
+          {
+            "object": "audit-event",
+            "id": "00000000k",
+            "time": "2026-01-31T09:00:00.000Z",
+            "organization": "06g4xr9s0g0000000000000009",
+            "actor": {
+              "kind": "system"
+            },
+            "target": {
+              "kind": "member",
+              "id": "06g4xr9s0g0000000000000003",
+              "title": "rex"
+            },
+            "action": "member.created",
+            "after": {
+              "role": "read",
+              "disabled": false,
+              "sso": false
+            }
+          },
+          {
+            "object": "audit-event",
+            "id": "00000000h",
+            "time": "2026-01-31T09:00:00.000Z",
+            "organization": "06g4xr9s0g0000000000000009",
+            "actor": {
+              "kind": "user",
+              "user": "06g4xr9s0g0000000000000001",
+              "displayName": "ada"
+            },
+            "target": {
+              "kind": "api-token",
+              "id": "06g4xr9s0g000000000000000e",
+              "title": "Exports"
+            },
+            "action": "api-token.created",
+            "after": {
+              "user": "06g4xr9s0g000000000000000d",
+              "label": "Exports",
+              "limits": {
+                "scope": "read",
+                "organization": "06g4xr9s0g0000000000000009"
+              }
+            }
+          },
+          {
+            "object": "audit-event",
+            "id": "00000000g",
+            "time": "2026-01-31T09:00:00.000Z",
+            "organization": "06g4xr9s0g0000000000000009",
+            "actor": {
+              "kind": "user",
+              "user": "06g4xr9s0g0000000000000001",
+              "displayName": "ada"
+            },
+            "target": {
+              "kind": "member",
+              "id": "06g4xr9s0g000000000000000d",
+              "title": "Exports"
+            },
+            "action": "member.created",
+            "after": {
+              "role": "read",
+              "disabled": false,
+              "sso": false
+            }
+          },
+          {
+            "object": "audit-event",
+            "id": "00000000f",
+            "time": "2026-01-31T09:00:00.000Z",
+            "organization": "06g4xr9s0g0000000000000009",
+            "actor": {
+              "kind": "user",
+              "user": "06g4xr9s0g0000000000000001",
+              "displayName": "ada"
+            },
+            "target": {
+              "kind": "user",
+              "id": "06g4xr9s0g000000000000000d",
+              "title": "Exports"
+            },
+            "action": "user.created",
+            "after": {
+              "displayName": "[redacted]",
+              "email": "[redacted]"
+            }
+          },
+          {
+            "object": "audit-event",
+            "id": "00000000b",
+            "time": "2026-01-31T09:00:00.000Z",
+            "organization": "06g4xr9s0g0000000000000009",
+            "actor": {
+              "kind": "system"
+            },
+            "target": {
+              "kind": "organization",
+              "id": "06g4xr9s0g0000000000000009",
+              "title": "Example"
+            },
+            "action": "organization.updated",
+            "before": {},
+            "after": {
+              "verifiedDomains": [
+                "example.com"
+              ]
+            }
+          },
+          {
+            "object": "audit-event",
+            "id": "00000000a",
+            "time": "2026-01-31T09:00:00.000Z",
+            "organization": "06g4xr9s0g0000000000000009",
+            "actor": {
+              "kind": "user",
+              "user": "06g4xr9s0g0000000000000001",
+              "displayName": "ada"
+            },
+            "target": {
+              "kind": "member",
+              "id": "06g4xr9s0g0000000000000001",
+              "title": "ada"
+            },
+            "action": "member.created",
+            "after": {
+              "role": "admin",
+              "disabled": false,
+              "sso": false
+            }
+          }
+        ]
+      }
+    },
     "getAuthenticatedUser": {
       "path": "/v1/user",
       "status": 200,

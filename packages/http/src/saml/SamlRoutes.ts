@@ -2,12 +2,15 @@
 import { OrganizationId } from "@lectern/core/organizations/Organization"
 import type { SamlLogoutMessage } from "@lectern/core/saml/SamlProtocol"
 import { SamlProviderId } from "@lectern/core/saml/SamlProvider"
+import { samlRefusalOf } from "@lectern/core/saml/SamlRefusals"
 import { SamlSignIn } from "@lectern/core/saml/SamlSignIn"
 import { Effect } from "effect"
+import type { Limiter } from "../dispatcher/RateLimit.js"
 import type { PlainRoute } from "../dispatcher/Route.js"
 import { samlCookie, sessionCookie } from "../sign-in/Cookies.js"
 import { nextOf, type Site } from "../sign-in/Site.js"
 import { asSystem, makeRoute, type Shown, type Visit } from "../sign-in/Visit.js"
+import { makeCountWrong } from "../sign-in/WrongAnswers.js"
 
 const home = "/account"
 
@@ -27,9 +30,13 @@ const messageOf = ({ fields, here, text }: Visit): SamlLogoutMessage => {
 }
 
 /** The routes at the addresses that a provider is told. */
-export const samlRoutes = (site: Site): Effect.Effect<ReadonlyArray<PlainRoute>, never, SamlSignIn> =>
+export const samlRoutes = (
+  site: Site,
+  limiter?: Limiter
+): Effect.Effect<ReadonlyArray<PlainRoute>, never, SamlSignIn> =>
   Effect.map(SamlSignIn, (saml) => {
     const route = makeRoute(site)
+    const counted = makeCountWrong(limiter, (failure) => samlRefusalOf(failure) !== undefined)
     const place = "/saml/:organizationId/:samlProviderId"
     const target = ({ params }: Visit) =>
       [OrganizationId.make(params.organizationId ?? ""), SamlProviderId.make(params.samlProviderId ?? "")] as const
@@ -37,7 +44,7 @@ export const samlRoutes = (site: Site): Effect.Effect<ReadonlyArray<PlainRoute>,
     const logout = (visit: Visit) => {
       const relayState = visit.query.get("RelayState") ?? visit.text("RelayState")
       return Effect.map(
-        asSystem(saml.logout(...target(visit), messageOf(visit), relayState)),
+        counted(visit, asSystem(saml.logout(...target(visit), messageOf(visit), relayState))),
         ({ to }): Shown => (to === undefined ? { to: "/login" } : { away: to })
       )
     }
@@ -61,11 +68,14 @@ export const samlRoutes = (site: Site): Effect.Effect<ReadonlyArray<PlainRoute>,
         "samlResponse",
         (visit) =>
           Effect.map(
-            asSystem(
-              saml.finish(
-                ...target(visit),
-                { response: visit.text("SAMLResponse"), request: visit.samlRequest },
-                visit.client
+            counted(
+              visit,
+              asSystem(
+                saml.finish(
+                  ...target(visit),
+                  { response: visit.text("SAMLResponse"), request: visit.samlRequest },
+                  visit.client
+                )
               )
             ),
             ({ endsAt, secret }) => ({

@@ -10,6 +10,7 @@ import type { Answer, HttpRequest } from "../dispatcher/Exchange.js"
 import { type Failure, failureAnswer } from "../dispatcher/Failures.js"
 import { readJson } from "../dispatcher/JsonBody.js"
 import { requestLimits } from "../dispatcher/Limits.js"
+import { allowanceHeaders, type Limiter } from "../dispatcher/RateLimit.js"
 import { nobody } from "../dispatcher/RequestFiber.js"
 import type { Params, PlainRoute } from "../dispatcher/Route.js"
 import { statuses } from "../errors/WireError.js"
@@ -145,17 +146,28 @@ export const openExchange =
   (params, request) =>
     Effect.catchAll(answered(handler, params, request, nobody), refusal)
 
-/** Makes what answers requests by their handlers, as whoever the token belongs to. */
-export const makeScimExchange = Effect.map(
-  ApiTokens,
-  ({ authenticate }) =>
-    (handler: ScimHandler): PlainRoute["answer"] =>
-    (params, request) =>
-      Effect.suspend((): Effect.Effect<ActorValue, LecternError> => {
-        const token = bearerToken(request.header("authorization"))
-        return token === undefined ? Effect.fail(missingToken) : authenticate(token)
-      }).pipe(
-        Effect.flatMap((caller) => answered(handler, params, request, caller)),
-        Effect.catchAll(refusal)
-      )
-)
+/** Makes what answers requests by their handlers, as whoever the token belongs to, and counts them as those of the API. */
+export const makeScimExchange = (limiter: Limiter | undefined) =>
+  Effect.map(ApiTokens, ({ authenticate }) => {
+    const callerOf = (request: HttpRequest): Effect.Effect<ActorValue, LecternError> => {
+      const token = bearerToken(request.header("authorization"))
+      if (token === undefined) return Effect.fail(missingToken)
+      return limiter === undefined
+        ? authenticate(token)
+        : Effect.catchTag(authenticate(token), "Unauthenticated", (failure) =>
+            Effect.zipRight(limiter.wrongSecret(request), failure)
+          )
+    }
+
+    return (handler: ScimHandler): PlainRoute["answer"] =>
+      (params, request) =>
+        Effect.gen(function* () {
+          const caller = yield* callerOf(request)
+          const allowance = limiter === undefined ? undefined : yield* limiter.caller(caller)
+          const answer =
+            allowance?.exceeded === undefined
+              ? yield* Effect.catchAll(answered(handler, params, request, caller), refusal)
+              : yield* refusal(allowance.exceeded)
+          return { ...answer, headers: { ...answer.headers, ...allowanceHeaders(allowance) } }
+        }).pipe(Effect.catchAll(refusal))
+  })

@@ -6,7 +6,7 @@ import type { Site } from "./Site.js"
 export const style = `:root{color-scheme:light dark;--back:#f4f6f8;--card:#fff;--text:#1b232c;--dim:#56606b;--line:#c9d0d8;--accent:#0b5cad;--on:#fff;--bad:#b3261e;--badback:#fdeceb;--good:#1a6b30;--goodback:#e9f6ec}
 @media(prefers-color-scheme:dark){:root{--back:#12161b;--card:#1b2128;--text:#e6eaee;--dim:#a3adb8;--line:#3d4650;--accent:#7ab8ff;--on:#0c1a29;--bad:#ff9a92;--badback:#3a1f1e;--good:#7fd598;--goodback:#17301f}}
 *{box-sizing:border-box}body{margin:0;background:var(--back);color:var(--text);font:16px/1.5 system-ui,sans-serif;overflow-wrap:anywhere}
-header{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;align-items:center;padding:.75rem 1rem;background:var(--card);border-bottom:1px solid var(--line)}header .brand{display:flex;gap:.5rem;align-items:center;font-weight:600;margin-right:auto}header form{margin:0}header button{margin:0;padding:.25rem .7rem}input+small{display:block;margin-top:.25rem}
+header{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;align-items:center;padding:.75rem 1rem;background:var(--card);border-bottom:1px solid var(--line)}header .brand{display:flex;gap:.5rem;align-items:center;font-weight:600;margin-right:auto}header form{margin:0}header button{margin:0;padding:.25rem .7rem}@media(max-width:26rem){header{gap:.25rem .6rem;padding:.75rem .7rem;font-size:.93rem}}summary{padding:.4rem 0;cursor:pointer}input+small{display:block;margin-top:.25rem}
 main{max-width:44rem;margin:0 auto;padding:1.25rem 1rem 3rem}main.narrow{max-width:25rem;padding-top:8vh}
 h1{font-size:1.5rem;line-height:1.25;margin:0 0 1rem}h2{font-size:1.15rem;margin:0 0 .5rem}h3{font-size:1rem;margin:0}p{margin:.5rem 0}small,.dim{color:var(--dim);font-size:.9rem}
 section,.card{background:var(--card);border:1px solid var(--line);border-radius:.6rem;padding:1.1rem;margin:0 0 1rem}
@@ -52,6 +52,8 @@ export interface Field {
   readonly id?: string
   readonly label: string
   readonly type?: string
+  /** Whether it may be left empty. */
+  readonly optional?: boolean
   readonly autocomplete?: string
   readonly value?: string | undefined
   readonly hint?: string
@@ -68,6 +70,7 @@ export const field = ({
   hint,
   name,
   label,
+  optional = false,
   type = "text",
   value,
   id = name
@@ -77,7 +80,7 @@ export const field = ({
     .join(" ")
   return [
     `<label for="${id}">${escape(label)}</label>`,
-    `<input id="${id}" name="${name}" type="${type}" required ${attributes}`,
+    `<input id="${id}" name="${name}" type="${type}"${optional ? "" : " required"} ${attributes}`,
     autocomplete === undefined ? "" : ` autocomplete="${autocomplete}"`,
     value === undefined ? "" : ` value="${escape(value)}"`,
     described === "" ? "" : ` aria-describedby="${described}"`,

@@ -1,7 +1,9 @@
 /** The pages of signing in with identity providers: where it begins, and where browsers come back to. */
 import type { LecternError } from "@lectern/core/errors/Errors"
+import { type Refusal, refusalOf } from "@lectern/core/identities/Refusals"
 import { type OpenIdPlace, OpenIdSignIn } from "@lectern/core/openid/OpenIdSignIn"
 import { Effect } from "effect"
+import type { Limiter } from "../dispatcher/RateLimit.js"
 import type { PlainRoute } from "../dispatcher/Route.js"
 import { escape } from "../reference/Html.js"
 import { attemptCookie, sessionCookie } from "./Cookies.js"
@@ -9,6 +11,7 @@ import { field, notice, type View } from "./Html.js"
 import { whenSignedIn } from "./SignedInRoutes.js"
 import { nextOf, type Site } from "./Site.js"
 import { asSystem, type Handler, makeRoute, type Shown, type Visit } from "./Visit.js"
+import { makeCountWrong } from "./WrongAnswers.js"
 
 const home = "/account"
 
@@ -16,12 +19,16 @@ const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${tex
 
 const queryOf = ({ here }: Visit): string => (here.includes("?") ? here.slice(here.indexOf("?") + 1) : "")
 
+/** Answers that no provider has given to this browser; the other refusals are about a person whom one has named. */
+const wrongAnswers: ReadonlySet<Refusal | undefined> = new Set(["noAttempt", "wrongState", "notBelieved", "replayed"])
+
 /** The routes of signing in with identity providers. */
-export const openIdRoutes = (site: Site) =>
+export const openIdRoutes = (site: Site, limiter?: Limiter) =>
   Effect.gen(function* () {
     const openId = yield* OpenIdSignIn
     const route = makeRoute(site)
     const signedIn = yield* whenSignedIn(home)
+    const counted = makeCountWrong(limiter, (failure) => wrongAnswers.has(refusalOf(failure)))
 
     const placeOf = ({ params: { organization, provider } }: Visit): OpenIdPlace =>
       organization === undefined || provider === undefined ? "server" : { organization, id: provider }
@@ -49,13 +56,16 @@ export const openIdRoutes = (site: Site) =>
       )
 
     const complete: Handler = (visit) =>
-      asSystem(
-        openId.complete(placeOf(visit), {
-          query: queryOf(visit),
-          cookie: visit.attempt,
-          session: visit.session,
-          client: visit.client
-        })
+      counted(
+        visit,
+        asSystem(
+          openId.complete(placeOf(visit), {
+            query: queryOf(visit),
+            cookie: visit.attempt,
+            session: visit.session,
+            client: visit.client
+          })
+        )
       ).pipe(
         Effect.map(({ next, signedIn }): Shown => {
           const goal = nextOf(site, next, home)
@@ -63,7 +73,10 @@ export const openIdRoutes = (site: Site) =>
           const to = signedIn.waiting ? `/login/confirm?next=${encodeURIComponent(goal)}` : goal
           return { to, headers: sessionCookie(signedIn.secret, signedIn.endsAt) }
         }),
-        Effect.catchAll((failure) => Effect.succeed(failed(failure)))
+        Effect.catchIf(
+          (failure) => failure._tag !== "RateLimited",
+          (failure) => Effect.succeed(failed(failure))
+        )
       )
 
     const search = (visit: Visit, failure?: LecternError): View => ({
@@ -81,8 +94,14 @@ export const openIdRoutes = (site: Site) =>
       )}<button>Continue</button></form><p><a href="${site.at("/login")}">Sign in with your own credentials</a></p></div>`
     })
 
+    /** The ways to sign in with an address. Those who try many domains that nobody has verified have to wait. */
+    const waysOf = (visit: Visit, email: string) =>
+      Effect.tap(asSystem(openId.ways({ email })), (found) =>
+        found.length > 0 || limiter === undefined ? Effect.void : limiter.wrongSecret(visit.client)
+      )
+
     const ways = (visit: Visit, email: string) =>
-      Effect.map(asSystem(openId.ways({ email })), (found): Shown => {
+      Effect.map(waysOf(visit, email), (found): Shown => {
         const items = found.map(({ label, organization, startURL }) => {
           const address = `${startURL}?next=${encodeURIComponent(visit.next(home))}`
           return `<p><a class="button" href="${escape(address)}">${escape(organization)}: ${escape(label)}</a></p>`

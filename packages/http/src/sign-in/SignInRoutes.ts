@@ -5,6 +5,7 @@ import type { PlainRoute } from "../dispatcher/Route.js"
 import { samlRoutes } from "../saml/SamlRoutes.js"
 import { accountRoutes } from "./AccountRoutes.js"
 import { adminRoutes } from "./AdminRoutes.js"
+import { auditRoutes } from "./AuditRoutes.js"
 import { style } from "./Html.js"
 import { loginRoutes } from "./LoginRoutes.js"
 import { logoutRoutes } from "./LogoutRoutes.js"
@@ -34,10 +35,11 @@ export const routes = (base: string, mails: boolean, limiter?: Limiter) =>
     return [
       ...(yield* loginRoutes(site, mails, limiter)),
       ...(yield* logoutRoutes(site)),
-      ...(yield* samlRoutes(site)),
-      ...(yield* openIdRoutes(site)),
+      ...(yield* samlRoutes(site, limiter)),
+      ...(yield* openIdRoutes(site, limiter)),
       ...(yield* accountRoutes(site)),
       ...(yield* adminRoutes(site)),
+      ...(yield* auditRoutes(site)),
       asset("/login/assets/style.css", "text/css; charset=utf-8", style),
       asset("/login/assets/passkeys.js", "text/javascript; charset=utf-8", script)
     ]

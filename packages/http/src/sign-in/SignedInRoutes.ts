@@ -26,7 +26,7 @@ export const header = (site: Site, token: string, administers: boolean): string 
   [
     `<header><span class="brand"><img src="${site.at("/favicon.svg")}" alt="" width="28" height="28">Lectern</span>`,
     `<a href="${site.at("/account")}">Account</a>`,
-    administers ? `<a href="${site.at("/admin")}">People</a>` : "",
+    administers ? `<a href="${site.at("/admin")}">People</a><a href="${site.at("/admin/audit")}">Audit trail</a>` : "",
     form(site, { token, action: "/logout", button: "Sign out", kind: "plain" }),
     "</header>"
   ].join("")

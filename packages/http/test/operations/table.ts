@@ -1,6 +1,7 @@
 /** Every mounted operation, with a request for each status that it can give, and the reason for each that it cannot. */
 import type { Ids, Person } from "../support/world.js"
 import { apiTokens } from "./apiTokens.js"
+import { auditEvents } from "./auditEvents.js"
 import { changeRequests } from "./changeRequests.js"
 import { changeRequestComments, spaceComments } from "./comments.js"
 import { contentGrants } from "./contentGrants.js"
@@ -40,6 +41,7 @@ const lists = "a list has what the caller may see"
 /** The table, by the operation's name. */
 export const operations: Readonly<Record<string, Operation>> = {
   ...apiTokens,
+  ...auditEvents,
   getAuthenticatedUser: {
     method: "GET",
     path: () => "/v1/user",

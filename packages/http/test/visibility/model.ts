@@ -114,6 +114,7 @@ export const model: Readonly<Record<string, Entry>> = {
   createApiToken: nobody(body({ label: "Made" })),
   deleteApiToken: nobody(),
   rotateApiToken: organization("admin", { refused: 404, guest: 404, ...empty }),
+  listAuditEvents: organization("admin"),
   listOrganizationTokens: organization("admin"),
   createOrganizationToken: organization("admin", body({ label: "Made" })),
   updateOrganizationToken: organization("admin", empty),

@@ -98,7 +98,7 @@ export const markAddresses = (root: Root | Element, addressing: Addressing): Fou
     if (written === "") return node.children
     const address = absolute(written, base)
     if (address === undefined) return node.children
-    if (lineOf(node) === "" && find(node, (each) => isElement(each, "img")) === undefined) return []
+    if (lineOf(node) === "" && find(node, (each) => isElement(each, "img")) === undefined) return node.children
     const hash = address.indexOf("#")
     if (hash >= 0 && address.slice(0, hash) === own) {
       const id = decoded(address.slice(hash + 1))

@@ -158,8 +158,33 @@ const withoutEmpty = (node: Root | Element): void => {
   }
 }
 
+const levelOf = (node: RootContent): number =>
+  isElement(node) && headings.test(node.tagName) ? Number(node.tagName.slice(1)) : 0
+
+/** Takes away headings over nothing but a list of contents of the page. The first heading may be the page's title. */
+const dropContentsHeadings = (root: Root | Element, address: string): void => {
+  const first = find(root, (each) => headings.test(each.tagName))
+  const isList = (node: RootContent | undefined): boolean =>
+    isElement(node) && isContents(node, classes(node)) && leadsHere(node, address)
+  const visit = (node: Root | Element): void => {
+    const shown = node.children.filter((child) => !isBlank(child))
+    const dropped = new Set(
+      shown.filter((child, index) => {
+        const level = levelOf(child)
+        if (level === 0 || child === first || !isList(shown[index + 1])) return false
+        const next = shown[index + 2]
+        return next === undefined || (levelOf(next) > 0 && levelOf(next) <= level)
+      })
+    )
+    if (dropped.size > 0) node.children = node.children.filter((child) => !dropped.has(child))
+    for (const child of shown) if (isElement(child)) visit(child)
+  }
+  visit(root)
+}
+
 /** Takes away what is no part of what the page at an address says. */
 export const stripChrome = (root: Root | Element, address: string): void => {
+  dropContentsHeadings(root, address)
   rewrite(root, (node) => {
     if (isChrome(node, address)) return isBlock(node) ? [{ type: "text", value: "\n" }] : []
     if (headings.test(node.tagName)) {

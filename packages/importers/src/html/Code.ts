@@ -1,9 +1,10 @@
 /** Code blocks as the generators of documentation write them: their text, language and title. */
 import type { Element, Root } from "hast"
-import { brokenLines, codeText, isBroken, isGutter, isTool } from "./CodeText.js"
+import { brokenLines, codeText, isBroken, isGutter, isTool, withoutEnd } from "./CodeText.js"
 import {
   attribute,
   classes,
+  element,
   elements,
   find,
   hasClass,
@@ -118,7 +119,7 @@ const codeBlocks = (block: Element): ReadonlyArray<Element> | undefined => {
     pre !== block
   )
     return undefined
-  if (lineOf(pre) === "" && find(pre, (each) => isElement(each, "img")) === undefined) return []
+  if (lineOf(pre) === "" && find(pre, (each) => isElement(each, "img")) === undefined) return [element("br", [])]
   const variants = variantsOf(pre)
   if (variants !== undefined) {
     return variants.map((each) => marked({ kind: "code", value: codeText(each), ...languageIn([each]) }))
@@ -165,7 +166,7 @@ const brokenCode = (node: Element): ReadonlyArray<Element> | undefined => {
   const shown = node.children.filter((child) => !isBlank(child))
   const [code] = shown
   if (shown.length !== 1 || !isElement(code) || !isBroken(code)) return undefined
-  const block = marked({ kind: "code", value: brokenLines(code).join("\n") })
+  const block = marked({ kind: "code", value: withoutEnd(brokenLines(code).join("\n")) })
   return isElement(node, "p") ? [block] : [{ ...node, children: [block] }]
 }
 

@@ -33,8 +33,8 @@ const callout = (image: Element): string => {
   return /^\d+$/.test(alt) ? `(${alt})` : alt
 }
 
-/** Without blank lines at the end, which show nothing. */
-const withoutEnd = (text: string): string => {
+/** A text without blank lines at its end, which show nothing. */
+export const withoutEnd = (text: string): string => {
   let end = text.length
   for (let at = text.length - 1; at >= 0 && /\s/.test(text[at]!); at--) if (text[at] === "\n") end = at
   return text.slice(0, /\S/.test(text) ? end : 0)
@@ -46,14 +46,12 @@ export const codeText = (code: Element): string => {
   let last = ""
   /** Whether the line before is over without a line break of its own. */
   let ended = false
-  const put = (text: string, isTop: boolean): void => {
-    const isFirst = isTop && parts.length === 0 && !ended
-    const shown = isFirst && text.startsWith("\n") ? text.slice(1) : text
-    if (shown === "") return
-    if (ended && !shown.startsWith("\n")) parts.push("\n")
+  const put = (text: string): void => {
+    if (text === "") return
+    if (ended && !text.startsWith("\n")) parts.push("\n")
     ended = false
-    parts.push(shown)
-    last = shown.at(-1)!
+    parts.push(text)
+    last = text.at(-1)!
   }
   const breakLine = (): void => {
     if (ended || (last !== "" && last !== "\n")) {
@@ -62,26 +60,26 @@ export const codeText = (code: Element): string => {
     }
     ended = false
   }
-  const write = (children: ReadonlyArray<ElementContent>, isTop: boolean): void => {
+  const write = (children: ReadonlyArray<ElementContent>): void => {
     for (const child of children) {
-      if (child.type === "text") put(child.value, isTop)
+      if (child.type === "text") put(child.value)
       if (child.type !== "element" || isUnread(child)) continue
       if (child.tagName === "br") {
         ended = false
         parts.push("\n")
         last = "\n"
-      } else if (child.tagName === "img") put(callout(child), false)
+      } else if (child.tagName === "img") put(callout(child))
       else {
         const isRow = isElement(child, "li", "tr") || has(child, lines)
         const isLine = isRow || isBlock(child)
         if (isLine) breakLine()
         const before = parts.length
-        write(child.children, isTop && isElement(child, "code"))
+        write(child.children)
         if (isLine && (parts.length > before ? last !== "\n" : isRow)) ended = true
       }
     }
   }
-  write(code.children, true)
+  write(code.children)
   return withoutEnd(
     parts
       .join("")
@@ -96,7 +94,7 @@ export const isBroken = (node: Element): boolean =>
   find(node, (each) => isElement(each, "br")) !== undefined &&
   find(node, (each) => isElement(each, "img", "pre") || isBlock(each) || each.data?.mark !== undefined) === undefined
 
-/** The lines of a code that is no `pre`: those that `br` ends. */
+/** The lines of a code that is no `pre`, separated by its `br`; the last is empty where the code ends with one. */
 export const brokenLines = (code: Element): ReadonlyArray<string> => {
   let text = ""
   const write = (node: Element): void => {
@@ -107,6 +105,5 @@ export const brokenLines = (code: Element): ReadonlyArray<string> => {
     }
   }
   write(code)
-  const lines = text.split("\n").map((line) => line.replaceAll(/^ +| +$/g, "").replaceAll("\u00a0", " "))
-  return lines.at(-1) === "" ? lines.slice(0, -1) : lines
+  return text.split("\n").map((line) => line.replaceAll(/^ +| +$/g, "").replaceAll("\u00a0", " "))
 }

@@ -2,7 +2,7 @@
 import type { Element, Root, RootContent } from "hast"
 import { isBlock } from "./Blocks.js"
 import { type Known, nothingCommon } from "./Common.js"
-import { attribute, classes, elements, hasClass, isBlank, isElement, lineOf } from "./Hast.js"
+import { attribute, classes, elements, find, hasClass, isBlank, isElement, lineOf } from "./Hast.js"
 import { linked, type Survey, surveyOf } from "./Survey.js"
 import { readable } from "./Words.js"
 
@@ -109,6 +109,10 @@ const isLinks = (node: Element): boolean =>
 const isBoilerplate = (node: Element): boolean =>
   isLinks(node) || (lineOf(node).length <= maxBoilerplate && boilerplate.test(lineOf(node)))
 
+/** Whether an element is a table of data: its heads may be on most pages, and belong to what it says of this one. */
+const isHeaded = (node: Element): boolean =>
+  isElement(node, "table") && find(node, (each) => isElement(each, "th")) !== undefined
+
 /**
  * Takes out of the text what is on most pages of the site: everything beside the element that holds most of the text;
  * before the text in it; and in the text, links and imprints.
@@ -144,7 +148,8 @@ const withoutCommon = (content: Root | Element, survey: Survey): void => {
       isBelow ||= isElement(child) && isSection(child) && /^h[2-6]$/.test(child.tagName)
       return isBelow || !goes(child, all)
     })
-    for (const child of node.children) if (isElement(child) && !isSection(child) && !isBelow) beside(child)
+    for (const child of node.children)
+      if (isElement(child) && !isSection(child) && !isBelow && !isHeaded(child)) beside(child)
   }
   let core = content
   const most = weight(content) * 0.6

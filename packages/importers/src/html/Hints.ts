@@ -9,6 +9,7 @@ import {
   find,
   hasClass,
   isBlank,
+  isBlock,
   isElement,
   lineOf,
   marked,
@@ -129,14 +130,15 @@ const isIcon = (node: Element): boolean => {
   )
 }
 
-/** What an admonition shows, without its icon, its head in bold. */
+/** What an admonition shows, without its icon, its head in bold. What goes still ends the line before it. */
 const content = (node: Element): Array<ElementContent> => {
   let head: string | undefined
-  const kept = node.children.filter((child) => {
-    if (!isElement(child)) return true
-    if (!has(child, heads) || isElement(child, "span") || head !== undefined) return !isIcon(child)
-    head = said(child)
-    return false
+  const kept = node.children.flatMap((child): ReadonlyArray<ElementContent> => {
+    if (!isElement(child)) return [child]
+    const isHead = has(child, heads) && !isElement(child, "span") && head === undefined
+    if (!isHead && !isIcon(child)) return [child]
+    if (isHead) head = said(child)
+    return isBlock(child) ? [element("br", [])] : []
   })
   return [...above(head ?? ""), ...kept]
 }

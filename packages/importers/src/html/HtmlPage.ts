@@ -67,11 +67,18 @@ const headingOf = (root: Root, head: Head, known: Known): string => {
   return begins(head.title, text) ? text : ""
 }
 
+/** Whether a node shows nothing, such as a frame that a generator has left empty, or the target of a link. */
+const showsNothing = (node: RootContent): boolean =>
+  isBlank(node) ||
+  (isElement(node, "a", "div", "p", "section", "span") &&
+    node.data?.mark === undefined &&
+    node.children.every(showsNothing))
+
 /** The heading that a text begins with. */
 const firstHeading = (root: Root): Element | undefined => {
   let node: Root | Element = root
   for (;;) {
-    const first: RootContent | undefined = node.children.find((child) => !isBlank(child))
+    const first: RootContent | undefined = node.children.find((child) => !showsNothing(child))
     if (!isElement(first)) return undefined
     if (/^h[1-6]$/.test(first.tagName)) return first
     node = first
@@ -82,7 +89,7 @@ const firstHeading = (root: Root): Element | undefined => {
 const titleLine = (root: Root, title: string): Element | undefined => {
   let node: Root | Element = root
   for (;;) {
-    const first: RootContent | undefined = node.children.find((child) => !isBlank(child))
+    const first: RootContent | undefined = node.children.find((child) => !showsNothing(child))
     if (!isElement(first) || isElement(first, "pre", "table", "ul", "ol", "dl")) return undefined
     if (lineOf(first) === title) return first
     node = first
@@ -112,15 +119,17 @@ const takeTitle = (tree: Root, root: Root, head: Head, known: Known): string => 
     const outside = headingOf(root, head, known)
     if (outside !== "") return outside
   }
-  if (known.isHeadTitled === true && short !== "" && !isStated(text)) return short
+  const withoutLine = (title: string): string => {
+    const line = title === "" ? undefined : titleLine(tree, title)
+    if (line !== undefined) remove(tree, line)
+    return title
+  }
+  if (known.isHeadTitled === true && short !== "" && !isStated(text)) return withoutLine(short)
   if (first !== undefined && (isStated(text) || (text !== "" && first === top && !isChapter))) {
     remove(tree, first)
     return attribute(first, "id") === spaceHeading ? withoutSpace(text) : text
   }
-  const title = known.label ?? short
-  const line = title === "" ? undefined : titleLine(tree, title)
-  if (line !== undefined) remove(tree, line)
-  return title
+  return withoutLine(known.label ?? short)
 }
 
 const remove = (root: Root | Element, target: Element): boolean => {

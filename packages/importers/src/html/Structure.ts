@@ -67,10 +67,13 @@ const unwrapped = (node: Element): ReadonlyArray<ElementContent> | undefined => 
   const holdsBlock = inline.has(node.tagName) && node.data === undefined && find(node, isBlock) !== undefined
   if (holdsBlock) return [element("div", node.children)]
   if (isBroken(node)) {
-    return brokenLines(node).flatMap((line, index) => [
+    const written = textOf(node)
+    const space = (isThere: boolean): ReadonlyArray<ElementContent> => (isThere ? [{ type: "text", value: " " }] : [])
+    const lines = brokenLines(node).flatMap((line, index) => [
       ...(index === 0 ? [] : [element("br", [])]),
       ...(line === "" ? [] : [element("code", [{ type: "text", value: line }])])
     ])
+    return [...space(/^\s/.test(written)), ...lines, ...space(/\s$/.test(written))]
   }
   const [only, ...more] = isElement(node, "code") ? node.children : []
   if (more.length === 0 && isElement(only, "a")) return [{ ...only, children: [element("code", only.children)] }]

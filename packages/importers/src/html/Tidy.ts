@@ -13,14 +13,14 @@ const unseen: ReadonlySet<string> = new Set(["script", "style", "template"])
 
 /** What begins and ends a line of its own, so that spaces beside it show nothing. */
 const lines: ReadonlySet<string> = new Set(
-  "address article aside blockquote br dd details div dl dt figure footer h1 h2 h3 h4 h5 h6 header hr li main nav ol p section table tbody td tfoot th thead tr ul".split(
+  "address article aside blockquote br center dd details div dl dt fieldset figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p section table tbody td tfoot th thead tr ul".split(
     " "
   )
 )
 
 /** What only ends a line where it holds nothing. */
 const holders: ReadonlySet<string> = new Set(
-  "address article aside blockquote div dl figure footer h1 h2 h3 h4 h5 h6 header main nav ol p section table ul".split(
+  "address article aside blockquote center div dl fieldset figure footer form h1 h2 h3 h4 h5 h6 header main nav ol p section table ul".split(
     " "
   )
 )
@@ -38,15 +38,29 @@ const dropBreaks = (children: Array<RootContent>): void => {
   if (from === 0 || isLine(children[from - 1])) children.length = from
 }
 
-/** What is left of an element: itself, or the space or end of a line in it, or nothing. */
-const left = (node: Element): ElementContent | undefined => {
+/** An inline element with the breaks at its ends beside it: markdown has no format that ends with a line. */
+const withoutBreaks = (node: Element): ReadonlyArray<ElementContent> => {
+  const { children } = node
+  const isOuter = (child: ElementContent): boolean => isBreak(child) || isSpace(child)
+  const first = children.findIndex((child) => !isOuter(child))
+  const last = children.findLastIndex((child) => !isOuter(child))
+  const from = children.slice(0, first).some(isBreak) ? first : 0
+  const to = children.slice(last + 1).some(isBreak) ? last + 1 : children.length
+  if (from === 0 && to === children.length) return [node]
+  return [...children.slice(0, from), { ...node, children: children.slice(from, to) }, ...children.slice(to)]
+}
+
+/** What is left of an element: itself with breaks beside it, or the space or end of a line in it, or nothing. */
+const left = (node: Element): ReadonlyArray<ElementContent> => {
   tidy(node)
-  if (node.data?.mark !== undefined) return node
-  if (holders.has(node.tagName) && node.children.every(isSpace)) return element("br", [])
-  if (!inline.has(node.tagName)) return node
-  if (node.children.some(isBreak) && node.children.every((child) => isBreak(child) || isSpace(child)))
-    return element("br", [])
-  return node.children.length <= 1 && node.children.every(isSpace) ? node.children[0] : node
+  if (node.data?.mark !== undefined) return [node]
+  if (holders.has(node.tagName) && node.children.every(isSpace)) return [element("br", [])]
+  if (!inline.has(node.tagName)) return [node]
+  if (node.children.every((child) => isBreak(child) || isSpace(child))) {
+    if (node.children.some(isBreak)) return [element("br", [])]
+    return node.children.length <= 1 ? node.children : [node]
+  }
+  return withoutBreaks(node)
 }
 
 /** Removes comments, scripts and empty inline elements below a node, and joins the texts that stood between them. */
@@ -55,15 +69,15 @@ export const tidy = (node: Root | Element): void => {
   const children: Array<RootContent> = []
   for (const child of node.children) {
     if (child.type === "comment" || (child.type === "element" && unseen.has(child.tagName))) continue
-    const kept = child.type === "element" ? left(child) : child
-    const last = children.at(-1)
-    if (kept === undefined) continue
-    if (kept.type === "text" && last?.type === "text") last.value += kept.value
-    else if (kept !== child && isBreak(kept) && last !== undefined && (isBreak(last) || isLine(last))) continue
-    else {
-      if (isBreak(kept) && last !== undefined && isSpace(last) && isLine(children.at(-2)) && !isKept) children.pop()
-      else if (isLine(kept) && !isBreak(kept) && !isKept) dropBreaks(children)
-      children.push(kept)
+    for (const kept of child.type === "element" ? left(child) : [child]) {
+      const last = children.at(-1)
+      if (kept.type === "text" && last?.type === "text") last.value += kept.value
+      else if (kept !== child && isBreak(kept) && last !== undefined && (isBreak(last) || isLine(last))) continue
+      else {
+        if (isBreak(kept) && last !== undefined && isSpace(last) && isLine(children.at(-2)) && !isKept) children.pop()
+        else if (isLine(kept) && !isBreak(kept) && !isKept) dropBreaks(children)
+        children.push(kept)
+      }
     }
   }
   if (isLine(node) && !isKept) dropBreaks(children)

@@ -97,9 +97,23 @@ const groups: Readonly<Record<string, Readonly<Record<string, readonly [html: st
       "```mjs\nimport a\n```\n\n```cjs\nrequire(a)\n```"
     ],
     "spaces and lines as they are": ["<pre>  a  \n\n\tb \n   </pre>", "```\n  a  \n\n\tb \n```"],
+    "a blank line at the beginning": ["<pre><code>\na</code></pre><pre>\n\nb</pre>", "```\n\na\n```\n\n```\n\nb\n```"],
     "lines in a code of a paragraph": [
       "<p><code>Status: 301<br>Type:&nbsp;&nbsp;x<br><br>&lt;html&gt;</code></p><p>So <code>a<br>&lt;div&gt;</code></p>",
       "```\nStatus: 301\nType:  x\n\n<html>\n```\n\nSo `a`\\\n`<div>`"
+    ],
+    "code without a letter ends a line": [
+      "a<pre> </pre>b<div class=highlight><pre></pre></div>c<center><code></code></center>d",
+      "a\\\nb\\\nc\\\nd"
+    ],
+    "spaces at the ends of a code that goes on over lines": ["<p>a<code> b<br>c </code>d</p>", "a `b`\\\n`c` d"],
+    "the place of a title inside a hint ends a line": [
+      '<div class="note">a<h3 class="title"></h3>b</div>',
+      '{% hint style="info" %}\na\\\nb\n{% endhint %}'
+    ],
+    "lines that end with code or with a format": [
+      `<p><code>a<br></code>b <b><i>c<br></i></b>d <a href="/x"><br>e</a><a href="/y"><br></a>f</p><table><caption><code>w1<br></code>w1</caption><tr><th>g</th><td>h</td></tr></table>`,
+      "`a`\\\nb **_c_**\\\nd\\\n[e](https://docs.example.com/x)\\\nf\n\n*`w1`\\\nw1*\n\n| | |\n| - | - |\n| **g** | h |"
     ],
     callouts: [
       `<div class="listingblock"><div class="content"><pre class="highlight"><code class="language-rb" data-lang="rb">require <i class="conum" data-value="1"></i><b>(1)</b></code></pre></div></div><div class="colist arabic"><table><tr><td><i class="conum" data-value="1"></i><b>1</b></td><td>Loads</td></tr></table></div>`,

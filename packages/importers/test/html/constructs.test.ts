@@ -75,6 +75,11 @@ describe("readHtml", () => {
     assert.strictEqual(title("<title>A — B</title><main><p>x</p></main>"), "A")
     assert.strictEqual(title('<title>A-B | C</title><meta property="og:title" content="D | E">'), "D | E")
     assert.strictEqual(title("<p>x</p>"), "")
+    const reference = readHtml(
+      '<title>CREATE</title><div><div class="titlepage"></div><a id="x"></a><div><h2>CREATE</h2><p>Creates.</p></div></div>',
+      address
+    )
+    assert.strictEqual(reference.markdown, "Creates.")
     const other = readHtml("<main><h1>A</h1><p>x</p><h1>B</h1><h2>C</h2></main>", address)
     assert.strictEqual(other.markdown, "x\n\n## B\n\n### C")
   })

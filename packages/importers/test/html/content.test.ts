@@ -3,6 +3,7 @@ import { runs } from "@lectern/storage-testing/runs"
 import { FastCheck as fc } from "effect"
 import { assert, describe, it } from "vitest"
 import { fingerprints } from "../../src/html/Blocks.js"
+import { nothingCommon } from "../../src/html/Common.js"
 import { measureHtml, readHtml } from "../../src/html/HtmlPage.js"
 import { parseHtml } from "../../src/html/Parse.js"
 import { shortfall } from "../../src/html/Words.js"
@@ -108,6 +109,13 @@ describe("the text of a page", () => {
     const html = '<main><div class="toc"><a href="page.html#a">A</a> <a href="#b">B</a></div><p>x</p></main>'
     assert.strictEqual(readHtml(html, address).markdown, "x")
   })
+
+  it("has no heading over nothing but the list of contents of the page", () => {
+    const list = '<ul id="toc"><li><a href="#a">A</a></li></ul>'
+    const html = `<main><h1>T</h1><h3>Topics</h3>${list}<h3>Links</h3>${list}<p>x</p><h2 id="a">A</h2><p>y</p></main>`
+    assert.strictEqual(readHtml(html, address).markdown, "### Links\n\nx\n\n## A\n\ny")
+    assert.strictEqual(readHtml(`<main><h2>T</h2>${list}<h2>A</h2>y</main>`, address).markdown, "## T\n\n## A\n\ny")
+  })
 })
 
 describe("the text of a page in a site", () => {
@@ -116,7 +124,22 @@ describe("the text of a page in a site", () => {
     const blocks = new Set(fingerprints(parseHtml(common)).values())
     return measureHtml(html, address, undefined, { blocks, headings: new Set(), titles: [] }).markdown
   }
+
+  it("has no line that is its title where the titles in the heads tell the pages apart", () => {
+    const html =
+      "<title>UPSERT</title><div><div>UPSERT</div></div><h1>1. Syntax</h1><p>x</p><h1>2. History</h1><p>y</p>"
+    const page = measureHtml(html, address, undefined, { ...nothingCommon, isHeadTitled: true })
+    assert.deepStrictEqual([page.title, page.markdown], ["UPSERT", "## 1. Syntax\n\nx\n\n## 2. History\n\ny"])
+  })
+
   const own = `<div><h2 id="own">Own</h2><p>${"Only this page says so. ".repeat(20)}</p></div>`
+
+  it("has tables with heads that are on most pages", () => {
+    const table = (status: string) =>
+      `<div><h1>T</h1><table><tr><th><a href="/d#S">Status:</a></th><td>${status}</td></tr></table></div>`
+    const text = beside(table("Core"), `<body>${table("Experimental")}${own}</body>`)
+    assert.include(text, "Status:")
+  })
 
   it("has the terms of its lists and the heads of its tables, also where all pages have them", () => {
     const common =

@@ -40,9 +40,10 @@ const defaultTimeout = "30 seconds"
 /** The headers that also go to another origin than the one they were meant for. */
 const harmless: ReadonlySet<string> = new Set(["accept", "accept-encoding", "accept-language", "user-agent"])
 
-const sent = ({ headers = {} }: OutboundRequest): Headers => ({
+const sent = ({ headers = {}, post }: OutboundRequest): Headers => ({
   accept: "*/*",
   "user-agent": `Lectern/${version}`,
+  ...(post !== undefined && { "content-type": post.contentType }),
   ...Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
   "accept-encoding": acceptEncoding
 })
@@ -52,6 +53,9 @@ const sentElsewhere = (headers: Headers): Headers =>
 
 const received = ({ headers }: Dispatcher.ResponseData): Headers =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value ?? []].flat().join(", ")]))
+
+const methodOf = ({ post }: OutboundRequest) =>
+  post === undefined ? { method: "GET" as const } : { method: "POST" as const, body: post.body }
 
 /** An answer, with what messages call where it came from. */
 interface Arrival {
@@ -69,11 +73,11 @@ const arrive = Effect.fnUntraced(function* (agent: Agent, request: OutboundReque
   for (let hop = 0; hop <= maxRedirects; hop++) {
     const { origin, pathname, search } = target
     const answer = yield* Effect.tryPromise({
-      try: () => agent.request({ origin, path: pathname + search, method: "GET", headers, signal }),
+      try: () => agent.request({ origin, path: pathname + search, headers, signal, ...methodOf(request) }),
       catch: (error) => outboundError(name, error)
     })
     const { location } = received(answer)
-    if (!redirects.has(answer.statusCode) || location === undefined) {
+    if (!redirects.has(answer.statusCode) || location === undefined || request.post !== undefined) {
       return { name, url: target.href, answer } satisfies Arrival
     }
     const next = yield* parseTarget(asked, location, target)

@@ -17,6 +17,7 @@ import { withPauses, withShortLines } from "./Pauses.js"
 import { columnRooms, fitting, inner, isNarrow, isShort, isTight, type Room, sheetRoom } from "./Rooms.js"
 import { type Fields, type Json, Signs } from "./Signs.js"
 import { columnsOf, fitTable, isWhole, stacked } from "./Tables.js"
+import { onTurnedSheets } from "./TurnedSheets.js"
 import { breakable, direction, directionOf, languageOf } from "./Words.js"
 
 /** What can be tried before it is used: Typst stops at the first thing that it cannot set. */
@@ -26,9 +27,6 @@ export interface Trials {
   /** Which of some files it can show, by path. */
   readonly images: (files: ReadonlyMap<string, Uint8Array>) => ReadonlySet<string>
 }
-
-/** What goes along to the turned sheet of a table that comes after it. */
-const leads: ReadonlySet<string> = new Set(["heading", "caption"])
 
 const magic: ReadonlyArray<readonly [string, (head: string) => boolean]> = [
   ["png", (head) => head.startsWith("\x89PNG")],
@@ -264,27 +262,14 @@ export class Preparing {
     }
   }
 
-  /** The blocks of a page, those that need a turned sheet with what leads to them. */
+  /** The blocks of a page. */
   content(blocks: PdfBlocks, level: number): ReadonlyArray<Json> {
-    const found: Array<Fields> = []
-    for (const block of blocks) {
-      const room = sheetRoom.upright
-      const made = block.type === "table" ? this.table(block, level, room, true) : this.block(block, level, room)
-      const last = found.at(-1)
-      if (made.turned !== true) found.push(made)
-      else if (last?.type === "turned") {
-        found[found.length - 1] = { ...last, children: [...(last.children as ReadonlyArray<Json>), made] }
-      } else {
-        const lead: Array<Fields> = []
-        const isIntroduced = found.at(-1)?.type === "paragraph" && leads.has(String(found.at(-2)?.type))
-        while (lead.length < 3 && (leads.has(String(found.at(-1)?.type)) || (isIntroduced && lead.length === 0))) {
-          const one = found.pop()
-          if (one !== undefined) lead.unshift(one)
-        }
-        found.push({ type: "turned", children: [...lead, made] })
-      }
-    }
-    return found
+    const room = sheetRoom.upright
+    return onTurnedSheets(
+      blocks.map((block) =>
+        block.type === "table" ? this.table(block, level, room, true) : this.block(block, level, room)
+      )
+    )
   }
 
   page(page: PdfPage): Fields {

@@ -27,7 +27,7 @@ const atOnce = { all: 2, large: 1 }
 const partSheets = 150
 
 /** Changes with whatever changes the look of a document besides the template and the fonts. */
-const preparation = 2
+const preparation = 3
 
 /** The program of the process. It is what was built, also for who runs the sources. */
 const built = import.meta.url.endsWith(".ts") ? "../../dist/pdf/TypesetProcess.js" : "./TypesetProcess.js"

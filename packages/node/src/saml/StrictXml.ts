@@ -72,11 +72,16 @@ export const allElements = (root: Element): ReadonlyArray<Element> => {
   return found
 }
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are no characters of XML
+const noCharacter = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/
+
 /** The root of a text, which has elements, attributes and text only. Throws a refusal otherwise. */
 export const parseStrictly = ({ DOMParser }: typeof XmlDom, text: string): Element => {
   // No "<" stands for itself in text or in an attribute: each of these begins a declaration, comment or instruction.
   const body = text.replace(/^\s*<\?xml\s[^?<>]*\?>/, "")
   if (body.includes("<!") || body.includes("<?")) throw samlRefusals.forbiddenXml
+  // The parser passes over both.
+  if (noCharacter.test(body) || !body.trimEnd().endsWith(">")) fail()
   let document: Document
   try {
     document = new DOMParser({ errorHandler: { warning: fail, error: fail, fatalError: fail } }).parseFromString(

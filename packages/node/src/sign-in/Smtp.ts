@@ -12,6 +12,8 @@ export interface SmtpOptions {
   readonly url: Redacted.Redacted<string>
   /** The address that mail comes from, such as `Docs <docs@example.com>`. */
   readonly from: string
+  /** Certificates of authorities to trust besides those of Node, as PEM: for a mail server with one of its own. */
+  readonly ca?: string | undefined
 }
 
 /** How long each step may take, in milliseconds. */
@@ -22,15 +24,19 @@ const patience = 15_000
  * mail is not sent where the server does not offer that.
  * @since 0.1.0
  */
-export const make = ({ from, url }: SmtpOptions): MailerService => {
+export const make = ({ ca, from, url }: SmtpOptions): MailerService => {
   const { hostname, protocol } = new URL(Redacted.value(url))
   const isLocal = hostname === "localhost" || /^127\./.test(hostname) || hostname === "[::1]"
   const transport = Effect.promise(async () => {
-    const { createTransport } = (await import("nodemailer")).default
+    const [{ createTransport }, { rootCertificates }] = await Promise.all([
+      import("nodemailer").then((library) => library.default),
+      import("node:tls")
+    ])
     return createTransport(
       {
         url: Redacted.value(url),
         requireTLS: protocol === "smtp:" && !isLocal,
+        ...(ca !== undefined && { tls: { ca: [...rootCertificates, ca] } }),
         connectionTimeout: patience,
         greetingTimeout: patience,
         socketTimeout: patience,

@@ -52,6 +52,20 @@ describe("guarded fetch", () => {
     })
   )
 
+  it.scopedLive("posts, and leaves it to the caller to follow a redirect", () =>
+    Effect.gen(function* () {
+      const posted: Array<string> = []
+      const port = yield* httpServer((request, response) => {
+        request.on("data", (chunk) => posted.push(`${request.method} ${request.headers["content-type"]} ${chunk}`))
+        request.on("end", () => response.writeHead(307, { location: "/elsewhere" }).end())
+      })
+      const post = { contentType: "application/x-ndjson", body: '{"a":1}\n' }
+      const found = yield* Effect.provide(get(`http://127.0.0.1:${port}/`, { post }), guarded())
+      expect([found.status, found.headers.location]).toEqual([307, "/elsewhere"])
+      expect(posted).toEqual(['POST application/x-ndjson {"a":1}\n'])
+    })
+  )
+
   it.scopedLive("gives a body of exactly the most bytes", () =>
     Effect.gen(function* () {
       const port = yield* httpServer((_, response) => response.end(text))

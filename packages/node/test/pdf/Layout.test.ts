@@ -70,3 +70,57 @@ it("cuts nothing of the letters in the head of a sheet", async () => {
   expect(head?.text).toBe("gjpqy")
   expect((sheet?.height ?? 0) - (head?.top ?? 0)).toBeGreaterThan(8)
 })
+
+it("keeps short texts between wide tables with them on turned sheets", async () => {
+  const wide = columnsTable(12, (at) => `Configuration${at}`)
+  const long = `Many${" words stand between these two".repeat(60)}.`
+  const sheets = await layoutOf(
+    typeset(
+      documentOf([page("Wide", `## One\n\n${wide}\n\nBetween.\n\n## Two\n\n${wide}\n\n${long}\n\n## Three\n\n${wide}`)])
+    ).pdf
+  )
+  const shown = sheets.slice(2).map((sheet) => [
+    sheet.width > sheet.height,
+    linesOf(sheet)
+      .join(" ")
+      .match(/Between\.|One|Two|Three|Many/g)
+  ])
+  expect(shown).toEqual([
+    [true, ["One", "Between.", "Two"]],
+    [false, ["Many"]],
+    [true, ["Three"]]
+  ])
+})
+
+it("leaves nothing that leads to fields alone at the end of a sheet", async () => {
+  const spec = {
+    openapi: "3.1.0",
+    info: { title: "API", version: "1" },
+    paths: Object.fromEntries(
+      Array.from({ length: 60 }, (_, at) => [
+        `/${at}`,
+        {
+          get: {
+            responses: {
+              429: {
+                description: "Too many. ".repeat(at + 1),
+                headers: { "Retry-After": { description: "Seconds.", schema: { type: "integer" } } }
+              }
+            }
+          }
+        }
+      ])
+    )
+  }
+  const tag = (at: number) =>
+    `{% openapi-operation spec="api" path="/${at}" method="get" %}\n{% endopenapi-operation %}`
+  const text = Array.from({ length: 60 }, (_, at) => tag(at)).join("\n\n")
+  const sheets = await layoutOf(typeset(documentOf([page("API", text)], {}, { spec: () => spec })).pdf)
+  expect(sheets.length).toBeGreaterThan(10)
+  const last = sheets.slice(1).map((sheet) =>
+    linesOf(sheet)
+      .at(-2)
+      ?.replace(/^\d+: \d+ /, "")
+  )
+  expect(last.filter((line) => line === "Headers" || line === "Responses" || line === "429")).toEqual([])
+})

@@ -203,7 +203,7 @@ describe.each(storages)("what is sealed over $name", ({ layer, name }) => {
   it("is sealed afterwards where there was no key, rotates, and loses its first key", async () => {
     const engine = await engineOver(layer("rotated.db"))
     const { held, lectern } = engine
-    const { secrets } = lectern.asSystem()
+    const { auditEvents, secrets } = lectern.asSystem()
     const filled = await fill(engine)
     const before = await filled.shown()
     expect((await secrets.keys()).map(({ state }) => state)).toEqual(["none"])
@@ -217,6 +217,11 @@ describe.each(storages)("what is sealed over $name", ({ layer, name }) => {
     expect(await filled.shown()).toEqual(before)
     expect(await secrets.reseal()).toEqual(sealed)
     expect(await secrets.reseal()).toEqual({ resealed: 0, unreadable: 0 })
+    const known = (await auditEvents.after(0, 1000)).filter(({ action }) => !action.startsWith("session."))
+    expect(known.slice(-2).map(({ action, after, before: was }) => [action, was, after])).toEqual([
+      ["encryption-keys.updated", undefined, { keys: [first.id] }],
+      ["encryption-keys.updated", { keys: [first.id] }, { keys: [second.id, first.id] }]
+    ])
     expect((await secrets.keys()).map(({ key, secrets: of, state }) => [key, state, of.length])).toEqual([
       [second.id, "current", sealedTables.length],
       [first.id, "earlier", 0]

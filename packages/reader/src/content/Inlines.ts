@@ -128,6 +128,8 @@ const one = (node: DocumentNode, rendering: Rendering): Html => {
       return pictureOf(node, rendering)
     case "math":
       return formula(dataText(node, "formula") ?? "", false)
+    case "change":
+      return within(dataText(node, "change") === "removed" ? "del" : "ins", inlines(node.nodes ?? [], rendering))
     case "footnote": {
       const number = rendering.footnote(dataText(node, "label") ?? "")
       if (number === undefined) return nothing

@@ -21,11 +21,15 @@ export interface PageBody {
 export type Surroundings = Pick<Rendering, "link" | "picture" | "icon" | "diagram">
 
 /** The nodes without the title that the text begins with. */
-const withoutTitle = (nodes: ReadonlyArray<DocumentNode>): ReadonlyArray<DocumentNode> => {
+export const withoutTitle = (nodes: ReadonlyArray<DocumentNode>): ReadonlyArray<DocumentNode> => {
   const at = nodes.findIndex((node) => node.object !== "text" || (node.text ?? "").trim() !== "")
   const first = nodes[at]
   return first !== undefined && headingLevel(first) === 1 ? nodes.slice(at + 1) : nodes
 }
+
+/** What is marked as changed, without what is marked as removed. */
+const inChanges = (node: DocumentNode): ReadonlyArray<DocumentNode> =>
+  node.type !== "change" ? [node] : node.data?.change === "removed" ? [] : (node.nodes ?? [])
 
 /** Names that begin with this are the page's own. */
 const ownAnchor = (anchor: string): string => anchor.replace(/^~+/, "")
@@ -76,7 +80,7 @@ export const pageBody = (
       html`<li id="~note-${index + 1}">${lines} <a href="#~ref-${index + 1}" aria-label="Back to the text">↩</a></li>`
     )
   }
-  const headings = shown.flatMap((node): ReadonlyArray<Heading> => {
+  const headings = shown.flatMap(inChanges).flatMap((node): ReadonlyArray<Heading> => {
     const level = headingLevel(node)
     const anchor = rendering.anchorOf(node)
     const title = plainText(node.nodes ?? []).trim()

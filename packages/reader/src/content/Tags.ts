@@ -96,6 +96,11 @@ const update = (node: DocumentNode, rendering: Rendering): Html => {
   return html`<section class="update">${date !== undefined && dayOf(date)}<div>${rendering.blocks(node.nodes ?? [])}</div></section>`
 }
 
+const changeOf = (node: DocumentNode): string => {
+  const kind = dataText(node, "change")
+  return kind === "added" || kind === "removed" ? kind : "edited"
+}
+
 /** A block tag, by its name. */
 export const tagBlock = (node: DocumentNode, rendering: Rendering): Html => {
   if (showsOperation(node)) {
@@ -119,6 +124,8 @@ export const tagBlock = (node: DocumentNode, rendering: Rendering): Html => {
     case "if":
       // Conditions are decided before a text is parsed: what is left of one is not for anybody.
       return nothing
+    case "change":
+      return html`<div class="change ${changeOf(node)}">${rendering.blocks(node.nodes ?? [])}</div>`
     case "update":
       return update(node, rendering)
     default:

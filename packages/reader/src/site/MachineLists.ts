@@ -4,6 +4,7 @@ import type { LecternError } from "@lectern/core/errors/Errors"
 import type { ReadPage, ReadSite } from "@lectern/core/internal/site-reading/ReadSite"
 import type { OutlineEntry } from "@lectern/core/internal/site-reading/SiteOutline"
 import { Effect } from "effect"
+import { feed } from "../feed/Feed.js"
 import type { Reading } from "./Addresses.js"
 import { type Listed, llms, pageMarkdown, robots, sitemap } from "./Machine.js"
 
@@ -30,7 +31,10 @@ interface MachineList {
 }
 
 /** How many characters the text of all pages may have; what comes later is left out. */
-const wholeLimit = 20_000_000
+export const wholeLimit = 20_000_000
+
+/** The texts of pages as one. */
+export const wholeText = (pages: ReadonlyArray<string>): string => pages.join("\n---\n\n")
 
 const everyPage = Effect.fnUntraced(function* ({ icon, read, root, site, spaces }: Whole) {
   const texts: Array<string> = []
@@ -48,7 +52,7 @@ const everyPage = Effect.fnUntraced(function* ({ icon, read, root, site, spaces 
       texts.push(text)
     }
   }
-  return { text: texts.join("\n---\n\n"), isConditional }
+  return { text: wholeText(texts), isConditional }
 })
 
 const plain = (text: string): Effect.Effect<ListText> => Effect.succeed({ text, isConditional: false })
@@ -60,6 +64,10 @@ export const lists: Readonly<Record<string, MachineList>> = {
   "sitemap.xml": {
     type: "application/xml",
     of: ({ root, site, spaces }) => plain(sitemap(site, root, spaces))
+  },
+  "feed.xml": {
+    type: "application/atom+xml",
+    of: ({ root, site, spaces }) => plain(feed(site, root, spaces))
   },
   "robots.txt": { type: "text/plain", of: ({ root, site }) => plain(robots(site, root)) }
 }

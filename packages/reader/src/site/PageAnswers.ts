@@ -34,9 +34,10 @@ const diagrams = () => import("../content/Diagrams.js")
 /** Answers requests for pages. */
 export const makePageAnswers = (
   pages: Pick<SitePagesService, "page">,
-  { destinationsOf, variantsOf }: Pick<ReturnType<typeof makeAround>, "destinationsOf" | "variantsOf">
+  { destinationsOf, variantsOf }: Pick<ReturnType<typeof makeAround>, "destinationsOf" | "variantsOf">,
+  keeps = keptCharacters
 ) => {
-  const rendered = makeKept<Rendered>(keptCharacters, (page) => (page === "conditional" ? 0 : page.body.length))
+  const rendered = makeKept<Rendered>(keeps, (page) => (page === "conditional" ? 0 : page.body.length))
 
   const read = ({ site, siteSpace }: Reading, entry: OutlineEntry) =>
     entry.type === "group" ? Effect.succeed(ofGroup) : pages.page(site.organization, site.id, siteSpace.id, entry.id)

@@ -100,6 +100,8 @@ export interface ShownPage {
   readonly to: Destinations
   /** What draws diagrams, where the page has any. */
   readonly diagram?: Rendering["diagram"]
+  /** What stands at the end of the head, and above the text. */
+  readonly extra?: { readonly head: Html; readonly above: Html }
 }
 
 /** Where the pages of a group are found: groups have no text of their own. */
@@ -126,7 +128,7 @@ const pictureFor = (entry: OutlineEntry, { picture }: Surroundings, { site }: Re
 }
 
 /** The whole page. */
-export const pageView = ({ canonical, diagram, entry, page, reading, to, variants }: ShownPage): string => {
+export const pageView = ({ canonical, diagram, entry, extra, page, reading, to, variants }: ShownPage): string => {
   const around = { ...surroundings(reading, page.files), diagram }
   const { body, headings } = pageBody(page, around)
   const options = entry.page?.layout
@@ -148,7 +150,7 @@ export const pageView = ({ canonical, diagram, entry, page, reading, to, variant
     ...(options?.outline !== false && { headings }),
     isWide: options?.width === "wide",
     language: variants.find(({ isCurrent }) => isCurrent)?.language,
-    head: html`${translations(variants, canonical)}${pictureFor(entry, around, reading, canonical)}${linkedData(reading, entry, canonical)}`,
-    main: html`<article>${coverOf(entry, around)}${crumbs(reading, entry)}${options?.title !== false && html`<h1>${markOf(reading, entry)}<span>${entry.title}</span></h1>`}${description !== undefined && options?.description !== false && html`<p class="lead">${description}</p>`}<div class="text">${isEmpty ? listed(reading, entry) : body}</div></article><div class="meta">${options?.metadata !== false && lastChange(entry, reading.site)}${pageActions.markdown && html`<a href="${markdown}" data-markdown>View as Markdown</a>`}</div>${feedback.enabled && entry.type === "document" && feedbackForm(reading, entry)}${pagination.enabled && options?.pagination !== false && pager(reading, entry)}`
+    head: html`${translations(variants, canonical)}${pictureFor(entry, around, reading, canonical)}${linkedData(reading, entry, canonical)}${extra?.head}`,
+    main: html`${extra?.above}<article>${coverOf(entry, around)}${crumbs(reading, entry)}${options?.title !== false && html`<h1>${markOf(reading, entry)}<span>${entry.title}</span></h1>`}${description !== undefined && options?.description !== false && html`<p class="lead">${description}</p>`}<div class="text">${isEmpty ? listed(reading, entry) : body}</div></article><div class="meta">${options?.metadata !== false && lastChange(entry, reading.site)}${pageActions.markdown && html`<a href="${markdown}" data-markdown>View as Markdown</a>`}</div>${feedback.enabled && entry.type === "document" && feedbackForm(reading, entry)}${pagination.enabled && options?.pagination !== false && pager(reading, entry)}`
   })
 }

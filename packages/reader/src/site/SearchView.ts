@@ -1,8 +1,8 @@
 /** Searching a site: as a page, and as the part of it that the dialog shows as one types. */
-import type { ReadSite } from "@lectern/core/internal/site-reading/ReadSite"
-import type { SiteOutline } from "@lectern/core/internal/site-reading/SiteOutline"
+import type { ReadSection, ReadSite, ReadSiteSpace } from "@lectern/core/internal/site-reading/ReadSite"
+import type { OutlineEntry, SiteOutline } from "@lectern/core/internal/site-reading/SiteOutline"
 import type { SearchPageResult, SearchSpaceResult } from "@lectern/core/search/SearchResult"
-import { attribute, type Html, html, nothing, trusted } from "../html/Html.js"
+import { attribute, type Html, html, trusted } from "../html/Html.js"
 import { pageHref } from "./Addresses.js"
 
 /** What is found on a site, best first. */
@@ -32,51 +32,96 @@ const marked = (text: string, words: RegExp | undefined): Html => {
   return html`${parts}${text.slice(from)}`
 }
 
+/** The titles of what a page lies in, from the outside. */
+export const titlesAbove = (outline: SiteOutline, { parent }: Pick<OutlineEntry, "parent">): ReadonlyArray<string> => {
+  const above: Array<string> = []
+  for (let at = outline.byId.get(parent); at !== undefined; at = outline.byId.get(at.parent)) above.unshift(at.title)
+  return above
+}
+
+/** What a space of a site is called among others. */
+export const placeTitle = ({
+  section,
+  siteSpace
+}: {
+  readonly section: Pick<ReadSection, "title">
+  readonly siteSpace: Pick<ReadSiteSpace, "title">
+}): string => (section.title === "" ? siteSpace.title : section.title)
+
 /** How many sections of a page are shown. */
 const mostSections = 3
+
+/** A page that was found, or a section of it, as it is shown. */
+export interface ResultItem {
+  readonly href: string
+  /** What it lies in, from the outside. */
+  readonly where: ReadonlyArray<string>
+  readonly title: string
+  readonly body: string
+}
+
+const item = ({ body, href, title, where }: ResultItem, words: RegExp | undefined): Html =>
+  html`<li><a href="${href}">${where.length > 0 && html`<span class="where">${where.join(" › ")}</span>`}<span class="title">${marked(title, words)}</span>${body !== "" && html`<p>${marked(body, words)}</p>`}</a></li>`
+
+/** The sections that are shown of a page that was found: the page itself where it has none. */
+export const itemsOf = (
+  page: Pick<ResultItem, "href" | "title" | "where">,
+  sections: ReadonlyArray<{ readonly anchor: string; readonly heading: string; readonly body: string }>
+): ReadonlyArray<ResultItem> =>
+  sections.length === 0
+    ? [{ ...page, body: "" }]
+    : sections.slice(0, mostSections).map(({ anchor, body, heading }) =>
+        anchor === ""
+          ? { ...page, body }
+          : {
+              href: `${page.href}#${encodeURIComponent(anchor)}`,
+              where: [...page.where, page.title],
+              title: heading,
+              body
+            }
+      )
+
+/** The pages that were found for a query, each with what is shown of it; and how many they are. */
+export const resultList = (query: string, pages: ReadonlyArray<ReadonlyArray<ResultItem>>): Html => {
+  if (query.trim() === "") return html`<p class="said">Type what you are looking for.</p>`
+  if (pages.length === 0) {
+    return html`<p class="said">Nothing was found for “${query}”. Try fewer or other words.</p>`
+  }
+  const words = wordsOf(query)
+  return html`<p class="said">${pages.length === 1 ? "1 page" : `${pages.length} pages`}</p><ul class="results">${pages.map((items) => items.map((each) => item(each, words)))}</ul>`
+}
 
 const pageResults = (
   root: string,
   siteSpace: { readonly path: string },
   outline: SiteOutline,
   result: SearchPageResult,
-  words: RegExp | undefined,
   where: string | undefined
-): Html => {
+): ReadonlyArray<ResultItem> => {
   const entry = outline.byId.get(result.id)
-  if (entry === undefined) return nothing
-  const href = pageHref(root, siteSpace, outline, entry)
-  const above: Array<string> = []
-  for (let at = outline.byId.get(entry.parent); at !== undefined; at = outline.byId.get(at.parent))
-    above.unshift(at.title)
-  if (where !== undefined) above.unshift(where)
-  const sections = result.sections.length === 0 ? [undefined] : result.sections.slice(0, mostSections)
-  return html`${sections.map((section) => {
-    const hash = section?.path.includes("#") === true ? section.path.slice(section.path.indexOf("#") + 1) : ""
-    const heading = section === undefined || hash === "" ? undefined : section.title
-    const path = heading === undefined ? above : [...above, entry.title]
-    return html`<li><a href="${href}${hash !== "" && `#${encodeURIComponent(hash)}`}">${path.length > 0 && html`<span class="where">${path.join(" › ")}</span>`}<span class="title">${marked(heading ?? entry.title, words)}</span>${section !== undefined && section.body !== "" && html`<p>${marked(section.body, words)}</p>`}</a></li>`
-  })}`
+  if (entry === undefined) return []
+  const above = [...(where === undefined ? [] : [where]), ...titlesAbove(outline, entry)]
+  return itemsOf(
+    { href: pageHref(root, siteSpace, outline, entry), where: above, title: entry.title },
+    result.sections.map(({ body, path, title }) => ({
+      anchor: path.includes("#") ? path.slice(path.indexOf("#") + 1) : "",
+      heading: title,
+      body
+    }))
+  )
 }
 
 /** What was found, as a list; and how much that is. */
 export const results = (site: ReadSite, root: string, { outlines, query, spaces }: Found, most = 20): Html => {
-  if (query.trim() === "") return html`<p class="said">Type what you are looking for.</p>`
-  const words = wordsOf(query)
   const siteSpaces = site.sections.flatMap((section) => section.siteSpaces.map((siteSpace) => ({ section, siteSpace })))
-  const hasSeveral = siteSpaces.length > 1
-  let count = 0
-  const items = spaces.map(({ id, pages: all }) => {
-    const pages = all.slice(0, Math.max(0, most - count))
+  const pages = spaces.flatMap(({ id, pages: all }) => {
     const place = siteSpaces.find(({ siteSpace }) => siteSpace.space === id)
     const outline = outlines.get(id)
-    if (place === undefined || outline === undefined) return nothing
-    const title = place.section.title === "" ? place.siteSpace.title : place.section.title
-    count += pages.length
-    return html`${pages.map((page) => pageResults(root, place.siteSpace, outline, page, words, hasSeveral ? title : undefined))}`
+    if (place === undefined || outline === undefined) return []
+    const where = siteSpaces.length > 1 ? placeTitle(place) : undefined
+    return all.map((page) => pageResults(root, place.siteSpace, outline, page, where))
   })
-  if (count === 0) return html`<p class="said">Nothing was found for “${query}”. Try fewer or other words.</p>`
-  return html`<p class="said">${count === 1 ? "1 page" : `${count} pages`}</p><ul class="results">${items}</ul>`
+  return resultList(query, pages.filter((items) => items.length > 0).slice(0, most))
 }
 
 /** The form to search with. */

@@ -25,8 +25,10 @@ import { makePageAnswers } from "./PageAnswers.js"
 import { results, searchForm } from "./SearchView.js"
 import { audienceOf, type SiteRequest } from "./SiteRequest.js"
 
-/** Answers requests for sites, over the services of the context. */
-export const makeServe = (icons: (name: string) => string | undefined) =>
+export type { SiteRequest }
+
+/** Answers requests for sites, over the services of the context; so many characters of rendered pages are kept. */
+export const makeServe = (icons: (name: string) => string | undefined, keeps?: number) =>
   Effect.gen(function* () {
     const icon = (name: string): Html | undefined => {
       const svg = icons(name)
@@ -37,7 +39,7 @@ export const makeServe = (icons: (name: string) => string | undefined) =>
     const feedbacks = yield* SiteFeedbacks
     const surrounding = makeAround(pages, icon)
     const { around, outlineOf } = surrounding
-    const { answer: pageAnswer, read } = makePageAnswers(pages, surrounding)
+    const { answer: pageAnswer, read } = makePageAnswers(pages, surrounding, keeps)
 
     const listed = (site: ReadSite) =>
       Effect.forEach(

@@ -1,5 +1,8 @@
-/** The one script of all pages: they do without it, and are a little quicker to use with it. */
-export const script = `"use strict"
+/**
+ * The one script of all pages: they do without it, and are a little quicker to use with it. `ask` defines a function of
+ * this name, from what is searched for to the page of results, or a part of one.
+ */
+export const scriptWith = (ask: string): string => `"use strict"
 const $ = (selector, from = document) => from.querySelector(selector)
 const root = $("html").dataset.root
 const input = $(".find input")
@@ -17,7 +20,7 @@ for (const figure of document.querySelectorAll(".code")) {
 }
 
 const markdown = $("[data-markdown]")
-if (markdown && navigator.clipboard) {
+if (markdown && navigator.clipboard && location.protocol !== "file:") {
   const button = make("button", { type: "button", textContent: "Copy page" })
   button.onclick = async () => {
     const answer = await fetch(markdown.href)
@@ -49,15 +52,16 @@ const here = $(".side [aria-current=page]")
 if (here) $(".side").scrollTop = here.offsetTop - 200
 
 let dialog, field, list, said, asked
+${ask}
 const places = () => [field, ...list.querySelectorAll("a")]
 const look = async () => {
   const query = field.value.trim()
   if (query === asked) return
   asked = query
   if (!query) return list.replaceChildren(), (said.textContent = "Type to search")
-  const answer = await fetch(root + "search?part=1&q=" + encodeURIComponent(query))
+  const answer = await ask(query).catch(() => "")
   if (asked !== query) return
-  const found = new DOMParser().parseFromString(answer.ok ? await answer.text() : "", "text/html")
+  const found = new DOMParser().parseFromString(answer, "text/html")
   const at = places().indexOf(document.activeElement)
   list.replaceChildren(...($(".results", found)?.children || []))
   if (at > 0) (places()[at] || field).focus()
@@ -111,3 +115,9 @@ if (input && "showModal" in HTMLDialogElement.prototype) {
   })
 }
 `
+
+/** {@link scriptWith}, for sites whose server searches. */
+export const script = scriptWith(`const ask = async (query) => {
+  const answer = await fetch(root + "search?part=1&q=" + encodeURIComponent(query))
+  return answer.ok ? answer.text() : ""
+}`)

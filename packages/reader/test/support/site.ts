@@ -21,8 +21,12 @@ export const treeOf = (files: Readonly<Record<string, string | Uint8Array>>) =>
   readLayout(Object.entries(files).map(([path, content]) => ({ path, bytes: bytes(content) }))).tree
 
 /** A site with one space of these files, published for everybody at `/sites/handbook/`. */
-export const makeSite = async (files: Readonly<Record<string, string | Uint8Array>>, home?: string) => {
-  const lectern = await Lectern.open({ storage: MemoryStorage.open(), baseUrl: base })
+export const makeSite = async (
+  files: Readonly<Record<string, string | Uint8Array>>,
+  home?: string,
+  more: Pick<Lectern.OpenOptions, "passwords"> = {}
+) => {
+  const lectern = await Lectern.open({ storage: MemoryStorage.open(), baseUrl: base, ...more })
   const { id: user } = await lectern.asSystem().users.create({ displayName: "Ada", email: "ada@example.com" })
   const ada = lectern.as(user)
   const { id: organization } = await ada.organizations.create({ title: "Example" })
@@ -36,7 +40,7 @@ export const makeSite = async (files: Readonly<Record<string, string | Uint8Arra
   const ask = (path: string, headers: Record<string, string> = {}, method = "GET") =>
     reader(new Request(path.startsWith("http") ? path : `${base}/sites/handbook${path}`, { headers, method }))
   const text = async (path: string, headers: Record<string, string> = {}) => (await ask(path, headers)).text()
-  return { lectern, ada, organization, space, site, addSpace, reader, ask, text }
+  return { lectern, ada, user, organization, space, site, addSpace, reader, ask, text }
 }
 
 /** A site of a test. */

@@ -24,6 +24,8 @@ const workspace = {
   "disk-reserve": setting("diskReserve")
 }
 
+const { "base-url": _, ...kept } = workspace
+
 const fetching = {
   ...workspace,
   "fetch-allow": setting("fetchAllow"),
@@ -49,6 +51,10 @@ const serving = {
   "smtp-url": setting("smtpUrl"),
   "mail-from": setting("mailFrom"),
   "second-factor": setting("secondFactor"),
+  "audit-log": setting("auditLog"),
+  "audit-url": setting("auditUrl"),
+  "audit-secret": setting("auditSecret"),
+  "audit-days": setting("auditDays"),
   "openid-issuer": setting("openIdIssuer"),
   "openid-client-id": setting("openIdClientId"),
   "openid-client-secret": setting("openIdClientSecret"),
@@ -143,6 +149,37 @@ export const commands = {
       ...json,
       ...workspace
     }
+  },
+  publish: {
+    summary: "Write a published site as a folder of files.",
+    about:
+      "The files are what anybody sees who reads the site, with links that work without a server. Only what has changed is written, and what is no longer visible is removed.",
+    args: {
+      site: { value: "site", description: "The basename of the site, or its id if it has none." },
+      folder: { value: "folder", description: "Where to write: new, empty, or an earlier export.", path: "folder" }
+    },
+    options: {
+      "base-url": {
+        value: "url",
+        description: "Where the files will be served (default: unknown, and then there is no sitemap)."
+      },
+      compress: { description: "Write texts as .gz and .br files, too, for servers that send these." },
+      private: { description: "Export a site that is not public. Whoever has the files can read them." },
+      claims: {
+        value: "file",
+        description: "A JSON file with the claims of the visitor for whom a private site is exported.",
+        path: "file"
+      },
+      force: { description: "Write into a folder that holds something else." },
+      ...json,
+      ...kept
+    }
+  },
+  preview: {
+    summary: "Show a folder of markdown as a site, without a workspace.",
+    about: "Pages reload as files change. Nothing is stored, and only this machine can read it.",
+    args: { folder: { value: "folder", description: "The folder, laid out as for an import.", path: "folder" } },
+    options: { port: { value: "port", description: "The port to listen on (default: a free one)." } }
   },
   rollback: {
     summary: "Restore the content of a space to an older revision.",
@@ -239,6 +276,22 @@ export const commands = {
     summary: "Make an API token stop working.",
     args: { id: { value: "token", description: "The token's id, from the list." } },
     options: { ...tokenOwner, ...json, ...workspace }
+  },
+  audit: {
+    summary: "List audit events, newest first.",
+    about: "Those of the server, or with --organization those of an organization.",
+    args: {},
+    options: {
+      organization: { value: "id", description: "Id of the organization (default: the events of the server)." },
+      actor: { value: "user", description: "Only what this user did, by id; system for the server itself." },
+      action: { value: "action", description: "Only this action, such as member.updated." },
+      target: { value: "id", description: "Only what was done to this, by id." },
+      from: { value: "time", description: "Only what happened at this date and time or later." },
+      to: { value: "time", description: "Only what happened before this date and time." },
+      limit: { value: "count", default: "50", description: "How many events at most, up to 1000 (default 50)." },
+      ...json,
+      ...workspace
+    }
   },
   "keys list": {
     summary: "List the keys that encrypt secrets.",

@@ -291,6 +291,30 @@ export const names = {
     description: "Whether people who sign in need a second factor: optional (default) or required.",
     choices: ["optional", "required"]
   },
+  auditLog: {
+    variable: "LECTERN_AUDIT_LOG",
+    flag: "--audit-log",
+    value: "file",
+    description: "File that audit events are appended to, one line of JSON each (default: none)."
+  },
+  auditUrl: {
+    variable: "LECTERN_AUDIT_URL",
+    flag: "--audit-url",
+    value: "url",
+    description: "Address that audit events are posted to, as lines of JSON (default: none)."
+  },
+  auditSecret: {
+    variable: "LECTERN_AUDIT_SECRET",
+    flag: "--audit-secret",
+    value: "secret",
+    description: "Secret that signs what is posted to the address of the audit trail; that address needs it."
+  },
+  auditDays: {
+    variable: "LECTERN_AUDIT_DAYS",
+    flag: "--audit-days",
+    value: "days",
+    description: "How many days audit events are kept (default 365; 0: for ever)."
+  },
   ...openIdNames,
   ...limitNames,
   ...telemetryNames,

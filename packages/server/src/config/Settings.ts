@@ -66,6 +66,13 @@ export interface Settings {
   readonly samlKeyFile: string | undefined
   /** Whether everybody who signs in needs a second factor. */
   readonly secondFactor: SignInRulesValue["secondFactor"]
+  /** The absolute path of the file that audit events are appended to, if any. */
+  readonly auditLog: string | undefined
+  /** The address that audit events are posted to, if any, and what signs them. */
+  readonly auditUrl: string | undefined
+  readonly auditSecret: Redacted.Redacted | undefined
+  /** How many days audit events are kept; 0 for ever. */
+  readonly auditDays: number
   readonly openId: OpenIdSettings
   /** Proxies that are believed when they say where a request comes from. */
   readonly trustedProxies: ReadonlyArray<AddressRange>
@@ -109,7 +116,7 @@ const storage = (text: string): Parsed<StorageKind> =>
 const blobs = (text: string): Parsed<BlobsKind> =>
   text === "database" || text === "folder" ? Either.right(text) : Either.left("expected database or folder")
 
-const adminToken = (text: string): Parsed<Redacted.Redacted> =>
+const secretText = (text: string): Parsed<Redacted.Redacted> =>
   /^[\x21-\x7e]{16,512}$/.test(text)
     ? Either.right(Redacted.make(text))
     : Either.left("expected 16 to 512 printable ASCII characters without spaces")
@@ -166,6 +173,18 @@ const mailFrom = (text: string): Parsed<string> =>
     ? Either.right(text)
     : Either.left("expected an e-mail address, such as docs@example.com or Docs <docs@example.com>")
 
+const auditUrl = (text: string): Parsed<string> => {
+  const protocol = URL.canParse(text) ? new URL(text).protocol : undefined
+  return protocol === "http:" || protocol === "https:"
+    ? Either.right(text)
+    : Either.left("expected an http or https address")
+}
+
+const days = (text: string): Parsed<number> =>
+  /^\d{1,5}$/.test(text) && Number(text) <= 36_500
+    ? Either.right(Number(text))
+    : Either.left("expected a number of days from 0 to 36500")
+
 const secondFactor = (text: string): Parsed<SignInRulesValue["secondFactor"]> =>
   text === "optional" || text === "required" ? Either.right(text) : Either.left("expected optional or required")
 
@@ -189,7 +208,7 @@ const path = (text: string): Parsed<string> =>
   text.includes("\u0000") ? Either.left("expected a path") : Either.right(resolve(text))
 
 /** Flags and variables whose values are not repeated. */
-const secretNames = /token|secret|headers|smtp/i
+const secretNames = /token|headers|smtp|secret|audit.url/i
 
 /**
  * The settings that flags and environment make: a flag wins over a variable, an empty variable counts as not set.
@@ -219,7 +238,7 @@ export const parseSettings = (flags: Flags, environment: Environment): Either.Ei
     storage: read("storage", storage, "sqlite"),
     blobs: read("blobs", blobs, "database"),
     keyFile: read<string | undefined>("keyFile", path, undefined),
-    adminToken: read<Redacted.Redacted | undefined>("adminToken", adminToken, undefined),
+    adminToken: read<Redacted.Redacted | undefined>("adminToken", secretText, undefined),
     fetchAllow: read("fetchAllow", ranges, []),
     purgeInterval: read("purgeInterval", minutes, Duration.hours(1)),
     openapiRefresh: read("openapiRefresh", minutes, Duration.hours(6)),
@@ -239,6 +258,10 @@ export const parseSettings = (flags: Flags, environment: Environment): Either.Ei
     mailFrom: read<string | undefined>("mailFrom", mailFrom, undefined),
     samlKeyFile: read<string | undefined>("samlKeyFile", path, undefined),
     secondFactor: read("secondFactor", secondFactor, signInRules.secondFactor),
+    auditLog: read<string | undefined>("auditLog", path, undefined),
+    auditUrl: read<string | undefined>("auditUrl", auditUrl, undefined),
+    auditSecret: read<Redacted.Redacted | undefined>("auditSecret", secretText, undefined),
+    auditDays: read("auditDays", days, 365),
     openId: parseOpenId(read),
     trustedProxies: read("trustedProxies", ranges, []),
     limits: Either.all({
@@ -249,5 +272,10 @@ export const parseSettings = (flags: Flags, environment: Environment): Either.Ei
     telemetry: parseTelemetry(read, standard),
     logLevel: read("logLevel", logLevel, LogLevel.Info)
   })
-  return Either.mapLeft(settings, (message) => new WrongUsage({ message }))
+  const complete = Either.filterOrLeft(
+    settings,
+    ({ auditSecret, auditUrl }) => auditUrl === undefined || auditSecret !== undefined,
+    () => "LECTERN_AUDIT_URL: needs LECTERN_AUDIT_SECRET, which signs what is posted there"
+  )
+  return Either.mapLeft(complete, (message) => new WrongUsage({ message }))
 }

@@ -19,10 +19,12 @@ export interface Written {
 const Marker = Schema.parseJson(Schema.Struct({ space: Schema.String, files: Schema.Array(Schema.String) }))
 const decodeMarker = Schema.decodeUnknownOption(Marker)
 
+/** Whether a file could not be used because it is not there. */
 const missing = (error: unknown): boolean =>
   error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR")
 
-const orUndefined = <A>(promise: Promise<A>): Promise<A | undefined> =>
+/** What a promise gives; nothing where the file that it is about is not there. */
+export const orUndefined = <A>(promise: Promise<A>): Promise<A | undefined> =>
   promise.catch((error: unknown) => {
     if (missing(error)) return undefined
     throw error
@@ -39,7 +41,8 @@ const makeFolders = async (root: string, path: string): Promise<void> => {
   }
 }
 
-const attempt = <A>(run: () => Promise<A>): Effect.Effect<A, Failed> =>
+/** Runs what may fail for a reason that people are told. */
+export const attempt = <A>(run: () => Promise<A>): Effect.Effect<A, Failed> =>
   Effect.tryPromise({ try: run, catch: (error) => new Failed({ message: reasonOf(error) }) })
 
 const withHandle = <A, E>(path: string, flags: "r" | "w", use: (handle: FileHandle) => Effect.Effect<A, E>) =>
@@ -80,7 +83,7 @@ const hasBytes = <E>(path: string, bytes: Stream.Stream<Uint8Array, E>) =>
   ).pipe(Effect.map(({ same }) => same))
 
 /** Replaces a file in one step: a reader sees the old bytes or the new ones. `false` when it has these bytes already. */
-const writeOne = (root: string, file: FolderFile | StreamedFile): Effect.Effect<boolean, Failed | Unavailable> =>
+export const writeOne = (root: string, file: FolderFile | StreamedFile): Effect.Effect<boolean, Failed | Unavailable> =>
   Effect.gen(function* () {
     const target = join(root, file.path)
     const status = yield* attempt(async () => {
@@ -100,7 +103,8 @@ const writeOne = (root: string, file: FolderFile | StreamedFile): Effect.Effect<
     return true
   })
 
-const removeOne = async (root: string, path: string): Promise<boolean> => {
+/** Removes a file, and the folders that are then empty; `false` where it is not there. */
+export const removeOne = async (root: string, path: string): Promise<boolean> => {
   const target = join(root, path)
   if ((await orUndefined(lstat(target)))?.isFile() !== true) return false
   await rm(target)

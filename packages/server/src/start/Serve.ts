@@ -8,6 +8,7 @@ import { isWithin } from "@lectern/node/internal/outbound/Addresses"
 import { fontAwesome } from "@lectern/reader/node/Icons"
 import * as Reader from "@lectern/reader/Reader"
 import { Effect, Layer } from "effect"
+import { auditing } from "../audit/Auditing.js"
 import type { Settings } from "../config/Settings.js"
 import { Invocation } from "../Invocation.js"
 import { refreshEvery } from "../jobs/Rounds.js"
@@ -53,7 +54,12 @@ export const serve = (settings: Settings, docs: string | undefined) =>
           hsts: true,
           limits: settings.limits,
           trustedProxies: trusts(settings.trustedProxies),
-          pages: yield* Reader.make({ baseUrl: base, home: yield* homeSite, icons: fontAwesome }),
+          pages: yield* Reader.make({
+            baseUrl: base,
+            home: yield* homeSite,
+            icons: fontAwesome,
+            limits: settings.limits
+          }),
           signIn: { baseUrl: base, mails: settings.smtpUrl !== undefined },
           metricsToken: metricsPort === undefined ? metricsToken : undefined
         })
@@ -73,6 +79,7 @@ export const serve = (settings: Settings, docs: string | undefined) =>
         yield* resume
         yield* Effect.forkScoped(cleanEvery(settings.purgeInterval))
         yield* Effect.forkScoped(refreshEvery(settings.openapiRefresh))
+        yield* auditing(settings)
         yield* Effect.addFinalizer(() => Effect.logInfo("stopping"))
         return yield* Effect.never
       }).pipe(Effect.provide(services))

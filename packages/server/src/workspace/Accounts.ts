@@ -6,17 +6,20 @@ import * as Access from "@lectern/core/internal/access/Access"
 import * as GrantRepository from "@lectern/core/internal/access/GrantRepository"
 import * as AccountRepository from "@lectern/core/internal/accounts/AccountRepository"
 import * as ApiTokenRepository from "@lectern/core/internal/api-tokens/ApiTokenRepository"
+import { auditedStorage } from "@lectern/core/internal/audit-events/AuditedStorage"
 import * as CollectionRepository from "@lectern/core/internal/collections/CollectionRepository"
+import { tables } from "@lectern/core/internal/engine/Tables"
 import * as MemberRepository from "@lectern/core/internal/members/MemberRepository"
 import * as OrganizationRepository from "@lectern/core/internal/organizations/OrganizationRepository"
 import * as SiteRepository from "@lectern/core/internal/sites/SiteRepository"
 import * as SpaceRepository from "@lectern/core/internal/spaces/SpaceRepository"
 import * as TeamRepository from "@lectern/core/internal/teams/TeamRepository"
 import * as UserRepository from "@lectern/core/internal/users/UserRepository"
+import { Storage } from "@lectern/core/storage/Storage"
 import * as PublicUrls from "@lectern/core/urls/PublicUrls"
 import * as Users from "@lectern/core/users/Users"
 import * as SqliteStorage from "@lectern/storage-sqlite/SqliteStorage"
-import { Effect, Layer } from "effect"
+import { Context, Effect, Layer } from "effect"
 import type { Settings } from "../config/Settings.js"
 import { Failed, reasonOf, type WrongUsage } from "../output/Failures.js"
 import { baseOf, existingFile } from "./Place.js"
@@ -48,7 +51,10 @@ export const inAccounts = <A, E>(
   effect: Effect.Effect<A, E, AccountServices | Actor>
 ): Effect.Effect<A, E | Failed | WrongUsage> =>
   Effect.flatMap(existingFile(settings), (filename) => {
-    const ports = Layer.mergeAll(SqliteStorage.layer({ filename }), Ids.layer, PublicUrls.layer(baseOf(settings))).pipe(
+    const audited = Layer.map(SqliteStorage.layer({ filename }), (made) =>
+      Context.add(made, Storage, auditedStorage(Context.get(made, Storage), tables))
+    )
+    const ports = Layer.mergeAll(audited, Ids.layer, PublicUrls.layer(baseOf(settings))).pipe(
       Layer.mapError((error) => new Failed({ message: reasonOf(error) }))
     )
     return effect.pipe(Effect.provideService(Actor, system), Effect.provide(Layer.provide(services, ports)))

@@ -1,6 +1,7 @@
 /** The engine over the configured storage. */
 import { join } from "node:path"
 import { Actor, system } from "@lectern/core/access/Actor"
+import { AuditRules } from "@lectern/core/audit-events/AuditRules"
 import { BlobStore, type BlobStoreService } from "@lectern/core/blobs/BlobStore"
 import * as FileLimits from "@lectern/core/blobs/FileLimits"
 import type * as Engine from "@lectern/core/engine/Engine"
@@ -97,6 +98,7 @@ export const ports = (settings: Settings, base: string): Layer.Layer<Ports, Fail
     keys(settings),
     layerPageBounds(settings.maxPageBytes),
     Layer.succeed(SignInRules, { ...signInRules, secondFactor: settings.secondFactor }),
+    Layer.succeed(AuditRules, settings.auditDays === 0 ? {} : { days: settings.auditDays }),
     Layer.succeed(ServerOpenId, serverOpenId(settings.openId)),
     fileLimits(settings),
     quotas(settings)

@@ -1,6 +1,8 @@
 /** The pages to sign in at, in a real browser: from the link of the first start to a session that is ended. */
+import { execFile } from "node:child_process"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
+import { promisify } from "node:util"
 import { Secret, TOTP } from "otpauth"
 import type { Browser, Locator, Page } from "playwright-core"
 import { afterAll, beforeAll, expect, it } from "vitest"
@@ -45,6 +47,12 @@ const password = "correct horse battery staple"
 const textOf = async (found: Locator) => (await found.textContent()) ?? ""
 const heading = (page: Page) => textOf(page.locator("h1"))
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click()
+
+/** The status of a call of the API with a header, as curl tells it. */
+const curl = async (header: string) => {
+  const args = ["-sS", "-o", "/dev/null", "-w", "%{http_code}", "-H", header, `${server.base}/v1/orgs`]
+  return (await promisify(execFile)("curl", args)).stdout
+}
 
 /** Signs in by password, up to the second step where there is one. */
 const byPassword = async (page: Page, email: string) => {
@@ -96,11 +104,12 @@ it("lead the first administrator from the link of the first start to every way t
   await page.getByLabel("What the token is for").fill("Backups")
   await press(page, "Make a token")
   const token = await textOf(page.locator("code"))
+  await page.getByText("Erase my account…").click()
   await look(page, "account")
-  const asked = (headers: Record<string, string>) => fetch(`${server.base}/v1/orgs`, { headers })
-  expect((await asked({ authorization: `Bearer ${token}` })).status).toBe(200)
+  expect(await curl(`Authorization: Bearer ${token}`)).toBe("200")
   await page.getByRole("button", { name: "Revoke the token Backups" }).click()
-  expect((await asked({ authorization: `Bearer ${token}` })).status).toBe(401)
+  expect(await textOf(page.getByRole("status"))).toContain("token")
+  expect(await curl(`Authorization: Bearer ${token}`)).toBe("401")
 
   await press(page, "Sign out")
   expect(await heading(page)).toBe("Sign in")
@@ -118,7 +127,7 @@ it("lead the first administrator from the link of the first start to every way t
   await look(elsewhere, "second-step")
   const [cookie] = (await other.cookies()).filter(({ name }) => name === "__Host-lectern-session")
   expect(cookie).toMatchObject({ httpOnly: true, secure: true, sameSite: "Lax", path: "/" })
-  expect((await asked({ cookie: `__Host-lectern-session=${cookie?.value}` })).status).toBe(401)
+  expect(await curl(`Cookie: __Host-lectern-session=${cookie?.value}`)).toBe("401")
   await elsewhere.getByRole("textbox", { name: "Code" }).fill(app.generate({ timestamp: Date.now() + 30_000 }))
   await press(elsewhere, "Continue")
   expect(await heading(elsewhere)).toBe("Your account")
@@ -158,6 +167,19 @@ it("let an administrator invite somebody, who signs in without JavaScript, and d
   expect(await textOf(guest.getByRole("alert"))).toBe("The e-mail address or the password is wrong.")
   await look(admin, "people-disabled")
 
+  await admin.getByRole("link", { name: "Audit trail" }).click()
+  expect(await heading(admin)).toBe("Audit trail")
+  const updated = admin.locator("ul.list > li", { hasText: "account.updated" }).first()
+  expect(await textOf(updated)).toMatch(/^account\.updated.*Grace.*state: active disabled.*127\.0\.0\.1/)
+  await look(admin, "audit")
+  await admin.getByRole("link", { name: "account.updated" }).first().click()
+  expect(await textOf(admin.locator("ul.list"))).not.toContain("session.created")
+  await admin.getByLabel("Last day").fill("2020-01-01")
+  await press(admin, "Show")
+  expect(await textOf(admin.locator("h2"))).toBe("0 events of the server")
+  await look(admin, "audit-filter")
+
+  await admin.goto(`${server.base}/admin`)
   const erase = admin.locator("details", { hasText: "Grace" })
   await erase.locator("summary").click()
   await look(admin, "people-erase")
@@ -169,6 +191,10 @@ it("let an administrator invite somebody, who signs in without JavaScript, and d
   await erase.getByRole("button").click()
   expect(await textOf(admin.getByRole("status"))).toBe("The change is saved.")
   expect(await admin.getByText("grace@example.com").count()).toBe(0)
+  await admin.getByRole("link", { name: "Audit trail" }).click()
+  const erased = admin.locator("ul.list > li", { hasText: "user.erased" }).first()
+  expect(await textOf(erased)).toMatch(/Deleted user/)
+  expect(await textOf(admin.locator("main"))).not.toContain("Grace")
 })
 
 it("sign people in with the provider of the server, and with that of an organization", async () => {

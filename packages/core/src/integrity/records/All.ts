@@ -1,5 +1,6 @@
 /** What the rows of every table must be. */
 import type { Records } from "../Records.js"
+import { audits } from "./Audits.js"
 import { contents } from "./Contents.js"
 import { discussions } from "./Discussions.js"
 import { people } from "./People.js"
@@ -14,5 +15,6 @@ export const allRecords: ReadonlyArray<Records> = [
   ...places,
   ...contents,
   ...discussions,
-  ...sources
+  ...sources,
+  ...audits
 ]

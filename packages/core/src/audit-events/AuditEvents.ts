@@ -1,0 +1,211 @@
+/** The audit trail: what its events say, and to whom. Recording is nobody's task: see `AuditedStorage`. */
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import { Access } from "../access/Access.js"
+import type { Asked } from "../access/Actor.js"
+import { AccountRepository } from "../accounts/AccountRepository.js"
+import { timestamp } from "../ids/Time.js"
+import type { List } from "../lists/List.js"
+import { pageOf } from "../lists/PageOf.js"
+import { OrganizationId } from "../organizations/OrganizationId.js"
+import { parser } from "../schema/Input.js"
+import { serviceOf } from "../services/Service.js"
+import { requireServerAdministrator } from "../sessions/SignedIn.js"
+import { Storage } from "../storage/Storage.js"
+import { UserId } from "../users/User.js"
+import { UserRepository } from "../users/UserRepository.js"
+import { requireSystem } from "../users/Users.js"
+import { type AuditActor, type AuditEvent, type AuditEventRecord, AuditEventsQuery, idOf } from "./AuditEvent.js"
+import { makeAuditEventRepository } from "./AuditEventRepository.js"
+import { filtered } from "./AuditQueries.js"
+import { record } from "./Recording.js"
+import { type CountedRefusals, Refusals } from "./Refusals.js"
+
+/**
+ * The audit trail. Events are recorded with what they tell about, in its transaction; nothing changes them afterwards.
+ * @since 0.1.0
+ */
+export interface AuditEventsService {
+  /** The events of an organization, newest first; needs the role `admin`. */
+  readonly list: (organization: OrganizationId, query: AuditEventsQuery) => Asked<List<AuditEvent>>
+  /** The events of the server, newest first; for its administrators who signed in, and the embedding program. */
+  readonly server: (query: AuditEventsQuery) => Asked<List<AuditEvent>>
+  /**
+   * The events of every organization and of the server that were committed after one, in the order of commits, at most
+   * `limit`. Only for the embedding program, which copies them elsewhere.
+   */
+  readonly after: (sequence: number, limit: number) => Asked<ReadonlyArray<AuditEventRecord>>
+  /** How far a copy got, by its name: the sequence number of its last event. Only for the embedding program. */
+  readonly position: (copy: string) => Asked<number>
+  /** Remembers how far a copy got. Only for the embedding program. */
+  readonly setPosition: (copy: string, sequence: number) => Asked<void>
+  /**
+   * Records which settings differ from those recorded before; secrets do not belong among them. Only for the embedding
+   * program.
+   */
+  readonly recordSettings: (settings: Readonly<Record<string, unknown>>) => Asked<void>
+  /**
+   * Writes the failed sign-ins and refused tokens of the minutes that are over; with `all`, of the current one too. Only
+   * for the embedding program.
+   */
+  readonly recordRefusals: (all?: boolean) => Asked<void>
+  /** Removes the events that are older than so many days; answers how many. Only for the embedding program. */
+  readonly clean: (days: number) => Asked<number>
+}
+
+/**
+ * The audit trail.
+ * @since 0.1.0
+ */
+export class AuditEvents extends Context.Tag("@lectern/core/AuditEvents")<AuditEvents, AuditEventsService>() {}
+
+const parseQuery = parser(AuditEventsQuery)
+const day = 86_400_000
+
+/** How many events are written or removed in one transaction. */
+const atOnce = 500
+
+const eventOf = ({ account, action, address, count, organization = "", reason, time }: CountedRefusals) => ({
+  organization,
+  time,
+  action,
+  actor: { kind: "unknown" } satisfies AuditActor,
+  ...(address !== undefined && { address }),
+  target:
+    account === undefined ? { kind: "account", id: "unknown" } : { kind: "account", id: account, person: account },
+  ...(reason !== undefined && { reason }),
+  count
+})
+
+const make = Effect.gen(function* () {
+  const storage = yield* Storage
+  const events = yield* makeAuditEventRepository
+  const users = yield* UserRepository
+  const accounts = yield* AccountRepository
+  const access = yield* Access
+  const refusals = yield* Refusals
+
+  const nameOf = (id: string | undefined) =>
+    id === undefined
+      ? Effect.succeed(undefined)
+      : Effect.map(users.find(UserId.make(id)), (found) => found?.value.displayName)
+
+  const answer = Effect.fnUntraced(function* (event: AuditEventRecord) {
+    const { actor, organization, sequence, target, time, ...rest } = event
+    const { person, title: known, ...thing } = target
+    const displayName = yield* nameOf(actor.user)
+    const title = known ?? (yield* nameOf(person))
+    return {
+      object: "audit-event",
+      id: idOf(sequence),
+      time: timestamp(time),
+      ...(organization !== "" && { organization: OrganizationId.make(organization) }),
+      actor: { ...actor, ...(displayName !== undefined && { displayName }) },
+      target: { ...thing, ...(title !== undefined && { title }) },
+      ...rest
+    } satisfies AuditEvent
+  })
+
+  const page = (organization: string, { limit, page, ...filters }: AuditEventsQuery) =>
+    pageOf({
+      binding: `audit-events:${organization}:${JSON.stringify(Object.entries(filters).sort())}`,
+      query: { ...(limit !== undefined && { limit }), ...(page !== undefined && { page }) },
+      ...filtered(events, organization, filters),
+      render: ({ value }) => answer(value)
+    })
+
+  /** Removes the oldest events, as long as they are from before a time. */
+  const removeBefore = (time: number) =>
+    storage.transaction(
+      Effect.gen(function* () {
+        const oldest = yield* events.scan({ limit: atOnce })
+        const end = oldest.findIndex(({ value }) => value.time >= time)
+        const old = end === -1 ? oldest : oldest.slice(0, end)
+        yield* Effect.forEach(old, ({ value }) => events.remove(value.sequence), { discard: true })
+        return old.length
+      })
+    )
+
+  const service: AuditEventsService = {
+    list: Effect.fnUntraced(function* (organization, query) {
+      const parsed = yield* parseQuery(query)
+      yield* access.requireOrganization(organization, "admin")
+      return yield* page(organization, parsed)
+    }),
+    server: Effect.fnUntraced(function* (query) {
+      yield* requireServerAdministrator(accounts)
+      return yield* page("", yield* parseQuery(query))
+    }),
+    after: (sequence, limit) =>
+      Effect.zipRight(
+        requireSystem,
+        Effect.map(events.scan({ gt: sequence, limit }), (found) => found.map(({ value }) => value))
+      ),
+    position: (copy) =>
+      Effect.zipRight(
+        requireSystem,
+        Effect.map(events.note(`copy:${copy}`), (found) =>
+          typeof found?.value.value === "number" ? found.value.value : 0
+        )
+      ),
+    setPosition: (copy, sequence) =>
+      Effect.zipRight(
+        requireSystem,
+        storage.transaction(
+          Effect.flatMap(events.note(`copy:${copy}`), (read) =>
+            events.putNote(read, { name: `copy:${copy}`, value: sequence })
+          )
+        )
+      ),
+    recordSettings: Effect.fnUntraced(function* (settings) {
+      yield* requireSystem
+      yield* storage.transaction(
+        Effect.gen(function* () {
+          const read = yield* events.note("settings")
+          const earlier = (read?.value.value ?? {}) as Readonly<Record<string, unknown>>
+          const names = [...new Set([...Object.keys(earlier), ...Object.keys(settings)])].filter(
+            (name) => JSON.stringify(earlier[name]) !== JSON.stringify(settings[name])
+          )
+          if (names.length === 0) return
+          const only = (all: Readonly<Record<string, unknown>>) =>
+            Object.fromEntries(names.filter((name) => all[name] !== undefined).map((name) => [name, all[name]]))
+          yield* events.putNote(read, { name: "settings", value: settings })
+          yield* record(events, {
+            organization: "",
+            action: "server-settings.updated",
+            target: { kind: "server", id: "server" },
+            before: only(earlier),
+            after: only(settings)
+          })
+        })
+      )
+    }),
+    recordRefusals: Effect.fnUntraced(function* (all = false) {
+      yield* requireSystem
+      const counted = yield* refusals.counted(all)
+      for (let start = 0; start < counted.length; start += atOnce) {
+        const some = counted.slice(start, start + atOnce)
+        yield* storage.transaction(Effect.forEach(some, (each) => record(events, eventOf(each)), { discard: true }))
+        yield* refusals.forget(some)
+      }
+    }),
+    clean: Effect.fnUntraced(function* (days) {
+      yield* requireSystem
+      const before = (yield* Clock.currentTimeMillis) - days * day
+      let total = 0
+      while (true) {
+        const removed = yield* removeBefore(before)
+        total += removed
+        if (removed < atOnce) return total
+      }
+    })
+  }
+  return service
+})
+
+/**
+ * {@link AuditEvents} over the repositories of the context.
+ * @since 0.1.0
+ */
+export const service = serviceOf(AuditEvents, make)

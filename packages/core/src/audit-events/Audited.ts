@@ -1,0 +1,78 @@
+/** How the rows of a table are audited: which of their changes are events, and what an event says of them. */
+import * as Effect from "effect/Effect"
+import type { Unavailable } from "../errors/Errors.js"
+import type { Value } from "../storage/Table.js"
+import type { AuditTarget } from "./AuditEvent.js"
+
+/**
+ * What an event says of a field: its value; that it changed, where it is a secret or personal; nothing, where its
+ * changes are no events; or something made from its value.
+ */
+export type Audits<V> = "shown" | "secret" | "personal" | "ignored" | ((value: V) => unknown)
+
+/** The names of all fields that a record may have. */
+type Keys<A> = A extends unknown ? keyof A : never
+
+/** What a field may hold. */
+type Held<A, K> = A extends unknown ? (K extends keyof A ? A[K] : undefined) : never
+
+/** Reads another row by the name of its table, in the transaction of the change. */
+export type Look = (table: string, ...key: ReadonlyArray<Value>) => Effect.Effect<object | undefined, Unavailable>
+
+/** A table whose changes are events. */
+export interface Audited<A extends object> {
+  /** The first word of the action. */
+  readonly kind: string
+  readonly target: (record: A, look: Look) => Effect.Effect<AuditTarget, Unavailable>
+  /**
+   * The organization that the event belongs to, empty for the server; `undefined` where there is no event. `isNew` says
+   * whether the record was created just now.
+   */
+  readonly organization: (record: A, look: Look, isNew: boolean) => Effect.Effect<string | undefined, Unavailable>
+  /** Every field of a record, so that one that is added must be decided on. */
+  readonly fields: { readonly [K in Keys<A>]-?: Audits<Held<A, K>> }
+  /** Further fields that are made from the whole record. */
+  readonly derived?: (record: A) => Readonly<Record<string, unknown>>
+  /** The second word of the action, where it is not `created`, `updated` or `deleted`. */
+  readonly verb?: (before: A | undefined, after: A | undefined) => string | undefined
+  /** Whose record it is: they act where the server does it for a request of theirs. */
+  readonly self?: (record: A) => string
+  /** Whether a record has ended by itself, so that its removal is no event. */
+  readonly isOver?: (record: A, time: number) => boolean
+}
+
+/** What a table declares about auditing: how its changes are events, or why they are none. */
+export type Auditing = { readonly audited: Audited<never> } | { readonly none: string }
+
+/** Declares the auditing of a table, by its name. */
+export const audited = <A extends object>(table: string, how: Audited<A>): readonly [string, Auditing] => [
+  table,
+  { audited: how as Audited<never> }
+]
+
+/** Declares that no change of some tables is an event, and why. */
+export const notAudited = (
+  none: string,
+  ...tables: ReadonlyArray<string>
+): ReadonlyArray<readonly [string, Auditing]> => tables.map((table) => [table, { none }])
+
+/** A target that a record itself is. */
+export const itself =
+  <A extends object>(kind: string, of: (record: A) => Omit<AuditTarget, "kind">) =>
+  (record: A): Effect.Effect<AuditTarget> =>
+    Effect.succeed({ kind, ...of(record) })
+
+/** A target that is a person, or something of theirs that has no title: named as the person is when somebody asks. */
+export const person =
+  <A extends object>(kind: string, of: (record: A) => string) =>
+  (record: A): Effect.Effect<AuditTarget> => {
+    const id = of(record)
+    return Effect.succeed({ kind, id, person: id })
+  }
+
+/** The organization of records that name it. */
+export const ofOrganization = ({ organization }: { readonly organization: string }): Effect.Effect<string> =>
+  Effect.succeed(organization)
+
+/** The server, to which what is in no organization belongs. */
+export const ofServer = (): Effect.Effect<string> => Effect.succeed("")

@@ -1,0 +1,31 @@
+/** The storage of an engine, whose changes are recorded in the audit trail by whichever service makes them. */
+import * as Effect from "effect/Effect"
+import { lazy } from "../loading/Lazy.js"
+import type { WatchedStorage } from "../storage/RowWatch.js"
+import { Storage, type StorageService } from "../storage/Storage.js"
+import type { Table } from "../storage/Table.js"
+
+const recording = lazy("what records the audit trail", () => import("./Recording.js"))
+
+/**
+ * A storage of these tables over which repositories record what they change, in the transaction that changes it. What knows how is loaded
+ * before the first transaction.
+ */
+export const auditedStorage = (storage: StorageService, tables: ReadonlyArray<Table>): StorageService => {
+  let watch: WatchedStorage["watch"] | undefined
+  const ready = Effect.gen(function* () {
+    const { makeWatch } = yield* recording.load
+    watch ??= yield* Effect.provideService(makeWatch(tables), Storage, storage)
+    return watch
+  })
+  const watched: WatchedStorage = {
+    ...storage,
+    transaction: (effect) =>
+      watch === undefined ? Effect.zipRight(ready, storage.transaction(effect)) : storage.transaction(effect),
+    watch: (table: Table) =>
+      watch === undefined
+        ? (before, after) => Effect.flatMap(ready, (found) => found(table)?.(before, after) ?? Effect.void)
+        : watch(table)
+  }
+  return watched
+}

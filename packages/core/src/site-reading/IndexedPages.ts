@@ -1,0 +1,50 @@
+/** What search knows of the pages of a space on a site, for an index that is kept elsewhere. */
+import * as Effect from "effect/Effect"
+import type { HiddenContent } from "../access/Visits.js"
+import type { Unavailable } from "../errors/Errors.js"
+import { Indexing } from "../indexing/Indexing.js"
+import { type IndexedPageDocuments, type SearchDocument, SearchIndex } from "../search-index/SearchIndex.js"
+import type { SpaceRecord } from "../spaces/Space.js"
+import type { Synonyms } from "../spaces/Synonyms.js"
+
+/** Some of the pages that search knows. */
+export interface IndexedPages {
+  readonly pages: ReadonlyArray<IndexedPageDocuments>
+  /** The synonyms of the space. */
+  readonly synonyms: Synonyms
+  /** The page after which the next ones begin; absent where there are none. */
+  readonly next?: string
+}
+
+/** How many pages are read at a time. */
+const atOnce = 100
+
+/** Reads what search knows of the pages of a space that are not hidden, some after others. */
+export const makeIndexedPages = Effect.gen(function* () {
+  const index = yield* SearchIndex
+  const indexing = yield* Indexing
+  return (
+    { hidden, space }: { readonly space: SpaceRecord; readonly hidden: HiddenContent },
+    after: string
+  ): Effect.Effect<IndexedPages, Unavailable> =>
+    Effect.gen(function* () {
+      if (after === "") yield* indexing.settle(space.id)
+      const found = yield* index.list({ space: space.id, page: after }, atOnce)
+      const own = found.filter((document) => document.space === space.id)
+      const pages = new Map<string, Array<SearchDocument>>()
+      for (const document of own) {
+        const known = pages.get(document.page)
+        if (known === undefined) pages.set(document.page, [document])
+        else known.push(document)
+      }
+      const last = own.at(-1)?.page
+      const isLast = last === undefined || own.length < found.length || pages.size < atOnce
+      return {
+        pages: Array.from(pages, ([page, documents]) => ({ page, documents })).filter(
+          ({ page }) => !hidden.hides(page)
+        ),
+        synonyms: space.synonyms ?? [],
+        ...(!isLast && { next: last })
+      }
+    })
+})

@@ -1,0 +1,29 @@
+/** The endpoints of the audit trail. */
+import { HttpApiGroup, OpenApi } from "@effect/platform"
+import { AuditEvent, auditFilters } from "@lectern/core/audit-events/AuditEvent"
+import { list } from "@lectern/core/lists/List"
+import { OrganizationId } from "@lectern/core/organizations/Organization"
+import { Schema } from "effect"
+import { get } from "../declaration/Endpoint.js"
+import { ForbiddenError, ReadErrors } from "../errors/WireError.js"
+import { segment } from "../params/PathParams.js"
+import { listParams } from "../params/QueryParams.js"
+
+/** The audit trail of an organization. */
+export class AuditEventsApi extends HttpApiGroup.make("auditEvents")
+  .add(
+    get(
+      "listAuditEvents",
+      "/v1/orgs/:organizationId/audit-events",
+      "List audit events",
+      "Who changed access, membership, settings or what is published, newest first. For administrators."
+    )
+      .setPath(Schema.Struct({ organizationId: segment(OrganizationId) }))
+      .setUrlParams(Schema.Struct({ ...listParams, ...auditFilters }))
+      .addSuccess(list(AuditEvent).annotations({ identifier: "AuditEventList" }))
+      .addError(ReadErrors)
+      .addError(ForbiddenError)
+  )
+  .annotateContext(
+    OpenApi.annotations({ title: "Audit events", description: "Who did what to an organization, and from where." })
+  ) {}

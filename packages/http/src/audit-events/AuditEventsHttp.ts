@@ -1,0 +1,12 @@
+import { AuditEvents } from "@lectern/core/audit-events/AuditEvents"
+import { Effect } from "effect"
+import type { GroupHandlers } from "../dispatcher/Handlers.js"
+import type { AuditEventsApi } from "./AuditEventsApi.js"
+
+/** The handlers of {@link AuditEventsApi}. */
+export const handlers = Effect.map(
+  AuditEvents,
+  (events): GroupHandlers<typeof AuditEventsApi> => ({
+    listAuditEvents: ({ path, urlParams }) => events.list(path.organizationId, urlParams)
+  })
+)

@@ -1,0 +1,44 @@
+/** Which blocks of a page stand on turned sheets: tables that are too wide for an upright one, and what belongs to them. */
+import type { Fields } from "./Signs.js"
+import { allText } from "./Words.js"
+
+/** What goes along to the turned sheet of a table that comes after it. */
+const leads: ReadonlySet<unknown> = new Set(["heading", "caption"])
+
+/** What stays on turned sheets between two tables, where it is no longer than so many characters of data. */
+const joins: ReadonlySet<unknown> = new Set(["heading", "caption", "paragraph"])
+const joinedLength = 1_000
+
+/** The blocks before a table that go along with it, taken from the end of `before`. */
+const takeLeads = (before: Array<Fields>): ReadonlyArray<Fields> => {
+  const lead: Array<Fields> = []
+  const isIntroduced = before.at(-1)?.type === "paragraph" && leads.has(before.at(-2)?.type)
+  while (lead.length < 3 && (leads.has(before.at(-1)?.type) || (isIntroduced && lead.length === 0))) {
+    const one = before.pop()
+    if (one !== undefined) lead.unshift(one)
+  }
+  return lead
+}
+
+/** The blocks of a page, tables that are `turned` with what leads to them and short texts between them. */
+export const onTurnedSheets = (blocks: ReadonlyArray<Fields>): ReadonlyArray<Fields> => {
+  const found: Array<Fields> = []
+  let open: { readonly at: number; readonly children: Array<Fields> } | undefined
+  for (const block of blocks) {
+    if (block.turned !== true) {
+      found.push(block)
+      continue
+    }
+    const between = open === undefined ? [] : found.slice(open.at + 1)
+    const isShort = between.every(({ type }) => joins.has(type)) && allText(between).length <= joinedLength
+    if (open !== undefined && isShort) {
+      open.children.push(...between, block)
+      found.length = open.at + 1
+    } else {
+      const children = [...takeLeads(found), block]
+      open = { at: found.length, children }
+      found.push({ type: "turned", children })
+    }
+  }
+  return found
+}

@@ -1,0 +1,37 @@
+/** Redirects as hosts of files have them: a list for those that read one, and pages for the others. */
+import { html } from "../html/Html.js"
+import { type FileNames, relativeTo } from "./ExportedPaths.js"
+
+/** A path of a site, and the file that it leads to. */
+export interface Leading {
+  readonly from: string
+  readonly to: string
+}
+
+const encoded = (path: string): string => path.split("/").map(encodeURIComponent).join("/")
+
+const page = (from: string, to: string): string => {
+  const address = relativeTo(from, to)
+  return `${
+    html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="robots" content="noindex"><meta http-equiv="refresh" content="0; url=${address}"><link rel="canonical" href="${address}"><title>Moved</title></head><body><p>This page has moved: <a href="${address}">go on</a>.</p></body></html>`
+      .text
+  }\n`
+}
+
+/** The files that lead to where pages are now: `_redirects`, as several hosts read it, and a page for each path. */
+export const redirectFiles = (
+  all: ReadonlyArray<Leading>,
+  names: FileNames,
+  basePath: string
+): ReadonlyArray<{ readonly path: string; readonly text: string }> => {
+  const free = all.filter(({ from }) => !names.has(`${from}.html`))
+  if (free.length === 0) return []
+  const lines = free.map(({ from, to }) => `${basePath}${encoded(from)} ${basePath}${encoded(to)} 301`)
+  return [
+    { path: "_redirects", text: `${lines.join("\n")}\n` },
+    ...free.map(({ from, to }) => {
+      const file = names.give(`~/from/${from}`, `${from}.html`)
+      return { path: file, text: page(file, to) }
+    })
+  ]
+}

@@ -1,0 +1,54 @@
+/** Writes the index that an exported site is searched by. */
+import type { IndexedPages } from "@lectern/core/internal/site-reading/IndexedPages"
+import type { ReadSite } from "@lectern/core/internal/site-reading/ReadSite"
+import { Effect } from "effect"
+import { placeTitle, titlesAbove } from "../site/SearchView.js"
+import type { ExportedSpace } from "./ExportedPaths.js"
+import { IndexBuilder, passesFor } from "./IndexBuilder.js"
+import type { Shard } from "./SearchScript.js"
+
+/** What is searched. */
+interface Searched {
+  readonly site: ReadSite
+  readonly spaces: ReadonlyArray<ExportedSpace>
+  /** The file of a page: of the ids of its site space and its own, with a space between them. */
+  readonly hrefOf: (key: string) => string | undefined
+}
+
+/** Reads what search knows of the pages of a site space, some after others. */
+type Read<E, R> = (siteSpace: string, after: string) => Effect.Effect<IndexedPages, E, R>
+
+/** Gives the shards of the index one after the other. */
+export const writeIndex =
+  <E, R>({ hrefOf, site, spaces }: Searched, read: Read<E, R>) =>
+  <F, S>(write: (shard: Shard) => Effect.Effect<void, F, S>): Effect.Effect<void, E | F, R | S> =>
+    Effect.gen(function* () {
+      const sections = new Map(site.sections.flatMap((section) => section.siteSpaces.map(({ id }) => [id, section])))
+      const count = spaces.reduce((sum, { outline }) => sum + outline.entries.length, 0)
+      const samples = yield* Effect.forEach(spaces.slice(0, 4), ({ siteSpace }) => read(siteSpace.id, ""))
+      const firsts = passesFor(
+        count,
+        samples.flatMap(({ pages }) => pages.map(({ documents }) => documents))
+      )
+      const index = new IndexBuilder(firsts)
+      for (const _ of firsts) {
+        for (const { outline, siteSpace } of spaces) {
+          let part = yield* read(siteSpace.id, "")
+          index.space(placeTitle({ section: sections.get(siteSpace.id) ?? { title: "" }, siteSpace }), part.synonyms)
+          for (;;) {
+            for (const { documents, page } of part.pages) {
+              const entry = outline.byId.get(page)
+              const file = hrefOf(`${siteSpace.id} ${page}`)
+              if (entry === undefined || file === undefined) continue
+              const href = file.split("/").map(encodeURIComponent).join("/")
+              for (const shard of index.add({ href, where: titlesAbove(outline, entry), documents }))
+                yield* write(shard)
+            }
+            if (part.next === undefined) break
+            part = yield* read(siteSpace.id, part.next)
+          }
+        }
+        for (const shard of index.endPass()) yield* write(shard)
+      }
+      for (const shard of index.finish()) yield* write(shard)
+    })

@@ -1,0 +1,64 @@
+/** How the pages of an exported site search: by scripts, which are loaded when somebody does. */
+import { shortHash } from "@lectern/http/internal/dispatcher/EntityTag"
+import { scriptWith } from "../theme/Script.js"
+
+/** The folder of the index, below the site. */
+export const searchFolder = "assets/search"
+
+/** A shard of the index as a script: its name, which changes with its content, and its text. */
+export interface Shard {
+  readonly path: string
+  readonly text: string
+}
+
+/** The script that gives a shard to who has asked for its name. */
+export const shardOf = (name: string, value: unknown): Shard => ({
+  path: `${searchFolder}/${name}.js`,
+  text: `lecternShard(${JSON.stringify(name)},${JSON.stringify(value)})\n`
+})
+
+/** The name of a shard with a value. */
+export const shardName = (kind: string, value: unknown): string => `${kind}-${shortHash(JSON.stringify(value))}`
+
+/** The name of the directory, which every search reads: it stays the same, so that pages do. */
+export const directoryName = "index"
+
+const ask = (code: string): string => `const shards = {}
+globalThis.lecternShard = (name, value) => shards[name].done(value)
+const load = (name) => {
+  if (shards[name]) return shards[name].value
+  const shard = (shards[name] = {})
+  return (shard.value = new Promise((done, failed) => {
+    shard.done = done
+    const onerror = () => {
+      delete shards[name]
+      failed(new Error(name))
+    }
+    document.head.append(make("script", { src: root + "${searchFolder}/" + name + ".js", onerror }))
+  }))
+}
+const ask = async (query) => {
+  const [directory] = await Promise.all([load("${directoryName}"), load(${JSON.stringify(code)})])
+  return lecternSearch(directory, load, query, root)
+}
+const searching = $("main>.searching")
+const wanted = searching && new URLSearchParams(location.search).get("q")
+if (wanted) {
+  const list = $("main>.said")
+  searching.q.value = wanted
+  if (list) list.textContent = "Searching…"
+  ask(wanted).then(
+    (text) => list?.replaceWith(...new DOMParser().parseFromString(text, "text/html").body.childNodes),
+    () => list && (list.textContent = "The search failed: try again")
+  )
+}`
+
+/** The script of the pages, and the one that searches, whose text is `code`. */
+export const searchScripts = (code: string): { readonly page: Shard; readonly search: Shard } => {
+  const name = `search-${shortHash(code)}`
+  const page = scriptWith(ask(name))
+  return {
+    page: { path: `assets/script-${shortHash(page)}.js`, text: page },
+    search: { path: `${searchFolder}/${name}.js`, text: `${code}\nlecternShard(${JSON.stringify(name)})\n` }
+  }
+}

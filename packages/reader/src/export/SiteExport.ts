@@ -1,0 +1,191 @@
+/**
+ * A published site as a folder of files: the pages that its server would show somebody, made by the same functions, with
+ * links that work from a disk.
+ */
+import { Actor, visitor as asVisitor } from "@lectern/core/access/Actor"
+import type { Visitor } from "@lectern/core/access/Visitor"
+import { type LecternError, notFound } from "@lectern/core/errors/Errors"
+import type { ReadPage, ReadRedirectFrom } from "@lectern/core/internal/site-reading/ReadSite"
+import { SitePages, type SitePagesService } from "@lectern/core/internal/site-reading/SitePages"
+import type { Answer, Body, HttpRequest } from "@lectern/http/internal/dispatcher/Exchange"
+import { Effect } from "effect"
+import { lists, wholeLimit, wholeText } from "../site/MachineLists.js"
+import { makeServe, type SiteRequest } from "../site/Serve.js"
+import { assetPaths } from "../theme/Assets.js"
+import { type ExportedPage, FileNames, fileOfPage, pagesOf, siteSpacesOf } from "./ExportedPaths.js"
+import { exportRoot, makeLocalize } from "./Links.js"
+import { redirectFiles } from "./Redirects.js"
+import { writeIndex } from "./SearchExport.js"
+import { searchScripts } from "./SearchScript.js"
+
+/** A file of an export. */
+export interface ExportedFile {
+  /** Below the folder of the export, with slashes. */
+  readonly path: string
+  readonly body: Body
+  /** Whether it is text, which is worth being compressed. */
+  readonly isText: boolean
+}
+
+/** What is exported, and for whom. */
+export interface ExportOptions {
+  /** The name of the site: its basename, or its id where it has none. */
+  readonly site: string
+  /** Where the files will be, with a slash at its end, where that is known. */
+  readonly baseUrl?: string | undefined
+  /** What the reader brings for whom it is exported; nothing when absent. */
+  readonly visitor?: Visitor
+  /** As `ReaderOptions` has it. */
+  readonly icons: (name: string) => string | undefined
+  /** The script that searches. */
+  readonly searchCode: string
+}
+
+const request: HttpRequest = {
+  method: "GET",
+  url: exportRoot,
+  header: () => undefined,
+  body: () => Promise.resolve(new Uint8Array()),
+  stream: async function* () {}
+}
+
+/** The lists about a whole site that are of use only where its address is known. */
+const needAddress: ReadonlySet<string> = new Set(["sitemap.xml", "robots.txt"])
+
+/** The text of all pages: it is made of those that are written. */
+const wholeName = "llms-full.txt"
+
+/** Files of these pages stand where hosts look for them. */
+const pageNames = { search: "search.html", absent: "404.html" } as const
+
+const isText = ({ contentType = "" }: Answer): boolean => /^text\/|json|javascript|xml|svg/.test(contentType)
+
+const isPlain = (body: Body | undefined): body is string => typeof body === "string"
+
+/** Reads pages, and the one that was read last not again: HTML and markdown are made of the same. */
+const keepingLast = (read: SitePagesService["page"]): SitePagesService["page"] => {
+  let last: { readonly key: string; readonly page: ReadPage } | undefined
+  return (...place) =>
+    Effect.suspend(() => {
+      const key = place.join(" ")
+      if (last?.key === key) return Effect.succeed(last.page)
+      return Effect.tap(read(...place), (page) =>
+        Effect.sync(() => {
+          last = { key, page }
+        })
+      )
+    })
+}
+
+/** Exports a site: each of its files is given to `write`, one after the other. Answers how many pages there are. */
+export const exportSite = Effect.fnUntraced(function* <E, R>(
+  { baseUrl, icons, searchCode, site: name, visitor = {} }: ExportOptions,
+  write: (file: ExportedFile) => Effect.Effect<void, E, R>
+) {
+  const pages = yield* SitePages
+  const serve = yield* Effect.provideService(makeServe(icons, 0), SitePages, {
+    ...pages,
+    page: keepingLast(pages.page)
+  })
+  const place = (yield* pages.find(name)) ?? (yield* notFound("site"))
+  const seen = <A, F, S>(effect: Effect.Effect<A, F, S | Actor>) =>
+    Effect.provideService(effect, Actor, asVisitor(visitor))
+  const site = yield* seen(pages.site(place.organization, place.site))
+  const spaces = yield* seen(
+    Effect.forEach(siteSpacesOf(site), (siteSpace) =>
+      Effect.map(pages.outline(place.organization, place.site, siteSpace.id), (outline) => ({ siteSpace, outline }))
+    )
+  )
+  const all = pagesOf(spaces)
+  const scripts = searchScripts(searchCode)
+
+  const names = new FileNames()
+  const wanted: Array<string> = []
+  for (const { path } of all) names.give(path, fileOfPage(path))
+  for (const { markdown } of all) names.give(markdown, markdown)
+  names.give("search", pageNames.search)
+  names.give("~/404", pageNames.absent)
+  const ownLists = Object.keys(lists).filter((list) => baseUrl !== undefined || !needAddress.has(list))
+  for (const list of ownLists) names.give(list, list)
+  names.give(`~/${scripts.page.path}`, scripts.page.path)
+
+  const fileOf = (path: string): string | undefined => {
+    const known = names.of(path) ?? names.of(path.replace(/\/$/, ""))
+    if (known !== undefined) return known
+    if (path === `${assetPaths.script}`) return scripts.page.path
+    if (!path.startsWith("~/")) return undefined
+    wanted.push(path)
+    return names.give(path, `assets/${path.slice(2)}`)
+  }
+  const localize = makeLocalize({ origin: new URL(site.address).origin, base: baseUrl, live: site.address, fileOf })
+
+  const ask = (path: string, query = ""): Effect.Effect<Answer, LecternError> => {
+    const hasSlash = path === "" || path.endsWith("/")
+    const asked: SiteRequest = {
+      place,
+      root: exportRoot,
+      path: path.replace(/\/$/, ""),
+      hasSlash,
+      query: new URLSearchParams(query),
+      request,
+      visitor
+    }
+    return serve(asked)
+  }
+  const writeText = (path: string, body: string) => write({ path, body, isText: true })
+
+  /** Writes what is at a path of the site, if something is there; answers what it was. */
+  const writePage = Effect.fnUntraced(function* (path: string, query?: string) {
+    const { body, status } = yield* ask(path, query)
+    const file = names.of(path)
+    if (status !== 200 || !isPlain(body) || file === undefined) return undefined
+    yield* writeText(file, file.endsWith(".html") ? localize.page(body, file) : localize.text(body, file))
+    return body
+  })
+
+  let written = 0
+  let left = wholeLimit
+  const texts: Array<string> = []
+  for (const { entry, markdown, path } of all) {
+    if ((yield* writePage(path)) !== undefined) written++
+    const text = (yield* writePage(markdown)) ?? ""
+    if (entry.type !== "document" || entry.isHidden || left < 0) continue
+    left -= text.length
+    texts.push(text)
+  }
+  if (!all.some(({ path }) => path === "search")) yield* writePage("search")
+  for (const list of ownLists) {
+    if (list === wholeName) yield* writeText(list, localize.text(wholeText(texts), list))
+    else yield* writePage(list)
+  }
+  const absent = yield* ask("-")
+  if (isPlain(absent.body)) yield* writeText(pageNames.absent, localize.page(absent.body, undefined))
+
+  const redirects = yield* seen(pages.redirects(place.organization, place.site))
+  const targetOf = ({ page, siteSpace }: ReadRedirectFrom): ExportedPage | undefined => {
+    const own = all.filter((each) => each.siteSpace.id === siteSpace.id)
+    const opening = own.find(({ entry, outline }) => entry.id === outline.first?.id)
+    return page === undefined || page.type === "link" ? opening : own.find(({ entry }) => entry.id === page.id)
+  }
+  const leading = redirects.flatMap((redirect) => {
+    const target = targetOf(redirect)
+    const to = target === undefined ? undefined : names.of(target.path)
+    return to === undefined ? [] : [{ from: redirect.path, to }]
+  })
+  for (const { path, text } of redirectFiles(leading, names, localize.basePath)) yield* writeText(path, text)
+
+  const pathOf = new Map(all.map(({ entry, path, siteSpace }) => [`${siteSpace.id} ${entry.id}`, path]))
+  const found = { site, spaces, hrefOf: (key: string) => names.of(pathOf.get(key) ?? "~") }
+  yield* writeIndex(found, (siteSpace, after) => seen(pages.indexed(place.organization, place.site, siteSpace, after)))(
+    ({ path, text }) => writeText(path, text)
+  )
+  for (const { path, text } of [scripts.search, scripts.page]) yield* writeText(path, text)
+
+  for (const path of new Set(wanted)) {
+    const answer = yield* ask(path)
+    const file = names.of(path)
+    if (answer.status !== 200 || answer.body === undefined || file === undefined) continue
+    yield* write({ path: file, body: answer.body, isText: isText(answer) })
+  }
+  return { pages: written, redirects: leading.length }
+})

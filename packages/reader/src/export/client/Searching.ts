@@ -1,0 +1,171 @@
+/** Searches the index of an exported site, with the search of the engine itself. */
+import { finding, type SearchedIndex, type Searching } from "@lectern/core/internal/search/Finding"
+import { parseQuery } from "@lectern/core/internal/search/Query"
+import { bySpace, showing } from "@lectern/core/internal/search/Showing"
+import { withSynonyms } from "@lectern/core/internal/search/Synonyms"
+import { lacks, lettersOf } from "@lectern/core/internal/search-index/Letters"
+import { words } from "@lectern/core/internal/search-index/Words"
+import type {
+  FoundPage,
+  KnownWord,
+  NearWord,
+  PostingList,
+  SearchPlace,
+  SearchToken,
+  WantedWords
+} from "@lectern/core/search-index/SearchIndex"
+import { itemsOf, type ResultItem, resultList } from "../../site/SearchView.js"
+import type { Directory, LoadShard, TextShard, TokenShard, WordShard } from "./IndexFormat.js"
+
+/** How many pages are shown. */
+const mostShown = 10
+
+/** Each page that is read may be in a shard of its own. */
+const phrases = { read: 60, atOnce: 12, enough: mostShown } as const
+
+/** What a search waits for. */
+class Waiting<A> {
+  constructor(readonly promise: Promise<A>) {}
+  *[Symbol.iterator](): Generator<Waiting<A>, A, A> {
+    return yield this
+  }
+}
+
+type AnyWaiting = Waiting<unknown>
+
+const run = async <A>(search: Searching<AnyWaiting, A>): Promise<A> => {
+  for (let step = search.next(); ; ) {
+    if (step.done === true) return step.value
+    step = search.next(await step.value.promise)
+  }
+}
+
+const waiting = <A>(promise: Promise<A>): Waiting<A> => new Waiting(promise)
+
+/** The shards of a list that a range of keys lies in, where each is named by its first key. */
+const shardsIn = (all: Directory["tokens"], from: string, to: string): ReadonlyArray<string> =>
+  all.flatMap(([first, shard], i) => {
+    const next = all[i + 1]?.[0]
+    return first <= to && (next === undefined || next > from) ? [shard] : []
+  })
+
+const isNear = (word: string, { letters, longest, most, shortest }: NearWord): boolean => {
+  const length = Array.from(word).length
+  return length >= shortest && length <= longest && !lacks(letters, lettersOf(word), most)
+}
+
+/** The index behind a directory; each space is named by its number. */
+const openIndex = (directory: Directory, load: LoadShard) => {
+  let [blocks, pages] = [0, 0]
+  const spaces = directory.spaces.map(({ lengths, pages: own }, i) => {
+    const placed = { name: String(i), lengths, firstBlock: blocks, firstPage: pages }
+    blocks += lengths.length
+    pages += own
+    return placed
+  })
+  const everyPage = spaces.flatMap(({ lengths, name }) =>
+    lengths.map((list, block): Omit<PostingList, "token"> => ({ space: name, block, list }))
+  )
+
+  const listsOf = async ({ prefix, token }: SearchToken, at: number): Promise<ReadonlyArray<PostingList>> => {
+    if (token === "" && !prefix) return everyPage.map((each) => ({ ...each, token: at }))
+    const to = prefix ? `${token}\uffff` : token
+    const found = new Map<number, string>()
+    for (const shard of await Promise.all(shardsIn(directory.tokens, token, to).map(load))) {
+      for (const [own, lists] of shard as TokenShard) {
+        if (own < token || own > to) continue
+        for (const [block, list] of lists) found.set(block, (found.get(block) ?? "") + list)
+      }
+    }
+    return Array.from(found).flatMap(([block, list]) => {
+      const place = spaces.findLast(({ firstBlock, lengths }) => firstBlock <= block && lengths.length > 0)
+      return place === undefined ? [] : [{ token: at, space: place.name, block: block - place.firstBlock, list }]
+    })
+  }
+
+  const vocabulary = async ({ near, words: same }: WantedWords): Promise<ReadonlyArray<KnownWord>> => {
+    const exactly = same.map((word) => Array.from(word).length)
+    const lengths = [...near, ...exactly.map((length) => ({ shortest: length, longest: length }))]
+    const shards = directory.words.filter(([most], i) => {
+      const least = (directory.words[i - 1]?.[0] ?? 0) + 1
+      return lengths.some(({ longest, shortest }) => shortest <= most && longest >= least)
+    })
+    const known = (await Promise.all(shards.map(([, shard]) => load(shard)))).flat() as WordShard
+    const wanted = new Set(same)
+    return known.flatMap(([word, pages]) =>
+      wanted.has(word) || near.some((each) => isNear(word, each)) ? [{ word, pages }] : []
+    )
+  }
+
+  const numberOf = ({ number, space }: Pick<FoundPage, "number" | "space">): number =>
+    (spaces[Number(space)]?.firstPage ?? 0) + number
+
+  /** What is kept of a page: its address, what it lies in, its path and its sections. */
+  const textOf = async (place: Pick<FoundPage, "number" | "space">): Promise<TextShard[number]> => {
+    const number = numberOf(place)
+    const [first, shard] = directory.texts.findLast(([first]) => first <= number) ?? [0, ""]
+    return ((await load(shard)) as TextShard)[number - first] ?? ["", [], "", []]
+  }
+
+  const read = async ({ number, sections: wanted, space }: SearchPlace): Promise<FoundPage> => {
+    const page = numberOf({ number, space })
+    const title = ((await load(directory.titles)) as ReadonlyArray<string>)[page] ?? ""
+    // Pages are numbered in the order of their ids, by which the engine tells equal ones apart.
+    const base = { space, number, page: String(page).padStart(8, "0"), title }
+    if (wanted?.length === 0) return { ...base, path: "", sections: [] }
+    const [, , path, sections] = await textOf({ number, space })
+    const found = sections.map(([anchor, heading, text], section) => ({ section, anchor, heading, text }))
+    return {
+      ...base,
+      path,
+      sections: found
+        .filter(({ section }) => wanted?.includes(section) !== false)
+        .map((each) => ({ ...each, title: words(each.heading).join(" "), body: words(each.text).join(" ") }))
+    }
+  }
+
+  const index: SearchedIndex<AnyWaiting> = {
+    query: ({ tokens }) => waiting(Promise.all(tokens.map(listsOf)).then((found) => found.flat())),
+    // The words of all spaces are kept together, and given for the first of them.
+    vocabulary: (space, wanted) => waiting(space === everyPage[0]?.space ? vocabulary(wanted) : Promise.resolve([])),
+    read: (places) => waiting(Promise.all(places.map(read)))
+  }
+  return { index, textOf }
+}
+
+/** The pages that are found for a query, best first, each with what is shown of it. */
+export const searchExport = async (
+  directory: Directory,
+  load: LoadShard,
+  asked: string,
+  root: string
+): Promise<ReadonlyArray<ReadonlyArray<ResultItem>>> => {
+  const { index, textOf } = openIndex(directory, load)
+  const find = finding(index, phrases)
+  const synonyms = directory.spaces.map((space, i) => ({ space: String(i), synonyms: space.synonyms }))
+  const query = withSynonyms(
+    parseQuery(asked.slice(0, 512)),
+    synonyms.filter((each) => each.synonyms.length > 0)
+  )
+  const found = await run(find.run(query, { organization: "", covers: () => true }))
+  const chosen: Array<FoundPage> = []
+  for (const pages of bySpace(found.pages)) {
+    if (chosen.length >= mostShown) break
+    chosen.push(...(await run(find.window(pages, 0, mostShown - chosen.length))).map(({ page }) => page))
+  }
+  const shown = await run(showing(index, found, chosen))
+  return Promise.all(
+    shown.map(async (page) => {
+      const [href, where] = await textOf(page)
+      const named = directory.spaces.length > 1 ? [directory.spaces[Number(page.space)]?.title ?? "", ...where] : where
+      return itemsOf(
+        { href: `${root}${href}`, where: named, title: page.title },
+        page.sections.map(({ anchor, excerpt, heading }) => ({ anchor, heading, body: excerpt }))
+      )
+    })
+  )
+}
+
+/** The list of what is found for a query, as HTML. */
+export const searchHtml = async (directory: Directory, load: LoadShard, asked: string, root: string): Promise<string> =>
+  resultList(asked, asked.trim() === "" ? [] : await searchExport(directory, load, asked, root)).text

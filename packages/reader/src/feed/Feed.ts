@@ -1,0 +1,37 @@
+/** The feed of what changes on a site. */
+import type { ReadSite } from "@lectern/core/internal/site-reading/ReadSite"
+import type { OutlineEntry, SiteOutline } from "@lectern/core/internal/site-reading/SiteOutline"
+import { escape } from "../html/Html.js"
+import { pageHref } from "../site/Addresses.js"
+import type { Listed } from "../site/Machine.js"
+
+/** How many changes a feed has. */
+const mostEntries = 50
+
+interface Changed {
+  readonly siteSpace: Listed["siteSpace"]
+  readonly outline: SiteOutline
+  readonly entry: OutlineEntry
+}
+
+/** The pages of a site by their last change, as Atom: an entry for each page and each day on which it was changed last. */
+export const feed = (site: ReadSite, root: string, spaces: ReadonlyArray<Listed>): string => {
+  const { origin } = new URL(site.address)
+  const isOne = spaces.length < 2
+  const changed = spaces
+    .flatMap(({ outline, siteSpace }) =>
+      outline.documents
+        .filter(({ isListed, updatedAt }) => isListed && updatedAt !== "")
+        .map((entry): Changed => ({ siteSpace, outline, entry }))
+    )
+    .sort((a, b) => (a.entry.updatedAt < b.entry.updatedAt ? 1 : a.entry.updatedAt > b.entry.updatedAt ? -1 : 0))
+    .slice(0, mostEntries)
+  const entries = changed.map(({ entry, outline, siteSpace }) => {
+    const { description, id, title, updatedAt } = entry
+    const about = description === undefined ? "" : `<summary>${escape(description)}</summary>`
+    const place = isOne ? "" : `<category term="${escape(siteSpace.title)}"/>`
+    return `<entry><id>urn:lectern:${site.id}:${id}:${updatedAt.slice(0, 10)}</id><title>${escape(title)}</title><updated>${updatedAt}</updated><link rel="alternate" type="text/html" href="${escape(`${origin}${pageHref(root, siteSpace, outline, entry)}`)}"/>${place}${about}</entry>`
+  })
+  const latest = changed[0]?.entry.updatedAt ?? "1970-01-01T00:00:00.000Z"
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom"><id>urn:lectern:${site.id}</id><title>${escape(site.title)}</title><updated>${latest}</updated><author><name>${escape(site.title)}</name></author><link rel="alternate" type="text/html" href="${escape(`${origin}${root}`)}"/><link rel="self" type="application/atom+xml" href="${escape(`${origin}${root}`)}feed.xml"/>\n${entries.join("\n")}\n</feed>\n`
+}

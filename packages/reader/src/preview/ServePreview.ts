@@ -1,0 +1,196 @@
+/** Previews of change requests: the pages as they will be, with what changes marked, for those who may read the request. */
+import { Actor } from "@lectern/core/access/Actor"
+import { ChangeRequestRef } from "@lectern/core/change-requests/ChangeRequest"
+import { ChangeRequests } from "@lectern/core/change-requests/ChangeRequests"
+import { FileId } from "@lectern/core/content/File"
+import { PageId } from "@lectern/core/content/Page"
+import type { LecternError } from "@lectern/core/errors/Errors"
+import { notFound } from "@lectern/core/errors/Errors"
+import type { DocumentNode } from "@lectern/core/internal/markdown/DocumentNode"
+import { markChanges } from "@lectern/core/internal/pdf/MarkedChanges"
+import { readingTask, showsOperation } from "@lectern/core/internal/site-reading/ReadingTask"
+import type { ReadPage, ReadSite } from "@lectern/core/internal/site-reading/ReadSite"
+import { type OutlineEntry, outlineOf } from "@lectern/core/internal/site-reading/SiteOutline"
+import { SiteSpaceId } from "@lectern/core/internal/sites/site-structure/Structure"
+import { Sessions } from "@lectern/core/sessions/Sessions"
+import { SiteId } from "@lectern/core/sites/Site"
+import { type At, Contents } from "@lectern/core/space-content/Contents"
+import { SpaceId } from "@lectern/core/spaces/Space"
+import { Spaces } from "@lectern/core/spaces/Spaces"
+import type { Answer, HttpRequest } from "@lectern/http/internal/dispatcher/Exchange"
+import { fileAnswer } from "@lectern/http/internal/files/FileDownload"
+import { sessionOf } from "@lectern/http/internal/sign-in/Cookies"
+import { usualLook } from "@lectern/core/internal/site-reading/ReadLooks"
+import { Effect } from "effect"
+import { withoutTitle } from "../content/PageBody.js"
+import { type Html, html, trusted } from "../html/Html.js"
+import { pageHref, type Reading } from "../site/Addresses.js"
+import { htmlAnswer, movedTo, textAnswer } from "../site/Answers.js"
+import { nowhere } from "../site/Nowhere.js"
+import { pageView } from "../site/PageView.js"
+import { resultList } from "../site/SearchView.js"
+import { assets } from "../theme/Assets.js"
+import { previewAssets, previewPaths } from "./PreviewAssets.js"
+import { pageChanges, previewNotice } from "./PreviewNotice.js"
+
+/** A request for something of a preview. */
+export interface PreviewRequest {
+  readonly space: string
+  readonly changeRequest: string
+  /** The path of the preview's address, with a slash at its end. */
+  readonly root: string
+  /** What follows it, decoded, without slashes around it. */
+  readonly path: string
+  readonly query: URLSearchParams
+  readonly request: HttpRequest
+}
+
+/** Nobody else is shown it, and nobody keeps it. */
+const audience = { isPersonal: true, isListed: false } as const
+
+/** How many changes are listed. */
+const mostChanges = 200
+
+const operationsIn = (nodes: ReadonlyArray<DocumentNode>): ReadonlyArray<DocumentNode> =>
+  nodes.flatMap((node) => (showsOperation(node) ? [node] : operationsIn(node.nodes ?? [])))
+
+type ReadText = Pick<ReadPage, "nodes" | "operations">
+
+/** A text with what differs from an earlier one marked; what its operations show stays with them. */
+const markedSince = (before: ReadText, after: ReadText): ReadText => {
+  const shown = new Map(operationsIn(after.nodes).map((tag, i) => [JSON.stringify(tag), after.operations[i]]))
+  const nodes = markChanges(withoutTitle(before.nodes), withoutTitle(after.nodes))
+  return { nodes, operations: operationsIn(nodes).map((tag) => shown.get(JSON.stringify(tag))) }
+}
+
+/** Answers requests for previews, over the services of the context. */
+export const makeServePreview = (icon: (name: string) => Html | undefined, baseUrl: string) =>
+  Effect.gen(function* () {
+    const sessions = yield* Sessions
+    const requests = yield* ChangeRequests
+    const contents = yield* Contents
+    const spaces = yield* Spaces
+    const basePath = new URL(baseUrl).pathname.replace(/\/+$/, "")
+
+    /** A text with its expressions, variables and included parts put in; nothing where the page is not there. */
+    const read = Effect.fnUntraced(function* (space: SpaceId, page: string, at: At) {
+      const found = yield* Effect.option(contents.page(space, PageId.make(page), at, { evaluated: true }))
+      const markdown = found._tag === "Some" && "markdown" in found.value ? (found.value.markdown ?? "") : undefined
+      if (markdown === undefined) return undefined
+      const text = yield* Effect.promise(async () => readingTask.run({ markdown, specs: new Map() }))
+      return { markdown, ...text }
+    })
+
+    const filesOf = Effect.fnUntraced(function* (space: SpaceId, at: At, markdown: string) {
+      const files = new Map<string, { name: string; contentType: string; size: number; hash: string }>()
+      for (const [, id = ""] of markdown.matchAll(/\/files\/([\w-]+)/g)) {
+        const found = files.has(id) ? undefined : yield* Effect.option(contents.file(space, FileId.make(id), at))
+        if (found?._tag === "Some") files.set(id, { ...found.value, hash: "0" })
+      }
+      return files
+    })
+
+    const fileAt = Effect.fnUntraced(function* (asked: PreviewRequest, space: SpaceId, at: At) {
+      const id = FileId.make(asked.path.split("/")[3] ?? "")
+      const { downloadURL } = yield* contents.file(space, id, at)
+      // The address ends with the id, the hash, the signature and the name; what only a request has names that before.
+      const [home, , hash = "", signature = ""] = new URL(downloadURL).pathname.split("/").slice(-5)
+      const own = home === space ? undefined : ChangeRequestRef.make(asked.changeRequest)
+      const file = yield* contents.download(space, id, hash, signature, own)
+      return yield* fileAnswer(file, hash, asked.request, "private, no-store")
+    })
+
+    const seen = Effect.fnUntraced(function* (asked: PreviewRequest) {
+      const { path, query, request, root } = asked
+      const space = SpaceId.make(asked.space)
+      const ref = ChangeRequestRef.make(asked.changeRequest)
+      const at: At = { changeRequest: ref }
+      const version = yield* contents.version(space, at)
+      if (path === "~/version") return textAnswer(request, audience, "text/plain", version)
+      if (path.startsWith("~/files/")) return yield* fileAt(asked, space, at)
+      const change = yield* requests.get(space, ref)
+      const { organization, title } = yield* spaces.get(space)
+      const { pages } = yield* contents.pages(space, at, { metadata: false })
+      const outline = outlineOf(pages, { version, isConditional: false,
+      look: usualLook })
+      const siteSpace = { id: SiteSpaceId.make("preview"), space, title, path: "", isDefault: true }
+      const section = { title: "", isDefault: true, siteSpaces: [siteSpace] }
+      const site: ReadSite = {
+        organization,
+        id: SiteId.make("preview"),
+        title,
+        visibility: "unlisted",
+        address: new URL(root, baseUrl).href,
+        isConditional: false,
+        sections: [section]
+      }
+      const reading: Reading = { icon, site, root, section, siteSpace, outline }
+      const hrefOf = (id: string): string | undefined => {
+        const entry = outline.byId.get(id)
+        return entry === undefined || entry.type === "link" ? undefined : pageHref(root, siteSpace, outline, entry)
+      }
+      if (path === "search" && query.has("part")) {
+        const words = (query.get("q") ?? "").toLowerCase().split(/\s+/)
+        const found = outline.documents.filter((entry) =>
+          words.every((word) => entry.title.toLowerCase().includes(word))
+        )
+        const items = found
+          .slice(0, 20)
+          .map((entry) => [
+            { href: hrefOf(entry.id) ?? root, where: [], title: entry.title, body: entry.description ?? "" }
+          ])
+        return htmlAnswer(request, audience, resultList(query.get("q") ?? "", items).text)
+      }
+      const exact: OutlineEntry | undefined = path === "" ? outline.first : outline.byPath.get(path)
+      const entry = exact ?? (path.endsWith(".md") ? outline.byPath.get(path.slice(0, -3)) : undefined)
+      if (entry === undefined) return yield* notFound("page")
+      const { changes, more = 0 } = yield* requests.changes(space, ref, { limit: mostChanges })
+      const changed = pageChanges(changes)
+      const kind = changed.find(({ id }) => id === entry.id)?.kind
+      const now = (yield* read(space, entry.id, at)) ?? { markdown: "", nodes: [], operations: [], requests: [] }
+      if (exact === undefined) return textAnswer(request, audience, "text/markdown", now.markdown)
+      const base: At = { revision: change.revisionMergedAncestor ?? change.revisionInitial }
+      const before = kind === "edited" || kind === "moved" ? yield* read(space, entry.id, base) : undefined
+      const files = yield* filesOf(space, at, `${now.markdown}\n${before?.markdown ?? ""}`)
+      const text = before === undefined ? now : markedSince(before, now)
+      const body = pageView({
+        reading,
+        entry,
+        variants: [],
+        canonical: `${new URL(baseUrl).origin}${pageHref(root, siteSpace, outline, entry)}`,
+        page: { ...now, ...text, requests: now.requests, files },
+        to: () => undefined,
+        extra: {
+          head: html`<link rel="stylesheet" href="${root}${previewPaths.style}"><script src="${root}${previewPaths.script}" defer></script>`,
+          above: previewNotice(change, changed, more, hrefOf)
+        }
+      })
+      return htmlAnswer(request, audience, body)
+    })
+
+    return (asked: PreviewRequest): Effect.Effect<Answer, LecternError> => {
+      const asset = previewAssets.get(asked.path) ?? assets.get(asked.path)
+      if (asset !== undefined) {
+        const headers = { "cache-control": "public, max-age=31536000, immutable" }
+        return Effect.succeed({ status: 200, headers, ...asset, compressible: true, sameOrigin: true })
+      }
+      const next = `${asked.root.slice(basePath.length)}${asked.path.split("/").map(encodeURIComponent).join("/")}`
+      const signIn = movedTo(`${basePath}/login?next=${encodeURIComponent(next)}`, 303)
+      const secret = sessionOf(asked.request)
+      if (secret === undefined) return Effect.succeed(signIn)
+      return Effect.flatMap(sessions.authenticate(secret), (caller) =>
+        Effect.provideService(seen(asked), Actor, caller)
+      ).pipe(
+        Effect.catchTag("Unauthenticated", () => Effect.succeed(signIn)),
+        Effect.catchTag("NotFound", () => Effect.succeed(nowhere(asked.request)))
+      )
+    }
+  })
+
+/** The SVG of an icon as HTML. */
+export const iconsAsHtml =
+  (icons: (name: string) => string | undefined) =>
+  (name: string): Html | undefined => {
+    const svg = icons(name)
+    return svg === undefined ? undefined : trusted(svg)
+  }

@@ -1,0 +1,50 @@
+/** A site as files in memory, and its search as the page of a browser runs it. */
+import type { Visitor } from "@lectern/core/access/Visitor"
+import { isStreamed } from "@lectern/http/internal/dispatcher/Exchange"
+import type { Directory } from "@lectern/reader/export/client/IndexFormat"
+import { searchExport } from "@lectern/reader/export/client/Searching"
+import { type ExportedFile, exportSite } from "@lectern/reader/export/SiteExport"
+import { searchCode } from "@lectern/reader/node/SearchCode"
+import { Effect } from "effect"
+import type { TestSite } from "./site.js"
+
+const bytesOf = async (body: ExportedFile["body"]): Promise<Buffer> => {
+  if (typeof body === "string") return Buffer.from(body)
+  if (!isStreamed(body)) return Buffer.from(body)
+  const chunks: Array<Uint8Array> = []
+  for await (const chunk of body.chunks) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+/** The files of the site of a test, by their paths. */
+export const exported = async (
+  { lectern }: Pick<TestSite, "lectern">,
+  options: { readonly baseUrl?: string; readonly visitor?: Visitor; readonly site?: string } = {}
+) => {
+  const files = new Map<string, Buffer>()
+  const result = await lectern.runtime.runPromise(
+    exportSite({ site: "handbook", icons: () => undefined, searchCode: searchCode(), ...options }, ({ body, path }) =>
+      Effect.promise(async () => {
+        if (files.has(path)) throw new Error(`${path} was written twice`)
+        files.set(path, await bytesOf(body))
+      })
+    )
+  )
+  const text = (path: string): string => {
+    const found = files.get(path)
+    if (found === undefined) throw new Error(`there is no ${path} among ${[...files.keys()].join(", ")}`)
+    return found.toString()
+  }
+  const read: Array<string> = []
+  const load = (name: string): Promise<unknown> => {
+    const path = `assets/search/${name}.js`
+    read.push(path)
+    return Promise.resolve(JSON.parse(text(path).slice(`lecternShard("${name}",`.length, -2)))
+  }
+  /** What a search finds: of each page the addresses of what is shown. */
+  const search = async (query: string) => {
+    const found = await searchExport((await load("index")) as Directory, load, query, "")
+    return found.map((items) => items.map(({ href }) => href))
+  }
+  return { ...result, files, text, search, read }
+}

@@ -1,0 +1,60 @@
+/** What a server does for the audit trail besides recording: it notes its own settings, and copies events elsewhere. */
+import { Actor, system } from "@lectern/core/access/Actor"
+import { AuditEvents } from "@lectern/core/audit-events/AuditEvents"
+import * as GuardedFetch from "@lectern/node/outbound/GuardedFetch"
+import { Duration, Effect, Layer, Redacted } from "effect"
+import type { Settings } from "../config/Settings.js"
+import { withoutCredentials } from "../output/Redaction.js"
+import { type Copy, copying } from "./Copying.js"
+import { fileCopy } from "./FileCopy.js"
+import { nameOf, urlCopy } from "./UrlCopy.js"
+
+/** A value of a setting as an event tells it. */
+const plain = (value: unknown): unknown => {
+  if (Redacted.isRedacted(value)) return "[redacted]"
+  if (Duration.isDuration(value)) return Duration.format(value)
+  if (Array.isArray(value)) return value.map(plain)
+  if (typeof value !== "object" || value === null) return typeof value === "string" ? withoutCredentials(value) : value
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, plain(each)]))
+}
+
+const rangesOf = (ranges: Settings["fetchAllow"]): ReadonlyArray<string> =>
+  ranges.map(([address, bits]) => `${address}/${bits}`)
+
+/** The settings as an event tells them: without secrets, and addresses without their queries, which may hold some. */
+export const recordable = ({
+  auditUrl,
+  fetchAllow,
+  logLevel,
+  trustedProxies,
+  ...settings
+}: Settings): Readonly<Record<string, unknown>> => ({
+  ...Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, plain(value)])),
+  fetchAllow: rangesOf(fetchAllow),
+  trustedProxies: rangesOf(trustedProxies),
+  logLevel: logLevel.label,
+  ...(auditUrl !== undefined && { auditUrl: nameOf(auditUrl) })
+})
+
+/** Where events go, as configured. */
+const copies = ({ auditLog, auditSecret, auditUrl, fetchAllow }: Settings) =>
+  Effect.gen(function* () {
+    const found: Array<Copy> = []
+    if (auditLog !== undefined) found.push(yield* fileCopy(auditLog))
+    if (auditUrl !== undefined && auditSecret !== undefined) {
+      const outbound = yield* Layer.build(GuardedFetch.layer({ allow: fetchAllow }))
+      found.push(yield* Effect.provide(urlCopy(auditUrl, Redacted.value(auditSecret)), outbound))
+    }
+    return found
+  })
+
+/** Records the settings, copies events as long as the scope lives, and writes the refusals that are left at its end. */
+export const auditing = (settings: Settings) =>
+  Effect.gen(function* () {
+    const events = yield* AuditEvents
+    yield* Effect.addFinalizer(() =>
+      Effect.ignoreLogged(Effect.provideService(events.recordRefusals(true), Actor, system))
+    )
+    yield* events.recordSettings(recordable(settings))
+    for (const copy of yield* copies(settings)) yield* Effect.forkScoped(copying(copy))
+  }).pipe(Effect.provideService(Actor, system))

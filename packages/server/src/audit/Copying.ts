@@ -1,0 +1,56 @@
+/** Copies audit events elsewhere: each at least once, in order, and after a restart from where the copy was. */
+import { Actor, system } from "@lectern/core/access/Actor"
+import { type AuditEventRecord, idOf } from "@lectern/core/audit-events/AuditEvent"
+import { AuditEvents } from "@lectern/core/audit-events/AuditEvents"
+import { Duration, Effect, Schedule } from "effect"
+
+/** A place that events are copied to. */
+export interface Copy {
+  /** Names the place, so that another one begins at the first event. */
+  readonly name: string
+  /** Takes lines of JSON, and has kept them when it succeeds. */
+  readonly write: (lines: string) => Effect.Effect<void, { readonly message: string }>
+}
+
+/** How many events are written at once. */
+const atOnce = 200
+
+/** How often to check for new events. */
+const checked = Duration.seconds(1)
+
+/** How long to wait before a write is tried again: 1 second, then twice as long each time, up to 5 minutes. */
+const patience = Schedule.union(Schedule.exponential("1 second"), Schedule.spaced("5 minutes"))
+
+/** An event as a line of JSON, which has ids where lists have names: what was copied cannot be erased. */
+export const lineOf = ({ sequence, time, organization, target, ...event }: AuditEventRecord): string => {
+  const { person: _, ...thing } = target
+  const line = {
+    id: idOf(sequence),
+    time: new Date(time).toISOString(),
+    ...(organization !== "" && { organization }),
+    ...event,
+    target: thing
+  }
+  return `${JSON.stringify(line)}\n`
+}
+
+/** Copies what there is, and then what is new. Never ends. */
+export const copying = ({ name, write }: Copy): Effect.Effect<never, never, AuditEvents> =>
+  Effect.gen(function* () {
+    const events = yield* AuditEvents
+    const next = Effect.gen(function* () {
+      const position = yield* events.position(name)
+      const found = yield* events.after(position, atOnce)
+      const last = found.at(-1)
+      if (last === undefined) return false
+      yield* write(found.map(lineOf).join(""))
+      yield* events.setPosition(name, last.sequence)
+      return true
+    })
+    const patiently = next.pipe(
+      Effect.tapError(({ message }) => Effect.logWarning("audit events could not be copied", { place: name, message })),
+      Effect.retry(patience),
+      Effect.orDie
+    )
+    return yield* Effect.forever(Effect.flatMap(patiently, (more) => (more ? Effect.void : Effect.sleep(checked))))
+  }).pipe(Effect.provideService(Actor, system), Effect.withTracerEnabled(false))

@@ -1,0 +1,91 @@
+/** `lectern publish` */
+import { readFile } from "node:fs/promises"
+import { resolve } from "node:path"
+import { Claims } from "@lectern/core/internal/conditions/Claims"
+import type { SitePlace } from "@lectern/core/internal/site-reading/ReadSite"
+import { SitePages } from "@lectern/core/internal/site-reading/SitePages"
+import { ShareLinks } from "@lectern/core/sites/share-links/ShareLinks"
+import { exportSite } from "@lectern/reader/internal/export/SiteExport"
+import { fontAwesome } from "@lectern/reader/node/Icons"
+import { searchCode } from "@lectern/reader/node/SearchCode"
+import { Effect, Schema } from "effect"
+import { openSiteFolder } from "../files/SiteFolder.js"
+import type { Handler } from "../Handlers.js"
+import { Failed, reasonOf, WrongUsage } from "../output/Failures.js"
+import { note, print, printJson } from "../output/Output.js"
+import { withProgress } from "../output/Progress.js"
+import { inWorkspace } from "../workspace/Workspace.js"
+
+const decodeClaims = Schema.decodeUnknown(Schema.parseJson(Claims))
+
+const claimsIn = (file: string) =>
+  Effect.tryPromise({
+    try: () => readFile(file, "utf8"),
+    catch: (error) => new WrongUsage({ message: `--claims: ${reasonOf(error)}` })
+  }).pipe(
+    Effect.flatMap(decodeClaims),
+    Effect.catchTag("ParseError", ({ message }) => new WrongUsage({ message: `--claims: ${file}: ${message}` }))
+  )
+
+/** The address that an export will have, with a slash at its end; the settings have looked at it. */
+const addressOf = (given: string | undefined): string | undefined => {
+  if (given === undefined) return undefined
+  const { origin, pathname } = new URL(given)
+  return `${origin}${pathname.replace(/\/*$/, "/")}`
+}
+
+/** The key that lets in who has it, of a site that needs one. */
+const keyOf = Effect.fnUntraced(function* ({ organization, site, visibility }: SitePlace) {
+  if (visibility !== "share-link") return {}
+  const { items } = yield* Effect.flatMap(ShareLinks, (links) => links.list(organization, site, { limit: 1000 }))
+  const link = items.find(({ active }) => active)
+  if (link === undefined) return yield* new Failed({ message: "the site has no active share link" })
+  return { shareKey: new URL(link.urls.published).pathname.split("/").at(-2) ?? "" }
+})
+
+/** `lectern publish <site> <folder>` */
+export const publish: Handler<"publish"> = (
+  { "base-url": url, claims, compress, folder, force, json, private: isPrivate, site },
+  settings
+) =>
+  Effect.gen(function* () {
+    const baseUrl = addressOf(url)
+    const given = claims === undefined ? undefined : yield* claimsIn(claims)
+    if (given !== undefined && !isPrivate) {
+      return yield* new WrongUsage({ message: "--claims is only for --private: everybody may read the files" })
+    }
+    yield* inWorkspace(
+      // The address of the files is not that of the server.
+      url === undefined ? settings : { ...settings, baseUrl: undefined },
+      Effect.gen(function* () {
+        const place = yield* Effect.flatMap(SitePages, (pages) => pages.find(site))
+        if (place === undefined) {
+          return yield* new Failed({ message: `there is no published site ${JSON.stringify(site)}` })
+        }
+        const isOpen = place.visibility === "public" || place.visibility === "unlisted"
+        if (!isOpen && !isPrivate) {
+          return yield* new Failed({
+            message: `the site is not public but ${place.visibility}: everybody who has the files can read them. --private --claims FILE exports it all the same`
+          })
+        }
+        if (place.visibility === "visitor-auth" && given === undefined) {
+          return yield* new WrongUsage({ message: "--private: the site asks who reads: --claims FILE says it" })
+        }
+        const visitor = isPrivate ? { ...(given !== undefined && { claims: given }), ...(yield* keyOf(place)) } : {}
+        const target = resolve(folder)
+        const files = yield* openSiteFolder(target, place.site, { force, compress })
+        const options = { site, baseUrl, visitor, icons: fontAwesome, searchCode: searchCode() }
+        const { pages, redirects } = yield* withProgress("Publishing", (report) => {
+          let done = 0
+          return exportSite(options, (file) =>
+            Effect.tap(files.write(file), () => Effect.sync(() => report(++done, Math.max(done, 1))))
+          )
+        })
+        const result = yield* files.finish
+        if (json) return yield* printJson({ site: place.site, folder: target, pages, redirects, ...result })
+        const { removed, unchanged, written } = result
+        yield* note(`Published ${pages} pages: ${written} files written, ${unchanged} unchanged, ${removed} removed.`)
+        yield* print(target)
+      })
+    )
+  })

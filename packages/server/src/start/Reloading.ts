@@ -1,0 +1,57 @@
+/** Has browsers load pages again when these have changed, and lets nobody read them but this machine. */
+import type { RequestListener, ServerResponse } from "node:http"
+import type { Pages } from "@lectern/http/internal/dispatcher/Route"
+import { Effect } from "effect"
+
+const paths = { changes: "/~/changes", script: "/~/reload.js" } as const
+
+const script = `new EventSource("${paths.changes}").addEventListener("change", () => location.reload())\n`
+
+const added = `<script src="${paths.script}" defer></script></head>`
+
+/** The names of this machine: a page of another site that made its own name lead here gets nothing. */
+const isLocal = (host = ""): boolean => /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i.test(host)
+
+/** Pages that reload. */
+export const makeReloading = (pages: Pages) => {
+  const open = new Set<ServerResponse>()
+
+  const follow = (response: ServerResponse): void => {
+    response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" })
+    response.write(":\n\n")
+    open.add(response)
+    response.on("close", () => open.delete(response))
+  }
+
+  const withScript: Pages = {
+    ...pages,
+    answer: (params, request) =>
+      Effect.map(pages.answer(params, request), (answer) =>
+        typeof answer.body === "string" && answer.contentType?.startsWith("text/html") === true
+          ? { ...answer, body: answer.body.replace("</head>", added) }
+          : answer
+      )
+  }
+
+  return {
+    pages: withScript,
+    /** Answers what a browser needs to follow the changes, and leaves the rest to others. */
+    listener:
+      (others: RequestListener): RequestListener =>
+      (request, response) => {
+        if (!isLocal(request.headers.host)) response.writeHead(421).end()
+        else if (request.url === paths.changes) follow(response)
+        else if (request.url === paths.script) {
+          response.writeHead(200, { "content-type": "text/javascript", "cache-control": "no-cache" }).end(script)
+        } else others(request, response)
+      },
+    /** Tells browsers of a change. */
+    tell: (): void => {
+      for (const response of open) response.write("event: change\ndata:\n\n")
+    },
+    /** Lets browsers go. */
+    close: (): void => {
+      for (const response of open) response.end()
+    }
+  }
+}
