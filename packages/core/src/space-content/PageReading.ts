@@ -6,10 +6,13 @@ import type { ItemRepositoryService } from "../content/ItemRepository.js"
 import type { DocumentPage, Page } from "../content/Page.js"
 import type { View } from "../content/View.js"
 import type { Conflict, Unavailable } from "../errors/Errors.js"
-import { type Holds, visibleText } from "../markdown/ConditionalText.js"
+import { lazy } from "../loading/Lazy.js"
+import type { Holds } from "../markdown/ConditionalText.js"
 import { evaluationTask } from "../markdown/TextTasks.js"
 import { documentOf } from "../markdown/WrittenDocument.js"
 import type { WorkersService } from "../workers/Workers.js"
+
+const conditions = lazy("conditions in texts", () => import("../markdown/ConditionalText.js"))
 
 /** How one page is read; see `ReadOptions` for the first two. */
 export interface PageReadOptions {
@@ -42,7 +45,11 @@ export const readPage = (
 ): Effect.Effect<Page, Conflict | Unavailable> => {
   if (page.type !== "document") return Effect.succeed(page)
   return Effect.flatMap(body(source, item, options?.evaluated === true), (markdown) =>
-    withBody(source.workers, page, holds === undefined ? markdown : visibleText(markdown, holds).markdown, options)
+    holds === undefined
+      ? withBody(source.workers, page, markdown, options)
+      : Effect.flatMap(conditions.load, ({ visibleText }) =>
+          withBody(source.workers, page, visibleText(markdown, holds).markdown, options)
+        )
   )
 }
 
