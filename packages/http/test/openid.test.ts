@@ -203,6 +203,13 @@ describe("an OpenID provider", () => {
     expect(await refusalOf(await get(callback, cookie))).toBe("denied")
   })
 
+  it("is quoted nowhere, whatever it says", async () => {
+    const { callback, cookie } = await answered(start.server)
+    honest.tamper = () => `${Buffer.from("{ nobody@acme.com }").toString("base64url")}.e30.e30`
+    expect(await refusalOf(await get(callback, cookie))).toBe("notBelieved")
+    expect(found).toEqual(["OAUTH_PARSE_ERROR: it cannot be parsed"])
+  })
+
   it("signs nobody in twice with one answer", async () => {
     const { callback, cookie } = await answered(start.server)
     expect((await get(callback, cookie)).status).toBe(303)

@@ -56,7 +56,7 @@ const search = (sections: Sections, query: SearchQuery): ReadonlyArray<PostingLi
 export const make = (transactions: Transactions): SearchIndexService => ({
   replacePages: (space, pages) =>
     transactions.write(({ draft }) => {
-      for (const { documents, page } of pages) replacePage(draft, space, page, documents)
+      for (const page of pages) replacePage(draft, space, page)
       return Exit.void
     }),
   removeSpace: (space) =>

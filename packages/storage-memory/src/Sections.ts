@@ -1,10 +1,12 @@
 /** What is searched: the pages of each space, where their words occur, and the words themselves. */
 import { lacks, lettersOf } from "@lectern/core/internal/search-index/Letters"
-import { entriesOf, type PageEntries, pagesOfBlock, placeOf } from "@lectern/core/internal/search-index/Postings"
+import { entriesOf, pagesOfBlock, placeOf } from "@lectern/core/internal/search-index/Postings"
 import type {
   FoundPage,
+  IndexedPageDocuments,
   IndexedPlace,
   KnownWord,
+  PageEntries,
   SearchDocument,
   SearchPlace,
   WantedWords
@@ -113,8 +115,7 @@ const writeWords = ({ words }: Sections, space: string, before: PageEntries, ent
 export const replacePage = (
   draft: Draft,
   space: string,
-  page: string,
-  documents: ReadonlyArray<SearchDocument>
+  { documents, entries: made, page }: IndexedPageDocuments
 ): void => {
   const old = draft.state.sections.pages.get([space, page])
   const [first] = documents
@@ -122,7 +123,7 @@ export const replacePage = (
   const sections = owned(draft)
   const number = old?.number ?? newNumber(sections, space)
   const before = old === undefined ? nothing : entriesOf(old.documents)
-  const entries = first === undefined ? nothing : entriesOf(documents)
+  const entries = first === undefined ? nothing : (made ?? entriesOf(documents))
   writeLists(draft, sections, [space, Math.floor(number / pagesOfBlock)], placeOf(number), before, entries)
   writeWords(sections, space, before, entries)
   if (first === undefined) {

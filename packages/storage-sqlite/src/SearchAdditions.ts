@@ -19,12 +19,12 @@ export const pieces = <A>(all: ReadonlyArray<A>, weightOf: (one: A) => number, h
 }
 
 /**
- * The entries of a map as JSON objects of so many keys at most, in the order of the keys. Written out, since an object
- * would have to make a name of every token first, which takes several times as long.
+ * Values by key as JSON objects of so many keys at most, in the order of the keys. Written out, since an object would have
+ * to make a name of every token first, which takes several times as long.
  */
-export const listed = (map: ReadonlyMap<string, string | number>): ReadonlyArray<string> =>
-  pieces([...map.keys()].sort(), () => 1, mostAtOnce).map(
-    (some) => `{${some.map((key) => `${JSON.stringify(key)}:${JSON.stringify(map.get(key))}`).join(",")}}`
+export const listed = (keys: Iterable<string>, valueOf: (key: string) => string): ReadonlyArray<string> =>
+  pieces([...keys].sort(), () => 1, mostAtOnce).map(
+    (some) => `{${some.map((key) => `${JSON.stringify(key)}:${JSON.stringify(valueOf(key))}`).join(",")}}`
   )
 
 /**
@@ -32,8 +32,8 @@ export const listed = (map: ReadonlyMap<string, string | number>): ReadonlyArray
  * of their words, so that adding them together writes a fraction of the rows.
  */
 export class Additions {
-  readonly blocks = new Map<number, Map<string, string>>()
-  readonly words = new Map<string, number>()
+  readonly blocks = new Map<number, Map<string, { list: string }>>()
+  readonly words = new Map<string, { pages: number }>()
 
   /** Adds the entry of a page to the list of a token. */
   add(block: number, token: string, entry: string): void {
@@ -42,11 +42,15 @@ export class Additions {
       lists = new Map()
       this.blocks.set(block, lists)
     }
-    lists.set(token, (lists.get(token) ?? "") + entry)
+    const known = lists.get(token)
+    if (known === undefined) lists.set(token, { list: entry })
+    else known.list += entry
   }
 
   /** Counts one more page that has a word. */
   count(word: string): void {
-    this.words.set(word, (this.words.get(word) ?? 0) + 1)
+    const known = this.words.get(word)
+    if (known === undefined) this.words.set(word, { pages: 1 })
+    else known.pages++
   }
 }

@@ -18,6 +18,12 @@ import { foreignTables, tableProblems } from "./SqliteSchema.js"
  */
 const lockTimeout = 5
 
+/**
+ * After how many pages of 4 KB the write-ahead log is put into the file, by the commit that reaches them. An edit writes
+ * some 50, many of them the same ones as the edit before, of which only the last state has to be put there.
+ */
+const pagesOfLog = 4_000
+
 const connect = (
   filename: string,
   options: Sqlite.Options,
@@ -112,7 +118,12 @@ export const open = (
       return yield* new SqliteOpenError({ reason: "memory", message })
     }
     yield* Effect.sync(() => createPrivate(filename))
-    const writer = yield* connect(filename, {}, ["journal_mode = wal", "synchronous = normal", "foreign_keys = on"])
+    const writer = yield* connect(filename, {}, [
+      "journal_mode = wal",
+      "synchronous = normal",
+      "foreign_keys = on",
+      `wal_autocheckpoint = ${pagesOfLog}`
+    ])
     yield* migrate(filename, writer, migrations)
     const foreign = tables.length === 0 ? [] : foreignTables(migrations, tables)
     if (foreign.length > 0) yield* createForeign(filename, writer, foreign)

@@ -7,8 +7,13 @@
  */
 import { giveWay } from "@lectern/core/internal/scheduling/Turns"
 import { lettersOf } from "@lectern/core/internal/search-index/Letters"
-import { EntriesOfPage, type PageEntries, pagesOfBlock, placeOf } from "@lectern/core/internal/search-index/Postings"
-import type { SearchDocument, SearchIndexService } from "@lectern/core/search-index/SearchIndex"
+import { entriesInTurns, pagesOfBlock, placeOf } from "@lectern/core/internal/search-index/Postings"
+import type {
+  IndexedPageDocuments,
+  PageEntries,
+  SearchDocument,
+  SearchIndexService
+} from "@lectern/core/search-index/SearchIndex"
 import type { SqlDriver, SqlRow } from "@lectern/storage-sql/internal/SqlDriver"
 import { Effect } from "effect"
 import { Additions, listed, mostAtOnce, pieces } from "./SearchAdditions.js"
@@ -18,9 +23,6 @@ export const pagesOfSpace = 2 ** 24
 
 /** How many blocks they are. */
 export const blocksOfSpace = pagesOfSpace / pagesOfBlock
-
-/** How much text is written at a time, in UTF-16 units. */
-const mostText = 100_000
 
 /** The block that a page is in, by the page's id. */
 export const blockOf = (page: number): number => Math.floor(page / pagesOfBlock)
@@ -43,18 +45,17 @@ const putEntries = `
   select ?, key, value from json_each(?) where true
   on conflict (block, token) do update set list = list || excluded.list`
 
-const upsertSections = `
-  insert into search_sections (page, section, anchor, heading, text, title, body)
-  select ?, value ->> 'section', value ->> 'anchor', value ->> 'heading', value ->> 'text', value ->> 'title',
-    value ->> 'body'
-  from json_each(?) where true
+const upsertSection = `
+  insert into search_sections (page, section, anchor, heading, text, title, body) values (?, ?, ?, ?, ?, ?, ?)
   on conflict (page, section) do update set
     anchor = excluded.anchor, heading = excluded.heading, text = excluded.text, title = excluded.title,
     body = excluded.body`
 
-const countWords = `
+/** How many words one statement counts. */
+const wordsAtOnce = 16
+const countWords = (words: number): string => `
   insert into search_words (space, length, word, letters, pages)
-  select ?, length(value ->> 0), value ->> 0, value ->> 1, value ->> 2 from json_each(?) where true
+  values ${Array.from({ length: words }, () => "(?, length(?), ?, ?, ?)").join(", ")}
   on conflict (space, length, word) do update set pages = pages + excluded.pages`
 
 const uncountWords = `
@@ -82,15 +83,6 @@ interface KnownPage {
   readonly title: string
 }
 
-const entriesOf = Effect.fnUntraced(function* (documents: ReadonlyArray<SearchDocument>) {
-  const page = new EntriesOfPage(documents)
-  for (const document of documents) {
-    page.add(document)
-    yield* giveWay
-  }
-  return page.result
-})
-
 const same = (a: Stored, b: Stored): boolean =>
   a.anchor === b.anchor && a.heading === b.heading && a.text === b.text && a.title === b.title && a.body === b.body
 
@@ -100,8 +92,7 @@ const without = (
 ): ReadonlyArray<string> => [...some].filter((each) => !others.has(each))
 
 /** The order of the table, as far as UTF-16 units tell: rows that are written one after another are near each other. */
-const inTableOrder = ([a]: readonly [string, number], [b]: readonly [string, number]): number =>
-  a.length - b.length || (a < b ? -1 : a > b ? 1 : 0)
+const inTableOrder = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0)
 
 const nothing: PageEntries = { entries: new Map(), words: new Set() }
 
@@ -138,14 +129,15 @@ export const make = (driver: SqlDriver): Pick<SearchIndexService, "replacePages"
     "select section, anchor, heading, text, title, body from search_sections where page = ? order by section",
     storedOf
   )
-  const putSections = driver.write(upsertSections)
+  const putSection = driver.write(upsertSection)
   const removeSections = driver.write(
     "delete from search_sections where page = ? and section in (select value from json_each(?))"
   )
   const takeOut = driver.write(takeOutEntries)
   const removeEmpty = driver.write(removeEmptyLists)
   const put = driver.write(putEntries)
-  const count = driver.write(countWords)
+  const countOne = driver.write(countWords(1))
+  const countSome = driver.write(countWords(wordsAtOnce))
   const uncount = driver.write(uncountWords)
   const removeWords = driver.write(removeUncounted)
   const removeBlock = driver.write("delete from search_postings where block = ?")
@@ -161,12 +153,24 @@ export const make = (driver: SqlDriver): Pick<SearchIndexService, "replacePages"
     return known.id
   })
 
-  const newPage = Effect.fnUntraced(function* (space: number) {
+  /** Gives numbers to the new pages of a space: those that are free first, of which it hears when there is another one. */
+  const numbering = (space: number) => {
     const [first, last] = [space * pagesOfSpace, (space + 1) * pagesOfSpace - 1]
-    const free = yield* freePage([first, last])
-    if (free !== undefined && free !== null) return free
-    return ((yield* lastPage([first, last])) ?? first - 1) + 1
-  })
+    let known: number | undefined
+    return {
+      next: Effect.gen(function* () {
+        if (known === undefined) {
+          const free = yield* freePage([first, last])
+          if (free !== undefined && free !== null) return free
+          known = ((yield* lastPage([first, last])) ?? first - 1) + 1
+        }
+        return known++
+      }),
+      freed: (): void => {
+        known = undefined
+      }
+    }
+  }
 
   /** Takes out what a page has no longer, and notes what it has in addition. */
   const index = Effect.fnUntraced(function* (
@@ -179,7 +183,7 @@ export const make = (driver: SqlDriver): Pick<SearchIndexService, "replacePages"
     const place = placeOf(page)
     const gone = new Map<string, string>()
     for (const [token, entry] of before.entries) if (after.entries.get(token) !== entry) gone.set(token, place + entry)
-    for (const some of listed(gone)) {
+    for (const some of listed(gone.keys(), (token) => gone.get(token) ?? "")) {
       yield* takeOut([block, some])
       yield* giveWay
     }
@@ -200,20 +204,27 @@ export const make = (driver: SqlDriver): Pick<SearchIndexService, "replacePages"
 
   const writeAdditions = Effect.fnUntraced(function* (space: number, { blocks, words }: Additions) {
     for (const [block, lists] of blocks) {
-      for (const some of listed(lists)) {
+      for (const some of listed(lists.keys(), (token) => lists.get(token)?.list ?? "")) {
         yield* put([block, some])
         yield* giveWay
       }
     }
-    for (const some of pieces([...words].sort(inTableOrder), () => 1, mostAtOnce)) {
-      yield* count([space, JSON.stringify(some.map(([word, pages]) => [word, lettersOf(word), pages]))])
+    const sorted = [...words.keys()].sort(inTableOrder)
+    for (let from = 0; from < sorted.length; ) {
+      const whole = from + wordsAtOnce <= sorted.length
+      const parameters: Array<string | number> = []
+      for (const to = whole ? from + wordsAtOnce : from + 1; from < to; from++) {
+        const word = sorted[from]!
+        parameters.push(space, word, word, lettersOf(word), words.get(word)?.pages ?? 0)
+      }
+      yield* (whole ? countSome : countOne)(parameters)
       yield* giveWay
     }
   })
 
   const replacePage = Effect.fnUntraced(function* (
-    number: number,
-    { documents, page, space }: { space: string; page: string; documents: ReadonlyArray<SearchDocument> },
+    { number, numbers, space }: { space: string; number: number; numbers: ReturnType<typeof numbering> },
+    { documents, entries, page }: IndexedPageDocuments,
     additions: Additions
   ) {
     const [first] = documents
@@ -223,42 +234,42 @@ export const make = (driver: SqlDriver): Pick<SearchIndexService, "replacePages"
     const before =
       known === undefined
         ? nothing
-        : yield* entriesOf(stored.map((each) => ({ organization: "", space, page, path: known.path, ...each })))
+        : yield* entriesInTurns(stored.map((each) => ({ organization: "", space, page, path: known.path, ...each })))
     if (first === undefined) {
       if (known === undefined) return
       yield* index(known.id, before, nothing, additions)
       yield* removeSectionsOf([known.id, known.id])
       yield* leavePage([known.id])
+      numbers.freed()
       return
     }
-    const id = known?.id ?? (yield* newPage(number))
+    const id = known?.id ?? (yield* numbers.next)
     const title = documents.find(({ section }) => section === 0)?.heading ?? ""
     if (known?.path !== first.path || known.title !== title) yield* putPage([id, number, page, first.path, title])
     const ordered = documents.toSorted((a, b) => a.section - b.section)
-    yield* index(id, before, yield* entriesOf(ordered), additions)
+    yield* index(id, before, entries ?? (yield* entriesInTurns(ordered)), additions)
     const kept = new Map(stored.map((each) => [each.section, each]))
-    const changed: Array<SearchDocument> = []
     for (const document of ordered) {
       const old = kept.get(document.section)
       kept.delete(document.section)
-      if (old === undefined || !same(old, document)) changed.push(document)
-    }
-    if (kept.size > 0) yield* removeSections([id, JSON.stringify([...kept.keys()])])
-    for (const some of pieces(changed, ({ body, text }) => body.length + text.length + 100, mostText)) {
-      yield* putSections([id, JSON.stringify(some)])
+      if (old !== undefined && same(old, document)) continue
+      const { anchor, body, heading, section, text, title } = document
+      yield* putSection([id, section, anchor, heading, text, title, body])
       yield* giveWay
     }
+    if (kept.size > 0) yield* removeSections([id, JSON.stringify([...kept.keys()])])
   })
 
   const replacePages = Effect.fnUntraced(function* (space: string, pages: Parameters<Replace>[1]) {
     // Of a page that is given twice, the last state counts.
-    const last = new Map(pages.map(({ documents, page }) => [page, documents]))
+    const last = new Map(pages.map((page) => [page.page, page]))
     const organization = pages.find(({ documents }) => documents.length > 0)?.documents[0]?.organization
     const number =
       organization === undefined ? (yield* findSpace([space]))?.id : yield* spaceNumber(organization, space)
     if (number === undefined) return
     const additions = new Additions()
-    for (const [page, documents] of last) yield* replacePage(number, { space, page, documents }, additions)
+    const place = { space, number, numbers: numbering(number) }
+    for (const page of last.values()) yield* replacePage(place, page, additions)
     yield* writeAdditions(number, additions)
   })
 

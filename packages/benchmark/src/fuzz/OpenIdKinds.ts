@@ -79,7 +79,8 @@ export const openIdKinds = async (
   const hear: Kind["hear"] = ({ body, status }) => {
     const says = (refusal: Refusal) => body.toLowerCase().includes(refusals[refusal].message)
     if (status === 303) return "accepted"
-    if (status === 503 || says("notBelieved")) return "verified"
+    if (status === 503) return "before"
+    if (says("notBelieved")) return "verified"
     return says("denied") || says("noAttempt") || says("wrongState") ? "before" : "accepted"
   }
 
@@ -134,7 +135,7 @@ export const openIdKinds = async (
     ])()
   }
 
-  const common = { hear, explain: async () => whyNot() }
+  const common = { hear, explain: async () => whyNot(), isUnavailable: true } as const
   const idTokens: Kind = {
     ...common,
     name: "OpenID: ID tokens",
@@ -204,8 +205,7 @@ export const openIdKinds = async (
       `[${documentWith()}]`
     ],
     accept: (text) => complete(...saying(text)),
-    bring: (text) => bring(...saying(text)),
-    isUnavailable: true
+    bring: (text) => bring(...saying(text))
   }
   return [idTokens, tokenAnswers, discovery]
 }

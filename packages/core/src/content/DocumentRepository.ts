@@ -4,6 +4,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { bytesOf } from "../blobs/StoredBytes.js"
 import type { Unavailable } from "../errors/Errors.js"
+import { platformHash } from "../ids/PlatformHash.js"
 import { repositoryOf } from "../services/Service.js"
 import { SpaceRepository } from "../spaces/SpaceRepository.js"
 import { rows } from "../storage/Repository.js"
@@ -26,7 +27,8 @@ interface DocumentRecord {
 }
 
 /** The id of a body: the first 160 bits of the SHA-256 of its UTF-8 text, in lower-case hex. */
-export const documentHash = (markdown: string): string => bytesToHex(sha256(utf8ToBytes(markdown)).subarray(0, 20))
+export const documentHash = (markdown: string): string =>
+  (platformHash?.("sha256", markdown) ?? bytesToHex(sha256(utf8ToBytes(markdown)))).slice(0, 40)
 
 /** Reads and writes the bodies of pages and reusable contents. Bodies are immutable. */
 export interface DocumentRepositoryService {
@@ -34,6 +36,8 @@ export interface DocumentRepositoryService {
   readonly markdown: (space: string, hash: string | undefined) => Effect.Effect<string, Unavailable>
   /** Keeps a text, once, and gives its hash, which whoever knows it passes. */
   readonly put: (space: string, markdown: string, hash?: string) => Effect.Effect<string, Unavailable>
+  /** Keeps texts by their hashes. */
+  readonly putAll: (space: string, texts: ReadonlyMap<string, string>) => Effect.Effect<void, Unavailable>
   /** Removes every body of a space. */
   readonly purge: (space: string) => Effect.Effect<void, Unavailable>
 }
@@ -48,17 +52,27 @@ const make = Effect.gen(function* () {
   const storage = yield* Storage
   const spaces = yield* SpaceRepository
   const documents = rows<DocumentRecord, typeof Documents>(storage, Documents, ({ space, hash }) => ({ space, hash }))
+  /** Adds a text where it is not there yet, and gives how many bytes that is. */
+  const add = (space: string, hash: string, markdown: string): Effect.Effect<number, Unavailable> =>
+    documents.insert({ space, hash, markdown }).pipe(
+      Effect.map(() => bytesOf(markdown)),
+      Effect.catchTag("Duplicate", () => Effect.succeed(0))
+    )
   const service: DocumentRepositoryService = {
     markdown: (space, hash) =>
       hash === undefined
         ? Effect.succeed("")
         : Effect.map(documents.find(space, hash), (found) => found?.value.markdown ?? ""),
     put: (space, markdown, hash = documentHash(markdown)) =>
-      documents.insert({ space, hash, markdown }).pipe(
-        Effect.zipRight(Effect.suspend(() => spaces.hold(space, bytesOf(markdown)))),
-        Effect.catchTag("Duplicate", () => Effect.void),
+      add(space, hash, markdown).pipe(
+        Effect.flatMap((bytes) => (bytes === 0 ? Effect.void : spaces.hold(space, bytes))),
         Effect.as(hash)
       ),
+    putAll: Effect.fnUntraced(function* (space, texts) {
+      let bytes = 0
+      for (const [hash, markdown] of texts) bytes += yield* add(space, hash, markdown)
+      if (bytes > 0) yield* spaces.hold(space, bytes)
+    }),
     purge: (space) => documents.removeAll({ prefix: [space] })
   }
   return service

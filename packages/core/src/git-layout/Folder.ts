@@ -4,6 +4,7 @@ import { bytesToHex } from "@noble/hashes/utils.js"
 import type * as Stream from "effect/Stream"
 import { defaultFileLimits } from "../blobs/FileLimits.js"
 import type { Unavailable } from "../errors/Errors.js"
+import { platformHash } from "../ids/PlatformHash.js"
 import { pageBounds } from "../markdown/TextBounds.js"
 import { isStorable } from "../schema/Text.js"
 
@@ -89,6 +90,7 @@ export const blobHasher = (size: number) => {
  * @since 0.1.0
  */
 export const blobId = (bytes: Uint8Array): string => {
+  if (platformHash !== undefined) return platformHash("sha1", `blob ${bytes.length}\0`, bytes)
   const hasher = blobHasher(bytes.length)
   hasher.update(bytes)
   return hasher.id()

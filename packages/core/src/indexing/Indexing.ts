@@ -7,6 +7,7 @@ import type { ItemChange } from "../content/ItemRepository.js"
 import { isReadable, type Readings, readIndexed } from "../content/TextReading.js"
 import type { Unavailable } from "../errors/Errors.js"
 import { LinkIndex, type LinkUpdate, linksDiffer, type Presence } from "../link-index/LinkIndex.js"
+import { lazy } from "../loading/Lazy.js"
 import { giveWay } from "../scheduling/Turns.js"
 import { type IndexedPageDocuments, SearchIndex } from "../search-index/SearchIndex.js"
 import { serviceOf } from "../services/Service.js"
@@ -16,7 +17,7 @@ import { inlineSize } from "../workers/Workers.js"
 import { bodyOf, indexedPage, nothing, perItem } from "./IndexedItem.js"
 import { PendingIndex, type PendingItem } from "./PendingIndex.js"
 import { searchDiffers } from "./Searchable.js"
-import { makeDrain } from "./Settling.js"
+import type { Drain, Known, makeDrain } from "./Settling.js"
 import { makeTurns } from "./SpaceTurns.js"
 
 /** Takes over what a revision changed. */
@@ -35,9 +36,9 @@ export interface IndexingService {
   readonly noted: (space: string, ids: ReadonlyArray<string>) => Effect.Effect<void, Unavailable>
   /**
    * Does what is noted for a space by now, in small transactions, so that search and links are those of a head. Before
-   * every read of them; who has made a large write does it at once.
+   * every read of them; whoever has made a large write does it at once, and passes what it knows of it.
    */
-  readonly settle: (space: string, readings?: Readings) => Effect.Effect<void, Unavailable>
+  readonly settle: (space: string, known?: Known) => Effect.Effect<void, Unavailable>
   /** {@link IndexingService.settle} for those spaces of a set that have something noted. */
   readonly settleAll: (spaces: { readonly has: (space: string) => boolean }) => Effect.Effect<void, Unavailable>
   /** Forgets what is noted for a space. */
@@ -52,7 +53,10 @@ export class IndexingBudget extends Context.Reference<IndexingBudget>()("@lecter
   defaultValue: () => 256 * 1024
 }) {}
 
-const nothingRead: Readings = new Map()
+const settling = lazy("the index", () => import("./Settling.js"))
+
+/** How many times as much a transaction takes over whose texts were read before it. */
+const drained = 4
 
 const make = Effect.gen(function* () {
   const documents = yield* DocumentRepository
@@ -105,11 +109,17 @@ const make = Effect.gen(function* () {
     yield* pending.add(space.id, later)
   })
 
-  const drain = yield* makeDrain(budget)
+  const context = yield* Effect.context<Effect.Effect.Context<ReturnType<typeof makeDrain>>>()
+  let made: Drain | undefined
+  const drain: Drain = (space, until, known) =>
+    Effect.gen(function* () {
+      made ??= yield* Effect.provide((yield* settling.load).makeDrain(budget * drained), context)
+      yield* made(space, until, known)
+    })
 
-  const settle: IndexingService["settle"] = (space, readings = nothingRead) =>
+  const settle: IndexingService["settle"] = (space, known = {}) =>
     Effect.flatMap(pending.last(space), (until) =>
-      until === undefined ? Effect.void : inTurn(space, step("index.settle")(drain(space, until, readings)))
+      until === undefined ? Effect.void : inTurn(space, step("index.settle")(drain(space, until, known)))
     )
 
   return {

@@ -6,9 +6,12 @@ import { ItemRepository } from "../content/ItemRepository.js"
 import { type IndexedText, indexedTask, type Readings } from "../content/TextReading.js"
 import type { Unavailable } from "../errors/Errors.js"
 import { LinkIndex } from "../link-index/LinkIndex.js"
+import { markdownIt } from "../markdown/Parser.js"
+import { makeTokensQuickly } from "../markdown/QuickTokens.js"
 import { giveWay, turn } from "../scheduling/Turns.js"
-import { SearchIndex } from "../search-index/SearchIndex.js"
-import { SpaceId } from "../spaces/Space.js"
+import { entriesInTurns } from "../search-index/Postings.js"
+import { type IndexedPageDocuments, SearchIndex } from "../search-index/SearchIndex.js"
+import { SpaceId, type SpaceRecord } from "../spaces/Space.js"
 import { SpaceRepository } from "../spaces/SpaceRepository.js"
 import type { Stored } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
@@ -16,17 +19,34 @@ import { Workers } from "../workers/Workers.js"
 import { bodyOf, indexedPage, nothing, perItem } from "./IndexedItem.js"
 import { PendingIndex, type PendingItem, type PendingNote } from "./PendingIndex.js"
 
+// Only large writes have so many texts that it matters, and the first load of a program goes without it.
+makeTokensQuickly(markdownIt)
+
 /** What is known of a text that could not be read: that it is there. */
 const unread: IndexedText = { ...nothing, sections: [{ anchor: "", heading: "", text: "", words: "", body: "" }] }
 
 /** How many notes are looked at for one transaction, whose budget may be more than one of them needs. */
 const notesAtOnce = 8
 
-/** An item as it is now, with its text read. */
+/** What the writer of a revision knows of it: the items that it changed, as they are then, and some of the texts by their ids. */
+export interface Written {
+  readonly sequence: number
+  readonly items: ReadonlyMap<string, ItemValue | undefined>
+  readonly texts: ReadonlyMap<string, string>
+}
+
+/** What is known of what is noted, so that it is not read again. */
+export interface Known {
+  readonly readings?: Readings
+  readonly written?: Written
+}
+
+/** An item as it is now, with its text read, and what search has to know of it. */
 interface Prepared {
   readonly item: PendingItem
   readonly value: ItemValue | undefined
   readonly text: IndexedText
+  readonly page: IndexedPageDocuments
 }
 
 /** The first items of a note, and those that are left of it. */
@@ -48,8 +68,8 @@ class KnownKinds {
   }
 }
 
-/** Does what is noted for a space up to an ordinal, with what was read of texts already. */
-export type Drain = (space: string, until: number, readings: Readings) => Effect.Effect<void, Unavailable>
+/** Does what is noted for a space up to an ordinal, with what is known already. */
+export type Drain = (space: string, until: number, known: Known) => Effect.Effect<void, Unavailable>
 
 /** {@link Drain} over the repositories and indexes of the context; `budget` is that of one transaction. */
 export const makeDrain = Effect.fnUntraced(function* (budget: number) {
@@ -62,31 +82,47 @@ export const makeDrain = Effect.fnUntraced(function* (budget: number) {
   const pending = yield* PendingIndex
   const workers = yield* Workers
 
-  const read = (space: string, value: ItemValue | undefined, readings: Readings) => {
+  const read = (space: string, value: ItemValue | undefined, { readings, written }: Known) => {
     const body = bodyOf(value)
-    const known = body === undefined ? nothing : readings.get(body)
-    if (known !== undefined) return Effect.succeed(known)
-    return Effect.flatMap(documents.markdown(space, body), (markdown) => workers.run(indexedTask, markdown)).pipe(
+    const known = body === undefined ? nothing : readings?.get(body)
+    if (body === undefined || known !== undefined) return Effect.succeed(known ?? nothing)
+    const text = written?.texts.get(body)
+    const markdown = text === undefined ? documents.markdown(space, body) : Effect.succeed(text)
+    return Effect.flatMap(markdown, (markdown) => workers.run(indexedTask, markdown)).pipe(
       Effect.catchTag("Conflict", ({ message }) =>
         Effect.as(Effect.logWarning(`a page is found by its title only: ${message}`), unread)
       )
     )
   }
-  const current = (space: string, id: string) =>
-    Effect.map(items.find({ line: space }, id), (found) => found?.value.value)
+  /** An item as it is now, where the space stands at a sequence. */
+  const current = (space: string, id: string, sequence: number | undefined, { written }: Known) =>
+    written?.sequence === sequence && written?.items.has(id) === true
+      ? Effect.succeed(written.items.get(id))
+      : Effect.map(items.find({ line: space }, id), (found) => found?.value.value)
+  /** What search has to know of an item: all that is long to compute, so that a transaction only has to write. */
+  const pageOf = Effect.fnUntraced(function* (
+    space: SpaceRecord,
+    id: string,
+    value: ItemValue | undefined,
+    text: IndexedText
+  ) {
+    const page = indexedPage(space, id, value, text)
+    return page.documents.length === 0 ? page : { ...page, entries: yield* entriesInTurns(page.documents) }
+  })
   const recordOf = (space: string) => Effect.map(spaces.find(SpaceId.make(space)), (found) => found?.value)
 
   /** As many items of some notes as one transaction takes over, with their texts. */
   const prepare = Effect.fnUntraced(function* (
-    space: string,
+    id: string,
     notes: ReadonlyArray<Stored<PendingNote>>,
-    readings: Readings,
-    known: KnownKinds
+    known: Known,
+    knownKinds: KnownKinds
   ) {
     // Read before the items: as long as the space stands there, they are what they were.
-    const sequence = (yield* recordOf(space))?.sequence
-    const kinds = known.at(sequence)
+    const space = yield* recordOf(id)
+    const kinds = knownKinds.at(space?.sequence)
     const ready: Array<PreparedNote> = []
+    if (space === undefined) return { ready: notes.map((note) => ({ note, prepared: [], left: [] })), space }
     let left = budget
     let count = 0
     for (const note of notes) {
@@ -94,46 +130,56 @@ export const makeDrain = Effect.fnUntraced(function* (budget: number) {
       if (todo === undefined || (left <= 0 && count > 0)) break
       const prepared: Array<Prepared> = []
       for (const item of todo) {
-        const value = yield* current(space, item.id)
+        const value = yield* current(id, item.id, space.sequence, known)
         kinds.set(item.id, value?.kind)
-        const text = yield* read(space, value, readings)
+        const text = yield* read(id, value, known)
         left -= text.length + perItem
         if (left < 0 && count > 0) break
         count++
-        prepared.push({ item, value, text })
+        prepared.push({ item, value, text, page: yield* pageOf(space, item.id, value, text) })
       }
       if (prepared.length > 0) ready.push({ note, prepared, left: todo.slice(prepared.length) })
     }
-    return { ready, sequence }
+    return { ready, space }
   })
 
   const takeOver = Effect.fnUntraced(function* (
     id: string,
-    { ready, sequence }: Effect.Effect.Success<ReturnType<typeof prepare>>,
-    known: KnownKinds
+    { ready, space: before }: Effect.Effect.Success<ReturnType<typeof prepare>>,
+    known: Known,
+    knownKinds: KnownKinds
   ) {
     const space = yield* recordOf(id)
-    const isCurrent = space !== undefined && space.sequence === sequence
+    if (space !== undefined && before === undefined) return
+    const isCurrent =
+      space !== undefined && space.sequence === before?.sequence && space.organization === before.organization
     const done: Array<Prepared> = []
     for (const { left, note, prepared } of ready) {
       const taken: Array<Prepared> = []
       const outdated: Array<PendingItem> = []
-      for (const { item, text, value } of prepared) {
-        const now = isCurrent ? value : yield* current(id, item.id)
+      for (const each of prepared) {
+        if (isCurrent || space === undefined) {
+          taken.push(each)
+          continue
+        }
+        const { item, text, value } = each
+        const now = yield* current(id, item.id, space.sequence, known)
         const body = bodyOf(now)
-        if (body === undefined) taken.push({ item, value: now, text: nothing })
-        else if (body === bodyOf(value)) taken.push({ item, value: now, text })
-        else outdated.push(item)
+        if (body !== undefined && body !== bodyOf(value)) outdated.push(item)
+        else {
+          const read = body === undefined ? nothing : text
+          taken.push({ item, value: now, text: read, page: indexedPage(space, item.id, now, read) })
+        }
       }
       // Another process may have been faster.
       if (yield* pending.leave(note, [...outdated, ...left])) done.push(...taken)
     }
     if (space === undefined || done.length === 0) return
-    const kinds = known.at(space.sequence)
+    const kinds = knownKinds.at(space.sequence)
     const update = yield* links.update(id, (other) =>
       kinds.has(other)
         ? Effect.succeed(kinds.get(other))
-        : Effect.map(current(id, other), (value) => {
+        : Effect.map(current(id, other, space.sequence, known), (value) => {
             kinds.set(other, value?.kind)
             return value?.kind
           })
@@ -142,7 +188,7 @@ export const makeDrain = Effect.fnUntraced(function* (budget: number) {
     if (space.deletedAt === undefined) {
       yield* search.replacePages(
         id,
-        done.map(({ item, text, value }) => indexedPage(space, item.id, value, text))
+        done.map(({ page }) => page)
       )
     }
     for (const { item, text, value } of done) {
@@ -164,8 +210,8 @@ export const makeDrain = Effect.fnUntraced(function* (budget: number) {
     )
   })
 
-  const drain: Drain = Effect.fnUntraced(function* (space, until, readings) {
-    const known = new KnownKinds()
+  const drain: Drain = Effect.fnUntraced(function* (space, until, known) {
+    const kinds = new KnownKinds()
     for (;;) {
       const notes = yield* pending.first(space, notesAtOnce)
       const due = notes.filter(({ value }) => value.ordinal <= until)
@@ -175,8 +221,8 @@ export const makeDrain = Effect.fnUntraced(function* (budget: number) {
         yield* search.removeSpace(space)
         yield* storage.transaction(removed(first))
       } else {
-        const prepared = yield* prepare(space, due, readings, known)
-        yield* storage.transaction(takeOver(space, prepared, known))
+        const prepared = yield* prepare(space, due, known, kinds)
+        yield* storage.transaction(takeOver(space, prepared, known, kinds))
       }
       yield* turn
     }

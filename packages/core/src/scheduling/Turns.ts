@@ -1,10 +1,17 @@
 /** Long work in turns, so that everything else in the process goes on beside it. */
 import * as Effect from "effect/Effect"
 
+interface Immediates {
+  readonly setImmediate?: (run: () => void) => unknown
+}
+const { setImmediate }: Immediates & object = globalThis
+
+/** Runs something after a turn of the event loop. A timer, which is all that browsers have, waits for a millisecond besides. */
+const soon = setImmediate ?? ((run: () => void) => setTimeout(run, 0))
+
 /** Lets the event loop have a turn. A fiber that yields in the usual way may hold it up for seconds. */
 export const turn: Effect.Effect<void> = Effect.async((resume) => {
-  const timer = setTimeout(() => resume(Effect.void), 0)
-  return Effect.sync(() => clearTimeout(timer))
+  soon(() => resume(Effect.void))
 })
 
 /** How long the event loop is held at once, in milliseconds, by work that gives way. */
@@ -18,9 +25,9 @@ export const isOverdue = (): boolean => {
   const now = performance.now()
   if (began === undefined) {
     began = now
-    setTimeout(() => {
+    soon(() => {
       began = undefined
-    }, 0)
+    })
   }
   return now - began >= patience
 }

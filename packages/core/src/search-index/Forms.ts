@@ -90,23 +90,21 @@ export const forms = (word: string, inEnglish: boolean): ReadonlyArray<string> =
 /** The tokens by which an English text is found, in its order. */
 export const tokens = (text: string): ReadonlyArray<string> => words(text).flatMap((word) => forms(word, true))
 
-const englishWords = new Set(
+const englishWords =
   "the of and to is are for with that this from you your it be not can when which how by as if then".split(" ")
-)
-const foreignWords = new Set(
-  (
-    "der das und ist nicht ein eine mit von zu den dem auf wird werden oder sich sie " +
-    "le les des et est une dans pour que vous sur avec du au qui pas " +
-    "el los las una por para con del como es y " +
-    "il di che per gli della sono nel um uma nao da dos ao " +
-    "het een van voor niet zijn op och att som inte av till og ikke til " +
-    "nie jest sie je na ve bir icin ile"
-  ).split(" ")
-)
+const foreignWords = (
+  "der das und ist nicht ein eine mit von zu den dem auf wird werden oder sich sie " +
+  "le les des et est une dans pour que vous sur avec du au qui pas " +
+  "el los las una por para con del como es y " +
+  "il di che per gli della sono nel um uma nao da dos ao " +
+  "het een van voor niet zijn op och att som inte av till og ikke til " +
+  "nie jest sie je na ve bir icin ile"
+).split(" ")
+/** For English, and against it; a word of several languages is taken for an English one. */
+const votes = new Map([
+  ...foreignWords.map((word) => [word, -1] as const),
+  ...englishWords.map((word) => [word, 1] as const)
+])
 
-/** Whether words may be those of an English text: they are unless words of other languages are more frequent. */
-export const isEnglish = (all: Iterable<string>): boolean => {
-  let balance = 0
-  for (const word of all) balance += englishWords.has(word) ? 1 : foreignWords.has(word) ? -1 : 0
-  return balance >= 0
-}
+/** Whether a word speaks for an English text, 1, or against it, -1. */
+export const voteOf = (word: string): number => votes.get(word) ?? 0

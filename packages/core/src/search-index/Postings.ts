@@ -11,10 +11,11 @@
  * have. An asterisk followed by an ASCII letter or digit is the token of all words that begin with it. A query uses it
  * when its last word is a single character.
  */
-import { forms, isEnglish } from "./Forms.js"
-import { memoized } from "./Memo.js"
-import type { SearchDocument, SearchToken } from "./SearchIndex.js"
-import { isRun, words } from "./Words.js"
+import * as Effect from "effect/Effect"
+import { giveWay } from "../scheduling/Turns.js"
+import { initialTokens, isEnglish, type KeptToken, type KeptWord, keptWords, type Occurrences } from "./KeptWords.js"
+import type { PageEntries, SearchDocument } from "./SearchIndex.js"
+import { words } from "./Words.js"
 
 /** How many pages are a block. */
 export const pagesOfBlock = 64
@@ -46,122 +47,125 @@ const closing = String.fromCharCode(ofSection)
 /** What an entry begins with: the place of a page within its block. */
 export const placeOf = (number: number): string => String.fromCharCode(firstPlace + (number % pagesOfBlock))
 
-/** What is indexed of a page: its entries without their place, by token, and the words that typos are compared with. */
-export interface PageEntries {
-  readonly entries: ReadonlyMap<string, string>
-  readonly words: ReadonlySet<string>
-}
+/** How a section is written, by its distance to the one before it times 16, plus how often a token occurs there. */
+const nearSections = Array.from({ length: 256 }, (_, i) => digits(i >> 4) + String.fromCharCode(ofSection + (i & 15)))
 
-interface Occurrences {
-  fields: number
-  text: string
-  section: number
-  count: number
-  heading: boolean
-}
+const wordsOf = (text: string): ReadonlyArray<KeptWord> => keptWords.read(words(text).join(" "))
 
-const split = (joined: string): ReadonlyArray<string> => (joined === "" ? [] : joined.split(" "))
+/** How often words of each initial occur in a section. */
+const initialCounts = initialTokens.map(() => 0)
 
-const known = /^\p{L}[\p{L}\p{N}]*$/u
+/** Numbers that no page or section had before. */
+let number = 0
 
-/** Whether a typo may be one of this word. */
-const isKnown = (word: string): boolean => word.length > 1 && known.test(word) && !isRun(word)
-
-const initial = /^[a-z0-9]/
-const onlyInitial = /^[a-z0-9]$/
-const ofInitial = (letter: string): string => `*${letter}`
-
-/** The token that the index keeps for one that is looked for: a prefix of one letter or digit has its own. */
-export const keptToken = (asked: SearchToken): SearchToken =>
-  asked.prefix && onlyInitial.test(asked.token) ? { token: ofInitial(asked.token), prefix: false } : asked
-
-/** The tokens that the index keeps for a word: those of its forms and of their first characters. */
-const keptForms = (word: string, inEnglish: boolean): ReadonlyArray<string> => {
-  const found = forms(word, inEnglish)
-  return [...found, ...new Set(found.flatMap((form) => initial.exec(form) ?? []).map(ofInitial))]
-}
-const englishForms = memoized((word) => keptForms(word, true))
-const foreignForms = memoized((word) => keptForms(word, false))
+/** Up to how many characters of a section tell its language. */
+const sampled = 4_000
 
 /** Collects the entries of a page, section by section in their order. */
 export class EntriesOfPage {
+  private readonly page = ++number
   private readonly found = new Map<string, Occurrences>()
   private readonly words = new Set<string>()
-  private readonly tokensOf: (word: string) => ReadonlyArray<string>
+  private readonly bodies = new Map<SearchDocument, ReadonlyArray<KeptWord>>()
+  private readonly inEnglish: boolean
   private titleLength = 0
   private length = 0
 
   constructor(private readonly documents: ReadonlyArray<SearchDocument>) {
-    const sample: Array<string> = []
-    for (const { body, title } of documents) {
+    const sample: Array<KeptWord> = []
+    for (const document of documents) {
       if (sample.length > 2_000) break
-      sample.push(...split(title), ...split(body.slice(0, 4_000)))
+      const { body, title } = document
+      const found = keptWords.read(body.slice(0, sampled))
+      if (body.length <= sampled) this.bodies.set(document, found)
+      sample.push(...keptWords.read(title), ...found)
     }
-    this.tokensOf = isEnglish(sample) ? englishForms : foreignForms
+    this.inEnglish = isEnglish(sample)
   }
 
-  private occurrences(token: string): Occurrences {
-    let found = this.found.get(token)
+  private occurrences(token: KeptToken): Occurrences {
+    if (token.page === this.page && token.found !== undefined) return token.found
+    let found = this.found.get(token.token)
     if (found === undefined) {
-      found = { fields: 0, text: "", section: 0, count: -1, heading: false }
-      this.found.set(token, found)
+      found = { fields: 0, text: "", last: 0, section: 0, count: -1, heading: false }
+      this.found.set(token.token, found)
     }
+    token.page = this.page
+    token.found = found
     return found
   }
 
   private close(found: Occurrences): void {
     if (found.count < 0) return
-    found.text += String.fromCharCode(
-      ofSection + Math.min(found.count, mostOccurrences) + (found.heading ? inHeading : 0)
-    )
+    const distance = found.section - found.last
+    const occurs = Math.min(found.count, mostOccurrences) + (found.heading ? inHeading : 0)
+    found.text +=
+      distance < 16 ? nearSections[distance * 16 + occurs] : digits(distance) + String.fromCharCode(ofSection + occurs)
+    found.last = found.section
     found.count = -1
     found.heading = false
   }
 
-  private occurs(token: string, section: number, heading: boolean): void {
+  /** That a token occurs in a section: `count` times in its text or, where that is 0, in its heading. */
+  private occurs(token: KeptToken, section: number, count: number): void {
     const found = this.occurrences(token)
-    if (found.count < 0 || found.section !== section) {
-      this.close(found)
-      found.text += digits(section - found.section)
+    if (found.section !== section) this.close(found)
+    if (found.count < 0) {
       found.section = section
       found.count = 0
     }
-    if (heading) found.heading = true
-    else found.count++
+    if (count === 0) found.heading = true
+    else found.count += count
   }
 
-  private addKnown(word: string): void {
-    for (const part of word.includes("_") ? [word.replaceAll("_", ""), ...word.split("_")] : [word]) {
-      if (isKnown(part)) this.words.add(part)
-    }
-  }
-
-  private name(names: ReadonlyArray<string>, field: number): void {
+  private name(names: ReadonlyArray<KeptWord>, field: number): void {
     for (const word of names) {
-      this.addKnown(word)
-      for (const token of this.tokensOf(word)) this.occurrences(token).fields |= field
+      for (const part of word.known) this.words.add(part)
+      const { initials, tokens } = word.forms(this.inEnglish)
+      for (const token of tokens) this.occurrences(token).fields |= field
+      for (const place of initials) this.occurrences(initialTokens[place]!).fields |= field
     }
   }
 
   /** Adds a section. */
-  add({ body, path, section, title }: SearchDocument): void {
-    const heading = split(title)
+  add(document: SearchDocument): void {
+    const { body, path, section, title } = document
+    const heading = keptWords.read(title)
     if (section === 0) {
       this.titleLength = heading.length
       this.name(heading, inTitle)
       const slash = path.lastIndexOf("/")
-      this.name(words(path.slice(slash + 1)), inSlug)
-      if (slash > 0) this.name(words(path.slice(0, slash)), inParents)
+      this.name(wordsOf(path.slice(slash + 1)), inSlug)
+      if (slash > 0) this.name(wordsOf(path.slice(0, slash)), inParents)
     } else {
       for (const word of heading) {
-        this.addKnown(word)
-        for (const token of this.tokensOf(word)) this.occurs(token, section, true)
+        for (const part of word.known) this.words.add(part)
+        const { initials, tokens } = word.forms(this.inEnglish)
+        for (const token of tokens) this.occurs(token, section, 0)
+        for (const place of initials) this.occurs(initialTokens[place]!, section, 0)
       }
     }
-    for (const word of split(body)) {
-      this.length += isRun(word) ? word.length : 1
-      this.addKnown(word)
-      for (const token of this.tokensOf(word)) this.occurs(token, section, false)
+    const counted: Array<KeptWord> = []
+    const counting = ++number
+    for (const word of this.bodies.get(document) ?? keptWords.read(body)) {
+      if (word.section === counting) word.count++
+      else {
+        word.section = counting
+        word.count = 1
+        counted.push(word)
+      }
+    }
+    for (const word of counted) {
+      this.length += word.length * word.count
+      for (const part of word.known) this.words.add(part)
+      const { initials, tokens } = word.forms(this.inEnglish)
+      for (const token of tokens) this.occurs(token, section, word.count)
+      for (const place of initials) initialCounts[place]! += word.count
+    }
+    for (const [place, count] of initialCounts.entries()) {
+      if (count === 0) continue
+      this.occurs(initialTokens[place]!, section, count)
+      initialCounts[place] = 0
     }
   }
 
@@ -184,6 +188,16 @@ export const entriesOf = (documents: ReadonlyArray<SearchDocument>): PageEntries
   for (const document of documents.toSorted((a, b) => a.section - b.section)) page.add(document)
   return page.result
 }
+
+/** {@link entriesOf}, which gives way between the sections. */
+export const entriesInTurns = Effect.fnUntraced(function* (documents: ReadonlyArray<SearchDocument>) {
+  const page = new EntriesOfPage(documents)
+  for (const document of documents.toSorted((a, b) => a.section - b.section)) {
+    page.add(document)
+    yield* giveWay
+  }
+  return page.result
+})
 
 /** Reads a list: of each entry the place and the fields first, then each of its sections. */
 export interface ListReader {

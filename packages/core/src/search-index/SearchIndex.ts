@@ -147,12 +147,24 @@ export const blocksAtOnce = 256
 export const mostOfPrefixes = 4_000_000
 
 /**
+ * What core makes of the documents of a page: its entries without their place, by token, and the words that typos are
+ * compared with.
+ * @since 0.1.0
+ */
+export interface PageEntries {
+  readonly entries: ReadonlyMap<string, string>
+  readonly words: ReadonlySet<string>
+}
+
+/**
  * A page with everything that is indexed of it.
  * @since 0.1.0
  */
 export interface IndexedPageDocuments {
   readonly page: string
   readonly documents: ReadonlyArray<SearchDocument>
+  /** What core makes of the documents, where that is done already. */
+  readonly entries?: PageEntries
 }
 
 /**

@@ -23,9 +23,8 @@ const pieces = new RegExp(
   `(${unspacedScript}+)|(${emoji}|${symbolic})|(${grouped})|(${version})|[[\\p{L}\\p{N}_]--${unspacedScript}]+`,
   "gv"
 )
-const plainText = /^[A-Za-z0-9_\s.,;:!?()[\]{}<>"/|\\*=~`$%^&@+#-]*$/
+const plainText = /^[A-Za-z0-9_ \t-\r.,;:!?()[\]{}<>"/|\\*=~`$%^&@+#-]*$/
 const plainSpecial = /\d[.,]\d|\+\+|#/
-const plainPieces = /[A-Za-z0-9_]+/g
 const ascii = /^[\0-\x7f]*$/
 const contraction = /(?<=[\p{L}\p{N}])'(?=(?:s|t|d|m|ll|re|ve)(?![\p{L}\p{N}]))/giv
 const partBoundary = /_+|(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll}{2})/v
@@ -87,13 +86,23 @@ export const cutWords = (source: string): ReadonlyArray<Word> => {
   return found
 }
 
+const isPlain = (text: string): boolean => plainText.test(text) && !plainSpecial.test(text)
+
+const plainPieces = /[A-Za-z0-9_]+/g
+const simple = /^[A-Za-z][a-z]{0,63}$/
+
+/** Adds the words of a plain text. Most have small letters only, but for the first one, and need no looking up. */
+const addPlainWords = (text: string, out: Array<string>): void => {
+  for (const written of text.match(plainPieces) ?? []) {
+    const word = simple.test(written) ? written.toLowerCase() : ofWritten(written)
+    if (word !== "") out.push(word)
+  }
+}
+
 const addWords = (text: string, out: Array<string>): void => {
   const source = comparable(text)
-  if (plainText.test(source) && !plainSpecial.test(source)) {
-    for (const written of source.match(plainPieces) ?? []) {
-      const word = ofWritten(written)
-      if (word !== "") out.push(word)
-    }
+  if (isPlain(source)) {
+    addPlainWords(source, out)
     return
   }
   for (const match of source.matchAll(pieces)) {
@@ -105,6 +114,7 @@ const addWords = (text: string, out: Array<string>): void => {
 /** The words of a text, in its order. */
 export const words = (text: string): ReadonlyArray<string> => {
   const out: Array<string> = []
-  for (const line of text.split("\n")) if (line !== "") addWords(line, out)
+  if (isPlain(text)) addPlainWords(text, out)
+  else for (const line of text.split("\n")) if (line !== "") addWords(line, out)
   return out
 }

@@ -3,7 +3,7 @@
  * runs in an effect of the engine, and in a browser over an index that a site was exported with.
  */
 import { otherForms, versionForms } from "../search-index/Forms.js"
-import { keptToken } from "../search-index/Postings.js"
+import { keptToken } from "../search-index/KeptWords.js"
 import type {
   FoundPage,
   KnownWord,

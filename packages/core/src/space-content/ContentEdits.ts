@@ -181,7 +181,7 @@ const make = Effect.gen(function* () {
       const applied =
         length > unrehearsed ? rehearsed : Effect.catchTag(write(unrehearsed), "Unprepared", () => rehearsed)
       const update = yield* Effect.catchTag(applied, "Unprepared", Effect.die)
-      if (changeRequest === undefined) yield* writer.settle(id, texts.readings)
+      if (changeRequest === undefined) yield* writer.settle(id, { readings: texts.readings })
       return update
     })
   }

@@ -22,6 +22,7 @@ import { Conflict, type LecternError } from "../errors/Errors.js"
 import type { SpaceSnapshot } from "../git-layout/SpaceSnapshot.js"
 import { Ids } from "../ids/Ids.js"
 import { now } from "../ids/Time.js"
+import type { Written } from "../indexing/Settling.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { turn } from "../scheduling/Turns.js"
 import { serviceOf } from "../services/Service.js"
@@ -157,16 +158,25 @@ const make = Effect.gen(function* () {
   ) {
     const { id } = stored.value
     for (const { taken } of files) yield* holdFile(id, taken)
-    for (const [hash, markdown] of bodies) yield* documents.put(id, markdown, hash)
-    const changes = draft.changes().filter(({ stored: old, next }) => (old?.value.value ?? next)?.kind !== "source")
+    yield* documents.putAll(id, bodies)
+    const all = draft.changes()
+    const changes = all.filter(({ stored: old, next }) => (old?.value.value ?? next)?.kind !== "source")
     const revision = yield* writer.edit(writer.main(stored), draft)
-    return {
+    const result: SyncResult = {
       revision: revision?.id ?? stored.value.revision,
       inserted: changes.filter((change) => change.stored === undefined).length,
       updated: changes.filter((change) => change.stored !== undefined && change.next !== undefined).length,
       removed: changes.filter((change) => change.next === undefined).length
     }
+    const written: Written = {
+      sequence: revision?.sequence ?? stored.value.sequence,
+      items: new Map(all.map(({ stored: old, next }) => [(next ?? old?.value.value)?.id ?? "", next])),
+      texts: bodies
+    }
+    return { result, written }
   })
+
+  type Applied = Effect.Effect.Success<ReturnType<typeof write>>
 
   const service: ContentSyncService = {
     folder: Effect.fnUntraced(function* (id) {
@@ -181,11 +191,11 @@ const make = Effect.gen(function* () {
       yield* editable(id)
       const tree = yield* step("folder.take")(takeFiles(blobs, limits, given))
       /** Fills the draft before the transaction, again where somebody else was faster, and at last inside it. */
-      const attempt = (tries: number): Effect.Effect<SyncResult, LecternError, Actor> =>
+      const attempt = (tries: number): Effect.Effect<Applied, LecternError, Actor> =>
         Effect.gen(function* () {
           const before = (yield* editable(id)).value.sequence
           const prepared = yield* step("folder.match")(fill(id, tree, onProgress))
-          const result = yield* storage
+          const applied = yield* storage
             .transaction(
               Effect.gen(function* () {
                 const stored = yield* editable(id)
@@ -196,16 +206,18 @@ const make = Effect.gen(function* () {
               })
             )
             .pipe(step("folder.write"))
-          return result ?? (yield* attempt(tries - 1))
+          return applied ?? (yield* attempt(tries - 1))
         })
-      return yield* Effect.zipLeft(attempt(3), writer.settle(id))
+      const { result, written } = yield* attempt(3)
+      yield* writer.settle(id, { written })
+      return result
     }),
     create: Effect.fnUntraced(function* (organization, input, given, onProgress) {
       yield* access.requireOrganization(organization, input.parent === undefined ? needs.manage : undefined)
       const id = SpaceId.make(yield* ids.next)
       const tree = yield* step("folder.take")(takeFiles(blobs, limits, given))
       const prepared = yield* step("folder.match")(fill(id, tree, onProgress))
-      const created = yield* storage
+      const { result, space, written } = yield* storage
         .transaction(
           Effect.gen(function* () {
             const space = yield* creation.create(organization, input, id)
@@ -213,7 +225,8 @@ const make = Effect.gen(function* () {
           })
         )
         .pipe(step("folder.write"))
-      return yield* Effect.as(writer.settle(id), created)
+      yield* writer.settle(id, { written })
+      return { ...result, space }
     })
   }
   return service

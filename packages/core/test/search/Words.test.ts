@@ -1,7 +1,9 @@
 import { parseQuery } from "@lectern/core/search/Query"
 import { fold } from "@lectern/core/search-index/Fold"
-import { isEnglish, tokens } from "@lectern/core/search-index/Forms"
+import { tokens } from "@lectern/core/search-index/Forms"
+import { isEnglish, keptWords } from "@lectern/core/search-index/KeptWords"
 import { words } from "@lectern/core/search-index/Words"
+import { WordTable } from "@lectern/core/search-index/WordTable"
 import { runs } from "@lectern/storage-testing/runs"
 import { FastCheck as fc } from "effect"
 import { describe, expect, it } from "vitest"
@@ -51,6 +53,22 @@ describe("words", () => {
       }),
       { numRuns: runs(500) }
     )
+  })
+
+  it("have each its own value in a table, also when it has forgotten some", () => {
+    const table = new WordTable((word) => ({ word }))
+    const wordsIn = (text: string) => table.read(text).map(({ word }) => word)
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const found = words(text)
+        expect(wordsIn(found.join(" "))).toEqual(found)
+      }),
+      { numRuns: runs(100) }
+    )
+    const many = Array.from({ length: 50_000 }, (_, i) => i.toString(36))
+    expect(wordsIn(many.join(" "))).toEqual(many)
+    const [first, , again] = table.read("same other same")
+    expect(first).toBe(again)
   })
 
   it.each([
@@ -107,7 +125,7 @@ describe("isEnglish", () => {
     ["La page est dans le menu que vous avez ouvert", false],
     ["La página del sitio no es para los invitados", false]
   ])("%j: %j", (text, expected) => {
-    expect(isEnglish(words(text))).toBe(expected)
+    expect(isEnglish(keptWords.read(words(text).join(" ")))).toBe(expected)
   })
 })
 

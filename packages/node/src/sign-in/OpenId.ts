@@ -41,7 +41,10 @@ const failed =
   ({ AuthorizationResponseError }: typeof Library) =>
   (error: unknown): OpenIdError => {
     const code = error instanceof Error ? codeOf(error) : "failed"
-    const message = `${code}: ${causesOf(error).at(-1)?.message ?? "no answer"}`
+    const cause = causesOf(error).at(-1)
+    // Those of parsers quote what they were given.
+    const isQuoting = cause instanceof SyntaxError || code === "OAUTH_PARSE_ERROR"
+    const message = `${code}: ${isQuoting ? "it cannot be parsed" : (cause?.message ?? "no answer")}`
     if (error instanceof AuthorizationResponseError) return new OpenIdError({ reason: "denied", message })
     const unreachable = causesOf(error).find((each) => each instanceof OutboundError)
     if (unreachable !== undefined) return new OpenIdError({ reason: "unreachable", message: unreachable.message })

@@ -1,0 +1,27 @@
+import { newParser } from "@lectern/core/markdown/Parser"
+import { makeTokensQuickly } from "@lectern/core/markdown/QuickTokens"
+import { runs } from "@lectern/storage-testing/runs"
+import { FastCheck as fc } from "effect"
+import { describe, expect, it } from "vitest"
+
+const slow = newParser()
+const quick = newParser()
+makeTokensQuickly(quick)
+
+const pieces = (
+  'word|~ |*|**|_|`|[|](./a.md)|![|](b.png "title")|<b>|</b>|&amp;|\\\\|~~|https://example.com |<https://a.b>|' +
+  "[r]|[r]: /u|\n|\n\n|# |- |1. |> |    |```\n|| a | b |\n|---|---|\n|{% hint %}|{% endhint %}|é|!"
+).split("|")
+const text = fc.array(fc.constantFrom(...pieces), { maxLength: 60 }).map((some) => some.join(""))
+
+describe("tokens made by assignments", () => {
+  it("are those that markdown-it makes", () => {
+    fc.assert(
+      fc.property(text, (markdown) => {
+        expect(JSON.stringify(quick.parse(markdown, {}))).toBe(JSON.stringify(slow.parse(markdown, {})))
+        expect(quick.render(markdown)).toBe(slow.render(markdown))
+      }),
+      { numRuns: runs(300) }
+    )
+  })
+})
