@@ -29,8 +29,6 @@ import * as SessionRepository from "../sessions/SessionRepository.js"
 import * as AttemptRepository from "../sign-in/AttemptRepository.js"
 import * as UsedOnceRepository from "../sign-in/UsedOnceRepository.js"
 import * as AdaptiveSchemaRepository from "../sites/adaptive-content/AdaptiveSchemaRepository.js"
-import * as CustomizationRepository from "../sites/customization/CustomizationRepository.js"
-import * as SiteFeedbackRepository from "../sites/feedback/SiteFeedbackRepository.js"
 import * as SiteRepository from "../sites/SiteRepository.js"
 import * as ShareLinkRepository from "../sites/share-links/ShareLinkRepository.js"
 import * as SiteRedirectRepository from "../sites/site-redirects/SiteRedirectRepository.js"
@@ -75,8 +73,6 @@ export const repositories = [
   ShareLinkRepository.service,
   SiteRedirectRepository.service,
   AdaptiveSchemaRepository.service,
-  CustomizationRepository.service,
-  SiteFeedbackRepository.service,
   PdfRepository.service,
   OpenAPISpecRepository.service,
   ImportRepository.service,

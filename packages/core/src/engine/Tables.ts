@@ -1,6 +1,7 @@
 /** Every table of the engine; a storage takes this list and makes what it needs for it. */
 import { AuditEventsTable, AuditNotesTable } from "../audit-events/AuditEventTables.js"
 import { BacklinksTable, LinkCountsTable, PageLinksTable } from "../link-index/LinkTables.js"
+import { CustomizationsTable, SiteFeedbackTable } from "../sites/SiteLookTables.js"
 import type { Table } from "../storage/Table.js"
 import { repositories } from "./Repositories.js"
 
@@ -11,5 +12,7 @@ export const tables: ReadonlyArray<Table> = [
   BacklinksTable,
   LinkCountsTable,
   AuditEventsTable,
-  AuditNotesTable
+  AuditNotesTable,
+  CustomizationsTable,
+  SiteFeedbackTable
 ]

@@ -15,7 +15,7 @@ import type { SpecBytes } from "../pdf/PdfSpecs.js"
 import { specKey } from "../pdf/PdfTask.js"
 import { specNames } from "../pdf/SpecNames.js"
 import { serviceOf } from "../services/Service.js"
-import { CustomizationRepository } from "../sites/customization/CustomizationRepository.js"
+import { makeCustomizationRepository } from "../sites/customization/CustomizationRepository.js"
 import { makePublishedView, type PublishedView } from "../sites/published-content/PublishedView.js"
 import type { SiteId } from "../sites/Site.js"
 import { SiteRepository } from "../sites/SiteRepository.js"
@@ -95,7 +95,7 @@ const make = Effect.gen(function* () {
   const indexedPages = yield* makeIndexedPages
   const { base } = yield* PublicUrls
   const trees = makePageTrees({ base, computed, items })
-  const customizations = yield* CustomizationRepository
+  const customizations = yield* makeCustomizationRepository
   const outlines = new Map<string, SiteOutline>()
 
   const readable = (node: SiteSpaceNode): Effect.Effect<SpaceRecord | undefined, Unavailable> =>

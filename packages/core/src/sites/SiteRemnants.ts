@@ -8,6 +8,8 @@ import type { Unavailable } from "../errors/Errors.js"
 import { OrganizationRepository } from "../organizations/OrganizationRepository.js"
 import { Dependents } from "../services/Dependents.js"
 import { withoutConflict } from "../storage/Repository.js"
+import { makeCustomizationRepository } from "./customization/CustomizationRepository.js"
+import { makeSiteFeedbackRepository } from "./feedback/SiteFeedbackRepository.js"
 import type { SiteRecord } from "./Site.js"
 import { SiteRepository, type SiteWithStructure } from "./SiteRepository.js"
 import { settled } from "./site-structure/LooseSections.js"
@@ -26,10 +28,14 @@ export const makeSiteRemnants = Effect.gen(function* () {
   const sites = yield* SiteRepository
   const dependents = yield* Dependents
   const organizations = yield* OrganizationRepository
+  const customizations = yield* makeCustomizationRepository
+  const feedback = yield* makeSiteFeedbackRepository
 
   const remove = Effect.fnUntraced(function* (site: SiteRecord) {
     const { id, organization } = site
     yield* dependents.removeOn(id)
+    yield* customizations.removeOf(id)
+    yield* feedback.removeOf(id)
     yield* sites.remove(site)
     const owner = yield* organizations.find(organization)
     if (owner?.value.defaultContent?.site !== id) return

@@ -329,7 +329,9 @@ export const expected: Readonly<Record<string, Readonly<Record<string, Expected>
     remove: ["site-redirect.deleted"]
   },
   adaptiveSchemas: { get: "reads", set: ["adaptive-schema.created"], templateConditions: "reads" },
+  customizations: { get: "reads", set: ["customization.created"] },
   publishedContents: { get: "reads", enter: "notes" },
+  siteFeedbacks: { list: "reads", give: "notes", searched: "notes" },
   pdfs: { ofSpace: "content", ofChangeRequest: "content", download: "reads" },
   sitePages: { find: "reads", site: "reads", outline: "reads", page: "reads", file: "reads", redirect: "reads" },
   rateLimits: { take: "reads", wrongSecret: "reads", clean: "cleans" },
@@ -367,6 +369,7 @@ export const refused: ReadonlyArray<string> = [
   "search.site",
   "sitePages.file",
   "sitePages.page",
+  "siteFeedbacks.give",
   "siteSectionGroups.move",
   "siteSpaces.move"
 ]

@@ -6,9 +6,11 @@ import { FileId } from "@lectern/core/content/File"
 import { PageId } from "@lectern/core/content/Page"
 import type { LecternError } from "@lectern/core/errors/Errors"
 import { notFound } from "@lectern/core/errors/Errors"
+import { visibleText } from "@lectern/core/internal/markdown/ConditionalText"
 import type { DocumentNode } from "@lectern/core/internal/markdown/DocumentNode"
 import { markChanges } from "@lectern/core/internal/pdf/MarkedChanges"
 import { readingTask, showsOperation } from "@lectern/core/internal/site-reading/ReadingTask"
+import { usualLook } from "@lectern/core/internal/site-reading/ReadLooks"
 import type { ReadPage, ReadSite } from "@lectern/core/internal/site-reading/ReadSite"
 import { type OutlineEntry, outlineOf } from "@lectern/core/internal/site-reading/SiteOutline"
 import { SiteSpaceId } from "@lectern/core/internal/sites/site-structure/Structure"
@@ -20,7 +22,6 @@ import { Spaces } from "@lectern/core/spaces/Spaces"
 import type { Answer, HttpRequest } from "@lectern/http/internal/dispatcher/Exchange"
 import { fileAnswer } from "@lectern/http/internal/files/FileDownload"
 import { sessionOf } from "@lectern/http/internal/sign-in/Cookies"
-import { usualLook } from "@lectern/core/internal/site-reading/ReadLooks"
 import { Effect } from "effect"
 import { withoutTitle } from "../content/PageBody.js"
 import { type Html, html, trusted } from "../html/Html.js"
@@ -72,11 +73,15 @@ export const makeServePreview = (icon: (name: string) => Html | undefined, baseU
     const spaces = yield* Spaces
     const basePath = new URL(baseUrl).pathname.replace(/\/+$/, "")
 
-    /** A text with its expressions, variables and included parts put in; nothing where the page is not there. */
+    /**
+     * A text with its expressions, variables and included parts put in, and the first branch of each condition; nothing
+     * where the page is not there.
+     */
     const read = Effect.fnUntraced(function* (space: SpaceId, page: string, at: At) {
       const found = yield* Effect.option(contents.page(space, PageId.make(page), at, { evaluated: true }))
-      const markdown = found._tag === "Some" && "markdown" in found.value ? (found.value.markdown ?? "") : undefined
-      if (markdown === undefined) return undefined
+      const written = found._tag === "Some" && "markdown" in found.value ? (found.value.markdown ?? "") : undefined
+      if (written === undefined) return undefined
+      const { markdown } = visibleText(written, () => true)
       const text = yield* Effect.promise(async () => readingTask.run({ markdown, specs: new Map() }))
       return { markdown, ...text }
     })
@@ -111,8 +116,7 @@ export const makeServePreview = (icon: (name: string) => Html | undefined, baseU
       const change = yield* requests.get(space, ref)
       const { organization, title } = yield* spaces.get(space)
       const { pages } = yield* contents.pages(space, at, { metadata: false })
-      const outline = outlineOf(pages, { version, isConditional: false,
-      look: usualLook })
+      const outline = outlineOf(pages, { version, isConditional: false })
       const siteSpace = { id: SiteSpaceId.make("preview"), space, title, path: "", isDefault: true }
       const section = { title: "", isDefault: true, siteSpaces: [siteSpace] }
       const site: ReadSite = {
@@ -122,7 +126,8 @@ export const makeServePreview = (icon: (name: string) => Html | undefined, baseU
         visibility: "unlisted",
         address: new URL(root, baseUrl).href,
         isConditional: false,
-        sections: [section]
+        sections: [section],
+        look: usualLook
       }
       const reading: Reading = { icon, site, root, section, siteSpace, outline }
       const hrefOf = (id: string): string | undefined => {

@@ -1,20 +1,10 @@
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../../errors/Errors.js"
-import { repositoryOf } from "../../services/Service.js"
 import { rows, withoutConflict } from "../../storage/Repository.js"
 import { Storage } from "../../storage/Storage.js"
-import { table } from "../../storage/Table.js"
 import type { SiteId } from "../Site.js"
+import { CustomizationsTable } from "../SiteLookTables.js"
 import type { CustomizationRecord } from "./Customization.js"
-
-/** How each site looks that does not look like a new one. */
-export const CustomizationsTable = table({
-  name: "site_customizations",
-  columns: { site: "text" },
-  key: ["site"],
-  indexes: {}
-})
 
 /** Reads and writes how sites look; writes belong in a transaction. */
 export interface CustomizationRepositoryService {
@@ -24,13 +14,8 @@ export interface CustomizationRepositoryService {
   readonly removeOf: (site: string) => Effect.Effect<void, Unavailable>
 }
 
-/** The repository of how sites look. */
-export class CustomizationRepository extends Context.Tag("@lectern/core/CustomizationRepository")<
-  CustomizationRepository,
-  CustomizationRepositoryService
->() {}
-
-const make = Effect.map(Storage, (storage): CustomizationRepositoryService => {
+/** {@link CustomizationRepositoryService} over Storage. It is no service of the engine, so that only what shows sites loads it. */
+export const makeCustomizationRepository = Effect.map(Storage, (storage): CustomizationRepositoryService => {
   const customizations = rows<CustomizationRecord, typeof CustomizationsTable>(
     storage,
     CustomizationsTable,
@@ -47,8 +32,3 @@ const make = Effect.map(Storage, (storage): CustomizationRepositoryService => {
     removeOf: (site) => Effect.asVoid(customizations.remove(site))
   }
 })
-
-/** {@link CustomizationRepository} over Storage. */
-export const service = repositoryOf(CustomizationRepository, make, [CustomizationsTable], ({ removeOf }) => ({
-  removeOn: removeOf
-}))

@@ -11,7 +11,7 @@ import { serviceOf } from "../../services/Service.js"
 import { Storage } from "../../storage/Storage.js"
 import type { SiteId } from "../Site.js"
 import { customizationOf, SetSiteCustomization, type SiteCustomization } from "./Customization.js"
-import { CustomizationRepository } from "./CustomizationRepository.js"
+import { makeCustomizationRepository } from "./CustomizationRepository.js"
 
 /**
  * The service of how sites look.
@@ -38,7 +38,7 @@ const parseSet = parser(SetSiteCustomization)
 const make = Effect.gen(function* () {
   const storage = yield* Storage
   const access = yield* Access
-  const customizations = yield* CustomizationRepository
+  const customizations = yield* makeCustomizationRepository
   const ids = yield* Ids
 
   const service: CustomizationsService = {

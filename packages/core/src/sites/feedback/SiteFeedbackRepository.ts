@@ -1,20 +1,10 @@
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../../errors/Errors.js"
-import { repositoryOf } from "../../services/Service.js"
 import { rows, type Stored, withoutConflict } from "../../storage/Repository.js"
 import { type Scan, Storage } from "../../storage/Storage.js"
-import { table } from "../../storage/Table.js"
 import type { SiteId } from "../Site.js"
+import { SiteFeedbackTable } from "../SiteLookTables.js"
 import type { SiteFeedbackRecord } from "./SiteFeedback.js"
-
-/** What readers of sites have told; a search has one row however often it was made. */
-export const SiteFeedbackTable = table({
-  name: "site_feedback",
-  columns: { site: "text", kind: "text", id: "text", query: "text" },
-  key: ["site", "kind", "id"],
-  indexes: { query: { on: ["site", "query", "id"] } }
-})
 
 /** Reads and writes what readers have told; writes belong in a transaction that read what they replace. */
 export interface SiteFeedbackRepositoryService {
@@ -34,13 +24,8 @@ export interface SiteFeedbackRepositoryService {
   readonly removeOf: (site: string) => Effect.Effect<void, Unavailable>
 }
 
-/** The repository of what readers have told. */
-export class SiteFeedbackRepository extends Context.Tag("@lectern/core/SiteFeedbackRepository")<
-  SiteFeedbackRepository,
-  SiteFeedbackRepositoryService
->() {}
-
-const make = Effect.map(Storage, (storage): SiteFeedbackRepositoryService => {
+/** {@link SiteFeedbackRepositoryService} over Storage. It is no service of the engine, so that only what shows sites loads it. */
+export const makeSiteFeedbackRepository = Effect.map(Storage, (storage): SiteFeedbackRepositoryService => {
   const feedback = rows<SiteFeedbackRecord, typeof SiteFeedbackTable>(
     storage,
     SiteFeedbackTable,
@@ -60,8 +45,3 @@ const make = Effect.map(Storage, (storage): SiteFeedbackRepositoryService => {
     removeOf: (site) => feedback.removeAll({ prefix: [site] })
   }
 })
-
-/** {@link SiteFeedbackRepository} over Storage. */
-export const service = repositoryOf(SiteFeedbackRepository, make, [SiteFeedbackTable], ({ removeOf }) => ({
-  removeOn: removeOf
-}))

@@ -19,7 +19,7 @@ import { SpaceRepository } from "../../spaces/SpaceRepository.js"
 import type { Stored } from "../../storage/Repository.js"
 import { Storage } from "../../storage/Storage.js"
 import { cutId } from "../../versioning/ComputedReading.js"
-import { CustomizationRepository } from "../customization/CustomizationRepository.js"
+import { makeCustomizationRepository } from "../customization/CustomizationRepository.js"
 import { makePublishedView } from "../published-content/PublishedView.js"
 import type { SiteId } from "../Site.js"
 import { siteSpacesOf } from "../site-structure/Structure.js"
@@ -31,7 +31,7 @@ import {
   type SiteFeedbackRecord,
   VainSearch
 } from "./SiteFeedback.js"
-import { SiteFeedbackRepository } from "./SiteFeedbackRepository.js"
+import { makeSiteFeedbackRepository } from "./SiteFeedbackRepository.js"
 
 /**
  * The service of what readers tell. Nothing is kept of who they are.
@@ -73,8 +73,8 @@ const make = Effect.gen(function* () {
   const visits = yield* Visits
   const spaces = yield* SpaceRepository
   const items = yield* ItemRepository
-  const customizations = yield* CustomizationRepository
-  const feedback = yield* SiteFeedbackRepository
+  const customizations = yield* makeCustomizationRepository
+  const feedback = yield* makeSiteFeedbackRepository
   const published = yield* makePublishedView
   const ids = yield* Ids
 
