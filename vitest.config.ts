@@ -10,7 +10,7 @@ const longest = [
   "packages/server/test/jobs/imports.test.ts",
   "packages/server/test/docs/typescript.test.ts",
   "packages/server/test/start.test.ts",
-  "packages/storage-sql/test/contract.test.ts",
+  "packages/storage-postgres/test/contract.test.ts",
   "packages/storage-sqlite/test/opening.test.ts",
   "packages/http/test/operations.test.ts",
   "packages/core/test/change-requests/crowd.test.ts",

@@ -13,6 +13,7 @@ export const rules = {
   "storage-memory": { workspace: ["core"], node: false, forbidden: [/^@effect\//] },
   "storage-sql": { workspace: ["core"], node: false, forbidden: [/-node$/] },
   "storage-sqlite": { workspace: ["core", "storage-sql"], node: true, forbidden: [] },
+  "storage-postgres": { workspace: ["core", "storage-sql"], node: true, forbidden: [] },
   "storage-testing": { workspace: ["core"], node: true, forbidden: [] },
   node: { workspace: ["core"], node: true, forbidden: [] },
   importers: { workspace: ["core"], node: false, forbidden: [/^@effect\//] },

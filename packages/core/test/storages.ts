@@ -2,9 +2,11 @@
 import { IndexingBudget } from "@lectern/core/indexing/Indexing"
 import type { StorageLayer } from "@lectern/core/Lectern"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
+import * as PostgresStorage from "@lectern/storage-postgres/PostgresStorage"
 import * as SqliteStorage from "@lectern/storage-sqlite/SqliteStorage"
 import { newFile } from "@lectern/storage-testing/files"
 import { Layer } from "effect"
+import { newDatabase } from "../../storage-postgres/test/database.js"
 
 /** A storage: every build of the layer is a new, empty one. */
 export interface StorageUnderTest {
@@ -16,6 +18,12 @@ export interface StorageUnderTest {
 export const storages: ReadonlyArray<StorageUnderTest> = [
   { name: "memory", layer: MemoryStorage.layer() },
   { name: "sqlite", layer: newFile((filename) => SqliteStorage.layer({ filename })).pipe(Layer.orDie) }
+]
+
+/** Those, and the one with many writers: for what depends on transactions, order, caches and search. */
+export const everyStorage: ReadonlyArray<StorageUnderTest> = [
+  ...storages,
+  { name: "postgres", layer: newDatabase((url) => PostgresStorage.layer({ url })).pipe(Layer.orDie) }
 ]
 
 /** A storage under which search and links take over every single item after the revision, in a transaction of its own. */

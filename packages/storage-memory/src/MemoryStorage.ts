@@ -2,6 +2,7 @@
 import { BlobStore, type BlobStoreService } from "@lectern/core/blobs/BlobStore"
 import { tables as engineTables } from "@lectern/core/internal/engine/Tables"
 import { SearchIndex, type SearchIndexService } from "@lectern/core/search-index/SearchIndex"
+import { withDefaults } from "@lectern/core/storage/Batches"
 import { Storage, type StorageService } from "@lectern/core/storage/Storage"
 import type { Row, Table } from "@lectern/core/storage/Table"
 import * as Context from "effect/Context"
@@ -48,28 +49,30 @@ export interface MemoryStorageHandle {
   readonly reset: (snapshot: Snapshot) => void
 }
 
-const storageOf = (layout: Layout, transactions: Transactions): StorageService => ({
-  get: <T extends Table>(table: T, key: ReadonlyArray<Row["columns"][string]>) =>
-    transactions.read((state) => Rows.get(state, find(layout, table), key) as Row<T> | undefined),
-  insert: (table, columns, json) =>
-    transactions.write((target) => Rows.insert(target, find(layout, table), columns, json)),
-  update: (table, columns, json, version) =>
-    transactions.write((target) => Rows.update(target, find(layout, table), columns, json, version)),
-  delete: (table, key) => transactions.write((target) => Exit.succeed(Rows.remove(target, find(layout, table), key))),
-  scan: <T extends Table>(table: T, scan: Parameters<typeof Rows.scan>[2]) =>
-    transactions.read((state) => Rows.scan(state, find(layout, table), scan) as ReadonlyArray<Row<T>>),
-  count: (table, range) => transactions.read((state) => Rows.count(state, find(layout, table), range)),
-  increment: (counter, by = 1) =>
-    transactions.write(({ draft }) => {
-      const value = (draft.state.counters.get(counter) ?? 0) + by
-      draft.counters().set(counter, value)
-      return Exit.succeed(value)
-    }),
-  counter: (counter) => transactions.read(({ counters }) => counters.get(counter) ?? 0),
-  transaction: (effect) => transactions.transaction(effect),
-  generation: transactions.generation,
-  changes: transactions.changes
-})
+const storageOf = (layout: Layout, transactions: Transactions): StorageService =>
+  withDefaults({
+    get: <T extends Table>(table: T, key: ReadonlyArray<Row["columns"][string]>) =>
+      transactions.read((state) => Rows.get(state, find(layout, table), key) as Row<T> | undefined),
+    insert: (table, columns, json) =>
+      transactions.write((target) => Rows.insert(target, find(layout, table), columns, json)),
+    update: (table, columns, json, version) =>
+      transactions.write((target) => Rows.update(target, find(layout, table), columns, json, version)),
+    delete: (table, key) => transactions.write((target) => Exit.succeed(Rows.remove(target, find(layout, table), key))),
+    scan: <T extends Table>(table: T, scan: Parameters<typeof Rows.scan>[2]) =>
+      transactions.read((state) => Rows.scan(state, find(layout, table), scan) as ReadonlyArray<Row<T>>),
+    count: (table, range) => transactions.read((state) => Rows.count(state, find(layout, table), range)),
+    increment: (counter, by = 1) =>
+      transactions.write(({ draft }) => {
+        const value = (draft.state.counters.get(counter) ?? 0) + by
+        draft.counters().set(counter, value)
+        return Exit.succeed(value)
+      }),
+    counter: (counter) => transactions.read(({ counters }) => counters.get(counter) ?? 0),
+    transaction: (effect) => transactions.transaction(effect),
+    inTransaction: transactions.inTransaction,
+    generation: transactions.generation,
+    changes: transactions.changes
+  })
 
 const handleOf = (layout: Layout, state: State): MemoryStorageHandle => {
   const transactions = new Transactions(state)

@@ -95,6 +95,11 @@ export class Transactions {
     Effect.succeed(this.transactionOf(fiber) === undefined ? this.committedGeneration : ++this.numbers)
   )
 
+  /** See `StorageService.inTransaction`. */
+  readonly inTransaction: Effect.Effect<boolean> = Effect.withFiberRuntime<boolean>((fiber) =>
+    Effect.succeed(this.transactionOf(fiber) !== undefined)
+  )
+
   /** See `StorageService.changes`. */
   readonly changes: Stream.Stream<ReadonlyArray<Change>> = Stream.asyncPush(
     (emit) =>

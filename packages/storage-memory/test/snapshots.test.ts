@@ -3,6 +3,7 @@ import { BlobStore, hashOf } from "@lectern/core/blobs/BlobStore"
 import { SearchIndex } from "@lectern/core/search-index/SearchIndex"
 import { Storage } from "@lectern/core/storage/Storage"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
+import { generationOf } from "@lectern/storage-testing/harness"
 import { Model } from "@lectern/storage-testing/naive"
 import { runs } from "@lectern/storage-testing/runs"
 import { pagesWith, section } from "@lectern/storage-testing/sections"
@@ -92,12 +93,12 @@ describe("snapshot, fork and reset", () => {
     Effect.gen(function* () {
       const handle = yield* MemoryStorage.make(tables)
       const empty = handle.snapshot()
-      const seen = new Set([yield* handle.storage.generation])
+      const seen = new Set([yield* generationOf(handle.storage)])
       for (let i = 0; i < 3; i++) {
         yield* fill(handle, "a")
-        seen.add(yield* handle.storage.generation)
+        seen.add(yield* generationOf(handle.storage))
         handle.reset(empty)
-        seen.add(yield* handle.storage.generation)
+        seen.add(yield* generationOf(handle.storage))
       }
       expect(seen.size).toBe(7)
     })

@@ -20,6 +20,8 @@ export interface Commits {
   readonly current: FiberRef.FiberRef<Transaction | undefined>
   /** The open transaction of a fiber; one that has ended, left behind in a child, does not count. */
   readonly active: (fiber: Fiber.RuntimeFiber<unknown, unknown>) => Transaction | undefined
+  /** Whether the fiber that runs it is in an open transaction. */
+  readonly inTransaction: Effect.Effect<boolean>
   /** Announces the changes of a commit. */
   readonly publish: (changes: ReadonlyArray<Change>) => void
   /** All commits from now on. */
@@ -34,12 +36,14 @@ export const make: Effect.Effect<Commits> = Effect.map(
   (commits): Commits => {
     const current = FiberRef.unsafeMake<Transaction | undefined>(undefined)
     let unsettled = 0
+    const active: Commits["active"] = (fiber) => {
+      const transaction = fiber.getFiberRef(current)
+      return transaction?.open === true ? transaction : undefined
+    }
     return {
       current,
-      active: (fiber) => {
-        const transaction = fiber.getFiberRef(current)
-        return transaction?.open === true ? transaction : undefined
-      },
+      active,
+      inTransaction: Effect.withFiberRuntime((fiber) => Effect.succeed(active(fiber) !== undefined)),
       publish: (changes) => {
         if (changes.length > 0) commits.unsafeOffer(changes)
       },

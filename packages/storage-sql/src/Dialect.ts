@@ -14,10 +14,6 @@ export interface Dialect {
   readonly nulls: { readonly ascending: string; readonly descending: string }
   /** What follows a table's name to walk exactly this index, where the dialect can say that. */
   readonly using: (index: string) => string
-  /** What begins a transaction that no other writer can come between. */
-  readonly begin: string
-  /** A query of one number, which differs after every commit of another connection. */
-  readonly generation: string
 }
 
 /** A quoted identifier. */
@@ -30,20 +26,15 @@ export const sqlite: Dialect = {
   integer: "integer",
   tableOptions: " strict",
   nulls: { ascending: "", descending: "" },
-  using: (index) => ` indexed by ${quote(index)}`,
-  begin: "begin immediate",
-  generation: "pragma data_version"
+  using: (index) => ` indexed by ${quote(index)}`
 }
 
-/** PostgreSQL 13 and later. Its generation is the number of transactions that have ended. */
+/** PostgreSQL 14 and later. */
 export const postgres: Dialect = {
   parameter: (position) => `$${position}`,
   text: 'text collate "C"',
   integer: "bigint",
   tableOptions: "",
   nulls: { ascending: " nulls first", descending: " nulls last" },
-  using: () => "",
-  begin: "begin isolation level serializable",
-  generation:
-    "select pg_snapshot_xmax(s)::text::bigint - (select count(*) from pg_snapshot_xip(s)) from pg_current_snapshot() as s"
+  using: () => ""
 }

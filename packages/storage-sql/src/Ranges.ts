@@ -129,3 +129,7 @@ export const stretches = (table: Table, range: Range | Scan): ReadonlyArray<Stre
       .map((end) => [...fixed, ...beginning, ...end])
   )
 }
+
+/** The values of some stretches, in the order of their conditions. */
+export const valuesOf = (parts: ReadonlyArray<Stretch>): Array<Value> =>
+  parts.flatMap((stretch) => stretch.flatMap((condition) => condition.values))

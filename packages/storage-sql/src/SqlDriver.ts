@@ -8,8 +8,8 @@ import type { Dialect } from "./Dialect.js"
 /** A row of a result: its values in the order of the statement's columns. */
 export type SqlRow = ReadonlyArray<unknown>
 
-/** What a statement's placeholders stand for, in order. */
-export type Parameters = ReadonlyArray<Value | Uint8Array>
+/** What a statement's placeholders stand for, in order; lists are for databases that have arrays. */
+export type Parameters = ReadonlyArray<Value | Uint8Array | ReadonlyArray<Value>>
 
 /**
  * A database. The functions that take SQL are called once for each statement and give back the statement, ready to be
@@ -39,6 +39,8 @@ export interface SqlDriver {
   readonly transaction: StorageService["transaction"]
   /** See {@link StorageService.generation}. */
   readonly generation: StorageService["generation"]
+  /** See {@link StorageService.inTransaction}. */
+  readonly inTransaction: StorageService["inTransaction"]
   /** See {@link StorageService.changes}. */
   readonly changes: StorageService["changes"]
 }

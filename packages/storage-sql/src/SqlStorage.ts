@@ -1,6 +1,7 @@
 /** The Storage port over any {@link SqlDriver}. */
 
 import type { Unavailable } from "@lectern/core/errors/Errors"
+import { withDefaults } from "@lectern/core/storage/Batches"
 import {
   type Change,
   Duplicate,
@@ -11,7 +12,7 @@ import {
 } from "@lectern/core/storage/Storage"
 import type { Columns, Row, Table, Value } from "@lectern/core/storage/Table"
 import { Effect } from "effect"
-import { type Stretch, stretches } from "./Ranges.js"
+import { stretches, valuesOf } from "./Ranges.js"
 import type { Parameters, SqlDriver, SqlRow } from "./SqlDriver.js"
 import * as Statements from "./Statements.js"
 
@@ -71,9 +72,6 @@ const prepare = (driver: SqlDriver, table: Table): TableStatements => {
 
 const pick = (columns: Columns<Table>, names: ReadonlyArray<string>): Array<Value> =>
   names.map((name) => columns[name] ?? null)
-
-const valuesOf = (parts: ReadonlyArray<Stretch>): Array<Value> =>
-  parts.flatMap((stretch) => stretch.flatMap((condition) => condition.values))
 
 const indexOf = (range: Range): string | undefined => (range.index === "key" ? undefined : range.index)
 
@@ -174,7 +172,7 @@ export const make = (driver: SqlDriver): StorageService => {
     return Effect.map(read(valuesOf(parts)), (number) => number ?? 0)
   }
 
-  return {
+  return withDefaults({
     get: <T extends Table>(table: T, key: ReadonlyArray<Value>) =>
       of(table).get(key) as Effect.Effect<Row<T> | undefined, Unavailable>,
     insert,
@@ -186,7 +184,8 @@ export const make = (driver: SqlDriver): StorageService => {
     increment: (name, by = 1) => increment([name, by]),
     counter: (name) => Effect.map(counter([name]), (value) => value ?? 0),
     transaction: driver.transaction,
+    inTransaction: driver.inTransaction,
     generation: driver.generation,
     changes: driver.changes
-  }
+  })
 }

@@ -205,6 +205,7 @@ export const make = ({ reader, writer }: Connections): Effect.Effect<SqliteDrive
       generation: Effect.withFiberRuntime((fiber) =>
         commits.active(fiber) === undefined ? attempt(reads.version) : Effect.succeed(commits.unsettled())
       ),
+      inTransaction: commits.inTransaction,
       changes: commits.changes,
       close: Effect.uninterruptible(lock.withPermits(1)(close))
     }

@@ -65,6 +65,7 @@ const readOnly = (connection: Sqlite.Database): SqlDriver => {
     write: () => () => Effect.fail(refused),
     returning: () => () => Effect.fail(refused),
     transaction: (effect) => effect,
+    inTransaction: Effect.succeed(false),
     generation: Effect.succeed(0),
     changes: Stream.never
   }

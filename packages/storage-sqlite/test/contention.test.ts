@@ -3,6 +3,7 @@ import { statSync } from "node:fs"
 import { describe, expect, it } from "@effect/vitest"
 import { Storage } from "@lectern/core/storage/Storage"
 import * as SqlStorage from "@lectern/storage-sql/SqlStorage"
+import { generationOf } from "@lectern/storage-testing/harness"
 import { note, notes, tables } from "@lectern/storage-testing/tables"
 import Sqlite from "better-sqlite3"
 import { Context, Effect, Exit, Fiber, Layer } from "effect"
@@ -138,17 +139,17 @@ describe("contention", () => {
       const filename = yield* temporaryFile
       const open = Effect.map(Layer.build(SqliteStorage.layer({ filename, tables })), Context.get(Storage))
       const [first, second] = yield* Effect.all([open, open])
-      const before = yield* second.generation
+      const before = yield* generationOf(second)
       yield* first.transaction(
         Effect.gen(function* () {
           yield* first.insert(notes, note("a"), "1")
           expect(yield* second.count(notes, {})).toBe(0)
-          expect(yield* second.generation).toBe(before)
+          expect(yield* generationOf(second)).toBe(before)
         })
       )
       yield* turn
       expect(yield* second.count(notes, {})).toBe(1)
-      expect(yield* second.generation).not.toBe(before)
+      expect(yield* generationOf(second)).not.toBe(before)
     })
   )
 })

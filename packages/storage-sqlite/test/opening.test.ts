@@ -6,6 +6,7 @@ import { inOnePiece } from "@lectern/core/blobs/Pieces"
 import { tables as engineTables } from "@lectern/core/engine/Tables"
 import { Storage } from "@lectern/core/storage/Storage"
 import { type Table, table } from "@lectern/core/storage/Table"
+import { generationOf } from "@lectern/storage-testing/harness"
 import { note, notes, tables } from "@lectern/storage-testing/tables"
 import { counterName } from "@lectern/storage-testing/worker"
 import Sqlite from "better-sqlite3"
@@ -279,7 +280,7 @@ describe("closing", () => {
       expect(yield* Effect.flip(storage.get(notes, ["s", "a"]))).toMatchObject(closed)
       expect(yield* Effect.flip(storage.insert(notes, note("c"), "3"))).toMatchObject(closed)
       expect(yield* Effect.flip(storage.transaction(Effect.void))).toMatchObject(closed)
-      expect(yield* Effect.flip(storage.generation)).toMatchObject(closed)
+      expect(yield* Effect.flip(generationOf(storage))).toMatchObject(closed)
       expect(
         yield* use(
           filename,

@@ -1,8 +1,8 @@
-/** What a storage tells about its commits: the stream of changes, and the generation. */
+/** What a storage tells about its commits: the stream of changes. */
 
 import { expect } from "@effect/vitest"
 import { type Change, Storage } from "@lectern/core/storage/Storage"
-import { Deferred, Effect, Fiber, Option, Queue, Stream } from "effect"
+import { Effect, Option, Queue, Stream } from "effect"
 import { concern, type Suite } from "./harness.js"
 import { note, notes, numbers } from "./tables.js"
 
@@ -123,89 +123,6 @@ export const suite: Suite = concern("changes", ({ test }) => {
       }).pipe(Effect.forever)
       const row = yield* Effect.raceFirst(found, insertEver)
       expect(Option.getOrUndefined(row)?.columns.shelf).toBe("s")
-    })
-  )
-
-  test(
-    "the generation stays while nothing commits and moves with every commit",
-    Effect.gen(function* () {
-      const storage = yield* Storage
-      const seen = [yield* storage.generation]
-      const moves = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
-        Effect.gen(function* () {
-          yield* effect
-          const generation = yield* storage.generation
-          expect(seen).not.toContain(generation)
-          seen.push(generation)
-          yield* storage.scan(notes, {})
-          expect(yield* storage.generation).toBe(generation)
-        })
-      yield* moves(storage.insert(notes, note("a"), "1"))
-      yield* moves(storage.update(notes, note("a"), "2", 1))
-      yield* moves(storage.increment("a"))
-      yield* moves(storage.transaction(storage.insert(notes, note("b"), "1")))
-      yield* moves(storage.transaction(storage.transaction(storage.increment("a"))))
-      yield* moves(storage.delete(notes, ["s", "a"]))
-    })
-  )
-
-  test(
-    "inside a transaction every answer is new, and is never given again",
-    Effect.gen(function* () {
-      const storage = yield* Storage
-      const outside = [yield* storage.generation]
-      const inside = [
-        ...(yield* storage.transaction(
-          Effect.gen(function* () {
-            yield* storage.insert(notes, note("a"), "1")
-            const outer = [yield* storage.generation, yield* storage.generation]
-            const inner = yield* storage.transaction(Effect.zip(storage.generation, storage.generation))
-            return [...outer, ...inner, yield* storage.generation]
-          })
-        ))
-      ]
-      outside.push(yield* storage.generation)
-      yield* Effect.exit(
-        storage.transaction(
-          Effect.gen(function* () {
-            yield* storage.insert(notes, note("b"), "1")
-            inside.push(yield* storage.generation)
-            return yield* Effect.fail("no")
-          })
-        )
-      )
-      for (const id of "cdefghijkl") {
-        outside.push(yield* storage.generation)
-        yield* storage.insert(notes, note(id), "1")
-        outside.push(yield* storage.generation)
-      }
-      expect(new Set(inside).size).toBe(inside.length)
-      expect(outside.filter((generation) => inside.includes(generation))).toEqual([])
-    })
-  )
-
-  test(
-    "outside, the generation does not move before the commit can be read",
-    Effect.gen(function* () {
-      const storage = yield* Storage
-      const written = yield* Deferred.make<void>()
-      const proceed = yield* Deferred.make<void>()
-      const before = yield* storage.generation
-      const writer = yield* Effect.fork(
-        storage.transaction(
-          Effect.gen(function* () {
-            yield* storage.insert(notes, note("a"), "1")
-            yield* Deferred.succeed(written, undefined)
-            yield* Deferred.await(proceed)
-          })
-        )
-      )
-      yield* Deferred.await(written)
-      expect(yield* storage.generation).toBe(before)
-      yield* Deferred.succeed(proceed, undefined)
-      yield* Fiber.join(writer)
-      expect(yield* storage.generation).not.toBe(before)
-      expect(yield* storage.get(notes, ["s", "a"])).toBeDefined()
     })
   )
 })

@@ -4,6 +4,7 @@ import * as blobs from "./blobs.js"
 import * as changes from "./changes.js"
 import * as counters from "./counters.js"
 import * as cursors from "./cursors.js"
+import * as generation from "./generation.js"
 import type { Ports, Suite } from "./harness.js"
 import * as isolation from "./isolation.js"
 import * as model from "./model.js"
@@ -25,6 +26,7 @@ const suites = {
   versions: versions.suite,
   upgrades: upgrades.suite,
   changes: changes.suite,
+  generation: generation.suite,
   counters: counters.suite,
   model: model.suite,
   search: search.suite,

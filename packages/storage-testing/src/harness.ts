@@ -3,7 +3,7 @@
 import { describe, it } from "@effect/vitest"
 import type { BlobStore } from "@lectern/core/blobs/BlobStore"
 import type { SearchIndex } from "@lectern/core/search-index/SearchIndex"
-import type { Storage } from "@lectern/core/storage/Storage"
+import type { Storage, StorageService } from "@lectern/core/storage/Storage"
 import type { Row } from "@lectern/core/storage/Table"
 import { Effect, FastCheck, type Layer, type Scope } from "effect"
 import { runs } from "./runs.js"
@@ -52,6 +52,10 @@ export const concern =
           )
       }))
   }
+
+/** The generation of a storage that has one. */
+export const generationOf = ({ generation }: StorageService): NonNullable<StorageService["generation"]> =>
+  generation ?? Effect.dieMessage("the storage has no generation")
 
 /** The ids of some notes, in their order. */
 export const ids = (rows: ReadonlyArray<Row>): ReadonlyArray<unknown> => rows.map((row) => row.columns.id)

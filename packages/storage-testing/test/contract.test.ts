@@ -11,6 +11,7 @@ const all = [
   "versions",
   "upgrades",
   "changes",
+  "generation",
   "counters",
   "model",
   "search",

@@ -1,7 +1,7 @@
 /**
- * What was read from storage, kept in process for as long as it is true. An entry is used while the storage's
- * generation stands still; when it has moved, the entry's stamps (named counters that every relevant write bumps in
- * its own transaction) say whether the entry is still true. Nothing read inside a transaction is kept.
+ * What was read from storage, kept in process for as long as it is true. An entry is kept under its stamps, named
+ * counters that every relevant write bumps in its own transaction; they are read before the value is. While the storage
+ * has a generation, and that stands still, they need not be read again. Nothing read inside a transaction is kept.
  */
 import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"
@@ -53,7 +53,7 @@ interface Loaded<A> {
 }
 
 interface Entry<A> extends Loaded<A> {
-  readonly generation: number
+  readonly generation: number | undefined
   readonly stamp: number
 }
 
@@ -71,20 +71,25 @@ const keeping = <A>({ storage, watch }: CachePlace, options: Keeping<A>, load: L
     if (oldest !== undefined) entries.delete(oldest)
   }
 
-  const refresh = Effect.fnUntraced(function* (key: string, generation: number, entry: Entry<A> | undefined) {
+  const refresh = Effect.fnUntraced(function* (
+    key: string,
+    generation: number | undefined,
+    entry: Entry<A> | undefined
+  ) {
     let stamp = 0
-    for (const counter of options.stamps(key)) stamp += yield* storage.counter(counter)
+    for (const value of yield* storage.counters(options.stamps(key))) stamp += value
     const confirmed = entry?.stamp === stamp
     watch?.(confirmed ? "confirmed" : "miss")
     const { value, parts } = confirmed ? entry : yield* load(key, entry)
-    // A generation that moved meanwhile means a concurrent commit, or that this is a transaction.
-    if (kept(value) && (yield* storage.generation) === generation) keep(key, { generation, stamp, value, parts })
+    if (kept(value) && !(yield* storage.inTransaction)) keep(key, { generation, stamp, value, parts })
     return value
   })
 
+  const { generation: generations } = storage
+  if (generations === undefined) return { get: (key) => refresh(key, undefined, entries.get(key)) }
   return {
     get: (key) =>
-      Effect.flatMap(storage.generation, (generation) => {
+      Effect.flatMap(generations, (generation) => {
         const entry = entries.get(key)
         if (entry === undefined || entry.generation !== generation) return refresh(key, generation, entry)
         watch?.("hit")

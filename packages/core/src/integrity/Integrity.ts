@@ -94,12 +94,15 @@ const findingsOf = ({ run, where }: Unit): Effect.Effect<Found> =>
     )
   })
 
+const generationOf = ({ generation }: StorageService): Effect.Effect<number | undefined, Unavailable> =>
+  generation ?? Effect.succeed(undefined)
+
 /** What a unit finds, and still finds when nobody writes meanwhile. */
 const confirmed = (storage: StorageService, unit: Unit, left = attempts): Effect.Effect<Found, Unavailable> =>
   Effect.gen(function* () {
-    const before = yield* storage.generation
+    const before = yield* generationOf(storage)
     const found = yield* findingsOf(unit)
-    if (found.length === 0 || (yield* storage.generation) === before) return found
+    if (found.length === 0 || (before !== undefined && (yield* generationOf(storage)) === before)) return found
     if (left > 1) return yield* confirmed(storage, unit, left - 1)
     if (unit.outside !== true) return yield* storage.transaction(findingsOf(unit))
     const again = new Set((yield* findingsOf(unit)).map((finding) => finding.join("\n")))

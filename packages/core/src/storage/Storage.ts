@@ -7,6 +7,8 @@ import * as Data from "effect/Data"
 import type * as Effect from "effect/Effect"
 import type * as Stream from "effect/Stream"
 import type { Unavailable } from "../errors/Errors.js"
+import type { Answers, Read, Write } from "./Batches.js"
+import type { Lock } from "./Locks.js"
 import type { Columns, Row, Table, Value } from "./Table.js"
 
 /**
@@ -67,8 +69,9 @@ export interface Change {
 }
 
 /**
- * The port. Every operation outside a transaction is atomic by itself. Statements inside one transaction are
- * sequential; no network or file access belongs there.
+ * The port. Every operation outside a transaction is atomic by itself; one that writes takes the lock that the table
+ * declares for the row (see `lockOf`), or all of them where that cannot be told. Statements inside one transaction are
+ * sequential; no network or file access belongs there. `withDefaults` has what a storage need not do in a way of its own.
  * @since 0.1.0
  */
 export interface StorageService {
@@ -98,16 +101,46 @@ export interface StorageService {
   /** A named counter's value. */
   readonly counter: (counter: string) => Effect.Effect<number, Unavailable>
   /**
-   * Runs the effect in a transaction: all of its writes or, when it fails, dies or is interrupted, none. It sees its
-   * own writes; others see them when it has committed. Nested, it is a savepoint. Writers wait for each other. A fiber
-   * forked inside belongs to the transaction while that runs, and to none afterwards.
+   * Several reads in one call. None sees an earlier state than one before it in the list; a storage may take them all
+   * from one state.
    */
-  readonly transaction: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E | Unavailable, R>
+  readonly reads: <const R extends ReadonlyArray<Read>>(reads: R) => Effect.Effect<Answers<R>, Unavailable>
+  /** The values of several counters, like {@link reads}. */
+  readonly counters: (counters: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<number>, Unavailable>
+  /** Adds to several counters, each named once, and gives their new values. All of them or none. */
+  readonly increments: (
+    counters: ReadonlyArray<readonly [counter: string, by: number]>
+  ) => Effect.Effect<ReadonlyArray<number>, Unavailable>
+  /**
+   * Several writes in one call, in their order: all of them or, where one fails, none. In a transaction that fails with
+   * this failure, some may have been done: nobody may go on in it after that. What is added to counters may be held back
+   * until the transaction ends, and is there for who reads them in it.
+   */
+  readonly writes: (writes: ReadonlyArray<Write>) => Effect.Effect<void, Duplicate | VersionMismatch | Unavailable>
+  /**
+   * Runs the effect in a transaction: all of its writes or, when it fails, dies or is interrupted, none. It sees its
+   * own writes; others see them when it has committed. A fiber forked inside belongs to the transaction while that runs,
+   * and to none afterwards.
+   *
+   * It holds the `locks` until it ends: of two transactions with a lock in common, one waits for the other, and then sees
+   * what that has committed. Without `locks`, it waits for all writers, and all of them for it. Nested, it is a savepoint,
+   * which takes those of its `locks` that are not held yet: a defect where one of them comes earlier in the order of locks
+   * than one that is held. It may run the effect again where it could not commit.
+   */
+  readonly transaction: <A, E, R>(
+    effect: Effect.Effect<A, E, R>,
+    locks?: ReadonlyArray<Lock>
+  ) => Effect.Effect<A, E | Unavailable, R>
+  /** Takes more locks in the running transaction, by the rule of one that is nested. Nothing outside of a transaction. */
+  readonly lock: (locks: ReadonlyArray<Lock>) => Effect.Effect<void, Unavailable>
+  /** Whether the caller is in a transaction: what is read there may never be committed. */
+  readonly inTransaction: Effect.Effect<boolean>
   /**
    * A number that differs from an earlier answer whenever a commit, by this process or another, has become visible
    * in between. Inside a transaction every answer is new. What was read under a generation may be kept until it moves.
+   * `undefined` in a storage that has no such number at hand: then counters tell what may be kept.
    */
-  readonly generation: Effect.Effect<number, Unavailable>
+  readonly generation: Effect.Effect<number, Unavailable> | undefined
   /**
    * The commits of this process from now on, in order, each with all of its changes in the order they were made;
    * nothing of what rolled back.

@@ -31,6 +31,18 @@ export interface Index<Column extends string = string> {
 export type Upgrade = (older: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>
 
 /**
+ * Which lock a transaction holds that writes rows of a table (see `Locks.ts`): that of the thing whose id is in a column,
+ * or, without `column`, that of a thing which the columns do not name. The lock of kind `row` is that of each row alone,
+ * and `free` rows are written by whoever likes, at most one statement for each decision.
+ * @since 0.1.0
+ */
+export type LockedBy<Column extends string = string> =
+  | { readonly kind: "organization" | "space" | "user"; readonly column?: Column }
+  | { readonly kind: "server" }
+  | { readonly kind: "row" }
+  | "free"
+
+/**
  * The declaration of a table. `key` names the columns of the primary key, in order; the key itself is an index.
  * `upgrades` are the changes of what its rows hold, the oldest first; they run when an older row is read. They are kept
  * for as long as there may be such rows, and never change.
@@ -42,6 +54,8 @@ export interface Table<Column extends string = string> {
   readonly key: ReadonlyArray<Column>
   readonly indexes: Readonly<Record<string, Index<Column>>>
   readonly upgrades?: ReadonlyArray<Upgrade>
+  /** The lock of its rows; absent, only who locks everything may write them. */
+  readonly lockedBy?: LockedBy<Column>
 }
 
 /**
@@ -70,6 +84,7 @@ export const table = <const C extends Record<string, ColumnType>>(declaration: {
   readonly key: ReadonlyArray<keyof C & string>
   readonly indexes: Readonly<Record<string, Index<keyof C & string>>>
   readonly upgrades?: ReadonlyArray<Upgrade>
+  readonly lockedBy?: LockedBy<keyof C & string>
 }): Table<keyof C & string> => declaration
 
 /**

@@ -13,11 +13,11 @@ import { Spaces } from "@lectern/core/spaces/Spaces"
 import { Teams } from "@lectern/core/teams/Teams"
 import { runs } from "@lectern/storage-testing/runs"
 import { Effect, FastCheck as fc } from "effect"
-import { storages } from "../storages.js"
+import { everyStorage } from "../storages.js"
 import { as, asSystem, outcome, walk, workspace } from "../workspace.js"
 import { built, plan, roles } from "./generated.js"
 
-describe.each(storages)("the policy over $name", (storage) => {
+describe.each(everyStorage)("the policy over $name", (storage) => {
   const numRuns = runs(12, storage.name === "memory" ? 1 : 0.2)
 
   it("answers, lists, counts and refuses alike", { timeout: 120_000 }, () =>

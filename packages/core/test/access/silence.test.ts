@@ -31,8 +31,10 @@ const recorded = (storage: StorageService): StorageService => {
     scan: (table, scan) => noted(`scan ${at(table)}`, storage.scan(table, scan)),
     count: (table, range) => noted(`count ${at(table)}`, storage.count(table, range)),
     counter: (name) => noted("counter", storage.counter(name)),
-    generation: noted("generation", storage.generation),
-    transaction: (effect) => noted("transaction", storage.transaction(effect))
+    reads: (reads) => noted(`reads ${reads.map((read) => read.kind).join()}`, storage.reads(reads)),
+    counters: (names) => noted(`counters ${names.length}`, storage.counters(names)),
+    generation: storage.generation && noted("generation", storage.generation),
+    transaction: (effect, locks) => noted("transaction", storage.transaction(effect, locks))
   }
 }
 

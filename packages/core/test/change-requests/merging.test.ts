@@ -4,12 +4,12 @@ import { type Page, PageId } from "@lectern/core/content/Page"
 import { Contents } from "@lectern/core/space-content/Contents"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
-import { storages } from "../storages.js"
+import { everyStorage } from "../storages.js"
 import { as, failure, outcome } from "../workspace.js"
 
 import { type Changes, edit, insert, markdownOf, page, paths, requests, rewrite, worlds } from "./world.js"
 
-describe.each(storages)("change requests that are merged, $name", (storage) => {
+describe.each(everyStorage)("change requests that are merged, $name", (storage) => {
   const inWorld = worlds(storage)
 
   it("change nothing where the two sides conflict, until an update leaves markers that somebody resolves", () =>

@@ -8,7 +8,7 @@ import type { SpaceId } from "@lectern/core/spaces/Space"
 import { Spaces } from "@lectern/core/spaces/Spaces"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
-import { storages } from "../storages.js"
+import { everyStorage } from "../storages.js"
 import { inWorkspace } from "./space.js"
 
 type Changes = ContentBatch["changes"]
@@ -27,7 +27,7 @@ const pageAt = (space: SpaceId, path: string) =>
 
 const failure = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.flip(effect)
 
-describe.each(storages)("a batch of changes, $name", (storage) => {
+describe.each(everyStorage)("a batch of changes, $name", (storage) => {
   it("becomes one revision, whose parent is the one before", () =>
     inWorkspace(storage, ({ space }) =>
       Effect.gen(function* () {
@@ -195,7 +195,7 @@ describe.each(storages)("a batch of changes, $name", (storage) => {
     ))
 })
 
-describe.each(storages)("a revision, $name", (storage) => {
+describe.each(everyStorage)("a revision, $name", (storage) => {
   it("never changes", () =>
     inWorkspace(storage, ({ space }) =>
       Effect.gen(function* () {

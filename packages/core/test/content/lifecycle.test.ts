@@ -11,7 +11,7 @@ import { Contents } from "@lectern/core/space-content/Contents"
 import { Spaces } from "@lectern/core/spaces/Spaces"
 import { Effect, TestClock, TestContext } from "effect"
 import { describe, expect, it } from "vitest"
-import { storages } from "../storages.js"
+import { everyStorage } from "../storages.js"
 import { inWorkspace, type Workspace } from "./space.js"
 
 const week = 7 * 24 * 60 * 60 * 1000
@@ -39,7 +39,7 @@ const download = (url: string) => {
   )
 }
 
-describe.each(storages)("the content of a space, $name", (storage) => {
+describe.each(everyStorage)("the content of a space, $name", (storage) => {
   it("is copied under new ids, with its links pointing inside the copy", () =>
     inWorkspace(storage, ({ space }) =>
       Effect.gen(function* () {

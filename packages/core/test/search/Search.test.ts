@@ -15,7 +15,7 @@ import { Spaces } from "@lectern/core/spaces/Spaces"
 import type { UserId } from "@lectern/core/users/User"
 import { Users } from "@lectern/core/users/Users"
 import { Effect, Exit, Layer, Schema } from "effect"
-import { storages } from "../storages.js"
+import { everyStorage } from "../storages.js"
 
 const asUser = (id: UserId) => Effect.provideService(Actor, user(id))
 const asSystem = Effect.provideService(Actor, system)
@@ -58,7 +58,7 @@ const addPages = (space: SpaceId, pages: ReadonlyArray<readonly [title: string, 
     )
   )
 
-describe.each(storages)("Search over $name", ({ layer }) => {
+describe.each(everyStorage)("Search over $name", ({ layer }) => {
   const engine = () => Lectern.layer(layer, { ids: Ids.layerSequence, baseUrl: "https://docs.example.com" })
 
   it.effect("answers pages with the sections that matched, addresses and excerpts", () =>

@@ -21,8 +21,8 @@ const mortal = (storage: StorageUnderTest, budget: { left: number }): StorageUnd
     Storage,
     Effect.map(Storage, (inner) => ({
       ...inner,
-      transaction: (effect) =>
-        Effect.suspend(() => (budget.left-- > 0 ? inner.transaction(effect) : Effect.dieMessage("killed")))
+      transaction: (effect, locks) =>
+        Effect.suspend(() => (budget.left-- > 0 ? inner.transaction(effect, locks) : Effect.dieMessage("killed")))
     }))
   ).pipe(Layer.provideMerge(storage.layer))
 })

@@ -26,7 +26,10 @@ const mortal = (ports: Lectern.StorageLayer, life: { left: number }): Lectern.St
     delete: (...args) => Effect.zipRight(step, storage.delete(...args)),
     scan: (...args) => Effect.zipRight(step, storage.scan(...args)),
     increment: (...args) => Effect.zipRight(step, storage.increment(...args)),
-    transaction: (effect) => Effect.zipRight(step, storage.transaction(Effect.zipLeft(effect, step)))
+    reads: (reads) => Effect.zipRight(step, storage.reads(reads)),
+    increments: (...args) => Effect.zipRight(step, storage.increments(...args)),
+    writes: (...args) => Effect.zipRight(step, storage.writes(...args)),
+    transaction: (effect, locks) => Effect.zipRight(step, storage.transaction(Effect.zipLeft(effect, step), locks))
   })
   const blobsOf = (blobs: BlobStoreService): BlobStoreService => ({
     ...blobs,

@@ -13,7 +13,7 @@ import { type Upload, UploadId } from "@lectern/core/uploads/Upload"
 import { partSize } from "@lectern/core/uploads/UploadParts"
 import { Uploads } from "@lectern/core/uploads/Uploads"
 import { Deferred, Effect, Fiber, Layer, Stream, TestClock } from "effect"
-import { storages } from "../storages.js"
+import { everyStorage } from "../storages.js"
 import { as, asSystem, failure, outcome, workspace } from "../workspace.js"
 import { filesOf, insert, patterned, place, stored } from "./uploads.js"
 
@@ -22,7 +22,7 @@ const fileHash = hashOf(file)
 const part = (from: number, to = file.length) => ({ offset: from, content: file.subarray(from, to) })
 const hour = 60 * 60 * 1000
 
-describe.each(storages)("uploads in parts, on $name", (storage) => {
+describe.each(everyStorage)("uploads in parts, on $name", (storage) => {
   let free: number | undefined
   const limits = FileLimits.layer({
     maxFileBytes: 10 * 1024 * 1024,

@@ -96,8 +96,14 @@ const troubled = (storage: StorageService, trouble: () => Trouble): StorageServi
     count: (...args) => Effect.zipRight(check, storage.count(...args)),
     increment: (...args) => Effect.zipRight(check, storage.increment(...args)),
     counter: (...args) => Effect.zipRight(check, storage.counter(...args)),
-    transaction: (effect) => Effect.zipRight(check, storage.transaction(effect)),
-    generation: Effect.zipRight(check, storage.generation),
+    reads: (reads) => Effect.zipRight(check, storage.reads(reads)),
+    counters: (...args) => Effect.zipRight(check, storage.counters(...args)),
+    increments: (...args) => Effect.zipRight(check, storage.increments(...args)),
+    writes: (...args) => Effect.zipRight(check, storage.writes(...args)),
+    transaction: (...args) => Effect.zipRight(check, storage.transaction(...args)),
+    lock: (...args) => Effect.zipRight(check, storage.lock(...args)),
+    inTransaction: storage.inTransaction,
+    generation: storage.generation && Effect.zipRight(check, storage.generation),
     changes: storage.changes
   }
 }

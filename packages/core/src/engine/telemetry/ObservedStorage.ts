@@ -3,6 +3,8 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as FiberRef from "effect/FiberRef"
 import type * as Tracer from "effect/Tracer"
+import type { Read, Write } from "../../storage/Batches.js"
+import type { Lock } from "../../storage/Locks.js"
 import type { StorageService } from "../../storage/Storage.js"
 import type { Table } from "../../storage/Table.js"
 import { counting, gauging, metrics, timing } from "../../telemetry/Metrics.js"
@@ -64,8 +66,8 @@ const current = FiberRef.unsafeMake<Outermost | undefined>(undefined)
 
 const transactionOf =
   (storage: StorageService): StorageService["transaction"] =>
-  <A, E, R>(effect: Effect.Effect<A, E, R>) => {
-    const savepoint = spanned("storage.savepoint", { kind: "client" }, storage.transaction(effect))
+  <A, E, R>(effect: Effect.Effect<A, E, R>, locks?: ReadonlyArray<Lock>) => {
+    const savepoint = spanned("storage.savepoint", { kind: "client" }, storage.transaction(effect, locks))
     const outermost = Effect.uninterruptibleMask((restore) => {
       const asked = performance.now()
       const transaction: Outermost = { open: true }
@@ -93,10 +95,20 @@ const transactionOf =
         if (runs > 1) retries(runs - 1)
         transactions(1, Exit.isSuccess(exit) ? "committed" : "rolled_back")
       }
-      return spanned("storage.transaction", { kind: "client", ending, ended }, restore(storage.transaction(body)))
+      return spanned(
+        "storage.transaction",
+        { kind: "client", ending, ended },
+        restore(storage.transaction(body, locks))
+      )
     })
     return Effect.flatMap(FiberRef.get(current), (inside) => (inside?.open === true ? savepoint : outermost))
   }
+
+/** What a call with several statements is counted for: the table of the first that has one. */
+const tableOf = (statements: ReadonlyArray<Read | Write>): string => {
+  for (const each of statements) if ("table" in each) return each.table.name
+  return "counters"
+}
 
 /** A storage that does the same, and is measured. Generations and the stream of changes are left as they are. */
 export const observedStorage = (storage: StorageService): StorageService => {
@@ -113,7 +125,13 @@ export const observedStorage = (storage: StorageService): StorageService => {
     count: (table, range) => statement("scan", table.name, "count", storage.count(table, range)),
     increment: (counter, by) => statement("write", "counters", "increment", storage.increment(counter, by)),
     counter: (counter) => statement("read", "counters", "counter", storage.counter(counter)),
+    reads: (reads) => statement("read", tableOf(reads), "reads", storage.reads(reads)),
+    counters: (counters) => statement("read", "counters", "counters", storage.counters(counters)),
+    increments: (counters) => statement("write", "counters", "increments", storage.increments(counters)),
+    writes: (writes) => statement("write", tableOf(writes), "writes", storage.writes(writes)),
     transaction: transactionOf(storage),
+    lock: storage.lock,
+    inTransaction: storage.inTransaction,
     generation: storage.generation,
     changes: storage.changes
   }

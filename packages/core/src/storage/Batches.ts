@@ -1,0 +1,146 @@
+/** Several reads or writes in one call, and how a storage that has no better way does them one by one. */
+import * as Effect from "effect/Effect"
+import type { Unavailable } from "../errors/Errors.js"
+import type { Duplicate, Range, Scan, StorageService, VersionMismatch } from "./Storage.js"
+import type { Columns, Row, Table, Value } from "./Table.js"
+
+/**
+ * Asks for the row with a key.
+ * @since 0.1.0
+ */
+export interface GetRead<T extends Table = Table> {
+  readonly kind: "get"
+  readonly table: T
+  readonly key: ReadonlyArray<Value>
+}
+
+/**
+ * Asks for the rows of a scan.
+ * @since 0.1.0
+ */
+export interface ScanRead<T extends Table = Table> {
+  readonly kind: "scan"
+  readonly table: T
+  readonly scan: Scan
+}
+
+/**
+ * Asks how many rows there are in a range.
+ * @since 0.1.0
+ */
+export interface CountRead {
+  readonly kind: "count"
+  readonly table: Table
+  readonly range: Range
+}
+
+/**
+ * Asks for the value of a counter.
+ * @since 0.1.0
+ */
+export interface CounterRead {
+  readonly kind: "counter"
+  readonly counter: string
+}
+
+/**
+ * One of several reads.
+ * @since 0.1.0
+ */
+export type Read = GetRead | ScanRead | CountRead | CounterRead
+
+/**
+ * What a read gives.
+ * @since 0.1.0
+ */
+export type Answer<R extends Read> =
+  R extends GetRead<infer T> ? Row<T> | undefined : R extends ScanRead<infer T> ? ReadonlyArray<Row<T>> : number
+
+/**
+ * What several reads give, in their order.
+ * @since 0.1.0
+ */
+export type Answers<R extends ReadonlyArray<Read>> = { readonly [K in keyof R]: Answer<R[K]> }
+
+/**
+ * One of several writes; `add` adds to a counter.
+ * @since 0.1.0
+ */
+export type Write =
+  | { readonly kind: "insert"; readonly table: Table; readonly columns: Columns<Table>; readonly json: string }
+  | {
+      readonly kind: "update"
+      readonly table: Table
+      readonly columns: Columns<Table>
+      readonly json: string
+      readonly version: number
+    }
+  | { readonly kind: "delete"; readonly table: Table; readonly key: ReadonlyArray<Value> }
+  | { readonly kind: "add"; readonly counter: string; readonly by: number }
+
+/** What {@link withDefaults} adds where it is missing. */
+type Defaulted = "reads" | "counters" | "increments" | "writes" | "lock"
+
+/** What a storage has at least. */
+type Basics = Omit<StorageService, Defaulted>
+
+const readOne = (storage: Basics, read: Read): Effect.Effect<Answer<Read>, Unavailable> => {
+  switch (read.kind) {
+    case "get":
+      return storage.get(read.table, read.key)
+    case "scan":
+      return storage.scan(read.table, read.scan)
+    case "count":
+      return storage.count(read.table, read.range)
+    case "counter":
+      return storage.counter(read.counter)
+  }
+}
+
+const writeOne = (storage: Basics, write: Write): Effect.Effect<unknown, Duplicate | VersionMismatch | Unavailable> => {
+  switch (write.kind) {
+    case "insert":
+      return storage.insert(write.table, write.columns, write.json)
+    case "update":
+      return storage.update(write.table, write.columns, write.json, write.version)
+    case "delete":
+      return storage.delete(write.table, write.key)
+    case "add":
+      return storage.increment(write.counter, write.by)
+  }
+}
+
+/** Runs statements as one: in the transaction of the caller, else in one of their own. */
+const asOne = <A, E>(
+  storage: Basics,
+  statements: number,
+  effect: Effect.Effect<A, E>
+): Effect.Effect<A, E | Unavailable> =>
+  statements < 2
+    ? effect
+    : Effect.flatMap(storage.inTransaction, (inside) => (inside ? effect : storage.transaction(effect)))
+
+/**
+ * A storage with what it does not implement: several reads or writes in one call are done one after the other, and locks
+ * are not taken, which is right where there is a single writer.
+ * @since 0.1.0
+ */
+export const withDefaults = (storage: Basics & Partial<StorageService>): StorageService => ({
+  reads: <const R extends ReadonlyArray<Read>>(reads: R) =>
+    Effect.forEach(reads, (read) => readOne(storage, read)) as Effect.Effect<Answers<R>, Unavailable>,
+  counters: (counters) => Effect.forEach(counters, (counter) => storage.counter(counter)),
+  increments: (counters) =>
+    asOne(
+      storage,
+      counters.length,
+      Effect.forEach(counters, ([counter, by]) => storage.increment(counter, by))
+    ),
+  writes: (writes) =>
+    asOne(
+      storage,
+      writes.length,
+      Effect.forEach(writes, (write) => writeOne(storage, write), { discard: true })
+    ),
+  lock: () => Effect.void,
+  ...storage
+})

@@ -1,0 +1,129 @@
+/**
+ * What a transaction locks. A storage with a single writer may ignore locks; one with many writers makes those wait that
+ * lock the same, and lets all others run side by side.
+ */
+import type { Columns, Table, Value } from "./Table.js"
+
+/**
+ * What can be locked, in the order in which locks are taken: what concerns the whole server, the structure of an
+ * organization (what is in it, where, and who may do what), the content of a space with the row of the space itself, the
+ * account of a user with its credentials, and a row that is on its own.
+ */
+const kinds = ["server", "organization", "space", "user", "row"] as const
+
+/**
+ * What kind of thing is locked.
+ * @since 0.1.0
+ */
+export type LockKind = (typeof kinds)[number]
+
+/**
+ * A lock. Whoever holds it is the only one who does, until the transaction ends.
+ * @since 0.1.0
+ */
+export interface Lock {
+  readonly kind: LockKind
+  /** The id of what is locked; empty for the server. */
+  readonly id: string
+}
+
+/**
+ * What concerns the whole server: its administrators, settings, and names that are unique on it.
+ * @since 0.1.0
+ */
+export const serverLock: Lock = { kind: "server", id: "" }
+
+/**
+ * The structure of an organization: collections, sites, members, teams, grants, and the places of spaces.
+ * @since 0.1.0
+ */
+export const organizationLock = (id: string): Lock => ({ kind: "organization", id })
+
+/**
+ * The content of a space, its change requests and comments, and the row of the space.
+ * @since 0.1.0
+ */
+export const spaceLock = (id: string): Lock => ({ kind: "space", id })
+
+/**
+ * The account of a user: credentials, sessions and tokens.
+ * @since 0.1.0
+ */
+export const userLock = (id: string): Lock => ({ kind: "user", id })
+
+/**
+ * A row that belongs to none of the others, by the name of its table and its key.
+ * @since 0.1.0
+ */
+export const rowLock = (table: Table, ...key: ReadonlyArray<Value>): Lock => ({
+  kind: "row",
+  id: `${table.name}:${key.join(":")}`
+})
+
+/** The number of a text, the same on every machine: 32 bits of FNV-1a over its UTF-16 units. */
+const numberOfText = (text: string): number => {
+  let hash = 0x811c9dc5
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
+  return hash | 0
+}
+
+/**
+ * The two numbers of 32 bits that stand for a lock in the database. Different locks rarely have the same.
+ * @since 0.1.0
+ */
+export const lockNumbers = ({ id, kind }: Lock): readonly [kind: number, id: number] => [
+  kinds.indexOf(kind) + 1,
+  numberOfText(id)
+]
+
+/**
+ * The order in which locks are taken, by their numbers: who keeps to it cannot be in a deadlock.
+ * @since 0.1.0
+ */
+export const compareLocks = (a: Lock, b: Lock): number => {
+  const [kindA, idA] = lockNumbers(a)
+  const [kindB, idB] = lockNumbers(b)
+  return kindA - kindB || idA - idB
+}
+
+/** The locks of `asked` that `held` lacks, each once and in order; those of `held` are in order. */
+const missing = (held: ReadonlyArray<Lock>, asked: ReadonlyArray<Lock>): ReadonlyArray<Lock> =>
+  [...asked]
+    .sort(compareLocks)
+    .filter((lock, i, all) => i === 0 || compareLocks(all[i - 1]!, lock) !== 0)
+    .filter((lock) => !held.some((other) => compareLocks(other, lock) === 0))
+
+/**
+ * The locks to be taken by who holds some and asks for more. Throws where one of them comes before one that is held: it
+ * must be asked for earlier.
+ * @since 0.1.0
+ */
+export const locksToTake = (held: ReadonlyArray<Lock>, asked: ReadonlyArray<Lock>): ReadonlyArray<Lock> => {
+  const more = missing(held, asked)
+  const [first] = more
+  const last = held.at(-1)
+  if (first !== undefined && last !== undefined && compareLocks(first, last) < 0) {
+    throw new Error(
+      `the lock of ${first.kind} ${first.id} must be taken before that of ${last.kind} ${last.id}, which is held`
+    )
+  }
+  return more
+}
+
+/**
+ * The lock under which a row is written, by its columns; some of them, such as those of the key, may do. `undefined`
+ * where they do not tell: then only a transaction that locks everything may write it. `free` rows need no lock.
+ * @since 0.1.0
+ */
+export const lockOf = (table: Table, columns: Partial<Columns<Table>>): Lock | "free" | undefined => {
+  const { lockedBy } = table
+  if (lockedBy === undefined || lockedBy === "free") return lockedBy
+  if (lockedBy.kind === "server") return serverLock
+  if (lockedBy.kind === "row") {
+    const key = table.key.map((name) => columns[name])
+    return key.includes(undefined) ? undefined : rowLock(table, ...key.map((value) => value ?? null))
+  }
+  const { column, kind } = lockedBy
+  const id = column === undefined ? undefined : columns[column]
+  return typeof id === "string" ? { kind, id } : undefined
+}

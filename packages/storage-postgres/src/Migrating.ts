@@ -1,0 +1,131 @@
+/** Makes the tables of a database, and brings them up to date. */
+import type { Table } from "@lectern/core/storage/Table"
+import { createTables } from "@lectern/storage-sql/internal/Ddl"
+import { postgres } from "@lectern/storage-sql/internal/Dialect"
+import { Effect, identity } from "effect"
+import { type Migrations, numberOf } from "./Migration.js"
+import { migrations as engineMigrations, latest } from "./Migrations.js"
+import { stateOf } from "./PostgresFailure.js"
+import { messageOf, openError, PostgresOpenError } from "./PostgresOpenError.js"
+import type { Connection, PostgresPool } from "./PostgresPool.js"
+
+/** The lowest version of PostgreSQL. */
+const lowestVersion = 14
+
+/** The lock that is held while tables are made: of the kind of all writers, who need not wait for it. */
+const locked = "select pg_advisory_xact_lock(0, 1)"
+
+/** The table that records which migrations have run. */
+const recordsTable = "schema_migrations"
+
+const suitability = `select current_setting('server_version_num')::int / 10000, pg_encoding_to_char(encoding),
+  to_regclass('${recordsTable}') is not null,
+  exists (select from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p'))
+  from pg_database where datname = current_database()`
+
+const createRecords = `create table ${recordsTable} (
+  migration_id integer primary key,
+  created_at timestamptz not null default now(),
+  name text not null
+)`
+
+/** The connection that a database is opened with. */
+interface Opening {
+  readonly pool: PostgresPool
+  readonly connection: Connection
+}
+
+const ask = ({ connection, pool }: Opening, text: string) =>
+  Effect.mapBoth(pool.run(connection, { text, name: undefined }, []), {
+    onFailure: (cause) => openError(pool.address.name, cause),
+    onSuccess: ({ rows }) => rows
+  })
+
+const refuse = (reason: PostgresOpenError["reason"], message: string) =>
+  Effect.fail(new PostgresOpenError({ reason, message }))
+
+/** The number of the last migration that has run; fails where a database is none that these can bring up to date. */
+const versionOf = Effect.fnUntraced(function* (opening: Opening) {
+  const { name } = opening.pool.address
+  const [[server, encoding, isOurs, isUsed] = []] = yield* ask(opening, suitability)
+  if (Number(server) < lowestVersion) {
+    return yield* refuse("unsuitable", `${name} runs PostgreSQL ${server}: at least ${lowestVersion} is needed`)
+  }
+  if (encoding !== "UTF8") {
+    return yield* refuse("unsuitable", `${name} has the encoding ${encoding}: create it with encoding 'UTF8'`)
+  }
+  if (isOurs !== "t") {
+    return isUsed === "t" ? yield* refuse("foreign", `${name} has the tables of another program`) : 0
+  }
+  const [[version] = []] = yield* ask(opening, `select coalesce(max(migration_id), 0) from ${recordsTable}`)
+  if (Number(version) > latest) {
+    const known = `this version of Lectern knows schemas up to ${latest}: use the newer version`
+    return yield* refuse("newer", `${name} has schema ${version}, but ${known}`)
+  }
+  return Number(version)
+})
+
+/** Runs what is missing. */
+const migrate = Effect.fnUntraced(function* (opening: Opening, version: number, migrations: Migrations) {
+  if (version === 0) yield* ask(opening, createRecords.replace("create table", "create table if not exists"))
+  for (const [name, statements] of Object.entries(migrations)) {
+    const number = numberOf(name)
+    if (number <= version) continue
+    for (const statement of statements) yield* ask(opening, statement)
+    const title = name.slice(name.indexOf("_") + 1)
+    yield* ask(opening, `insert into ${recordsTable} (migration_id, name) values (${number}, '${title}')`)
+  }
+})
+
+const isMissing = (opening: Opening, tables: ReadonlyArray<Table>) =>
+  Effect.map(
+    Effect.forEach(tables, ({ name }) => ask(opening, `select to_regclass('"${name}"') is null`)),
+    (found) => found.some(([row]) => row?.[0] === "t")
+  )
+
+const migrationError = (name: string) => (error: PostgresOpenError) => {
+  const state = stateOf(error.cause)
+  return error.cause === undefined || error.reason === "busy" || state === undefined || state.startsWith("57")
+    ? error
+    : new PostgresOpenError({
+        reason: "migration",
+        message: `bringing ${name} up to date failed: ${messageOf(error.cause)}`,
+        cause: error.cause
+      })
+}
+
+/** All of it in one transaction: of several processes, one does it, and the others wait. */
+const inTransaction = (opening: Opening, tables: ReadonlyArray<Table>) =>
+  Effect.gen(function* () {
+    yield* ask(opening, `begin${opening.pool.settings}`)
+    yield* ask(opening, locked)
+    const version = yield* versionOf(opening)
+    yield* Effect.mapError(
+      Effect.gen(function* () {
+        yield* migrate(opening, version, engineMigrations)
+        for (const statement of createTables(postgres, tables)) yield* ask(opening, statement)
+        yield* ask(opening, "commit")
+      }),
+      migrationError(opening.pool.address.name)
+    )
+    if (version > 0 && version < latest) {
+      yield* Effect.annotateLogs(Effect.logInfo("brought the workspace up to date"), { schema: latest })
+    }
+  })
+
+/** Makes what is missing of the tables of the engine, and of others besides. */
+export const bringUpToDate = (
+  pool: PostgresPool,
+  tables: ReadonlyArray<Table>
+): Effect.Effect<void, PostgresOpenError> =>
+  Effect.acquireUseRelease(
+    Effect.mapError(pool.take(identity), (cause) => openError(pool.address.name, cause)),
+    (connection) => {
+      const opening = { connection, pool }
+      return Effect.gen(function* () {
+        const version = yield* versionOf(opening)
+        if (version < latest || (yield* isMissing(opening, tables))) yield* inTransaction(opening, tables)
+      })
+    },
+    (connection, exit) => Effect.sync(() => pool.give(connection, exit._tag === "Failure"))
+  )

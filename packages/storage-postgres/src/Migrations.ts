@@ -1,0 +1,17 @@
+/**
+ * The schema's history on PostgreSQL, which is not that on SQLite: each migration is the list of statements that it ran on
+ * the day it was written, and never changes again. A test compares what they make with the declared tables.
+ * `docs/schema-changes.md` says how to write one.
+ */
+import { latestOf, type Migrations } from "./Migration.js"
+import { init } from "./migrations/0001_init.js"
+import { auditEvents } from "./migrations/0002_audit_events.js"
+
+/** Every migration. A new one gets the next number, at the end. */
+export const migrations: Migrations = {
+  "0001_init": init,
+  "0002_audit_events": auditEvents
+}
+
+/** The number of the last migration that this program knows. */
+export const latest = latestOf(migrations)

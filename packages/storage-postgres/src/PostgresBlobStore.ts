@@ -1,0 +1,148 @@
+/** The bytes of files, in pieces, in the workspace's own database. */
+import type { BlobStoreService, ListedBlob } from "@lectern/core/blobs/BlobStore"
+import { Unavailable } from "@lectern/core/errors/Errors"
+import { inOnePiece, keepPieces, pieceSize, piecesOf, readPieces } from "@lectern/core/internal/blobs/Pieces"
+import { Chunk, Clock, Effect, Exit, Option, Stream } from "effect"
+import type { PostgresDriver } from "./PostgresDriver.js"
+
+/** A time that is later than all others. */
+const ever = Number.MAX_SAFE_INTEGER
+
+/** How many rows a listing reads at once. */
+const listedAtOnce = 500
+
+interface Head {
+  readonly upload: number
+  readonly pieceSize: number
+  readonly size: number
+}
+
+const gone = (what: string) =>
+  Effect.fail(new Unavailable({ message: "storage failed", cause: `${what} is not there` }))
+
+/** Makes an upload a blob; where there is one with the same bytes, that is made new again, and its upload given back. */
+const finishUpload = `
+  with ended as (delete from blob_uploads where id = $1 returning id)
+  insert into blob_heads as known (hash, upload, piece_size, size, put_at)
+  select $2::text, id, ${pieceSize}, $3::bigint, $4::bigint from ended
+  on conflict (hash) do update set put_at = greatest(known.put_at, excluded.put_at) returning upload`
+
+/** A blob store in the database behind `driver`. */
+export const make = (driver: PostgresDriver): BlobStoreService => {
+  const find = driver.first(
+    "select upload, piece_size, size from blob_heads where hash = $1",
+    ([upload, pieceSize, size]): Head => ({ upload: Number(upload), pieceSize: Number(pieceSize), size: Number(size) })
+  )
+  const refresh = driver.write("update blob_heads set put_at = greatest(put_at, $1) where hash = $2")
+  const removeHead = driver.writeAll(
+    "delete from blob_heads where hash = $1 and put_at < $2 returning upload",
+    ([upload]) => Number(upload)
+  )
+  const readPiece = driver.first(
+    "select bytes from blob_pieces where upload = $1 and piece = $2",
+    (row) => new Uint8Array(row[0] as Uint8Array)
+  )
+  const insertPiece = driver.write(
+    `with touched as (update blob_uploads set touched_at = $1 where id = $2 returning id)
+    insert into blob_pieces (upload, piece, bytes) select id, $3::int, $4::bytea from touched`
+  )
+  const drop = driver.write("delete from blob_pieces where upload = $1")
+  const begin = driver.returning("insert into blob_uploads (touched_at) values ($1) returning id", (row) =>
+    Number(row[0])
+  )
+  const finish = driver.writeAll(finishUpload, ([upload]) => Number(upload))
+  const end = driver.write(
+    `with ended as (delete from blob_uploads where id = $1 and touched_at < $2 returning id)
+    delete from blob_pieces where upload in (select id from ended)`
+  )
+  const unfinished = driver.all("select id from blob_uploads where touched_at < $1", (row) => Number(row[0]))
+  const listed = driver.all(
+    "select hash, size, put_at from blob_heads where hash > $1 and put_at < $2 order by hash limit $3",
+    ([hash, size, putAt]): ListedBlob => ({ hash: String(hash), size: Number(size), putAt: Number(putAt) })
+  )
+
+  const keepPiece = (upload: number, piece: Uint8Array, index: number) =>
+    Effect.flatMap(Clock.currentTimeMillis, (at) =>
+      Effect.flatMap(insertPiece([at, upload, index, piece]), (kept) => (kept === 0 ? gone("an upload") : Effect.void))
+    )
+
+  /** Makes the pieces of an upload a blob, unless there is one with the same bytes. */
+  const finished = Effect.fnUntraced(function* (upload: number, hash: string, size: number) {
+    const at = yield* Clock.currentTimeMillis
+    const [kept] = yield* finish([upload, hash, size, at])
+    if (kept === undefined) return yield* gone("an upload")
+    if (kept !== upload) yield* drop([upload])
+  })
+
+  const put = Effect.fnUntraced(function* (hash: string, bytes: Uint8Array) {
+    const at = yield* Clock.currentTimeMillis
+    if ((yield* refresh([at, hash])) > 0) return
+    yield* driver.together(
+      Effect.gen(function* () {
+        const upload = yield* begin([at])
+        for (const [index, piece] of piecesOf(bytes).entries()) yield* keepPiece(upload, piece, index)
+        yield* finished(upload, hash, bytes.length)
+      }),
+      []
+    )
+  })
+
+  const putStream: BlobStoreService["putStream"] = (bytes) =>
+    Effect.acquireUseRelease(
+      Effect.flatMap(Clock.currentTimeMillis, (at) => begin([at])),
+      (upload) =>
+        Effect.gen(function* () {
+          const stored = yield* keepPieces(bytes, (piece, index) => keepPiece(upload, piece, index))
+          yield* driver.together(finished(upload, stored.hash, stored.size), [])
+          return stored
+        }),
+      (upload, exit) => (Exit.isSuccess(exit) ? Effect.void : Effect.ignore(end([upload, ever])))
+    )
+
+  const read: BlobStoreService["read"] = (hash, range) =>
+    Stream.unwrap(
+      Effect.flatMap(find([hash]), (found) => {
+        if (found === undefined) return gone("a blob")
+        const { pieceSize, size, upload } = found
+        return Effect.succeed(
+          readPieces(pieceSize, range ?? { start: 0, end: size }, (index) =>
+            Effect.flatMap(readPiece([upload, index]), (piece) =>
+              piece === undefined ? gone("a piece of a blob") : Effect.succeed(piece)
+            )
+          )
+        )
+      })
+    )
+
+  return {
+    put,
+    putStream,
+    get: (hash) =>
+      Effect.flatMap(find([hash]), (found) =>
+        found === undefined ? Effect.succeed(undefined) : inOnePiece(read(hash))
+      ),
+    stat: (hash) => Effect.map(find([hash]), (found) => (found === undefined ? undefined : { hash, size: found.size })),
+    read,
+    delete: (hash, before = ever) =>
+      driver.together(
+        Effect.gen(function* () {
+          const [upload] = yield* removeHead([hash, before])
+          if (upload === undefined) return false
+          yield* drop([upload])
+          return true
+        }),
+        []
+      ),
+    list: (before) =>
+      Stream.paginateChunkEffect("", (after) =>
+        Effect.map(listed([after, before, listedAtOnce]), (found) => {
+          const next = found.length < listedAtOnce ? Option.none<string>() : Option.fromNullable(found.at(-1)?.hash)
+          return [Chunk.unsafeFromArray(found), next] as const
+        })
+      ),
+    sweep: (before) =>
+      Effect.flatMap(unfinished([before]), (uploads) =>
+        Effect.forEach(uploads, (upload) => end([upload, before]), { discard: true })
+      )
+  }
+}

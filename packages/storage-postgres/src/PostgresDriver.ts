@@ -1,0 +1,188 @@
+/** The database behind the storage: statements on any connection, and transactions that have one to themselves. */
+import type { Unavailable } from "@lectern/core/errors/Errors"
+import type { Lock } from "@lectern/core/storage/Locks"
+import type { Change } from "@lectern/core/storage/Storage"
+import * as Commits from "@lectern/storage-sql/internal/Commits"
+import { postgres } from "@lectern/storage-sql/internal/Dialect"
+import { retried } from "@lectern/storage-sql/internal/Patience"
+import type { Parameters, SqlDriver, SqlRow } from "@lectern/storage-sql/internal/SqlDriver"
+import { Cause, Effect, type Fiber, FiberRef } from "effect"
+import * as LocalLocks from "./LocalLocks.js"
+import { commitFailure, isLost } from "./PostgresFailure.js"
+import { failure, type PostgresPool, type Result, type Statement } from "./PostgresPool.js"
+import type { PostgresTransaction } from "./PostgresTransaction.js"
+import * as Transaction from "./PostgresTransaction.js"
+
+/** A driver that knows its transactions. */
+export interface PostgresDriver extends SqlDriver {
+  /**
+   * Runs statements as one: in the transaction of the caller, which fails if they do, else in one of their own, with these
+   * locks.
+   */
+  readonly together: <A, E, R>(
+    effect: Effect.Effect<A, E, R>,
+    locks?: ReadonlyArray<Lock>
+  ) => Effect.Effect<A, E | Unavailable, R>
+  /** Writes rows with a statement that has a `returning` clause, and gives what it returns. */
+  readonly writeAll: <A>(
+    sql: string,
+    decode: (row: SqlRow) => A
+  ) => (parameters: Parameters) => Effect.Effect<Array<A>, Unavailable>
+  /** See `StorageService.lock`. */
+  readonly lock: (locks: ReadonlyArray<Lock>) => Effect.Effect<void, Unavailable>
+  /** The transaction that the fiber is in. */
+  readonly active: (fiber: Fiber.RuntimeFiber<unknown, unknown>) => PostgresTransaction | undefined
+  /** Waits for the transactions that run, and closes all connections; what comes after fails with `Unavailable`. */
+  readonly close: Effect.Effect<void>
+}
+
+/** No text in the database has this character, which PostgreSQL refuses. */
+const isNowhere = (value: unknown): boolean => typeof value === "string" && value.includes("\0")
+
+const nothing: Result = { rows: [], affected: 0, command: "SELECT" }
+
+/** The driver over a pool. */
+export const make = (pool: PostgresPool): Effect.Effect<PostgresDriver> =>
+  Effect.gen(function* () {
+    const commits = yield* Commits.make
+    const current = FiberRef.unsafeMake<PostgresTransaction | undefined>(undefined)
+    const transactions = Transaction.make(pool, LocalLocks.make())
+
+    const active: PostgresDriver["active"] = (fiber) => {
+      const transaction = fiber.getFiberRef(current)
+      return transaction?.open === true ? transaction : undefined
+    }
+
+    /** Runs a statement of a transaction, which cannot commit any more where it fails. */
+    const inside = (
+      transaction: PostgresTransaction,
+      statement: Statement,
+      parameters: Parameters
+    ): Effect.Effect<Result, Unavailable> =>
+      transaction.failure === undefined
+        ? Effect.catchAll(pool.run(transaction.connection, statement, parameters), (cause) => {
+            Transaction.poison(transaction, cause)
+            return failure(cause)
+          })
+        : Effect.fail(transaction.failure)
+
+    const read = (statement: Statement, parameters: Parameters): Effect.Effect<Result, Unavailable> =>
+      parameters.some(isNowhere)
+        ? Effect.succeed(nothing)
+        : Effect.withFiberRuntime((fiber) => {
+            const transaction = active(fiber)
+            return transaction === undefined
+              ? Effect.catchAll(pool.once(statement, parameters, pool.connections), failure)
+              : inside(transaction, statement, parameters)
+          })
+
+    const writeInside = (
+      transaction: PostgresTransaction,
+      statement: Statement,
+      parameters: Parameters
+    ): Effect.Effect<Result, Unavailable> =>
+      transaction.unsaved.length === 0
+        ? inside(transaction, statement, parameters)
+        : Effect.zipRight(transactions.save(transaction), inside(transaction, statement, parameters))
+
+    const outermost = <A, E, R>(
+      effect: Effect.Effect<A, E, R>,
+      locks: ReadonlyArray<Lock> | undefined
+    ): Effect.Effect<A, E | Unavailable, R> => {
+      const attempt = transactions.begun(locks, (transaction, restore) =>
+        Effect.flatMap(
+          Effect.zipLeft(
+            Effect.zipRight(FiberRef.set(current, transaction), Effect.exit(restore(effect))),
+            FiberRef.set(current, undefined)
+          ),
+          (exit) =>
+            Effect.tap(transactions.finished(transaction, exit), () =>
+              Effect.sync(() => commits.publish(transaction.changes))
+            )
+        )
+      )
+      return retried(attempt, Transaction.mayRunAgain)
+    }
+
+    const nested = <A, E, R>(
+      transaction: PostgresTransaction,
+      effect: Effect.Effect<A, E, R>,
+      locks: ReadonlyArray<Lock>
+    ): Effect.Effect<A, E | Unavailable, R> =>
+      Effect.zipRight(
+        transactions.lock(transaction, locks),
+        Effect.uninterruptibleMask((restore) => {
+          const mark = transactions.mark(transaction)
+          return Effect.flatMap(Effect.exit(restore(effect)), (exit) => transactions.left(transaction, mark, exit))
+        })
+      )
+
+    const transaction: SqlDriver["transaction"] = (effect, locks) =>
+      Effect.withFiberRuntime((fiber) => {
+        const known = active(fiber)
+        return known === undefined ? outermost(effect, locks) : nested(known, effect, locks ?? [])
+      })
+
+    const together: PostgresDriver["together"] = (effect, locks) =>
+      Effect.withFiberRuntime((fiber) => {
+        const known = active(fiber)
+        if (known === undefined) return outermost(effect, locks)
+        return Effect.onError(effect, (cause) => Effect.sync(() => Transaction.poison(known, Cause.squash(cause))))
+      })
+
+    /** A statement that is a commit of its own. */
+    const alone = (statement: Statement, parameters: Parameters): Effect.Effect<Result, Unavailable> =>
+      Effect.catchAll(pool.once(statement, parameters, 0), (cause) =>
+        isLost(cause) ? Effect.fail(commitFailure(cause)) : failure(cause)
+      )
+
+    const write = (statement: Statement, parameters: Parameters, change?: Change): Effect.Effect<Result, Unavailable> =>
+      Effect.withFiberRuntime((fiber) => {
+        const known = active(fiber)
+        const written = known === undefined ? alone(statement, parameters) : writeInside(known, statement, parameters)
+        return Effect.map(written, (result) => {
+          if (result.affected > 0 && change !== undefined) {
+            if (known === undefined) commits.publish([change])
+            else known.changes.push(change)
+          }
+          return result
+        })
+      })
+
+    return {
+      dialect: postgres,
+      first: (sql, decode) => {
+        const statement = pool.statement(sql)
+        return (parameters) =>
+          Effect.map(read(statement, parameters), ({ rows: [row] }) => (row === undefined ? undefined : decode(row)))
+      },
+      all: (sql, decode) => {
+        const statement = pool.statement(sql)
+        return (parameters) => Effect.map(read(statement, parameters), ({ rows }) => rows.map(decode))
+      },
+      write: (sql) => {
+        const statement = pool.statement(sql)
+        return (parameters, change) => Effect.map(write(statement, parameters, change), ({ affected }) => affected)
+      },
+      returning: (sql, decode) => {
+        const statement = pool.statement(sql)
+        return (parameters) => Effect.map(write(statement, parameters), ({ rows }) => decode(rows[0]!))
+      },
+      writeAll: (sql, decode) => {
+        const statement = pool.statement(sql)
+        return (parameters) => Effect.map(write(statement, parameters), ({ rows }) => rows.map(decode))
+      },
+      transaction,
+      together,
+      lock: (locks) =>
+        Effect.withFiberRuntime((fiber) => {
+          const known = active(fiber)
+          return known === undefined ? Effect.void : transactions.lock(known, locks)
+        }),
+      inTransaction: Effect.withFiberRuntime((fiber) => Effect.succeed(active(fiber) !== undefined)),
+      active,
+      generation: undefined,
+      changes: commits.changes,
+      close: pool.close
+    }
+  })

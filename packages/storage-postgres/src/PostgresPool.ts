@@ -1,0 +1,203 @@
+/** A small pool of connections, and how statements run on them. */
+import { createHash } from "node:crypto"
+import { Unavailable } from "@lectern/core/errors/Errors"
+import type { Parameters, SqlRow } from "@lectern/storage-sql/internal/SqlDriver"
+import { Effect } from "effect"
+import pg from "pg"
+import type { PostgresAddress } from "./PostgresAddress.js"
+import * as Failure from "./PostgresFailure.js"
+import type { Restore } from "./PostgresTransaction.js"
+
+/** How long things may take, in milliseconds, and how many connections there are. */
+export interface PoolOptions {
+  readonly connections: number
+  readonly connectTimeout: number
+  readonly statementTimeout: number
+  readonly lockTimeout: number
+  readonly idleTransactionTimeout: number
+}
+
+/** A statement, with the name under which PostgreSQL keeps it prepared. */
+export interface Statement {
+  readonly text: string
+  readonly name: string | undefined
+}
+
+/** What a statement gave: its rows, and how many rows it affected. */
+export interface Result {
+  readonly rows: Array<SqlRow>
+  readonly affected: number
+  /** The first word of what PostgreSQL says it did. */
+  readonly command: string
+}
+
+/** A connection of the pool. */
+export type Connection = pg.PoolClient
+
+/** The connections to one database. */
+export interface PostgresPool {
+  readonly address: PostgresAddress
+  /** Declares a statement. */
+  readonly statement: (text: string) => Statement
+  /** How many connections it has at most. */
+  readonly connections: number
+  /** Runs a statement on some connection: again on another one, up to so many times, where the connection was lost. */
+  readonly once: (statement: Statement, parameters: Parameters, again: number) => Effect.Effect<Result, unknown>
+  /** Takes a connection, which the caller gives back. Not to be interrupted, but for the waiting. */
+  readonly take: (restore: Restore) => Effect.Effect<Connection, unknown>
+  /** Gives a connection back; a broken one is closed. */
+  readonly give: (connection: Connection, broken: boolean) => void
+  /** Runs a statement on a connection. */
+  readonly run: (connection: Connection, statement: Statement, parameters: Parameters) => Effect.Effect<Result, unknown>
+  /** Runs statements without parameters on a connection, in one message. */
+  readonly send: (connection: Connection, text: string) => Effect.Effect<Result, unknown>
+  /** What begins a transaction of this pool, besides `begin` itself. */
+  readonly settings: string
+  /** Closes the connections that are given back already, and each of the others then; what comes later fails. */
+  readonly close: Effect.Effect<void>
+}
+
+const asIs = (value: string): string => value
+
+const parsers = new Map<number, (value: string) => unknown>([
+  [17, (value) => Buffer.from(value.slice(2), "hex")],
+  [20, Number],
+  [21, Number],
+  [23, Number]
+])
+
+/** Bytes are bytes, integers are numbers, and the rest is text. */
+const types: pg.CustomTypesConfig = { getTypeParser: (type: number) => parsers.get(type) ?? asIs }
+
+/**
+ * What every session is told. All statements walk an index in its order: the planner is kept from what looks cheaper while
+ * tables are small or their statistics old, and from planning again what it has planned.
+ */
+const session = [
+  "jit=off",
+  "enable_seqscan=off",
+  "enable_bitmapscan=off",
+  "enable_hashjoin=off",
+  "enable_mergejoin=off",
+  "max_parallel_workers_per_gather=0",
+  "plan_cache_mode=force_generic_plan"
+]
+
+const nameOf = (statement: string): string =>
+  `lectern_${createHash("sha256").update(statement).digest("base64url").slice(0, 24)}`
+
+const resultOf = (result: pg.QueryArrayResult): Result => {
+  const last = Array.isArray(result) ? (result.at(-1) as pg.QueryArrayResult) : result
+  return { rows: last.rows, affected: last.rowCount ?? 0, command: last.command }
+}
+
+const ignore = (): void => {}
+
+/** A pool of connections to the database at an address; it connects when it is first used. */
+export const make = (address: PostgresAddress, options: PoolOptions): PostgresPool => {
+  const { connections, connectTimeout, idleTransactionTimeout, lockTimeout, statementTimeout } = options
+  const limits = {
+    statement_timeout: statementTimeout,
+    lock_timeout: lockTimeout,
+    idle_in_transaction_session_timeout: idleTransactionTimeout
+  }
+  const pool = new pg.Pool({
+    connectionString: address.url,
+    ssl: address.tls,
+    max: connections,
+    connectionTimeoutMillis: connectTimeout,
+    query_timeout: statementTimeout + 5_000,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    application_name: "lectern",
+    types,
+    // A pooler between may refuse parameters that it does not know.
+    ...(address.prepare && { ...limits, options: session.map((each) => `-c ${each}`).join(" ") })
+  })
+  pool.on("error", ignore)
+  pool.on("connect", (client) => client.on("error", ignore))
+  const statements = new Map<string, Statement>()
+  let isClosed = false
+
+  const queryOf = ({ name, text }: Statement, values: Parameters) => ({
+    text,
+    ...(name !== undefined && { name }),
+    values: [...values],
+    rowMode: "array" as const
+  })
+
+  const run: PostgresPool["run"] = (connection, statement, parameters) =>
+    Effect.async((resume) => {
+      connection.query(queryOf(statement, parameters), (error: Error | null, result: pg.QueryArrayResult) =>
+        resume(error ? Effect.fail(error) : Effect.succeed(resultOf(result)))
+      )
+    })
+
+  const once: PostgresPool["once"] = (statement, parameters, again) =>
+    Effect.async((resume) => {
+      if (isClosed) return resume(Effect.fail(Failure.closed))
+      let abandoned = false
+      pool.connect((refusal, client, release) => {
+        if (refusal !== undefined || client === undefined) return resume(Effect.fail(refusal))
+        if (abandoned) return release()
+        client.query(queryOf(statement, parameters), (error: Error | null, result: pg.QueryArrayResult) => {
+          const lost = error !== null && error !== undefined && Failure.isLost(error)
+          release(lost)
+          if (!error) return resume(Effect.succeed(resultOf(result)))
+          resume(Failure.isClosed(error) && again > 0 ? once(statement, parameters, again - 1) : Effect.fail(error))
+        })
+      })
+      return Effect.sync(() => {
+        abandoned = true
+      })
+    })
+
+  const take: PostgresPool["take"] = (restore) => {
+    let taken: Connection | undefined
+    let abandoned = false
+    const waiting = Effect.async<Connection, unknown>((resume) => {
+      if (isClosed) return resume(Effect.fail(Failure.closed))
+      pool.connect((refusal, client, release) => {
+        if (refusal !== undefined || client === undefined) return resume(Effect.fail(refusal))
+        if (abandoned) return release()
+        taken = client
+        resume(Effect.succeed(client))
+      })
+    })
+    const abandon = Effect.sync(() => {
+      abandoned = true
+      taken?.release()
+    })
+    return Effect.onInterrupt(restore(waiting), () => abandon)
+  }
+
+  return {
+    address,
+    statement: (text) => {
+      const known = statements.get(text)
+      if (known !== undefined) return known
+      const made: Statement = { text, name: address.prepare ? nameOf(text) : undefined }
+      statements.set(text, made)
+      return made
+    },
+    connections,
+    once,
+    take,
+    give: (connection, broken) => connection.release(broken),
+    run,
+    send: (connection, text) => run(connection, { text, name: undefined }, []),
+    settings: address.prepare
+      ? ""
+      : Object.entries(limits)
+          .map(([name, limit]) => `; set local ${name} = ${limit}`)
+          .join(""),
+    close: Effect.promise(async () => {
+      isClosed = true
+      await pool.end()
+    })
+  }
+}
+
+/** The failure of a statement, whatever made it fail. */
+export const failure = (cause: unknown): Effect.Effect<never, Unavailable> =>
+  cause instanceof Unavailable ? Effect.fail(cause) : Failure.failure(cause)

@@ -1,0 +1,220 @@
+/**
+ * Full-text search in tables of its own: a row for each token of a block of 64 pages, which core makes and ranks. The rows
+ * of a space and token lie side by side, so that a search reads one stretch for each of its tokens.
+ */
+import { giveWay } from "@lectern/core/internal/scheduling/Turns"
+import { pagesOfBlock } from "@lectern/core/internal/search-index/Postings"
+import {
+  blocksAtOnce,
+  type FoundPage,
+  type FoundSection,
+  type KnownWord,
+  mostOfPrefixes,
+  type PostingList,
+  type SearchDocument,
+  type SearchIndexService
+} from "@lectern/core/search-index/SearchIndex"
+import type { SqlRow } from "@lectern/storage-sql/internal/SqlDriver"
+import { Effect } from "effect"
+import type { PostgresDriver } from "./PostgresDriver.js"
+import { make as makeWrites } from "./PostgresSearchWrites.js"
+
+const spacesOf = (where: string): string => `
+  select s.id, s.space, (select max(p.number) from search_pages as p where p.space = s.id)
+  from search_spaces as s where ${where} order by s.space`
+
+/** Some blocks of each of some spaces, and some tokens, of which the last ones are prefixes. */
+const ranges = "unnest($1::int[], $2::int[], $3::int[]) as r (space, first, last)"
+
+const wholeTokens = `
+  select t.place::int, r.space, p.block, p.list
+  from unnest($4::text[]) with ordinality as t (token, place) cross join ${ranges}
+  cross join lateral (
+    select block, list from search_postings
+    where space = r.space and token = t.token and block between r.first and r.last) as p`
+
+const prefixedTokens = `
+  select r.space, p.block, p.list
+  from ${ranges}
+  cross join lateral (
+    select block, string_agg(list, '') as list from search_postings
+    where space = r.space and token >= $4 and token < $5 and block between r.first and r.last group by block) as p`
+
+const nearWords = `
+  select word, pages from search_words
+  where space = (select id from search_spaces where space = $1) and length between $2 and $3
+  and (letters & $4) = any($5::bigint[])`
+
+const sameWords = `
+  select word, pages from unnest($2::text[]) as w (same) join search_words
+  on length = char_length(same) and word = same
+  where space = (select id from search_spaces where space = $1)`
+
+const readSections = `
+  select a.place::int, p.page, p.path, p.title, s.section, s.anchor, s.heading, s.text, s.title, s.body
+  from unnest($1::text[], $2::int[], $3::int[], $4::int[]) as a (space, number, section, place)
+  join search_spaces as x on x.space = a.space
+  join search_pages as p on p.space = x.id and p.number = a.number and p.page is not null
+  left join search_sections as s
+  on s.space = p.space and s.number = p.number and (a.section = ${-1} or s.section = a.section)
+  order by a.place, s.section`
+
+const pagesAfter = `
+  select p.organization, p.space, p.page, p.path, s.section, s.anchor, s.heading, s.text, s.title, s.body
+  from (
+    select x.organization, x.space, x.id, p.number, p.page, p.path
+    from search_spaces as x join search_pages as p on p.space = x.id
+    where x.space >= $1 and p.page is not null and (x.space, p.page) > ($1, $2) order by x.space, p.page limit $3
+  ) as p join search_sections as s on s.space = p.id and s.number = p.number
+  order by p.space, p.page, s.section`
+
+/** The section that stands for all, and the one that stands for none. */
+const [everySection, noSection] = [-1, -2]
+
+/** What is left of some letters where up to `most` of them are lacking. */
+const remains = (letters: number, most: number): ReadonlySet<number> => {
+  const found = new Set([letters])
+  for (let lacking = 0; lacking < most; lacking++) {
+    for (const some of [...found]) {
+      for (let left = some; left !== 0; left &= left - 1) found.add((some & ~(left & -left)) >>> 0)
+    }
+  }
+  return found
+}
+
+/** Consecutive blocks of a space. */
+interface Blocks {
+  readonly space: number
+  readonly first: number
+  readonly last: number
+}
+
+/** The blocks of some spaces, in their order, so many at a time. */
+const batches = (spaces: ReadonlyArray<{ readonly space: number; readonly blocks: number }>) => {
+  const found: Array<Array<Blocks>> = []
+  let room = 0
+  for (const { blocks, space } of spaces) {
+    for (let first = 0; first < blocks; ) {
+      if (room === 0) {
+        found.push([])
+        room = blocksAtOnce
+      }
+      const last = Math.min(blocks, first + room) - 1
+      found.at(-1)!.push({ space, first, last })
+      room -= last - first + 1
+      first = last + 1
+    }
+  }
+  return found
+}
+
+const wordOf = (row: SqlRow): KnownWord => ({ word: row[0] as string, pages: row[1] as number })
+
+const sectionOf = (row: SqlRow): FoundSection => ({
+  section: row[4] as number,
+  anchor: row[5] as string,
+  heading: row[6] as string,
+  text: row[7] as string,
+  title: row[8] as string,
+  body: row[9] as string
+})
+
+/** A search index in the database behind `driver`. */
+export const make = (driver: PostgresDriver): SearchIndexService => {
+  const coveredOf = (row: SqlRow) => ({
+    number: row[0] as number,
+    space: row[1] as string,
+    blocks: row[2] === null ? 0 : Math.floor((row[2] as number) / pagesOfBlock) + 1
+  })
+  const inSpace = driver.all(spacesOf("organization = $1 and space = $2"), coveredOf)
+  const inOrganization = driver.all(spacesOf("organization = $1"), coveredOf)
+  const whole = driver.all(wholeTokens, (row) => row as readonly [number, number, number, string])
+  const prefixed = driver.all(prefixedTokens, (row) => row as readonly [number, number, string])
+  const near = driver.all(nearWords, wordOf)
+  const same = driver.all(sameWords, wordOf)
+  const sections = driver.all(readSections, (row) => row)
+  const after = driver.all(pagesAfter, (row): SearchDocument => {
+    const [organization, space, page, path] = row as ReadonlyArray<string>
+    return { organization: organization!, space: space!, page: page!, path: path!, ...sectionOf(row) }
+  })
+
+  const query: SearchIndexService["query"] = Effect.fnUntraced(function* ({ covers, organization, space, tokens }) {
+    const known = yield* space === undefined ? inOrganization([organization]) : inSpace([organization, space])
+    const covered = known.filter(({ blocks, space }) => blocks > 0 && covers(space))
+    const names = new Map(covered.map(({ number, space }) => [number, space]))
+    const found: Array<PostingList> = []
+    const add = (token: number, space: number, block: number, list: string): void => {
+      if (list !== "") found.push({ token, space: names.get(space)!, block, list })
+    }
+    const exact = tokens.flatMap(({ prefix }, i) => (prefix ? [] : [i]))
+    const exactTokens = exact.map((i) => tokens[i]!.token)
+    let left = mostOfPrefixes
+    for (const batch of batches(covered.map(({ blocks, number }) => ({ space: number, blocks })))) {
+      const range = [batch.map(({ space }) => space), batch.map(({ first }) => first), batch.map(({ last }) => last)]
+      if (exact.length > 0) {
+        for (const [place, space, block, list] of yield* whole([...range, exactTokens])) {
+          add(exact[place - 1]!, space, block, list)
+        }
+      }
+      for (const [i, { prefix, token }] of tokens.entries()) {
+        if (!prefix || left <= 0) continue
+        for (const [space, block, list] of yield* prefixed([...range, token, `${token}\u{10ffff}`])) {
+          add(i, space, block, list)
+          left -= list.length
+        }
+      }
+      yield* giveWay
+    }
+    return found
+  })
+
+  const read: SearchIndexService["read"] = Effect.fnUntraced(function* (places) {
+    const asked = places.flatMap(({ number, sections, space }, place) => {
+      const wanted = sections === undefined ? [everySection] : sections.length === 0 ? [noSection] : sections
+      return wanted.map((section) => ({ space, number, section, place }))
+    })
+    if (asked.length === 0) return []
+    const rows = yield* sections([
+      asked.map(({ space }) => space),
+      asked.map(({ number }) => number),
+      asked.map(({ section }) => section!),
+      asked.map(({ place }) => place)
+    ])
+    const found = new Map<number, FoundPage & { readonly sections: Array<FoundSection> }>()
+    for (const row of rows) {
+      const place = row[0] as number
+      const { number, space } = places[place]!
+      const page = found.get(place) ?? {
+        space,
+        number,
+        page: row[1] as string,
+        path: row[2] as string,
+        title: row[3] as string,
+        sections: []
+      }
+      found.set(place, page)
+      if (row[4] !== null) page.sections.push(sectionOf(row))
+    }
+    return [...found.values()]
+  })
+
+  const vocabulary: SearchIndexService["vocabulary"] = Effect.fnUntraced(function* (space, wanted) {
+    const found = new Map<string, KnownWord>()
+    for (const { letters, longest, most, shortest } of wanted.near) {
+      const left = [...remains(letters, most)]
+      for (const known of yield* near([space, shortest, longest, letters, left])) found.set(known.word, known)
+    }
+    if (wanted.words.length > 0) {
+      for (const known of yield* same([space, wanted.words])) found.set(known.word, known)
+    }
+    return [...found.values()]
+  })
+
+  return {
+    ...makeWrites(driver),
+    query,
+    vocabulary,
+    read,
+    list: (place, limit) => after([place?.space ?? "", place?.page ?? "", limit])
+  }
+}

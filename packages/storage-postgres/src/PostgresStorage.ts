@@ -1,0 +1,146 @@
+/** A workspace in a PostgreSQL database: its rows, its search index and its blobs. */
+import { BlobStore } from "@lectern/core/blobs/BlobStore"
+import type { Unavailable } from "@lectern/core/errors/Errors"
+import { SearchIndex } from "@lectern/core/search-index/SearchIndex"
+import type { Write } from "@lectern/core/storage/Batches"
+import { Storage, type StorageService } from "@lectern/core/storage/Storage"
+import type { Table } from "@lectern/core/storage/Table"
+import * as SqlStorage from "@lectern/storage-sql/internal/SqlStorage"
+import { Context, Effect, Layer } from "effect"
+import { bringUpToDate } from "./Migrating.js"
+import { addressOf } from "./PostgresAddress.js"
+import * as PostgresBlobStore from "./PostgresBlobStore.js"
+import * as PostgresDriver from "./PostgresDriver.js"
+import type { PostgresOpenError } from "./PostgresOpenError.js"
+import * as PostgresPool from "./PostgresPool.js"
+import * as PostgresReads from "./PostgresReads.js"
+import * as PostgresSearchIndex from "./PostgresSearchIndex.js"
+import * as PostgresWrites from "./PostgresWrites.js"
+
+/**
+ * Where the workspace is, and what it holds. Times are in milliseconds.
+ * @since 0.1.0
+ */
+export interface PostgresOptions {
+  /**
+   * The address, such as `postgres://user:password@host:5432/name?sslmode=verify-full`. With `prepare=off`, statements get
+   * no names, for poolers that share connections by transaction and do not know those.
+   */
+  readonly url: string
+  /** Tables that the database gets besides those of the engine. */
+  readonly tables?: ReadonlyArray<Table>
+  /** How many connections this process has at most: 10 when absent, at least 2. */
+  readonly connections?: number
+  /** How long connecting may take, and waiting for a connection: 10,000 when absent. */
+  readonly connectTimeout?: number
+  /** How long one statement may run: 30,000 when absent. */
+  readonly statementTimeout?: number
+  /** How long is waited for another process that holds a lock: 10,000 when absent. */
+  readonly lockTimeout?: number
+  /** After what time the transaction of a process that does nothing in it is rolled back: 60,000 when absent. */
+  readonly idleTransactionTimeout?: number
+}
+
+/** The storage port over a driver: single statements are those of every SQL storage, several at once are one here. */
+const storageOf = (driver: PostgresDriver.PostgresDriver): StorageService => {
+  const base = SqlStorage.make(driver)
+  const reads = PostgresReads.make(driver, base)
+  const writes = PostgresWrites.make(driver, base)
+  const addAll = driver.writeAll(
+    `insert into counters (name, value)
+    select * from unnest($1::text[], $2::bigint[]) as added (name, value) order by name
+    on conflict (name) do update set value = counters.value + excluded.value returning name, value`,
+    ([name, value]) => [String(name), Number(value)] as const
+  )
+
+  const increments: StorageService["increments"] = (counters) => {
+    if (counters.length === 0) return Effect.succeed([])
+    const added = Effect.withFiberRuntime<ReadonlyArray<number>, Unavailable>((fiber) => {
+      const held = driver.active(fiber)?.added
+      const names = counters.map(([name]) => name)
+      const steps = counters.map(([name, by]) => by + (held?.get(name) ?? 0))
+      return Effect.map(addAll([names, steps]), (rows) => {
+        for (const name of names) held?.delete(name)
+        const values = new Map(rows)
+        return names.map((name) => values.get(name) ?? 0)
+      })
+    })
+    return driver.together(added, [])
+  }
+
+  /** Runs a write under the lock of its row, which a transaction has already. */
+  const single = <A, E>(write: Write, effect: Effect.Effect<A, E>): Effect.Effect<A, E | Unavailable> =>
+    Effect.flatMap(driver.inTransaction, (inside) =>
+      inside ? effect : driver.transaction(effect, PostgresWrites.locksOf([write]))
+    )
+
+  return {
+    ...base,
+    insert: (table, columns, json) =>
+      single({ kind: "insert", table, columns, json }, base.insert(table, columns, json)),
+    update: (table, columns, json, version) =>
+      single({ kind: "update", table, columns, json, version }, base.update(table, columns, json, version)),
+    delete: (table, key) => single({ kind: "delete", table, key }, base.delete(table, key)),
+    reads,
+    writes,
+    counter: (counter) =>
+      Effect.withFiberRuntime((fiber) => {
+        const added = driver.active(fiber)?.added.get(counter) ?? 0
+        return Effect.map(base.counter(counter), (value) => value + added)
+      }),
+    counters: (counters) => reads(counters.map((counter) => ({ kind: "counter" as const, counter }))),
+    increments,
+    increment: (counter, by = 1) => Effect.map(increments([[counter, by]]), ([value]) => value ?? 0),
+    lock: driver.lock
+  }
+}
+
+/**
+ * The storage in a PostgreSQL database, which any number of processes may use at once. Tables are made, and brought up to
+ * date, when it is opened. When the layer's scope ends, running transactions are waited for.
+ *
+ * A commit is on the disk of the server when it is acknowledged. A call whose commit the server did not confirm, because the
+ * connection was lost just then, fails with an `Unavailable` whose cause is an `UnknownOutcome`.
+ * @since 0.1.0
+ */
+export const layer = ({
+  connections = 10,
+  connectTimeout = 10_000,
+  idleTransactionTimeout = 60_000,
+  lockTimeout = 10_000,
+  statementTimeout = 30_000,
+  tables = [],
+  url
+}: PostgresOptions): Layer.Layer<Storage | SearchIndex | BlobStore, PostgresOpenError> =>
+  Layer.scopedContext(
+    Effect.gen(function* () {
+      const address = yield* addressOf(url)
+      const limits = { connectTimeout, idleTransactionTimeout, lockTimeout, statementTimeout }
+      const pool = yield* Effect.acquireRelease(
+        Effect.sync(() => PostgresPool.make(address, { connections: Math.max(2, connections), ...limits })),
+        (pool) => pool.close
+      )
+      yield* bringUpToDate(pool, tables)
+      const driver = yield* PostgresDriver.make(pool)
+      return Context.make(Storage, storageOf(driver)).pipe(
+        Context.add(SearchIndex, PostgresSearchIndex.make(driver)),
+        Context.add(BlobStore, PostgresBlobStore.make(driver))
+      )
+    })
+  )
+
+/**
+ * A storage in a PostgreSQL database, as a value that `Lectern.open` takes.
+ * @since 0.1.0
+ */
+export interface PostgresStorageValue {
+  /** The three ports, for programs written with Effect. */
+  readonly layer: Layer.Layer<Storage | SearchIndex | BlobStore, PostgresOpenError>
+}
+
+/**
+ * The storage in a PostgreSQL database: `Lectern.open({ storage: open({ url: "postgres://…" }) })`. The database must be
+ * there; its tables are made by `Lectern.open`, and its connections are closed with the engine.
+ * @since 0.1.0
+ */
+export const open = (options: PostgresOptions): PostgresStorageValue => ({ layer: layer(options) })

@@ -1,0 +1,106 @@
+/** What a replacement of pages changes in the search index, gathered so that it can be written at once. */
+import { pagesOfBlock, placeOf } from "@lectern/core/internal/search-index/Postings"
+import type { PageEntries, SearchDocument } from "@lectern/core/search-index/SearchIndex"
+
+/** What is kept of a section. */
+export type StoredSection = Omit<SearchDocument, "organization" | "space" | "page" | "path">
+
+/** What becomes of a list of a token: entries that go, and entries that come. */
+export interface ListChange {
+  readonly block: number
+  readonly token: string
+  readonly gone: Array<string>
+  added: string
+}
+
+/** A page by its number; a number without a page is free. */
+export interface NumberedPage {
+  readonly number: number
+  readonly page: string | null
+  readonly path: string
+  readonly title: string
+}
+
+/** A section and its page's number; without `section`, it goes. */
+export interface SectionChange {
+  readonly number: number
+  readonly ordinal: number
+  readonly section: StoredSection | undefined
+}
+
+const isSame = (a: StoredSection, b: StoredSection): boolean =>
+  a.anchor === b.anchor && a.heading === b.heading && a.text === b.text && a.title === b.title && a.body === b.body
+
+/** The changes of one space. */
+export class SearchChanges {
+  readonly lists = new Map<string, ListChange>()
+  readonly words = new Map<string, number>()
+  readonly pages = new Map<number, NumberedPage>()
+  readonly sections = new Map<string, SectionChange>()
+
+  private list(block: number, token: string): ListChange {
+    const key = `${block} ${token}`
+    const known = this.lists.get(key)
+    if (known !== undefined) return known
+    const change: ListChange = { block, token, gone: [], added: "" }
+    this.lists.set(key, change)
+    return change
+  }
+
+  private count(word: string, by: number): void {
+    this.words.set(word, (this.words.get(word) ?? 0) + by)
+  }
+
+  /** Takes what a page had out of the index, and puts in what it has. */
+  entries(number: number, before: PageEntries, after: PageEntries): void {
+    const block = Math.floor(number / pagesOfBlock)
+    const place = placeOf(number)
+    for (const [token, entry] of before.entries) {
+      if (after.entries.get(token) !== entry) this.list(block, token).gone.push(place + entry)
+    }
+    for (const [token, entry] of after.entries) {
+      if (before.entries.get(token) !== entry) this.list(block, token).added += place + entry
+    }
+    for (const word of before.words) if (!after.words.has(word)) this.count(word, -1)
+    for (const word of after.words) if (!before.words.has(word)) this.count(word, 1)
+  }
+
+  /** Replaces the sections of a page; those that stay as they are are left alone. */
+  replaceSections(number: number, before: ReadonlyArray<StoredSection>, after: ReadonlyArray<StoredSection>): void {
+    const kept = new Map(before.map((section) => [section.section, section]))
+    for (const section of after) {
+      const old = kept.get(section.section)
+      kept.delete(section.section)
+      const key = `${number} ${section.section}`
+      if (old === undefined || !isSame(old, section) || this.sections.has(key)) {
+        this.sections.set(key, { number, ordinal: section.section, section })
+      }
+    }
+    for (const ordinal of kept.keys()) {
+      this.sections.set(`${number} ${ordinal}`, { number, ordinal, section: undefined })
+    }
+  }
+}
+
+/** Gives numbers to new pages: the lowest that is free. */
+export class Numbers {
+  private readonly free: Array<number>
+
+  /** `free` are the lowest numbers that are free, in their order; `next` is the lowest that was never given. */
+  constructor(
+    free: ReadonlyArray<number>,
+    private next: number
+  ) {
+    this.free = [...free]
+  }
+
+  /** Frees a number. */
+  release(number: number): void {
+    const at = this.free.findIndex((each) => each > number)
+    this.free.splice(at === -1 ? this.free.length : at, 0, number)
+  }
+
+  take(): number {
+    return this.free.shift() ?? this.next++
+  }
+}

