@@ -3,6 +3,7 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { Claims } from "../conditions/Claims.js"
 import type { Unauthenticated, Unavailable } from "../errors/Errors.js"
+import type { VisibleText } from "../markdown/ConditionalText.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import type { SiteId, SiteRecord } from "../sites/Site.js"
 import type { SiteWithStructure } from "../sites/SiteRepository.js"
@@ -50,8 +51,8 @@ export interface HiddenContent {
   readonly hides: (id: string) => boolean
   /** Tells apart what is hidden from what else may be of the same revision. */
   readonly key: string
-  /** Whether a condition in a text is true for the reader, through one of the sites that show the space. */
-  readonly holds: (condition: string) => boolean
+  /** What the reader sees of a text, through one of the sites that show the space. */
+  readonly visible: (markdown: string) => VisibleText
   /** Tells apart what conditions in texts may come to. */
   readonly claimsKey: string
 }

@@ -1,7 +1,12 @@
 /** Every table of the engine; a storage takes this list and makes what it needs for it. */
 import { AuditEventsTable, AuditNotesTable } from "../audit-events/AuditEventTables.js"
 import { BacklinksTable, LinkCountsTable, PageLinksTable } from "../link-index/LinkTables.js"
-import { CustomizationsTable, SiteFeedbackTable } from "../sites/SiteLookTables.js"
+import {
+  AdaptiveSchemasTable,
+  CustomizationsTable,
+  SiteFeedbackTable,
+  SiteRedirectsTable
+} from "../sites/SiteSettingsTables.js"
 import type { Table } from "../storage/Table.js"
 import { repositories } from "./Repositories.js"
 
@@ -13,6 +18,8 @@ export const tables: ReadonlyArray<Table> = [
   LinkCountsTable,
   AuditEventsTable,
   AuditNotesTable,
+  SiteRedirectsTable,
+  AdaptiveSchemasTable,
   CustomizationsTable,
   SiteFeedbackTable
 ]

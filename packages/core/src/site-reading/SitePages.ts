@@ -8,7 +8,6 @@ import { DocumentRepository } from "../content/DocumentRepository.js"
 import type { FileItem } from "../content/Item.js"
 import { ItemRepository } from "../content/ItemRepository.js"
 import { type LecternError, notFound, type Unavailable } from "../errors/Errors.js"
-import { visibleText } from "../markdown/ConditionalText.js"
 import { ComputedPages } from "../openapi-specs/ComputedPages.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import type { SpecBytes } from "../pdf/PdfSpecs.js"
@@ -19,7 +18,7 @@ import { makeCustomizationRepository } from "../sites/customization/Customizatio
 import { makePublishedView, type PublishedView } from "../sites/published-content/PublishedView.js"
 import type { SiteId } from "../sites/Site.js"
 import { SiteRepository } from "../sites/SiteRepository.js"
-import { SiteRedirectRepository } from "../sites/site-redirects/SiteRedirectRepository.js"
+import { makeSiteRedirectRepository } from "../sites/site-redirects/SiteRedirectRepository.js"
 import { type SectionNode, type SiteSpaceNode, sectionsOf, siteSpacesOf } from "../sites/site-structure/Structure.js"
 import { makeComputedContent } from "../space-content/ComputedContent.js"
 import { evaluatedText } from "../space-content/PageReading.js"
@@ -84,7 +83,7 @@ const make = Effect.gen(function* () {
   const published = yield* makePublishedView
   const visits = yield* Visits
   const sites = yield* SiteRepository
-  const redirects = yield* SiteRedirectRepository
+  const redirects = yield* makeSiteRedirectRepository
   const spaces = yield* SpaceRepository
   const items = yield* ItemRepository
   const documents = yield* DocumentRepository
@@ -219,7 +218,7 @@ const make = Effect.gen(function* () {
     outline: (organization, site, id) => Effect.flatMap(open(organization, site, id), outlineIn),
     page: Effect.fnUntraced(function* (organization, site, id, page) {
       const opened = yield* open(organization, site, id)
-      const { isConditional, markdown } = visibleText(yield* textOf(opened, page), opened.hidden.holds)
+      const { isConditional, markdown } = opened.hidden.visible(yield* textOf(opened, page))
       const files = new Map<string, FileItem>()
       const cover = (yield* outlineIn(opened)).byId.get(page)?.page?.cover
       const covers = [cover?.ref, cover?.refDark].flatMap((ref) => (ref?.kind === "file" ? [ref.file] : []))

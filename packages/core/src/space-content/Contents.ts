@@ -184,7 +184,7 @@ const make = Effect.gen(function* () {
     if (hidden?.hides(item.id) === true) return yield* notFound("page")
     if (isComputed(item)) return yield* computed.read(space, item, options)
     const page = yield* trees.page(space, view, item, optionsFor(options, hidden), hidden)
-    return yield* readPage({ items, documents, workers, space: space.id, view }, page, item, options, hidden?.holds)
+    return yield* readPage({ items, documents, workers, space: space.id, view }, page, item, options, hidden?.visible)
   })
   const findPage = (view: View, id: string) =>
     Effect.flatMap(items.find(view, id), (found) =>

@@ -6,13 +6,10 @@ import type { ItemRepositoryService } from "../content/ItemRepository.js"
 import type { DocumentPage, Page } from "../content/Page.js"
 import type { View } from "../content/View.js"
 import type { Conflict, Unavailable } from "../errors/Errors.js"
-import { lazy } from "../loading/Lazy.js"
-import type { Holds } from "../markdown/ConditionalText.js"
+import type { VisibleText } from "../markdown/ConditionalText.js"
 import { evaluationTask } from "../markdown/TextTasks.js"
 import { documentOf } from "../markdown/WrittenDocument.js"
 import type { WorkersService } from "../workers/Workers.js"
-
-const conditions = lazy("conditions in texts", () => import("../markdown/ConditionalText.js"))
 
 /** How one page is read; see `ReadOptions` for the first two. */
 export interface PageReadOptions {
@@ -33,23 +30,17 @@ interface Source {
   readonly view: View
 }
 
-/**
- * A page with its body added; groups and links have none. For visitors, `holds` decides the conditions in it.
- */
+/** A page with its body added; groups and links have none. For visitors, it is what is `visible` of the text. */
 export const readPage = (
   source: Source,
   page: Page,
   item: PageItem,
   options: PageReadOptions | undefined,
-  holds?: Holds
+  visible?: (markdown: string) => VisibleText
 ): Effect.Effect<Page, Conflict | Unavailable> => {
   if (page.type !== "document") return Effect.succeed(page)
   return Effect.flatMap(body(source, item, options?.evaluated === true), (markdown) =>
-    holds === undefined
-      ? withBody(source.workers, page, markdown, options)
-      : Effect.flatMap(conditions.load, ({ visibleText }) =>
-          withBody(source.workers, page, visibleText(markdown, holds).markdown, options)
-        )
+    withBody(source.workers, page, visible === undefined ? markdown : visible(markdown).markdown, options)
   )
 }
 

@@ -333,7 +333,16 @@ export const expected: Readonly<Record<string, Readonly<Record<string, Expected>
   publishedContents: { get: "reads", enter: "notes" },
   siteFeedbacks: { list: "reads", give: "notes", searched: "notes" },
   pdfs: { ofSpace: "content", ofChangeRequest: "content", download: "reads" },
-  sitePages: { find: "reads", site: "reads", outline: "reads", page: "reads", file: "reads", redirect: "reads" },
+  sitePages: {
+    find: "reads",
+    site: "reads",
+    outline: "reads",
+    page: "reads",
+    file: "reads",
+    redirect: "reads",
+    redirects: "reads",
+    indexed: "reads"
+  },
   rateLimits: { take: "reads", wrongSecret: "reads", clean: "cleans" },
   secrets: { keys: "reads", reseal: ["encryption-keys.updated"] },
   integrity: { check: "reads" },
@@ -367,9 +376,10 @@ export const refused: ReadonlyArray<string> = [
   "publishedContents.get",
   "reviews.request",
   "search.site",
+  "siteFeedbacks.give",
+  "siteFeedbacks.searched",
   "sitePages.file",
   "sitePages.page",
-  "siteFeedbacks.give",
   "siteSectionGroups.move",
   "siteSpaces.move"
 ]

@@ -5,11 +5,14 @@ import { CollectionsTable } from "../../collections/CollectionRepository.js"
 import { OrganizationsTable } from "../../organizations/OrganizationRepository.js"
 import { optional } from "../../schema/Input.js"
 import { keyIdOf, sealedBy } from "../../secrets/Keyring.js"
-import { AdaptiveSchemasTable } from "../../sites/adaptive-content/AdaptiveSchemaRepository.js"
-import { CustomizationsTable, SiteFeedbackTable } from "../../sites/SiteLookTables.js"
 import { SiteLinksTable, SiteStructuresTable, SitesTable } from "../../sites/SiteRepository.js"
+import {
+  AdaptiveSchemasTable,
+  CustomizationsTable,
+  SiteFeedbackTable,
+  SiteRedirectsTable
+} from "../../sites/SiteSettingsTables.js"
 import { ShareLinksTable } from "../../sites/share-links/ShareLinkRepository.js"
-import { SiteRedirectsTable } from "../../sites/site-redirects/SiteRedirectRepository.js"
 import { InheritingSpacesTable, SpacesTable } from "../../spaces/SpaceRepository.js"
 import { Synonyms } from "../../spaces/Synonyms.js"
 import { type Records, records, to } from "../Records.js"

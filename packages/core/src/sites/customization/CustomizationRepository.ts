@@ -3,7 +3,7 @@ import type { Unavailable } from "../../errors/Errors.js"
 import { rows, withoutConflict } from "../../storage/Repository.js"
 import { Storage } from "../../storage/Storage.js"
 import type { SiteId } from "../Site.js"
-import { CustomizationsTable } from "../SiteLookTables.js"
+import { CustomizationsTable } from "../SiteSettingsTables.js"
 import type { CustomizationRecord } from "./Customization.js"
 
 /** Reads and writes how sites look; writes belong in a transaction. */
@@ -14,7 +14,9 @@ export interface CustomizationRepositoryService {
   readonly removeOf: (site: string) => Effect.Effect<void, Unavailable>
 }
 
-/** {@link CustomizationRepositoryService} over Storage. It is no service of the engine, so that only what shows sites loads it. */
+/**
+ * {@link CustomizationRepositoryService} over Storage. It is no service of the engine, so that only what shows sites loads it.
+ */
 export const makeCustomizationRepository = Effect.map(Storage, (storage): CustomizationRepositoryService => {
   const customizations = rows<CustomizationRecord, typeof CustomizationsTable>(
     storage,

@@ -3,7 +3,7 @@ import type { Unavailable } from "../../errors/Errors.js"
 import { rows, type Stored, withoutConflict } from "../../storage/Repository.js"
 import { type Scan, Storage } from "../../storage/Storage.js"
 import type { SiteId } from "../Site.js"
-import { SiteFeedbackTable } from "../SiteLookTables.js"
+import { SiteFeedbackTable } from "../SiteSettingsTables.js"
 import type { SiteFeedbackRecord } from "./SiteFeedback.js"
 
 /** Reads and writes what readers have told; writes belong in a transaction that read what they replace. */
@@ -24,7 +24,9 @@ export interface SiteFeedbackRepositoryService {
   readonly removeOf: (site: string) => Effect.Effect<void, Unavailable>
 }
 
-/** {@link SiteFeedbackRepositoryService} over Storage. It is no service of the engine, so that only what shows sites loads it. */
+/**
+ * {@link SiteFeedbackRepositoryService} over Storage. It is no service of the engine, so that only what shows sites loads it.
+ */
 export const makeSiteFeedbackRepository = Effect.map(Storage, (storage): SiteFeedbackRepositoryService => {
   const feedback = rows<SiteFeedbackRecord, typeof SiteFeedbackTable>(
     storage,

@@ -9,6 +9,7 @@ import type { Unavailable } from "../../errors/Errors.js"
 import { Indexing } from "../../indexing/Indexing.js"
 import { LinkIndex } from "../../link-index/LinkIndex.js"
 import { itemOf, targetOf } from "../../link-index/LinkTarget.js"
+import { visibleText } from "../../markdown/ConditionalText.js"
 import type { SpaceRecord } from "../../spaces/Space.js"
 import { cutId } from "../../versioning/ComputedReading.js"
 import { hiddenThrough } from "./VisitorSight.js"
@@ -90,7 +91,8 @@ export const makeHiddenContents = Effect.gen(function* () {
     const pages = hiddenThrough(through, found.pages)
     const claims = through.map(({ claimsKey }) => claimsKey).join("\n")
     const texts = {
-      holds: (condition: string) => through.some(({ holds }) => holds(condition)),
+      visible: (markdown: string) =>
+        visibleText(markdown, (condition) => through.some(({ holds }) => holds(condition))),
       claimsKey: claims.trim() === "" ? "" : digest(claims)
     }
     if (pages.size === 0) return { ...nothingHidden, ...texts }
