@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import { join } from "node:path"
-import { ImportPartsTable, ImportsTable } from "@lectern/core/imports/ImportRepository"
+import { ImportPartsTable, ImportsTable } from "@lectern/core/imports/ImportTables"
 import { SpacesTable } from "@lectern/core/spaces/SpaceRepository"
 import { Storage } from "@lectern/core/storage/Storage"
 import * as SqliteStorage from "@lectern/storage-sqlite/SqliteStorage"

@@ -11,7 +11,7 @@ import * as DocumentRepository from "../content/DocumentRepository.js"
 import * as ItemRepository from "../content/ItemRepository.js"
 import * as RevisionRepository from "../content/RevisionRepository.js"
 import * as IdentityRepository from "../identities/IdentityRepository.js"
-import * as ImportRepository from "../imports/ImportRepository.js"
+import { ImportPartsTable, ImportsTable } from "../imports/ImportTables.js"
 import * as PendingIndex from "../indexing/PendingIndex.js"
 import * as LinkInviteRepository from "../invites/LinkInviteRepository.js"
 import * as PendingMemberRepository from "../invites/PendingMemberRepository.js"
@@ -20,11 +20,13 @@ import * as OneTimeLinkRepository from "../one-time-links/OneTimeLinkRepository.
 import * as OpenAPISpecRepository from "../openapi-specs/OpenAPISpecRepository.js"
 import * as OpenIdProviderRepository from "../openid/OpenIdProviderRepository.js"
 import * as OrganizationRepository from "../organizations/OrganizationRepository.js"
-import * as PdfRepository from "../pdf/PdfRepository.js"
+import { PdfsTable } from "../pdf/PdfsTable.js"
 import * as LeaseRepository from "../rate-limits/LeaseRepository.js"
 import * as ReviewRepository from "../reviews/ReviewRepository.js"
 import * as SamlProviderRepository from "../saml/SamlProviderRepository.js"
 import * as ScimUserRepository from "../scim/ScimUserRepository.js"
+import { lazyService } from "../services/LazyService.js"
+import { withTables } from "../services/Service.js"
 import * as SessionRepository from "../sessions/SessionRepository.js"
 import * as AttemptRepository from "../sign-in/AttemptRepository.js"
 import * as UsedOnceRepository from "../sign-in/UsedOnceRepository.js"
@@ -33,10 +35,13 @@ import * as ShareLinkRepository from "../sites/share-links/ShareLinkRepository.j
 import * as SpaceRepository from "../spaces/SpaceRepository.js"
 import * as TeamRepository from "../teams/TeamRepository.js"
 import * as TranslationSettingsRepository from "../translations/TranslationSettingsRepository.js"
-import * as UploadRepository from "../uploads/UploadRepository.js"
+import { UploadPartsTable, UploadsTable } from "../uploads/UploadTables.js"
 import * as UserRepository from "../users/UserRepository.js"
 
-/** All repositories; each is made of the storage and of those before it. */
+/**
+ * All repositories; each is made of the storage and of those before it. What only services use that are loaded on first
+ * use is loaded with them.
+ */
 export const repositories = [
   BlobReferences.service,
   UserRepository.service,
@@ -69,8 +74,51 @@ export const repositories = [
   ReviewRepository.service,
   SiteRepository.service,
   ShareLinkRepository.service,
-  PdfRepository.service,
+  withTables(
+    lazyService("@lectern/core/PdfRepository", () => import("../pdf/PdfRepository.js"), [
+      "find",
+      "put",
+      "forget",
+      "purge"
+    ]),
+    [PdfsTable],
+    ({ purge }) => ({ purge })
+  ),
   OpenAPISpecRepository.service,
-  ImportRepository.service,
-  UploadRepository.service
+  withTables(
+    lazyService("@lectern/core/ImportRepository", () => import("../imports/ImportRepository.js"), [
+      "find",
+      "insert",
+      "replace",
+      "remove",
+      "countOpen",
+      "open",
+      "endedBefore",
+      "into",
+      "lastOf",
+      "part",
+      "has",
+      "append",
+      "parts",
+      "replacePart",
+      "countParts",
+      "removeParts",
+      "purge"
+    ]),
+    [ImportsTable, ImportPartsTable],
+    ({ purge }) => ({ purge })
+  ),
+  withTables(
+    lazyService("@lectern/core/UploadRepository", () => import("../uploads/UploadRepository.js"), [
+      "find",
+      "insert",
+      "replace",
+      "remove",
+      "expired",
+      "addPart",
+      "parts",
+      "join"
+    ]),
+    [UploadsTable, UploadPartsTable]
+  )
 ] as const

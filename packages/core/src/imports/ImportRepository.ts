@@ -5,32 +5,12 @@ import type { FileItem } from "../content/Item.js"
 import type { PageFields, PageId } from "../content/Page.js"
 import type { PageMetadata } from "../content/PageMetadata.js"
 import type { Unavailable } from "../errors/Errors.js"
-import { repositoryOf } from "../services/Service.js"
+import { serviceOf } from "../services/Service.js"
 import { rows, type Stored, withoutConflict } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
-import { table } from "../storage/Table.js"
 import type { UserId } from "../users/User.js"
 import type { ImportRecord } from "./Import.js"
-
-/** The imports; `open` is 0 or 1, `user` empty where the embedding program imports. */
-export const ImportsTable = table({
-  name: "imports",
-  columns: { id: "text", space: "text", user: "text", open: "integer", endedAt: "text?" },
-  key: ["id"],
-  indexes: {
-    open: { on: ["open", "endedAt", "id"] },
-    space: { on: ["space", "open"] },
-    user: { on: ["user", "open"] }
-  }
-})
-
-/** What imports have read and not yet appended, in the order in which they found it. */
-export const ImportPartsTable = table({
-  name: "import_parts",
-  columns: { import: "text", ordinal: "integer", key: "text" },
-  key: ["import", "ordinal"],
-  indexes: { found: { on: ["import", "key"], unique: true } }
-})
+import { ImportPartsTable, ImportsTable } from "./ImportTables.js"
 
 /** A page that was read; its links are as the importer wrote them until it is `linked`. */
 export interface StagedPage extends PageFields {
@@ -210,6 +190,4 @@ const make = Effect.map(Effect.all([Storage, BlobReferences]), ([storage, refere
 })
 
 /** {@link ImportRepository} over Storage. */
-export const service = repositoryOf(ImportRepository, make, [ImportsTable, ImportPartsTable], ({ purge }) => ({
-  purge
-}))
+export const service = serviceOf(ImportRepository, make)

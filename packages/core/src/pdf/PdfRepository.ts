@@ -2,10 +2,10 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { BlobReferences } from "../blobs/BlobReferences.js"
 import type { Unavailable } from "../errors/Errors.js"
-import { repositoryOf } from "../services/Service.js"
+import { serviceOf } from "../services/Service.js"
 import { rows, withoutConflict } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
-import { table } from "../storage/Table.js"
+import { PdfsTable } from "./PdfsTable.js"
 
 /** A PDF as stored: where its bytes are, and until when they are kept. */
 export interface PdfRecord {
@@ -18,14 +18,6 @@ export interface PdfRecord {
   /** What the PDF could not show as it is. */
   readonly problems?: ReadonlyArray<string>
 }
-
-/** The PDFs that were made; they can be made again, so none is kept for good. */
-export const PdfsTable = table({
-  name: "pdfs",
-  columns: { space: "text", key: "text", until: "integer" },
-  key: ["space", "key"],
-  indexes: { until: { on: ["until"] } }
-})
 
 /** Keeps PDFs and the use of their bytes. */
 export interface PdfRepositoryService {
@@ -87,4 +79,4 @@ const make = Effect.gen(function* () {
 })
 
 /** {@link PdfRepository} over Storage. */
-export const service = repositoryOf(PdfRepository, make, [PdfsTable], ({ purge }) => ({ purge }))
+export const service = serviceOf(PdfRepository, make)

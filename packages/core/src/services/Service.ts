@@ -33,17 +33,20 @@ export const serviceOf = <I, S, R>(tag: Context.Tag<I, S>, make: Effect.Effect<S
   layer: Layer.effect(tag, make)
 })
 
-/** Declares a repository: a service with its tables, and with what it does when something that its rows belong to goes. */
+/** Gives a service its tables, and what it does when something that its rows belong to goes. */
+export const withTables = <I, S, R>(
+  service: Service<I, S, R>,
+  tables: ReadonlyArray<Table>,
+  dependent: (repository: S) => Dependent = () => ({})
+): Repository<I, S, R> => ({ ...service, tables, dependent: (context) => dependent(service.of(context)) })
+
+/** Declares a repository by its tag, its constructor and its tables; see {@link withTables}. */
 export const repositoryOf = <I, S, R>(
   tag: Context.Tag<I, S>,
   make: Effect.Effect<S, never, R>,
   tables: ReadonlyArray<Table>,
-  dependent: (repository: S) => Dependent = () => ({})
-): Repository<I, S, R> => ({
-  ...serviceOf(tag, make),
-  tables,
-  dependent: (context) => dependent(Context.get(context, tag))
-})
+  dependent?: (repository: S) => Dependent
+): Repository<I, S, R> => withTables(serviceOf(tag, make), tables, dependent)
 
 /** The identifiers of services. */
 export type Identifier<A> = A extends Service<infer I, infer _S, infer _R> ? I : never

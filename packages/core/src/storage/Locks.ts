@@ -46,12 +46,6 @@ export const organizationLock = (id: string): Lock => ({ kind: "organization", i
 export const spaceLock = (id: string): Lock => ({ kind: "space", id })
 
 /**
- * The account of a user: credentials, sessions and tokens.
- * @since 0.1.0
- */
-export const userLock = (id: string): Lock => ({ kind: "user", id })
-
-/**
  * A row that belongs to none of the others, by the name of its table and its key.
  * @since 0.1.0
  */

@@ -3,27 +3,11 @@ import * as Effect from "effect/Effect"
 import { BlobReferences } from "../blobs/BlobReferences.js"
 import { FileLimits, requireQuota, type UploadQuota } from "../blobs/FileLimits.js"
 import type { LecternError, Unavailable } from "../errors/Errors.js"
-import { repositoryOf } from "../services/Service.js"
+import { serviceOf } from "../services/Service.js"
 import { rows, type Stored, withoutConflict } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
-import { table } from "../storage/Table.js"
 import type { UploadId, UploadPart, UploadRecord } from "./Upload.js"
-
-/** The uploads that nothing has inserted yet. */
-export const UploadsTable = table({
-  name: "uploads",
-  columns: { id: "text", expiresAt: "integer" },
-  key: ["id"],
-  indexes: { expiry: { on: ["expiresAt"] } }
-})
-
-/** The parts of uploads that are not in one piece yet. */
-export const UploadPartsTable = table({
-  name: "upload_parts",
-  columns: { upload: "text", offset: "integer" },
-  key: ["upload", "offset"],
-  indexes: {}
-})
+import { UploadPartsTable, UploadsTable } from "./UploadTables.js"
 
 /**
  * Reads and writes uploads, what uses their blobs, and how much of them there is. Writes belong in a transaction that
@@ -129,4 +113,4 @@ const make = Effect.gen(function* () {
 })
 
 /** {@link UploadRepository} over Storage. */
-export const service = repositoryOf(UploadRepository, make, [UploadsTable, UploadPartsTable])
+export const service = serviceOf(UploadRepository, make)

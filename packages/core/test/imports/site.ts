@@ -11,8 +11,8 @@ import {
   type ImportPlace,
   type ImportSink
 } from "@lectern/core/imports/Importer"
-import { ImportPartsTable } from "@lectern/core/imports/ImportRepository"
 import { Imports } from "@lectern/core/imports/Imports"
+import { ImportPartsTable } from "@lectern/core/imports/ImportTables"
 import { Contents } from "@lectern/core/space-content/Contents"
 import type { SpaceId } from "@lectern/core/spaces/Space"
 import { Spaces } from "@lectern/core/spaces/Spaces"

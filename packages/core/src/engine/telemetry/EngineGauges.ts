@@ -6,7 +6,7 @@ import { PendingIndexTable } from "../../indexing/PendingIndex.js"
 import { Storage } from "../../storage/Storage.js"
 import { metrics } from "../../telemetry/Metrics.js"
 import type { TelemetryService } from "../../telemetry/Telemetry.js"
-import { UploadsTable } from "../../uploads/UploadRepository.js"
+import { UploadsTable } from "../../uploads/UploadTables.js"
 import { type Services, unfinished } from "../JobHandlers.js"
 import { jobKinds } from "../JobKinds.js"
 

@@ -15,7 +15,8 @@ export interface AdaptiveSchemaRepositoryService {
 }
 
 /**
- * {@link AdaptiveSchemaRepositoryService} over Storage. It is no service of the engine, so that only what shows sites loads it.
+ * {@link AdaptiveSchemaRepositoryService} over Storage. It is no service of the engine, so that it is loaded with what
+ * uses it.
  */
 export const makeAdaptiveSchemaRepository = Effect.map(Storage, (storage): AdaptiveSchemaRepositoryService => {
   const schemas = rows<AdaptiveSchemaRecord, typeof AdaptiveSchemasTable>(

@@ -15,7 +15,8 @@ export interface CustomizationRepositoryService {
 }
 
 /**
- * {@link CustomizationRepositoryService} over Storage. It is no service of the engine, so that only what shows sites loads it.
+ * {@link CustomizationRepositoryService} over Storage. It is no service of the engine, so that it is loaded with what
+ * uses it.
  */
 export const makeCustomizationRepository = Effect.map(Storage, (storage): CustomizationRepositoryService => {
   const customizations = rows<CustomizationRecord, typeof CustomizationsTable>(

@@ -25,7 +25,8 @@ export interface SiteFeedbackRepositoryService {
 }
 
 /**
- * {@link SiteFeedbackRepositoryService} over Storage. It is no service of the engine, so that only what shows sites loads it.
+ * {@link SiteFeedbackRepositoryService} over Storage. It is no service of the engine, so that it is loaded with what
+ * uses it.
  */
 export const makeSiteFeedbackRepository = Effect.map(Storage, (storage): SiteFeedbackRepositoryService => {
   const feedback = rows<SiteFeedbackRecord, typeof SiteFeedbackTable>(

@@ -34,7 +34,8 @@ export interface SiteRedirectRepositoryService {
 }
 
 /**
- * {@link SiteRedirectRepositoryService} over Storage. It is no service of the engine, so that only what shows sites loads it.
+ * {@link SiteRedirectRepositoryService} over Storage. It is no service of the engine, so that it is loaded with what
+ * uses it.
  */
 export const makeSiteRedirectRepository = Effect.map(Storage, (storage): SiteRedirectRepositoryService => {
   const redirects = rows<SiteRedirectRecord, typeof SiteRedirectsTable>(

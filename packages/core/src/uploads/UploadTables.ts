@@ -1,0 +1,18 @@
+/** The tables of uploads. */
+import { table } from "../storage/Table.js"
+
+/** The uploads that nothing has inserted yet. */
+export const UploadsTable = table({
+  name: "uploads",
+  columns: { id: "text", expiresAt: "integer" },
+  key: ["id"],
+  indexes: { expiry: { on: ["expiresAt"] } }
+})
+
+/** The parts of uploads that are not in one piece yet. */
+export const UploadPartsTable = table({
+  name: "upload_parts",
+  columns: { upload: "text", offset: "integer" },
+  key: ["upload", "offset"],
+  indexes: {}
+})
