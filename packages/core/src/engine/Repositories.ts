@@ -22,7 +22,7 @@ import * as OpenIdProviderRepository from "../openid/OpenIdProviderRepository.js
 import * as OrganizationRepository from "../organizations/OrganizationRepository.js"
 import { PdfsTable } from "../pdf/PdfsTable.js"
 import * as LeaseRepository from "../rate-limits/LeaseRepository.js"
-import * as ReviewRepository from "../reviews/ReviewRepository.js"
+import { ReviewersTable, ReviewsTable } from "../reviews/ReviewTables.js"
 import * as SamlProviderRepository from "../saml/SamlProviderRepository.js"
 import * as ScimUserRepository from "../scim/ScimUserRepository.js"
 import { lazyService } from "../services/LazyService.js"
@@ -71,7 +71,22 @@ export const repositories = [
   OpenIdProviderRepository.service,
   TranslationSettingsRepository.service,
   ChangeRequestRepository.service,
-  ReviewRepository.service,
+  withTables(
+    lazyService("@lectern/core/ReviewRepository", () => import("../reviews/ReviewRepository.js"), [
+      "list",
+      "count",
+      "insert",
+      "supersede",
+      "findReviewer",
+      "reviewers",
+      "countReviewers",
+      "setReviewer",
+      "removeReviewer",
+      "purge"
+    ]),
+    [ReviewsTable, ReviewersTable],
+    ({ purge }) => ({ purge })
+  ),
   SiteRepository.service,
   ShareLinkRepository.service,
   withTables(

@@ -1,9 +1,13 @@
 /** The imports for which something is left to do. */
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../errors/Errors.js"
 import { now } from "../ids/Time.js"
 import type { ImportId, ImportRecord } from "./Import.js"
-import { ImportRepository } from "./ImportRepository.js"
+import type { ImportRepository, ImportRepositoryService } from "./ImportRepository.js"
+
+/** The tag of the repository, without the code of the repository, which is loaded with the imports. */
+const repository = Context.GenericTag<ImportRepository, ImportRepositoryService>("@lectern/core/ImportRepository")
 
 /** Whether the call that did an import has ended without doing it. */
 export const isDead = ({ heldUntil: until }: ImportRecord, at: string): boolean => until !== undefined && until < at
@@ -12,7 +16,7 @@ export const isDead = ({ heldUntil: until }: ImportRecord, at: string): boolean 
 export const unfinishedImports: Effect.Effect<ReadonlyArray<ImportId>, Unavailable, ImportRepository> = Effect.gen(
   function* () {
     const at = yield* now
-    const open = yield* (yield* ImportRepository).open()
+    const open = yield* (yield* repository).open()
     return open.flatMap((one) => (one.heldUntil === undefined || isDead(one, at) ? [one.id] : []))
   }
 )

@@ -2,32 +2,12 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { ChangeRequestId } from "../change-requests/ChangeRequest.js"
 import type { Unavailable } from "../errors/Errors.js"
-import { repositoryOf } from "../services/Service.js"
+import { serviceOf } from "../services/Service.js"
 import { rows, type Stored, withoutConflict } from "../storage/Repository.js"
 import { type Scan, Storage } from "../storage/Storage.js"
-import { table } from "../storage/Table.js"
 import type { UserId } from "../users/User.js"
 import type { ReviewerRecord, ReviewRecord } from "./Review.js"
-
-/** The reviews of change requests, oldest first. */
-export const ReviewsTable = table({
-  name: "change_request_reviews",
-  columns: { id: "text", changeRequest: "text", reviewer: "text", space: "text", createdAt: "text" },
-  key: ["id"],
-  indexes: {
-    listed: { on: ["changeRequest", "createdAt"] },
-    reviewer: { on: ["changeRequest", "reviewer", "createdAt"] },
-    space: { on: ["space"] }
-  }
-})
-
-/** Who was asked to review, in the order in which they were. */
-export const ReviewersTable = table({
-  name: "change_request_reviewers",
-  columns: { changeRequest: "text", user: "text", space: "text", createdAt: "text" },
-  key: ["changeRequest", "user"],
-  indexes: { listed: { on: ["changeRequest", "createdAt"] }, space: { on: ["space"] } }
-})
+import { ReviewersTable, ReviewsTable } from "./ReviewTables.js"
 
 type Page = Pick<Scan, "after" | "limit">
 type Write = Effect.Effect<void, Unavailable>
@@ -96,4 +76,4 @@ const make = Effect.map(Storage, (storage): ReviewRepositoryService => {
 })
 
 /** {@link ReviewRepository} over Storage. */
-export const service = repositoryOf(ReviewRepository, make, [ReviewsTable, ReviewersTable], ({ purge }) => ({ purge }))
+export const service = serviceOf(ReviewRepository, make)

@@ -9,7 +9,7 @@ import {
 import { CommentersTable, CommentRepliesTable, CommentsTable } from "../../comments/CommentRepository.js"
 import { Revisions } from "../../content/RevisionRepository.js"
 import { ReviewStatus } from "../../reviews/Review.js"
-import { ReviewersTable, ReviewsTable } from "../../reviews/ReviewRepository.js"
+import { ReviewersTable, ReviewsTable } from "../../reviews/ReviewTables.js"
 import { optional } from "../../schema/Input.js"
 import { SpacesTable } from "../../spaces/SpaceRepository.js"
 import { UsersTable } from "../../users/UserRepository.js"
