@@ -379,7 +379,9 @@ export const refused: ReadonlyArray<string> = [
   "siteFeedbacks.give",
   "siteFeedbacks.searched",
   "sitePages.file",
+  "sitePages.indexed",
   "sitePages.page",
+  "sitePages.redirects",
   "siteSectionGroups.move",
   "siteSpaces.move"
 ]

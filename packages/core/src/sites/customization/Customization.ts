@@ -192,7 +192,7 @@ export const SetSiteCustomization = Schema.Struct({
   ),
   css: optional(
     CustomCss,
-    "CSS that is added to the style, at most 20,000 characters, without `@import` and addresses."
+    "CSS that is added to the style, at most 20,000 characters, without imports and addresses."
   )
 }).annotations({
   identifier: "SetSiteCustomization",
