@@ -144,7 +144,7 @@ export const SetSiteCustomization = Schema.Struct({
     Schema.Struct({
       logo: optional(ThemedUrl, "A picture in place of the title."),
       links: optional(Schema.Array(HeaderLink).pipe(Schema.maxItems(20)), "Links beside the title, at most 20.")
-    }).annotations(named("SetSiteHeader", "The header of a site.")),
+    }).annotations(named("SetSiteHeader", "What stands at the top of every page.")),
     "The header of every page."
   ),
   footer: optional(
@@ -152,7 +152,7 @@ export const SetSiteCustomization = Schema.Struct({
       logo: optional(ThemedUrl, "A picture."),
       groups: optional(Schema.Array(FooterGroup).pipe(Schema.maxItems(10)), "Groups of links, at most 10."),
       copyright: optional(text(0, 300), "The last line, at most 300 characters.")
-    }).annotations(named("SetSiteFooter", "The footer of a site.")),
+    }).annotations(named("SetSiteFooter", "What stands at the bottom of every page.")),
     "The footer of every page."
   ),
   announcement: optional(Announcement, "A line above every page."),
@@ -180,7 +180,7 @@ export const SetSiteCustomization = Schema.Struct({
   ),
   privacyPolicy: optional(
     Schema.Struct({ url: optional(Url, "The address of the policy.") }).annotations(
-      named("SitePrivacyPolicy", "The privacy policy of a site.")
+      named("SitePrivacyPolicy", "Where readers learn what is kept of them.")
     ),
     "The privacy policy, which the footer links to."
   ),
@@ -190,10 +190,7 @@ export const SetSiteCustomization = Schema.Struct({
     ),
     "The picture that is shown where a page without a cover is linked to; none when omitted."
   ),
-  css: optional(
-    CustomCss,
-    "CSS that is added to the style, at most 20,000 characters, without imports and addresses."
-  )
+  css: optional(CustomCss, "CSS that is added to the style, at most 20,000 characters, without imports and addresses.")
 }).annotations({
   identifier: "SetSiteCustomization",
   description: "How a site looks. What is left out is as on a new site."
@@ -245,7 +242,10 @@ export const SiteCustomization = Schema.Struct({
     "The language."
   ),
   favicon: described(
-    Schema.Struct({ icon: optional(ThemedUrl, "A picture."), emoji: optional(Text, "An emoji.") }),
+    Schema.Struct({
+      icon: optional(ThemedUrl, "A picture."),
+      emoji: optional(Text, "A character in place of a picture.")
+    }),
     "The icon in the browser; an empty object where it is the usual one."
   ),
   header: described(
@@ -299,7 +299,10 @@ export const SiteCustomization = Schema.Struct({
   externalLinks: described(Schema.Struct({ target: constant("self", "Always `self`.") }), "Where other sites open."),
   pagination: described(Enabled, "Whether pages link to the previous and the next one."),
   trademark: described(Enabled, "Always off."),
-  privacyPolicy: described(Schema.Struct({ url: optional(Url, "The address of the policy.") }), "The privacy policy."),
+  privacyPolicy: described(
+    Schema.Struct({ url: optional(Url, "The address of the policy.") }),
+    "Where readers learn what is kept of them."
+  ),
   socialPreview: described(
     Schema.Struct({ url: optional(Url, "The address of a picture.") }),
     "The picture that stands for the site."

@@ -74,7 +74,10 @@ export type VainSearch = typeof VainSearch.Type
  * The queries of a list of what readers have told.
  * @since 0.1.0
  */
-export const SiteFeedbackQuery = Schema.Struct({ ...ListQuery.fields, kind: optional(Kind) })
+export const SiteFeedbackQuery = Schema.Struct({
+  ...ListQuery.fields,
+  kind: optional(Kind, "What was told: `page`, of a page, when omitted, or `search`, what was searched for in vain.")
+})
 /**
  * @see {@link SiteFeedbackQuery}
  * @since 0.1.0
