@@ -20,6 +20,8 @@ import { PdfApi } from "./pdf/PdfApi.js"
 import { ReviewsApi } from "./reviews/ReviewsApi.js"
 import { SamlApi } from "./saml/SamlApi.js"
 import { AdaptiveContentApi } from "./sites/adaptive-content/AdaptiveContentApi.js"
+import { CustomizationApi } from "./sites/customization/CustomizationApi.js"
+import { SiteFeedbackApi } from "./sites/feedback/SiteFeedbackApi.js"
 import { PublishedContentApi } from "./sites/published-content/PublishedContentApi.js"
 import { SitesApi } from "./sites/SitesApi.js"
 import { ShareLinksApi } from "./sites/share-links/ShareLinksApi.js"
@@ -67,6 +69,8 @@ export const groups = [
   group(SiteStructureApi, async () => (await import("./sites/site-structure/SiteStructureHttp.js")).handlers),
   group(ShareLinksApi, async () => (await import("./sites/share-links/ShareLinksHttp.js")).handlers),
   group(SiteRedirectsApi, async () => (await import("./sites/site-redirects/SiteRedirectsHttp.js")).handlers),
+  group(SiteFeedbackApi, async () => (await import("./sites/feedback/SiteFeedbackHttp.js")).handlers),
+  group(CustomizationApi, async () => (await import("./sites/customization/CustomizationHttp.js")).handlers),
   group(AdaptiveContentApi, async () => (await import("./sites/adaptive-content/AdaptiveContentHttp.js")).handlers),
   group(PublishedContentApi, async () => (await import("./sites/published-content/PublishedContentHttp.js")).handlers),
   group(PdfApi, async () => (await import("./pdf/PdfHttp.js")).handlers),

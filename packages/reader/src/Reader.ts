@@ -28,8 +28,9 @@ import { Effect } from "effect"
 import { iconsAsHtml, makeServePreview, type PreviewRequest } from "./preview/ServePreview.js"
 import { movedTo } from "./site/Answers.js"
 import { nowhere } from "./site/Nowhere.js"
-import { makeServe, type SiteRequest } from "./site/Serve.js"
-import { broughtInAddress, keeping, visitorOf } from "./site/Visiting.js"
+import { makeServe } from "./site/Serve.js"
+import type { SiteRequest } from "./site/SiteRequest.js"
+import { broughtInAddress, keeping, visitorOf, withoutCookies } from "./site/Visiting.js"
 
 /**
  * Which sites are served, and where.
@@ -106,6 +107,9 @@ const addressOf = (root: string, { hasSlash, path }: Pick<Target, "hasSlash" | "
   return `${root}${below}${search === "" ? "" : `?${search}`}`
 }
 
+/** The paths that something is posted to. */
+const posted = /\/~\/(?:mcp|feedback)$/
+
 /** What may be the key of a share link in an address. */
 const keyLike = /^[\w-]{16,128}$/
 
@@ -171,7 +175,7 @@ export const make = ({
       Effect.gen(function* () {
         const { request, root, visitor } = asked
         const brought = broughtInAddress(request, search)
-        if (brought !== undefined) {
+        if (brought !== undefined && request.method !== "POST") {
           const { place } = asked
           const { shareKey, token } = brought.visitor
           const isSecret = shareKey !== undefined || token !== undefined
@@ -219,11 +223,15 @@ export const make = ({
         if (place === undefined) return yield* closed(request, target.path)
         if (path === `/sites/${path.split("/")[2]}`) return movedTo(`${root}${search === "" ? "" : `?${search}`}`, 308)
         const query = new URLSearchParams(search)
-        const visitor = visitorOf(request)
+        const visitor = path.endsWith("/~/mcp") ? withoutCookies(request, search) : visitorOf(request)
         return yield* answerSite({ place, root, path: target.path, hasSlash, query, request, visitor }, search)
       })
 
-    return { hasHome: home !== undefined, answer: (_, request) => answer(request) }
+    return {
+      hasHome: home !== undefined,
+      answer: (_, request) => answer(request),
+      takesPost: (url) => posted.test(url.split("?")[0] ?? "")
+    }
   })
 
 /**

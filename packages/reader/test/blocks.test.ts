@@ -1,4 +1,6 @@
 /** What each block of a text becomes. */
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { bodyOf, htmlOf } from "./support/body.js"
 
@@ -141,7 +143,7 @@ const table: ReadonlyArray<readonly [name: string, markdown: string, html: Reado
   [
     "an update",
     '{% update date="2026-01-02" %}\n## New\n{% endupdate %}',
-    ['<section class="update"><time>2026-01-02</time><div><h2 id="new">New']
+    ['<section class="update"><time datetime="2026-01-02">2 January 2026</time><div><h2 id="new">New']
   ],
   ["a tag that nobody knows, by what is in it", '{% nosuch a="b" %}\nshown\n{% endnosuch %}', [/^<p>shown<\/p>$/]],
   [
@@ -168,4 +170,10 @@ describe("blocks", () => {
       { level: 3, anchor: "t-1", text: "T" }
     ])
   })
+})
+
+it("every block of the fixture is the HTML that it was", async () => {
+  const folder = join(import.meta.dirname, "support")
+  const html = await htmlOf(readFileSync(join(folder, "blocks.md"), "utf8"))
+  await expect(`${html.replaceAll("><", ">\n<")}\n`).toMatchFileSnapshot(join(folder, "blocks.html.txt"))
 })

@@ -11,6 +11,7 @@ import { handle } from "@lectern/reader/Reader"
 import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { launch, look, sizes } from "../../server/test/sign-in/browser.js"
+import { attacks } from "./support/attacks.js"
 import { exported } from "./support/exported.js"
 import { passwords, sessionFor, sessionName } from "./support/session.js"
 import { makeSite, type TestSite } from "./support/site.js"
@@ -21,7 +22,27 @@ const manual = Object.fromEntries(
     .filter((name) => name.endsWith(".md"))
     .map((name) => [name, readFileSync(join(docs, name), "utf8")])
 )
+/** A page with every attack, each after the end of whatever the one before it has left open. */
+const hostile = `# Hostile\n\n${attacks.map((attack, index) => `Attack ${index}\n\n${attack}\n\n`).join("")}`
 const blocks = readFileSync(join(import.meta.dirname, "support/blocks.md"), "utf8")
+
+/** A look that has something of everything, with colours that are too weak. */
+const customized = {
+  styling: { primaryColor: { light: "#7c5cff", dark: "#5a3fd6" }, warningColor: { light: "#ffd54a", dark: "#6b5200" } },
+  header: {
+    links: [
+      { title: "Blog", to: { kind: "url", url: "https://blog.example/" } },
+      { title: "More", links: [{ title: "Status", to: { kind: "url", url: "https://status.example/" } }] },
+      { title: "Try it", to: { kind: "url", url: "https://try.example/" }, style: "button-primary" }
+    ]
+  },
+  footer: {
+    groups: [{ title: "Project", links: [{ title: "Source", to: { kind: "url", url: "https://source.example/" } }] }],
+    copyright: "Made with Lectern"
+  },
+  announcement: { enabled: true, message: "Version 2 is here.", style: "info" },
+  feedback: { enabled: true }
+} as const
 
 let browser: Browser
 let site: TestSite
@@ -32,11 +53,17 @@ beforeAll(async () => {
   ;[browser, site] = await Promise.all([
     launch(),
     makeSite(
-      { ...manual, "blocks.md": blocks, "SUMMARY.md": `${manual["SUMMARY.md"]}* [Blocks](blocks.md)\n` },
+      {
+        ...manual,
+        "blocks.md": blocks,
+        "hostile.md": hostile,
+        "SUMMARY.md": `${manual["SUMMARY.md"]}* [Blocks](blocks.md)\n* [Hostile](hostile.md)\n`
+      },
       undefined,
       { passwords }
     )
   ])
+  await site.ada.customizations.set(site.organization, site.site, customized)
   const listener = handleListener(handle(site.lectern, { baseUrl: "http://lectern.test", icons: fontAwesome }))
   const cookie = `${sessionName}=${await sessionFor(site, site.user)}; Path=/; Secure; HttpOnly`
   server = createServer((request, response) => {
@@ -84,6 +111,23 @@ it("are readable for everybody, light and dark, on a screen and on a phone", asy
     await close()
   }
 }, 60_000)
+
+it("run nothing of what a hostile page tries", async () => {
+  const { close, page } = await opened()
+  let dialogs = 0
+  page.on("dialog", async (dialog) => {
+    dialogs++
+    await dialog.dismiss()
+  })
+  await page.goto(`${root}inside/hostile`)
+  const protocols = await page.evaluate("[...document.querySelectorAll('main a[href]')].map((a) => a.protocol)")
+  expect(protocols).toEqual(
+    (protocols as ReadonlyArray<string>).filter((each) => /^(?:https?|mailto|tel):$/.test(each))
+  )
+  expect(await page.locator("main :is(script,iframe,object,embed,style,link,base,meta)").count()).toBe(0)
+  expect(dialogs).toBe(0)
+  await close()
+}, 30_000)
 
 it("can be read and searched without a script", async () => {
   const { close, page } = await opened({ javaScriptEnabled: false, viewport: sizes.phone })

@@ -29,7 +29,7 @@ describe("pages", () => {
     expect(text).toContain('<a href="/sites/handbook/guides/guide/install#with-npm">the guide</a>')
     expect(text).toContain('<link rel="canonical" href="http://lectern.test/sites/handbook/">')
     expect(text).toContain("<title>Welcome · Handbook</title>")
-    expect(text).not.toMatch(/<script(?! src)|<style| style=| on\w+=/)
+    expect(text).not.toMatch(/<script(?! src| type="application\/ld\+json")|<style| style=| on\w+=/)
     const install = await site.text("/guides/guide/install")
     expect(install).toContain('<h2 id="with-npm">With npm')
     expect(install).toContain('<a href="/sites/handbook/">the start</a>')

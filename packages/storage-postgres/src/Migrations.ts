@@ -6,11 +6,13 @@
 import { latestOf, type Migrations } from "./Migration.js"
 import { init } from "./migrations/0001_init.js"
 import { auditEvents } from "./migrations/0002_audit_events.js"
+import { siteLooks } from "./migrations/0003_site_looks.js"
 
 /** Every migration. A new one gets the next number, at the end. */
 export const migrations: Migrations = {
   "0001_init": init,
-  "0002_audit_events": auditEvents
+  "0002_audit_events": auditEvents,
+  "0003_site_looks": siteLooks
 }
 
 /** The number of the last migration that this program knows. */

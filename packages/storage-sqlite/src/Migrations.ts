@@ -23,6 +23,7 @@ import { people } from "./migrations/0017_people.js"
 import { rateLeases } from "./migrations/0018_rate_leases.js"
 import { sealedSecrets } from "./migrations/0020_sealed_secrets.js"
 import { auditEvents } from "./migrations/0021_audit_events.js"
+import { siteLooks } from "./migrations/0023_site_looks.js"
 
 /** Every migration. A new one gets the next number, at the end. */
 export const migrations: Migrations = {
@@ -44,7 +45,8 @@ export const migrations: Migrations = {
   "0017_people": people,
   "0018_rate_leases": rateLeases,
   "0020_sealed_secrets": sealedSecrets,
-  "0021_audit_events": auditEvents
+  "0021_audit_events": auditEvents,
+  "0023_site_looks": siteLooks
 }
 
 /** The number of the last migration that this program knows. */

@@ -3,6 +3,7 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { Claims } from "../conditions/Claims.js"
 import type { Unauthenticated, Unavailable } from "../errors/Errors.js"
+import type { VisibleText } from "../markdown/ConditionalText.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import type { SiteId, SiteRecord } from "../sites/Site.js"
 import type { SiteWithStructure } from "../sites/SiteRepository.js"
@@ -26,7 +27,14 @@ export interface VisitorSight {
   readonly spaces: ReadonlySet<SpaceId>
   /** The ids of those of a space's pages that are hidden: by their own condition, or below such a page. */
   readonly hiddenPages: (pages: ReadonlyArray<OutlinePage>) => ReadonlySet<string>
+  /** Whether a condition in a text is true for the visitor. */
+  readonly holds: (condition: string) => boolean
+  /** Tells apart what conditions may come to; empty where nothing is known of the visitor. */
+  readonly claimsKey: string
 }
+
+/** What of a sight decides what is seen of pages. */
+export type PageSight = Pick<VisitorSight, "hiddenPages" | "holds" | "claimsKey">
 
 /** A site that lets a visitor in. */
 export interface SiteVisit extends VisitorSight {
@@ -43,6 +51,10 @@ export interface HiddenContent {
   readonly hides: (id: string) => boolean
   /** Tells apart what is hidden from what else may be of the same revision. */
   readonly key: string
+  /** What the reader sees of a text, through one of the sites that show the space. */
+  readonly visible: (markdown: string) => VisibleText
+  /** Tells apart what conditions in texts may come to. */
+  readonly claimsKey: string
 }
 
 /** A space that a visitor sees. */
@@ -64,10 +76,7 @@ export interface VisitsService {
   /** The claims of a visitor that count on a site. */
   readonly claims: (site: SiteRecord, visitor: Visitor) => Let<Claims>
   /** What is hidden in a space from whoever sees it through these sites. */
-  readonly hidden: (
-    space: SpaceRecord,
-    through: ReadonlyArray<Pick<VisitorSight, "hiddenPages">>
-  ) => Effect.Effect<HiddenContent, Unavailable>
+  readonly hidden: (space: SpaceRecord, through: ReadonlyArray<PageSight>) => Effect.Effect<HiddenContent, Unavailable>
 }
 
 /** Decides what visitors see. */

@@ -5,6 +5,7 @@ import type { CollectionRecord } from "../collections/Collection.js"
 import type { Unavailable } from "../errors/Errors.js"
 import type { OpenAPISpecRecord, StoredSource } from "../openapi-specs/OpenAPISpec.js"
 import type { AdaptiveSchemaRecord } from "../sites/adaptive-content/AdaptiveSchema.js"
+import type { CustomizationRecord } from "../sites/customization/Customization.js"
 import type { SiteRecord } from "../sites/Site.js"
 import type { StructureRecord } from "../sites/SiteRepository.js"
 import type { ShareLinkRecord } from "../sites/share-links/ShareLink.js"
@@ -199,6 +200,13 @@ export const places: ReadonlyArray<readonly [string, Auditing]> = [
     organization: ofSite,
     fields: { site: "ignored", jsonSchema: "shown", updatedAt: "ignored" }
   }),
+  audited<CustomizationRecord>("site_customizations", {
+    kind: "customization",
+    target: theSite,
+    organization: ofSite,
+    fields: { site: "ignored", settings: "ignored", version: "ignored" },
+    derived: ({ settings }) => ({ ...settings })
+  }),
   audited<TranslationSettingsRecord>("translation_settings", {
     kind: "translation",
     target: itself("translation", ({ id, title }) => ({ id, title })),
@@ -248,6 +256,7 @@ export const places: ReadonlyArray<readonly [string, Auditing]> = [
     "commenters",
     "openapi_spec_versions"
   ),
+  ...notAudited("content of readers, who are not known", "site_feedback"),
   ...notAudited("work on content that goes on or waits", "imports", "import_parts", "uploads", "upload_parts", "pdfs"),
   ...notAudited("derived from content", "blob_references", "pending_index", "page_links", "backlinks", "link_counts"),
   ...notAudited("the audit trail itself", "audit_events", "audit_notes")

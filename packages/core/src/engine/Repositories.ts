@@ -30,10 +30,8 @@ import { withTables } from "../services/Service.js"
 import * as SessionRepository from "../sessions/SessionRepository.js"
 import * as AttemptRepository from "../sign-in/AttemptRepository.js"
 import * as UsedOnceRepository from "../sign-in/UsedOnceRepository.js"
-import * as AdaptiveSchemaRepository from "../sites/adaptive-content/AdaptiveSchemaRepository.js"
 import * as SiteRepository from "../sites/SiteRepository.js"
 import * as ShareLinkRepository from "../sites/share-links/ShareLinkRepository.js"
-import * as SiteRedirectRepository from "../sites/site-redirects/SiteRedirectRepository.js"
 import * as SpaceRepository from "../spaces/SpaceRepository.js"
 import * as TeamRepository from "../teams/TeamRepository.js"
 import * as TranslationSettingsRepository from "../translations/TranslationSettingsRepository.js"
@@ -91,8 +89,6 @@ export const repositories = [
   ),
   SiteRepository.service,
   ShareLinkRepository.service,
-  SiteRedirectRepository.service,
-  AdaptiveSchemaRepository.service,
   withTables(
     lazyService("@lectern/core/PdfRepository", () => import("../pdf/PdfRepository.js"), [
       "find",

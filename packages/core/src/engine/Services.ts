@@ -314,6 +314,11 @@ export const services = {
     () => import("../sites/adaptive-content/AdaptiveSchemas.js"),
     ["get", "set", "templateConditions"]
   ),
+  customizations: lazyService(
+    "@lectern/core/Customizations",
+    () => import("../sites/customization/Customizations.js"),
+    ["get", "set"]
+  ),
   publishedContents: lazyService(
     "@lectern/core/PublishedContents",
     () => import("../sites/published-content/PublishedContents.js"),
@@ -328,6 +333,11 @@ export const services = {
     "redirect",
     "redirects",
     "indexed"
+  ]),
+  siteFeedbacks: lazyService("@lectern/core/SiteFeedbacks", () => import("../sites/feedback/SiteFeedbacks.js"), [
+    "list",
+    "give",
+    "searched"
   ]),
   pdfs: lazyService("@lectern/core/Pdfs", () => import("../pdf/Pdfs.js"), ["ofSpace", "ofChangeRequest", "download"]),
   rateLimits: lazyService("@lectern/core/RateLimits", () => import("../rate-limits/RateLimits.js"), [

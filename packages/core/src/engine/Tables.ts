@@ -1,6 +1,12 @@
 /** Every table of the engine; a storage takes this list and makes what it needs for it. */
 import { AuditEventsTable, AuditNotesTable } from "../audit-events/AuditEventTables.js"
 import { BacklinksTable, LinkCountsTable, PageLinksTable } from "../link-index/LinkTables.js"
+import {
+  AdaptiveSchemasTable,
+  CustomizationsTable,
+  SiteFeedbackTable,
+  SiteRedirectsTable
+} from "../sites/SiteSettingsTables.js"
 import type { Table } from "../storage/Table.js"
 import { repositories } from "./Repositories.js"
 
@@ -11,5 +17,9 @@ export const tables: ReadonlyArray<Table> = [
   BacklinksTable,
   LinkCountsTable,
   AuditEventsTable,
-  AuditNotesTable
+  AuditNotesTable,
+  SiteRedirectsTable,
+  AdaptiveSchemasTable,
+  CustomizationsTable,
+  SiteFeedbackTable
 ]

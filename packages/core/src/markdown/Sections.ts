@@ -1,7 +1,7 @@
 /** A page cut at its headings: its plain text, which search indexes, and the links of its body. */
 import type { Token } from "markdown-it"
 import { split } from "./FrontMatter.js"
-import { inlineText, markdownIt, unescape } from "./Parser.js"
+import { inlineText, markdownIt, tagOf, unescape } from "./Parser.js"
 import { type SectionLink, tokenLinks } from "./TokenLinks.js"
 
 /** A section of a page. Section 0 is what stands before the first heading; its heading and anchor are empty. */
@@ -57,10 +57,13 @@ const readHeading = (inline: Token): { readonly text: string; readonly id: strin
   return { text, id: html?.[1] }
 }
 
+/** What is only for some readers, within a line or to its end. */
+const conditional = /\{%-?[ \t]*if\b[\s\S]*?(?:\{%-?[ \t]*endif[ \t]*-?%\}|$)/g
+
 const blockText = (token: Token): string => {
   if (token.type === "inline") {
     const text = inlineText(token.children ?? [])
-    return text.includes("{%") ? text.replaceAll(tagsInLine, " ") : text
+    return text.includes("{%") ? text.replaceAll(conditional, " ").replaceAll(tagsInLine, " ") : text
   }
   if (token.type === "fence" || token.type === "code_block") return token.content
   return token.type === "html_block" ? htmlText(token.content) : ""
@@ -87,7 +90,8 @@ export const tokensOf = (markdown: string): ReadonlyArray<Token> =>
 /**
  * Cuts the {@link tokensOf} a text at the headings of level 1 to 3; deeper ones are text. The heading it begins
  * with, if of level 1, is the page's title and neither section nor text. Anchors are GitHub's, or those that the page sets by `{#id}` or
- * `<a id="…">`, and unique in the page (`-1`, `-2`). Texts are plain, at most 20,000 characters each.
+ * `<a id="…">`, and unique in the page (`-1`, `-2`). Texts are plain, at most 20,000 characters each. What stands between
+ * `{% if %}` and `{% endif %}` gives links, but no text: it is not for everybody who may search.
  */
 export const sectionsOf = (tokens: ReadonlyArray<Token>): ReadonlyArray<Section> => {
   const found: Array<Section> = []
@@ -98,6 +102,7 @@ export const sectionsOf = (tokens: ReadonlyArray<Token>): ReadonlyArray<Section>
   let length = 0
   let cell = false
   let started = false
+  let conditions = 0
   const close = (): void => {
     const text = parts.join("").trim()
     found.push({
@@ -111,6 +116,13 @@ export const sectionsOf = (tokens: ReadonlyArray<Token>): ReadonlyArray<Section>
   }
   for (let index = 0; index < tokens.length; index++) {
     const token = tokens[index]!
+    const tag = tagOf(token)?.name
+    if (tag === "if") conditions++
+    else if (tag === "endif") conditions = Math.max(0, conditions - 1)
+    if (conditions > 0) {
+      tokenLinks(token, links)
+      continue
+    }
     if (token.type === "heading_open") {
       const inline = tokens[index + 1]!
       const { text, id } = readHeading(inline)

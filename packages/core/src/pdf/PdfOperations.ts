@@ -96,7 +96,7 @@ const contentBlocks = (show: Showing, content: JsonObject): PdfBlocks => {
 }
 
 /** The content of a body or a response; that of Swagger 2 as OpenAPI 3 has it. */
-const contentOf = (body: JsonObject, media: Json | undefined): JsonObject => {
+export const contentOf = (body: JsonObject, media: Json | undefined): JsonObject => {
   if (isObject(body.content)) return body.content
   if (body.schema === undefined) return {}
   const [first = "application/json"] = listIn(media).map(String)
@@ -106,13 +106,13 @@ const contentOf = (body: JsonObject, media: Json | undefined): JsonObject => {
 }
 
 /** The request body of an operation; Swagger 2 has it among the parameters. */
-const bodyOf = (
-  show: Showing,
+export const bodyOf = (
+  document: JsonObject,
   operation: JsonObject,
   parameters: ReadonlyArray<JsonObject>
 ): JsonObject | undefined => {
-  if (operation.requestBody !== undefined) return resolve(show.document, operation.requestBody).value
-  const consumes = operation.consumes ?? show.document.consumes
+  if (operation.requestBody !== undefined) return resolve(document, operation.requestBody).value
+  const consumes = operation.consumes ?? document.consumes
   const whole = parameters.find((parameter) => parameter.in === "body")
   if (whole !== undefined) return { ...whole, content: contentOf(whole, consumes) }
   const form = parameters.filter((parameter) => parameter.in === "formData")
@@ -168,7 +168,7 @@ const callbackBlocks = (show: Showing, operation: JsonObject): PdfBlocks => {
     Object.entries(resolve(show.document, given).value).flatMap(([address, item]) =>
       Object.entries(resolve(show.document, item).value).flatMap(([method, called]): PdfBlocks => {
         if (!isObject(called) || !methods.has(method)) return []
-        const body = bodyOf(show, called, [])
+        const body = bodyOf(show.document, called, [])
         return [
           caption(2, plain(name)),
           { type: "endpoint", method: method.toUpperCase(), path: address },
@@ -184,7 +184,7 @@ const callbackBlocks = (show: Showing, operation: JsonObject): PdfBlocks => {
 const methods: ReadonlySet<string> = new Set("get put post delete options head patch trace query".split(" "))
 
 /** Where the API is: its first server. */
-const serverOf = (document: JsonObject, item: JsonObject, operation: JsonObject): string => {
+export const serverOf = (document: JsonObject, item: JsonObject, operation: JsonObject): string => {
   const servers = [operation.servers, item.servers, document.servers].map(listIn).find((some) => some.length > 0) ?? []
   const url = textIn(objectIn(servers[0]).url)
   if (url !== "" || typeof document.host !== "string") return url === "/" ? "" : url
@@ -192,7 +192,11 @@ const serverOf = (document: JsonObject, item: JsonObject, operation: JsonObject)
 }
 
 /** The parameters of an operation with those of its path that it does not replace. */
-const parametersOf = (document: JsonObject, item: JsonObject, operation: JsonObject): ReadonlyArray<JsonObject> => {
+export const parametersOf = (
+  document: JsonObject,
+  item: JsonObject,
+  operation: JsonObject
+): ReadonlyArray<JsonObject> => {
   const found = new Map<string, JsonObject>()
   for (const given of [...listIn(item.parameters), ...listIn(operation.parameters)]) {
     const { value } = resolve(document, given)
@@ -201,23 +205,32 @@ const parametersOf = (document: JsonObject, item: JsonObject, operation: JsonObj
   return [...found.values()]
 }
 
+/** An operation, and the path that it is of; `undefined` where there is none. */
+export const operationIn = (
+  document: JsonObject,
+  { kind, method, name }: OperationName
+): { readonly item: JsonObject; readonly operation: JsonObject } | undefined => {
+  const paths = objectIn(document[kind])
+  const item = Object.hasOwn(paths, name) ? resolve(document, paths[name]).value : {}
+  const operation = methods.has(method.toLowerCase()) ? item[method.toLowerCase()] : undefined
+  return isObject(operation) ? { item, operation } : undefined
+}
+
 /** An operation as blocks, with its summary as a caption where `titled`; `undefined` where there is none. */
 export const operationBlocks = (show: Showing, asked: OperationName, titled: boolean): PdfBlocks | undefined => {
   const { document } = show
-  const paths = objectIn(document[asked.kind])
-  const item = Object.hasOwn(paths, asked.name) ? resolve(document, paths[asked.name]).value : {}
-  const method = asked.method.toLowerCase()
-  const operation = methods.has(method) ? item[method] : undefined
-  if (!isObject(operation)) return undefined
+  const found = operationIn(document, asked)
+  if (found === undefined) return undefined
+  const { item, operation } = found
   const server = asked.kind === "paths" ? serverOf(document, item, operation) : ""
   const parameters = parametersOf(document, item, operation)
-  const body = bodyOf(show, operation, parameters)
+  const body = bodyOf(document, operation, parameters)
   const summary = textIn(operation.summary) || textIn(operation.operationId)
   return [
     ...(titled && summary !== "" ? [caption(1, plain(summary))] : []),
     {
       type: "endpoint",
-      method: method.toUpperCase(),
+      method: asked.method.toUpperCase(),
       path: asked.name,
       ...(server !== "" && { server }),
       ...(operation.deprecated === true && { deprecated: true })

@@ -17,7 +17,8 @@ export const specNameOf = (tag: DocumentNode): SpecName | undefined => {
   return reference?.kind === "url" ? specAt(reference.url) : undefined
 }
 
-const operationOf = (tag: DocumentNode): OperationName | undefined => {
+/** The operation that a tag names; `undefined` where it names none. */
+export const operationOf = (tag: DocumentNode): OperationName | undefined => {
   const isWebhook = tag.type === "openapi-webhook" || tag.data?.webhook === true
   const name = dataText(tag, "path") ?? dataText(tag, "name")
   const method = dataText(tag, "method") ?? (isWebhook ? "post" : undefined)

@@ -1,6 +1,7 @@
 /** A published site as its readers see it, as plain data. */
 import type { FileItem } from "../content/Item.js"
 import type { OrganizationId } from "../organizations/Organization.js"
+import type { SiteCustomization } from "../sites/customization/Customization.js"
 import type { SiteId, SiteVisibility } from "../sites/Site.js"
 import type { SiteSpaceId } from "../sites/site-structure/Structure.js"
 import type { Download } from "../space-content/Contents.js"
@@ -40,6 +41,12 @@ export interface ReadSection {
   readonly siteSpaces: ReadonlyArray<ReadSiteSpace>
 }
 
+/** How a site looks to a reader: without the links of its header that conditions hide. */
+export interface ReadLook extends SiteCustomization {
+  /** Tells it apart from every other look of the site. */
+  readonly version: string
+}
+
 /** A published site, as far as its reader sees it. */
 export interface ReadSite {
   readonly organization: OrganizationId
@@ -51,12 +58,15 @@ export interface ReadSite {
   /** Whether conditions decide what is on it. */
   readonly isConditional: boolean
   readonly sections: ReadonlyArray<ReadSection>
+  readonly look: ReadLook
 }
 
 /** What a page of a site says. */
 export interface ReadPage extends ReadText {
-  /** The text, with its expressions, variables and included parts put in. */
+  /** The text, with its expressions, variables and included parts put in, and without what conditions hide. */
   readonly markdown: string
+  /** Whether conditions in it decide what it says. */
+  readonly isConditional: boolean
   /** The files that it refers to, by their ids. */
   readonly files: ReadonlyMap<string, Pick<FileItem, "name" | "contentType" | "size" | "hash" | "dimensions">>
 }

@@ -9,8 +9,9 @@ import type { Setting } from "../pdf/PdfInlines.js"
 import { readSpec, type SpecBytes } from "../pdf/PdfSpecs.js"
 import { specKey } from "../pdf/PdfTask.js"
 import { wordsIn } from "../pdf/PdfWords.js"
-import { describedOperation, specNameOf, tagOperation } from "../pdf/TagOperations.js"
+import { describedOperation, operationOf, specNameOf, tagOperation } from "../pdf/TagOperations.js"
 import type { Task } from "../workers/Workers.js"
+import { type RequestSample, requestSample } from "./RequestSample.js"
 
 /** A text to be read, its expressions evaluated, with the specifications that it names, by `specKey`. */
 export interface ReadingText {
@@ -24,6 +25,8 @@ export interface ReadText {
   readonly nodes: ReadonlyArray<DocumentNode>
   /** What the tags of specifications show, in the order in which they stand in the tree. */
   readonly operations: ReadonlyArray<PdfBlocks | undefined>
+  /** Examples of requests of these, in the same order. */
+  readonly requests: ReadonlyArray<RequestSample | undefined>
 }
 
 const operationTags: ReadonlySet<string> = new Set([
@@ -66,16 +69,25 @@ const read = ({ markdown, specs }: ReadingText): ReadText => {
     const found = document === undefined ? undefined : tagOperation(tag, document, setting.words, text)
     return found ?? describedOperation(tag, setting.words, (nodes) => toBlocks(nodes, setting))
   }
+  const requestOf = (tag: DocumentNode): RequestSample | undefined => {
+    const name = specNameOf(tag)
+    const document = name === undefined ? undefined : documentOf(specKey(name))
+    const operation = operationOf(tag)
+    return document === undefined || operation === undefined ? undefined : requestSample(document, operation)
+  }
   const nodes = foldHtml(readingNodes(markdown))
+  const requests: Array<RequestSample | undefined> = []
   const operations: Array<PdfBlocks | undefined> = []
   const walk = (inside: ReadonlyArray<DocumentNode>): void => {
     for (const node of inside) {
-      if (showsOperation(node)) operations.push(shownBy(node))
-      else walk(node.nodes ?? [])
+      if (showsOperation(node)) {
+        operations.push(shownBy(node))
+        requests.push(requestOf(node))
+      } else walk(node.nodes ?? [])
     }
   }
   walk(nodes)
-  return { nodes, operations }
+  return { nodes, operations, requests }
 }
 
 /** What readers are shown of a text. */

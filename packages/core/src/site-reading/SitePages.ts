@@ -14,10 +14,11 @@ import type { SpecBytes } from "../pdf/PdfSpecs.js"
 import { specKey } from "../pdf/PdfTask.js"
 import { specNames } from "../pdf/SpecNames.js"
 import { serviceOf } from "../services/Service.js"
+import { makeCustomizationRepository } from "../sites/customization/CustomizationRepository.js"
 import { makePublishedView, type PublishedView } from "../sites/published-content/PublishedView.js"
 import type { SiteId } from "../sites/Site.js"
 import { SiteRepository } from "../sites/SiteRepository.js"
-import { SiteRedirectRepository } from "../sites/site-redirects/SiteRedirectRepository.js"
+import { makeSiteRedirectRepository } from "../sites/site-redirects/SiteRedirectRepository.js"
 import { type SectionNode, type SiteSpaceNode, sectionsOf, siteSpacesOf } from "../sites/site-structure/Structure.js"
 import { makeComputedContent } from "../space-content/ComputedContent.js"
 import { evaluatedText } from "../space-content/PageReading.js"
@@ -29,6 +30,7 @@ import { cutId, isComputed } from "../versioning/ComputedReading.js"
 import { Workers } from "../workers/Workers.js"
 import { type IndexedPages, makeIndexedPages } from "./IndexedPages.js"
 import { readingTask } from "./ReadingTask.js"
+import { lookFor } from "./ReadLooks.js"
 import type { ReadFile, ReadPage, ReadRedirect, ReadRedirectFrom, ReadSite, SitePlace } from "./ReadSite.js"
 import { sectionsRead } from "./SectionsRead.js"
 import { outlineOf, type SiteOutline } from "./SiteOutline.js"
@@ -81,7 +83,7 @@ const make = Effect.gen(function* () {
   const published = yield* makePublishedView
   const visits = yield* Visits
   const sites = yield* SiteRepository
-  const redirects = yield* SiteRedirectRepository
+  const redirects = yield* makeSiteRedirectRepository
   const spaces = yield* SpaceRepository
   const items = yield* ItemRepository
   const documents = yield* DocumentRepository
@@ -92,6 +94,7 @@ const make = Effect.gen(function* () {
   const indexedPages = yield* makeIndexedPages
   const { base } = yield* PublicUrls
   const trees = makePageTrees({ base, computed, items })
+  const customizations = yield* makeCustomizationRepository
   const outlines = new Map<string, SiteOutline>()
 
   const readable = (node: SiteSpaceNode): Effect.Effect<SpaceRecord | undefined, Unavailable> =>
@@ -200,20 +203,22 @@ const make = Effect.gen(function* () {
       }
       const stored = view.stored.structure.value
       const parts: ReadonlyArray<SectionNode | SiteSpaceNode> = [...sectionsOf(stored), ...siteSpacesOf(stored)]
+      const { isConditional, look } = lookFor(yield* customizations.find(id), view.claims)
       return {
         organization,
         id,
-        title: view.site.title,
+        title: look.title ?? view.site.title,
         visibility: view.site.visibility,
         address: siteAddress(base, view.site),
-        isConditional: parts.some(({ condition }) => condition !== undefined),
-        sections: sectionsRead(view.seen, titles)
+        isConditional: isConditional || parts.some(({ condition }) => condition !== undefined),
+        sections: sectionsRead(view.seen, titles),
+        look
       }
     }),
     outline: (organization, site, id) => Effect.flatMap(open(organization, site, id), outlineIn),
     page: Effect.fnUntraced(function* (organization, site, id, page) {
       const opened = yield* open(organization, site, id)
-      const markdown = yield* textOf(opened, page)
+      const { isConditional, markdown } = opened.hidden.visible(yield* textOf(opened, page))
       const files = new Map<string, FileItem>()
       const cover = (yield* outlineIn(opened)).byId.get(page)?.page?.cover
       const covers = [cover?.ref, cover?.refDark].flatMap((ref) => (ref?.kind === "file" ? [ref.file] : []))
@@ -223,7 +228,12 @@ const make = Effect.gen(function* () {
         if (item !== undefined) files.set(file, item)
       }
       const specs = yield* specsOf(opened, markdown)
-      const read: ReadPage = { ...(yield* workers.run(readingTask, { markdown, specs })), markdown, files }
+      const read: ReadPage = {
+        ...(yield* workers.run(readingTask, { markdown, specs })),
+        markdown,
+        files,
+        isConditional
+      }
       return read
     }),
     file: Effect.fnUntraced(function* (organization, site, id, file) {

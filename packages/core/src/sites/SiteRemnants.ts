@@ -8,8 +8,12 @@ import type { Unavailable } from "../errors/Errors.js"
 import { OrganizationRepository } from "../organizations/OrganizationRepository.js"
 import { Dependents } from "../services/Dependents.js"
 import { withoutConflict } from "../storage/Repository.js"
+import { makeAdaptiveSchemaRepository } from "./adaptive-content/AdaptiveSchemaRepository.js"
+import { makeCustomizationRepository } from "./customization/CustomizationRepository.js"
+import { makeSiteFeedbackRepository } from "./feedback/SiteFeedbackRepository.js"
 import type { SiteRecord } from "./Site.js"
 import { SiteRepository, type SiteWithStructure } from "./SiteRepository.js"
+import { makeSiteRedirectRepository } from "./site-redirects/SiteRedirectRepository.js"
 import { settled } from "./site-structure/LooseSections.js"
 import { type Structure, siteSpacesOf } from "./site-structure/Structure.js"
 
@@ -26,10 +30,17 @@ export const makeSiteRemnants = Effect.gen(function* () {
   const sites = yield* SiteRepository
   const dependents = yield* Dependents
   const organizations = yield* OrganizationRepository
+  const settings = yield* Effect.all([
+    makeSiteRedirectRepository,
+    makeAdaptiveSchemaRepository,
+    makeCustomizationRepository,
+    makeSiteFeedbackRepository
+  ])
 
   const remove = Effect.fnUntraced(function* (site: SiteRecord) {
     const { id, organization } = site
     yield* dependents.removeOn(id)
+    for (const each of settings) yield* each.removeOf(id)
     yield* sites.remove(site)
     const owner = yield* organizations.find(organization)
     if (owner?.value.defaultContent?.site !== id) return

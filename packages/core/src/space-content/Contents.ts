@@ -184,7 +184,7 @@ const make = Effect.gen(function* () {
     if (hidden?.hides(item.id) === true) return yield* notFound("page")
     if (isComputed(item)) return yield* computed.read(space, item, options)
     const page = yield* trees.page(space, view, item, optionsFor(options, hidden), hidden)
-    return yield* readPage({ items, documents, workers, space: space.id, view }, page, item, options)
+    return yield* readPage({ items, documents, workers, space: space.id, view }, page, item, options, hidden?.visible)
   })
   const findPage = (view: View, id: string) =>
     Effect.flatMap(items.find(view, id), (found) =>
@@ -208,7 +208,7 @@ const make = Effect.gen(function* () {
       const { hidden, space } = yield* reading(id, at === undefined)
       const inRequest = at !== undefined && "changeRequest" in at ? yield* findRequest(id, at.changeRequest) : undefined
       const revision = inRequest?.revision ?? (yield* headOf(space, at))
-      const head = hidden === undefined ? revision : `${revision}-visitor${hidden.key}`
+      const head = hidden === undefined ? revision : `${revision}-visitor${hidden.key}${hidden.claimsKey}`
       if (space.computed !== true && inRequest?.computed !== true) return head
       return `${head}-${yield* computed.version(space)}`
     }),

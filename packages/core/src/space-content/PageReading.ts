@@ -6,6 +6,7 @@ import type { ItemRepositoryService } from "../content/ItemRepository.js"
 import type { DocumentPage, Page } from "../content/Page.js"
 import type { View } from "../content/View.js"
 import type { Conflict, Unavailable } from "../errors/Errors.js"
+import type { VisibleText } from "../markdown/ConditionalText.js"
 import { evaluationTask } from "../markdown/TextTasks.js"
 import { documentOf } from "../markdown/WrittenDocument.js"
 import type { WorkersService } from "../workers/Workers.js"
@@ -29,16 +30,17 @@ interface Source {
   readonly view: View
 }
 
-/** A page with its body added; groups and links have none. */
+/** A page with its body added; groups and links have none. For visitors, it is what is `visible` of the text. */
 export const readPage = (
   source: Source,
   page: Page,
   item: PageItem,
-  options: PageReadOptions | undefined
+  options: PageReadOptions | undefined,
+  visible?: (markdown: string) => VisibleText
 ): Effect.Effect<Page, Conflict | Unavailable> => {
   if (page.type !== "document") return Effect.succeed(page)
   return Effect.flatMap(body(source, item, options?.evaluated === true), (markdown) =>
-    withBody(source.workers, page, markdown, options)
+    withBody(source.workers, page, visible === undefined ? markdown : visible(markdown).markdown, options)
   )
 }
 

@@ -340,6 +340,12 @@ export const everyCall = async (lectern: Lectern.Lectern) => {
       set: absent(o, site, { jsonSchema: { type: "object", properties: {}, additionalProperties: false } }),
       templateConditions: absent(o, site)
     },
+    customizations: { get: absent(o, site), set: absent(o, site, {}) },
+    siteFeedbacks: {
+      list: absent(o, site, {}),
+      give: absent(o, site, { siteSpace, page, helpful: true }),
+      searched: absent(o, site, { query: "a" })
+    },
     publishedContents: { get: absent(o, site, {}) },
     sitePages: {
       site: absent(o, site),

@@ -329,9 +329,20 @@ export const expected: Readonly<Record<string, Readonly<Record<string, Expected>
     remove: ["site-redirect.deleted"]
   },
   adaptiveSchemas: { get: "reads", set: ["adaptive-schema.created"], templateConditions: "reads" },
+  customizations: { get: "reads", set: ["customization.created"] },
   publishedContents: { get: "reads", enter: "notes" },
+  siteFeedbacks: { list: "reads", give: "notes", searched: "notes" },
   pdfs: { ofSpace: "content", ofChangeRequest: "content", download: "reads" },
-  sitePages: { find: "reads", site: "reads", outline: "reads", page: "reads", file: "reads", redirect: "reads" },
+  sitePages: {
+    find: "reads",
+    site: "reads",
+    outline: "reads",
+    page: "reads",
+    file: "reads",
+    redirect: "reads",
+    redirects: "reads",
+    indexed: "reads"
+  },
   rateLimits: { take: "reads", wrongSecret: "reads", clean: "cleans" },
   secrets: { keys: "reads", reseal: ["encryption-keys.updated"] },
   integrity: { check: "reads" },
@@ -365,8 +376,12 @@ export const refused: ReadonlyArray<string> = [
   "publishedContents.get",
   "reviews.request",
   "search.site",
+  "siteFeedbacks.give",
+  "siteFeedbacks.searched",
   "sitePages.file",
+  "sitePages.indexed",
   "sitePages.page",
+  "sitePages.redirects",
   "siteSectionGroups.move",
   "siteSpaces.move"
 ]

@@ -1,5 +1,7 @@
 /** The bounds of sites and what is on them. */
 import { SetAdaptiveSchema } from "@lectern/core/sites/adaptive-content/AdaptiveSchema"
+import { SetSiteCustomization } from "@lectern/core/sites/customization/Customization"
+import { GiveSiteFeedback, SiteFeedbackQuery } from "@lectern/core/sites/feedback/SiteFeedback"
 import { CreateSite, RotateSigningKey, SitesQuery, UpdatePublishingAuth, UpdateSite } from "@lectern/core/sites/Site"
 import { CreateShareLink, UpdateShareLink } from "@lectern/core/sites/share-links/ShareLink"
 import { CreateSiteRedirect, UpdateSiteRedirect } from "@lectern/core/sites/site-redirects/SiteRedirect"
@@ -13,7 +15,7 @@ import {
 } from "@lectern/core/sites/site-sections/SiteSection"
 import { MoveSiteSpace, SiteSpacesQuery, UpdateSiteSpace } from "@lectern/core/sites/site-spaces/SiteSpace"
 import { SortSiteStructure } from "@lectern/core/sites/site-structure/SiteStructure"
-import { address, choice, form, integer, nullable, type Subject, spelled, subject, text } from "./fields.js"
+import { address, choice, form, integer, items, nullable, type Subject, spelled, subject, text } from "./fields.js"
 
 const title = text(2, 128)
 const visibility = choice("public", "unlisted", "share-link", "visitor-auth")
@@ -37,6 +39,69 @@ const redirect = {
   "destination.kind": choice("site-section", "site-space", "site-page")
 }
 const destination = { kind: "site-page", siteSectionId: "a", siteSpaceId: "a", pageId: "a" }
+const colour = form(["#07c", "#0077CC"], ["", "07c", "#07", "#0077cc00", "red", "#ggg"])
+const themedColours = Object.fromEntries(
+  ["primaryColor", "infoColor", "successColor", "warningColor", "dangerColor"].flatMap((name) => [
+    [`styling.${name}.light`, colour],
+    [`styling.${name}.dark`, colour]
+  ])
+)
+const url = text(20, 2048, address)
+const themedUrls = Object.fromEntries(
+  ["header.logo", "footer.logo", "favicon.icon"].flatMap((name) => [
+    [`${name}.light`, url],
+    [`${name}.dark`, url]
+  ])
+)
+const both = { light: "#07c", dark: "#07c" }
+const pictures = { light: "https://a.example", dark: "https://a.example" }
+const lookRest = {
+  styling: { primaryColor: both, infoColor: both, successColor: both, warningColor: both, dangerColor: both },
+  favicon: { icon: pictures },
+  header: { logo: pictures },
+  footer: { logo: pictures },
+  announcement: { enabled: true, message: "ab", style: "info" },
+  themes: { default: "light", toggeable: true }
+}
+const footerLink = { title: "a", to: { kind: "url", url: "https://a.example" } }
+const look = {
+  ...themedColours,
+  ...themedUrls,
+  title: text(2, 128),
+  "styling.font": choice(
+    ...["ABCFavorit", "Inter", "Roboto", "RobotoSlab", "OpenSans", "SourceSansPro", "Lato", "Ubuntu"],
+    ...["Raleway", "Merriweather", "Overpass", "NotoSans", "IBMPlexSerif", "Poppins", "FiraSans"]
+  ),
+  "styling.monospaceFont": choice(
+    ...["FiraCode", "IBMPlexMono", "JetBrainsMono", "SourceCodePro"],
+    ...["RobotoMono", "SpaceMono", "DMMono", "Inconsolata"]
+  ),
+  "internationalization.locale": choice("en", "fr", "es", "zh", "ja", "de", "nl", "no", "pt-br"),
+  "favicon.emoji": form(["📘", "1f4d8"], ["", "a", "📘📘"]),
+  "header.links": items(0, 20, () => footerLink),
+  "footer.groups": items(0, 10, () => ({ title: "a", links: [footerLink] })),
+  "footer.copyright": text(0, 300),
+  "announcement.message": text(2, 128),
+  "announcement.style": choice("info", "warning", "danger", "success"),
+  "themes.default": choice("light", "dark"),
+  "privacyPolicy.url": url,
+  "socialPreview.url": url,
+  css: [
+    text(0, 20_000, (length) => "a".repeat(length)),
+    form(
+      ["a{color:red}", "a{background:url(#b)}", "a::before{content:'\\2014'}"],
+      [
+        "@import 'a.css'",
+        "@\\69mport 'a.css'",
+        "a{background:url(//b.example)}",
+        "a{",
+        "a}",
+        "/*",
+        "a{b:image-set('c')}"
+      ]
+    )
+  ]
+}
 const parts = ["site-space", "site-section", "site-section-group"]
 const moved = (type: string, key: string) => ({ type, [key]: "a" })
 /** The ends of a move, each of which points at something of one of these types. */
@@ -99,6 +164,9 @@ export const sites: ReadonlyArray<Subject> = [
     { "jsonSchema.type": choice("object"), "jsonSchema.$schema": choice("http://json-schema.org/draft-07/schema#") },
     { jsonSchema: { type: "object", properties: {}, additionalProperties: false } }
   ),
+  subject("a look", SetSiteCustomization, look, lookRest),
+  subject("feedback", GiveSiteFeedback, { text: text(0, 1000) }, { siteSpace: "a", page: "a", helpful: true }),
+  subject("a list of feedback", SiteFeedbackQuery, { limit: integer(0, 1000), kind: choice("page", "search") }),
   subject("a redirect", CreateSiteRedirect, redirect, { source: "/a", destination }),
   subject("a change of a redirect", UpdateSiteRedirect, redirect, { source: "/a", destination })
 ]

@@ -71,7 +71,7 @@ const withRouteHeaders = (route: Route, answer: Answer): Answer =>
     : { ...answer, headers: { ...route.answerHeaders, ...answer.headers } }
 
 /** Where a path leads that no route has: to pages, for those who read. */
-const elsewhereOf = (pages: Pages | undefined): ((method: string) => Found | undefined) => {
+const elsewhereOf = (pages: Pages | undefined): ((method: string, url: string) => Found | undefined) => {
   if (pages === undefined) return () => undefined
   const route: Route = { kind: "plain", method: "GET", path: "/*", operation: "page", answer: pages.answer }
   const place = {
@@ -80,7 +80,12 @@ const elsewhereOf = (pages: Pages | undefined): ((method: string) => Found | und
     optionsHeaders: {},
     rest: undefined
   }
-  return (method) => (method === "GET" || method === "HEAD" ? { place, params: {} } : undefined)
+  const posted: Route = { ...route, method: "POST" }
+  const takingPost = { ...place, allow: ["GET", "HEAD", "POST", "OPTIONS"], routes: new Map([["POST", posted]]) }
+  return (method, url) => {
+    if (method === "POST") return pages.takesPost?.(url) === true ? { place: takingPost, params: {} } : undefined
+    return method === "GET" || method === "HEAD" ? { place, params: {} } : undefined
+  }
 }
 
 /** Makes the function that answers requests. */
@@ -179,7 +184,7 @@ export const make = (options: DispatcherOptions): Handle => {
       finish(request, requestId, tooLong, respond)
       return nothing
     }
-    const found = table(path) ?? elsewhere(request.method)
+    const found = table(path) ?? elsewhere(request.method, request.url)
     if (found === undefined) {
       count(request, request.method, "unmatched", 404)
       finish(request, requestId, unknownPath, respond)

@@ -63,4 +63,6 @@ export interface Pages {
   /** Whether it answers browsers at `/`, too. */
   readonly hasHome: boolean
   readonly answer: PlainRoute["answer"]
+  /** Whether something may be posted to an address, which has a query or not. */
+  readonly takesPost?: (url: string) => boolean
 }

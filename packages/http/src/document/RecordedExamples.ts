@@ -11072,6 +11072,342 @@ export const recorded: Recorded = {
       "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/redirects/06g4xr9s0g000000000000001n",
       "status": 204
     },
+    "getSiteCustomizationById": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/customization",
+      "status": 200,
+      "answer": {
+        "styling": {
+          "theme": "clean",
+          "primaryColor": {
+            "light": "#0b5cad",
+            "dark": "#7ab8ff"
+          },
+          "infoColor": {
+            "light": "#0b5cad",
+            "dark": "#7ab8ff"
+          },
+          "successColor": {
+            "light": "#176b34",
+            "dark": "#72d394"
+          },
+          "warningColor": {
+            "light": "#8a5200",
+            "dark": "#f0b75c"
+          },
+          "dangerColor": {
+            "light": "#b3261e",
+            "dark": "#ff9a92"
+          },
+          "corners": "rounded",
+          "depth": "flat",
+          "links": "default",
+          "font": "Inter",
+          "monospaceFont": "JetBrainsMono",
+          "background": "plain",
+          "icons": "solid",
+          "sidebar": {
+            "background": "default",
+            "list": "pill"
+          },
+          "search": "subtle"
+        },
+        "internationalization": {
+          "locale": "en"
+        },
+        "favicon": {},
+        "header": {
+          "preset": "default",
+          "links": []
+        },
+        "footer": {
+          "groups": []
+        },
+        "themes": {
+          "default": "light",
+          "toggeable": true
+        },
+        "pdf": {
+          "enabled": false
+        },
+        "feedback": {
+          "enabled": false
+        },
+        "searches": {
+          "enabled": false
+        },
+        "ai": {
+          "mode": "none"
+        },
+        "advancedCustomization": {
+          "enabled": false
+        },
+        "git": {
+          "showEditLink": false
+        },
+        "pageActions": {
+          "externalAI": false,
+          "markdown": true
+        },
+        "externalLinks": {
+          "target": "self"
+        },
+        "pagination": {
+          "enabled": true
+        },
+        "trademark": {
+          "enabled": false
+        },
+        "privacyPolicy": {},
+        "socialPreview": {},
+        "insights": {
+          "trackingCookie": false
+        }
+      }
+    },
+    "updateSiteCustomizationById": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/customization",
+      "body": {
+        "title": "The handbook",
+        "styling": {
+          "primaryColor": {
+            "light": "#0a7",
+            "dark": "#5fd0a8"
+          },
+          "font": "Merriweather"
+        },
+        "favicon": {
+          "emoji": "1f4d8"
+        },
+        "header": {
+          "links": [
+            {
+              "title": "Home",
+              "to": {
+                "kind": "url",
+                "url": "https://example.com/"
+              }
+            },
+            {
+              "title": "More",
+              "links": [
+                {
+                  "title": "Home",
+                  "to": {
+                    "kind": "url",
+                    "url": "https://example.com/"
+                  }
+                }
+              ],
+              "style": "button-primary",
+              "condition": "visitor.claims.beta"
+            }
+          ]
+        },
+        "footer": {
+          "groups": [
+            {
+              "title": "About",
+              "links": [
+                {
+                  "title": "Home",
+                  "to": {
+                    "kind": "url",
+                    "url": "https://example.com/"
+                  }
+                }
+              ]
+            }
+          ],
+          "copyright": "Example"
+        },
+        "announcement": {
+          "enabled": true,
+          "message": "Moved",
+          "style": "info",
+          "link": {
+            "title": "Home",
+            "to": {
+              "kind": "url",
+              "url": "https://example.com/"
+            }
+          }
+        },
+        "css": ".lead { font-style: italic }"
+      },
+      "status": 200,
+      "answer": {
+        "title": "The handbook",
+        "styling": {
+          "theme": "clean",
+          "primaryColor": {
+            "light": "#0a7",
+            "dark": "#5fd0a8"
+          },
+          "infoColor": {
+            "light": "#0b5cad",
+            "dark": "#7ab8ff"
+          },
+          "successColor": {
+            "light": "#176b34",
+            "dark": "#72d394"
+          },
+          "warningColor": {
+            "light": "#8a5200",
+            "dark": "#f0b75c"
+          },
+          "dangerColor": {
+            "light": "#b3261e",
+            "dark": "#ff9a92"
+          },
+          "corners": "rounded",
+          "depth": "flat",
+          "links": "default",
+          "font": "Merriweather",
+          "monospaceFont": "JetBrainsMono",
+          "background": "plain",
+          "icons": "solid",
+          "sidebar": {
+            "background": "default",
+            "list": "pill"
+          },
+          "search": "subtle"
+        },
+        "internationalization": {
+          "locale": "en"
+        },
+        "favicon": {
+          "emoji": "1f4d8"
+        },
+        "header": {
+          "preset": "default",
+          "links": [
+            {
+              "title": "Home",
+              "style": "link",
+              "to": {
+                "kind": "url",
+                "url": "https://example.com/"
+              },
+              "links": []
+            },
+            {
+              "title": "More",
+              "condition": "visitor.claims.beta",
+              "style": "button-primary",
+              "to": null,
+              "links": [
+                {
+                  "title": "Home",
+                  "to": {
+                    "kind": "url",
+                    "url": "https://example.com/"
+                  }
+                }
+              ]
+            }
+          ]
+        },
+        "footer": {
+          "groups": [
+            {
+              "title": "About",
+              "links": [
+                {
+                  "title": "Home",
+                  "to": {
+                    "kind": "url",
+                    "url": "https://example.com/"
+                  }
+                }
+              ]
+            }
+          ],
+          "copyright": "Example"
+        },
+        "announcement": {
+          "enabled": true,
+          "message": "Moved",
+          "link": {
+            "title": "Home",
+            "to": {
+              "kind": "url",
+              "url": "https://example.com/"
+            }
+          },
+          "style": "info"
+        },
+        "themes": {
+          "default": "light",
+          "toggeable": true
+        },
+        "pdf": {
+          "enabled": false
+        },
+        "feedback": {
+          "enabled": false
+        },
+        "searches": {
+          "enabled": false
+        },
+        "ai": {
+          "mode": "none"
+        },
+        "advancedCustomization": {
+          "enabled": true
+        },
+        "git": {
+          "showEditLink": false
+        },
+        "pageActions": {
+          "externalAI": false,
+          "markdown": true
+        },
+        "externalLinks": {
+          "target": "self"
+        },
+        "pagination": {
+          "enabled": true
+        },
+        "trademark": {
+          "enabled": false
+        },
+        "privacyPolicy": {},
+        "socialPreview": {},
+        "insights": {
+          "trackingCookie": false
+        },
+        "css": ".lead { font-style: italic }"
+      }
+    },
+    "listSiteFeedback": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/feedback",
+      "status": 200,
+      "answer": {
+        "count": 0,
+        "items": []
+      }
+    },
+    "giveSiteFeedback": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/feedback",
+      "body": {
+        "siteSpace": "06g4xr9s0g000000000000001a",
+        "page": "06g4xr9s0g000000000000001o",
+        "helpful": false,
+        "text": "Too short"
+      },
+      "status": 201,
+      "answer": {
+        "object": "site-feedback",
+        "siteSpace": "06g4xr9s0g000000000000001a",
+        "page": "06g4xr9s0g000000000000001o",
+        "helpful": false,
+        "text": "Too short",
+        "kind": "page",
+        "id": "06g4xr9s0g0000000000000045",
+        "createdAt": "2026-01-31T09:00:00.000Z",
+        "updatedAt": "2026-01-31T09:00:00.000Z"
+      }
+    },
     "getSiteAdaptiveSchema": {
       "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/adaptive-schema",
       "status": 200,
@@ -11453,7 +11789,7 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "translation-settings",
-        "id": "06g4xr9s0g0000000000000043",
+        "id": "06g4xr9s0g0000000000000046",
         "title": "Romance languages",
         "languages": [],
         "createdAt": "2026-01-31T09:00:00.000Z",
@@ -11463,7 +11799,7 @@ export const recorded: Recorded = {
           "edit": true
         },
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/translations/06g4xr9s0g0000000000000043"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/translations/06g4xr9s0g0000000000000046"
         }
       }
     },
@@ -11570,7 +11906,7 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "openapi-spec",
-        "id": "06g4xr9s0g0000000000000044",
+        "id": "06g4xr9s0g0000000000000047",
         "createdAt": "2026-01-31T09:00:00.000Z",
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "slug": "made",
@@ -11782,7 +12118,7 @@ export const recorded: Recorded = {
       },
       "status": 201,
       "answer": {
-        "revision": "06g4xr9s0g0000000000000049",
+        "revision": "06g4xr9s0g000000000000004c",
         "importedResources": 1,
         "totalResources": 1
       }
@@ -11795,7 +12131,7 @@ export const recorded: Recorded = {
       },
       "status": 201,
       "answer": {
-        "revision": "06g4xr9s0g000000000000004c",
+        "revision": "06g4xr9s0g000000000000004f",
         "importedResources": 1,
         "totalResources": 1
       }
@@ -11841,7 +12177,7 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "upload",
-        "id": "06g4xr9s0g000000000000004d",
+        "id": "06g4xr9s0g000000000000004g",
         "space": "06g4xr9s0g000000000000000u",
         "name": "hello.txt",
         "contentType": "application/json",
@@ -11852,7 +12188,7 @@ export const recorded: Recorded = {
         "createdAt": "2026-01-31T09:00:00.000Z",
         "expiresAt": "2026-02-01T09:00:00.000Z",
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/uploads/06g4xr9s0g000000000000004d"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/uploads/06g4xr9s0g000000000000004g"
         }
       }
     },
@@ -11861,7 +12197,7 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "upload",
-        "id": "06g4xr9s0g000000000000004e",
+        "id": "06g4xr9s0g000000000000004h",
         "space": "06g4xr9s0g000000000000000u",
         "name": "file",
         "size": 5,
@@ -11870,7 +12206,7 @@ export const recorded: Recorded = {
         "createdAt": "2026-01-31T09:00:00.000Z",
         "expiresAt": "2026-02-01T09:00:00.000Z",
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/uploads/06g4xr9s0g000000000000004e"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/uploads/06g4xr9s0g000000000000004h"
         }
       }
     },

@@ -11,6 +11,20 @@ const link = (ids: Ids) => `${links(ids)}/${ids.shareLink}`
 const redirects = within(site, "/redirects")
 const redirect = (ids: Ids) => `${redirects(ids)}/${ids.redirect}`
 const schema = within(site, "/adaptive-schema")
+const feedback = within(site, "/feedback")
+const customization = within(site, "/customization")
+const home = { title: "Home", to: { kind: "url", url: "https://example.com/" } }
+const look = {
+  title: "The handbook",
+  styling: { primaryColor: { light: "#0a7", dark: "#5fd0a8" }, font: "Merriweather" },
+  favicon: { emoji: "1f4d8" },
+  header: {
+    links: [home, { title: "More", links: [home], style: "button-primary", condition: "visitor.claims.beta" }]
+  },
+  footer: { groups: [{ title: "About", links: [home] }], copyright: "Example" },
+  announcement: { enabled: true, message: "Moved", style: "info", link: home },
+  css: ".lead { font-style: italic }"
+}
 const conditions = within(schema, "/template-conditions")
 const published = within(site, "/published")
 const search = within(site, "/search")
@@ -143,6 +157,49 @@ export const siteAudience: Readonly<Record<string, Operation>> = {
     }
   },
   deleteSiteRedirectById: remove(redirect, redirects),
+  getSiteCustomizationById: {
+    method: "GET",
+    path: customization,
+    status: 200,
+    failures: {
+      400: { path: within(organization, "/sites/%zz/customization") },
+      403: never.seesOrNot,
+      404: { as: "gus" },
+      409: never.readsOnly
+    },
+    more: [{ as: "rex" }, { prepare: ask("PUT", customization, look) }]
+  },
+  updateSiteCustomizationById: {
+    method: "PUT",
+    path: customization,
+    status: 200,
+    body: () => look,
+    failures: {
+      400: { body: () => ({ css: "@import 'a.css'" }) },
+      403: { as: "rex" },
+      404: { as: "gus" },
+      409: never.noState
+    },
+    more: [{ body: () => ({}) }]
+  },
+  listSiteFeedback: list(feedback),
+  giveSiteFeedback: {
+    method: "POST",
+    path: feedback,
+    status: 201,
+    prepare: async (world) => {
+      await publish?.(world)
+      await ask("PUT", customization, { feedback: { enabled: true } })(world)
+    },
+    body: ({ page, structure }) => ({ siteSpace: structure.first, page, helpful: false, text: "Too short" }),
+    failures: {
+      400: { body: ({ page, structure }) => ({ siteSpace: structure.first, page, helpful: "yes" }) },
+      403: never.seesOrNot,
+      404: { body: ({ structure }) => ({ siteSpace: structure.first, page: "unknown", helpful: true }) },
+      409: { prepare: publish }
+    },
+    more: [{ body: ({ page, structure }) => ({ siteSpace: structure.first, page, helpful: true }) }]
+  },
   getSiteAdaptiveSchema: {
     method: "GET",
     path: schema,

@@ -323,6 +323,12 @@ export const model: Readonly<Record<string, Entry>> = {
   }),
   updateSiteRedirectById: site("create", empty),
   deleteSiteRedirectById: site("create"),
+  getSiteCustomizationById: site("read"),
+  updateSiteCustomizationById: site("create", empty),
+  listSiteFeedback: site("edit"),
+  giveSiteFeedback: site("read", {
+    body: (_, target) => ({ siteSpace: target?.params.siteSpaceId, page: "unknown", helpful: true })
+  }),
   getSiteAdaptiveSchema: site("read"),
   updateSiteAdaptiveSchema: site("create", body({ jsonSchema })),
   listSiteAdaptiveTemplateConditions: site("read"),

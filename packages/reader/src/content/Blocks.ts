@@ -42,13 +42,17 @@ const block = (node: DocumentNode, rendering: Rendering): Html => {
       return list(node, rendering)
     case "blockquote":
       return html`<blockquote>${blocks(nodes, rendering)}</blockquote>`
-    case "code":
+    case "code": {
+      const language = dataText(node, "syntax")
+      const drawn = language === "mermaid" ? rendering.diagram?.(codeOf(node)) : undefined
+      if (drawn !== undefined) return drawn
       return codeBlock(codeOf(node), {
-        language: dataText(node, "syntax"),
+        language,
         title: dataText(node, "title"),
         isNumbered: node.data?.lineNumbers === true,
         wraps: node.data?.overflow === "wrap"
       })
+    }
     case "table":
       return markdownTable(node, rendering)
     case "divider":

@@ -47,7 +47,16 @@ const inline = (one: PdfInline): Html => {
 const inlines = (all: PdfInlines): Html => joined(all.map(inline))
 
 const field = ({ children, flags, kind, name }: PdfField): Html =>
-  html`<li><p class="field"><code>${name}</code> <span class="kind">${kind}</span>${flags.map((flag) => html` <span class="flag${flag === "required" && " required"}">${flag}</span>`)}</p>${children.length > 0 && html`<div>${operation(children)}</div>`}</li>`
+  html`<li><p class="field">${name !== "" && html`<code>${name}</code> `}<span class="kind">${kind}</span>${flags.map((flag) => html` <span class="flag${flag === "required" && " required"}">${flag}</span>`)}</p>${children.length > 0 && html`<div>${children.map(below)}</div>`}</li>`
+
+/** How many fields below another one are shown without being unfolded. */
+const fewFields = 3
+
+/** What is below a field: where it has many fields itself, they are unfolded. */
+const below = (one: PdfBlock): Html =>
+  one.type === "fields" && one.fields.length > fewFields
+    ? html`<details class="nested"><summary>${one.fields.length} fields</summary>${operation([one])}</details>`
+    : operation([one])
 
 const table = ({ headers, rows }: Extract<PdfBlock, { type: "table" }>): Html => {
   const made = rows.map(

@@ -18,7 +18,7 @@ export interface PageBody {
 }
 
 /** How what a page refers to is found. */
-export type Surroundings = Pick<Rendering, "link" | "picture" | "icon">
+export type Surroundings = Pick<Rendering, "link" | "picture" | "icon" | "diagram">
 
 /** The nodes without the title that the text begins with. */
 export const withoutTitle = (nodes: ReadonlyArray<DocumentNode>): ReadonlyArray<DocumentNode> => {
@@ -39,12 +39,14 @@ const operationTags = (nodes: ReadonlyArray<DocumentNode>): ReadonlyArray<Docume
 
 /** Renders what a page says. */
 export const pageBody = (
-  { nodes: read, operations }: Pick<ReadPage, "nodes" | "operations">,
+  { nodes: read, operations, requests }: Pick<ReadPage, "nodes" | "operations" | "requests">,
   around: Surroundings
 ): PageBody => {
   const anchors = new Map<DocumentNode, string>()
   const nodes = anchored(read, anchors, new Map())
-  const tags = new Map(operationTags(nodes).map((tag, index) => [tag, operations[index]]))
+  const tags = new Map(
+    operationTags(nodes).map((tag, index) => [tag, { shown: operations[index], request: requests[index] }])
+  )
   const texts = footnotesIn(nodes)
   const used: Array<string> = []
   let count = 0

@@ -3,10 +3,11 @@ import type { DocumentNode } from "@lectern/core/internal/markdown/DocumentNode"
 import type { DocumentReference } from "@lectern/core/internal/markdown/DocumentReference"
 import { dataText, plainText, referenceOf } from "@lectern/core/internal/markdown/NodeReading"
 import { showsOperation } from "@lectern/core/internal/site-reading/ReadingTask"
-import { type Html, html, isOutside, nothing, trusted } from "../html/Html.js"
+import { type Html, html, isOutside, nothing } from "../html/Html.js"
 import { inlines, linked } from "./Inlines.js"
-import { operation } from "./Operations.js"
+import { operationSection } from "./OperationSection.js"
 import type { Rendering } from "./Rendering.js"
+import { tabPanels } from "./TabPanels.js"
 
 const hintNames = {
   info: "Info",
@@ -25,17 +26,14 @@ const hint = (node: DocumentNode, rendering: Rendering): Html => {
 const inside = (node: DocumentNode, name: string): ReadonlyArray<DocumentNode> =>
   (node.nodes ?? []).filter(({ type }) => type === name)
 
-/** Tabs that work by radio buttons, so without a script. */
 const tabs = (node: DocumentNode, rendering: Rendering): Html => {
   const found = inside(node, "tab")
   if (found.length === 0) return rendering.blocks(node.nodes ?? [])
-  const group = `~tabs-${rendering.next()}`
-  const made = found.map((tab, index) => {
-    const id = `${group}-${index}`
-    const title = dataText(tab, "title") ?? `Tab ${index + 1}`
-    return html`<input type="radio" name="${group}" id="${id}"${index === 0 && trusted(" checked")}><label for="${id}">${title}</label><div class="panel">${rendering.blocks(tab.nodes ?? [])}</div>`
-  })
-  return html`<div class="tabs" role="group" aria-label="Tabs">${made}</div>`
+  const all = found.map((tab, index) => ({
+    title: dataText(tab, "title") ?? `Tab ${index + 1}`,
+    body: rendering.blocks(tab.nodes ?? [])
+  }))
+  return tabPanels("Tabs", all, rendering.next)
 }
 
 const columns = (node: DocumentNode, rendering: Rendering): Html => {
@@ -85,9 +83,17 @@ const embed = (node: DocumentNode, rendering: Rendering): Html => {
   return embedOf(reference, caption, rendering, label === "" ? undefined : label)
 }
 
+const days = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" })
+
+/** When something was changed, as it is read; as it was written where that is no date. */
+const dayOf = (date: string): Html => {
+  const isDay = /^\d{4}-\d{2}-\d{2}(?:T[\d:.]+Z?)?$/.test(date) && !Number.isNaN(Date.parse(date))
+  return isDay ? html`<time datetime="${date}">${days.format(new Date(date))}</time>` : html`<time>${date}</time>`
+}
+
 const update = (node: DocumentNode, rendering: Rendering): Html => {
   const date = dataText(node, "date")
-  return html`<section class="update">${date !== undefined && html`<time>${date}</time>`}<div>${rendering.blocks(node.nodes ?? [])}</div></section>`
+  return html`<section class="update">${date !== undefined && dayOf(date)}<div>${rendering.blocks(node.nodes ?? [])}</div></section>`
 }
 
 const changeOf = (node: DocumentNode): string => {
@@ -98,8 +104,8 @@ const changeOf = (node: DocumentNode): string => {
 /** A block tag, by its name. */
 export const tagBlock = (node: DocumentNode, rendering: Rendering): Html => {
   if (showsOperation(node)) {
-    const shown = rendering.operation(node)
-    return shown === undefined ? embed(node, rendering) : html`<div class="operation">${operation(shown)}</div>`
+    const { request, shown } = rendering.operation(node) ?? {}
+    return shown === undefined ? embed(node, rendering) : operationSection(shown, request, rendering.next)
   }
   switch (node.type) {
     case "hint":
@@ -115,6 +121,9 @@ export const tagBlock = (node: DocumentNode, rendering: Rendering): Html => {
     case "content-ref":
     case "include":
       return embed(node, rendering)
+    case "if":
+      // Conditions are decided before a text is parsed: what is left of one is not for anybody.
+      return nothing
     case "change":
       return html`<div class="change ${changeOf(node)}">${rendering.blocks(node.nodes ?? [])}</div>`
     case "update":

@@ -5,7 +5,7 @@
 import { Actor, visitor as asVisitor } from "@lectern/core/access/Actor"
 import type { Visitor } from "@lectern/core/access/Visitor"
 import { type LecternError, notFound } from "@lectern/core/errors/Errors"
-import type { ReadPage, ReadRedirectFrom } from "@lectern/core/internal/site-reading/ReadSite"
+import type { ReadPage, ReadRedirectFrom, ReadSite } from "@lectern/core/internal/site-reading/ReadSite"
 import { SitePages, type SitePagesService } from "@lectern/core/internal/site-reading/SitePages"
 import type { Answer, Body, HttpRequest } from "@lectern/http/internal/dispatcher/Exchange"
 import { Effect } from "effect"
@@ -77,12 +77,22 @@ const keepingLast = (read: SitePagesService["page"]): SitePagesService["page"] =
     })
 }
 
+/** A site without what needs its server: nobody takes what a form would send. */
+const withoutForms = (site: ReadSite): ReadSite => ({
+  ...site,
+  look: { ...site.look, feedback: { enabled: false } }
+})
+
 /** Exports a site: each of its files is given to `write`, one after the other. Answers how many pages there are. */
 export const exportSite = Effect.fnUntraced(function* <E, R>(
   { baseUrl, icons, searchCode, site: name, visitor = {} }: ExportOptions,
   write: (file: ExportedFile) => Effect.Effect<void, E, R>
 ) {
-  const pages = yield* SitePages
+  const live = yield* SitePages
+  const pages: SitePagesService = {
+    ...live,
+    site: (...place) => Effect.map(live.site(...place), withoutForms)
+  }
   const serve = yield* Effect.provideService(makeServe(icons, 0), SitePages, {
     ...pages,
     page: keepingLast(pages.page)

@@ -6,9 +6,11 @@ import { FileId } from "@lectern/core/content/File"
 import { PageId } from "@lectern/core/content/Page"
 import type { LecternError } from "@lectern/core/errors/Errors"
 import { notFound } from "@lectern/core/errors/Errors"
+import { visibleText } from "@lectern/core/internal/markdown/ConditionalText"
 import type { DocumentNode } from "@lectern/core/internal/markdown/DocumentNode"
 import { markChanges } from "@lectern/core/internal/pdf/MarkedChanges"
 import { readingTask, showsOperation } from "@lectern/core/internal/site-reading/ReadingTask"
+import { usualLook } from "@lectern/core/internal/site-reading/ReadLooks"
 import type { ReadPage, ReadSite } from "@lectern/core/internal/site-reading/ReadSite"
 import { type OutlineEntry, outlineOf } from "@lectern/core/internal/site-reading/SiteOutline"
 import { SiteSpaceId } from "@lectern/core/internal/sites/site-structure/Structure"
@@ -71,11 +73,15 @@ export const makeServePreview = (icon: (name: string) => Html | undefined, baseU
     const spaces = yield* Spaces
     const basePath = new URL(baseUrl).pathname.replace(/\/+$/, "")
 
-    /** A text with its expressions, variables and included parts put in; nothing where the page is not there. */
+    /**
+     * A text with its expressions, variables and included parts put in, and the first branch of each condition; nothing
+     * where the page is not there.
+     */
     const read = Effect.fnUntraced(function* (space: SpaceId, page: string, at: At) {
       const found = yield* Effect.option(contents.page(space, PageId.make(page), at, { evaluated: true }))
-      const markdown = found._tag === "Some" && "markdown" in found.value ? (found.value.markdown ?? "") : undefined
-      if (markdown === undefined) return undefined
+      const written = found._tag === "Some" && "markdown" in found.value ? (found.value.markdown ?? "") : undefined
+      if (written === undefined) return undefined
+      const { markdown } = visibleText(written, () => true)
       const text = yield* Effect.promise(async () => readingTask.run({ markdown, specs: new Map() }))
       return { markdown, ...text }
     })
@@ -120,7 +126,8 @@ export const makeServePreview = (icon: (name: string) => Html | undefined, baseU
         visibility: "unlisted",
         address: new URL(root, baseUrl).href,
         isConditional: false,
-        sections: [section]
+        sections: [section],
+        look: usualLook
       }
       const reading: Reading = { icon, site, root, section, siteSpace, outline }
       const hrefOf = (id: string): string | undefined => {
@@ -145,7 +152,7 @@ export const makeServePreview = (icon: (name: string) => Html | undefined, baseU
       const { changes, more = 0 } = yield* requests.changes(space, ref, { limit: mostChanges })
       const changed = pageChanges(changes)
       const kind = changed.find(({ id }) => id === entry.id)?.kind
-      const now = (yield* read(space, entry.id, at)) ?? { markdown: "", nodes: [], operations: [] }
+      const now = (yield* read(space, entry.id, at)) ?? { markdown: "", nodes: [], operations: [], requests: [] }
       if (exact === undefined) return textAnswer(request, audience, "text/markdown", now.markdown)
       const base: At = { revision: change.revisionMergedAncestor ?? change.revisionInitial }
       const before = kind === "edited" || kind === "moved" ? yield* read(space, entry.id, base) : undefined
@@ -156,7 +163,8 @@ export const makeServePreview = (icon: (name: string) => Html | undefined, baseU
         entry,
         variants: [],
         canonical: `${new URL(baseUrl).origin}${pageHref(root, siteSpace, outline, entry)}`,
-        page: { ...now, ...text, files },
+        page: { ...now, ...text, requests: now.requests, files },
+        to: () => undefined,
         extra: {
           head: html`<link rel="stylesheet" href="${root}${previewPaths.style}"><script src="${root}${previewPaths.script}" defer></script>`,
           above: previewNotice(change, changed, more, hrefOf)

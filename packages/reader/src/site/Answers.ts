@@ -61,6 +61,16 @@ export const textAnswer = (
 export const htmlAnswer = (request: HttpRequest, audience: Audience, body: string, more?: AnswerOptions): Answer =>
   textAnswer(request, audience, "text/html", body, more)
 
+/** A style sheet of a site, at an address that changes with it. */
+export const sheetAnswer = ({ isPersonal }: Audience, { body }: { readonly body: string }): Answer => ({
+  status: 200,
+  contentType: "text/css; charset=utf-8",
+  sameOrigin: true,
+  headers: { ...security, "cache-control": `${isPersonal ? "private" : "public"}, max-age=31536000, immutable` },
+  body,
+  compressible: true
+})
+
 /** Where a reader is sent instead. Nobody keeps an answer that depends on who reads. */
 export const movedTo = (
   location: string,

@@ -9,6 +9,7 @@ import type { OutlineEntry, SiteOutline } from "@lectern/core/internal/site-read
 import { escape } from "../html/Html.js"
 import { markdownHref, pageHref, type Reading } from "./Addresses.js"
 import { surroundings } from "./PageView.js"
+import type { Found } from "./SearchView.js"
 
 /** The origin of an address. */
 const originOf = (address: string): string => new URL(address).origin
@@ -77,3 +78,23 @@ export const robots = (site: ReadSite, root: string): string =>
   site.visibility === "public"
     ? `User-agent: *\nAllow: ${root}\nDisallow: ${root}search\nSitemap: ${originOf(site.address)}${root}sitemap.xml\n`
     : `User-agent: *\nDisallow: ${root}\n`
+
+/** What a search found, as markdown. */
+export const resultText = (site: ReadSite, root: string, { outlines, query, spaces }: Found): string => {
+  const origin = originOf(site.address)
+  const siteSpaces = site.sections.flatMap((section) => section.siteSpaces)
+  const items = spaces.flatMap(({ id, pages }) => {
+    const [siteSpace, outline] = [siteSpaces.find(({ space }) => space === id), outlines.get(id)]
+    if (siteSpace === undefined || outline === undefined) return []
+    return pages.flatMap((page) => {
+      const entry = outline.byId.get(page.id)
+      if (entry === undefined) return []
+      const address = `${origin}${pageHref(root, siteSpace, outline, entry)}`
+      const excerpts = page.sections
+        .filter(({ body }) => body !== "")
+        .map(({ body, title }) => `  - ${title === "" ? "" : `${line(title)}: `}${line(body)}`)
+      return [[`- [${line(entry.title).replaceAll(/[[\]]/g, "\\$&")}](${address})`, ...excerpts].join("\n")]
+    })
+  })
+  return items.length === 0 ? `Nothing was found for: ${line(query)}` : items.join("\n")
+}

@@ -15,13 +15,19 @@ interface Whole extends Pick<Reading, "icon" | "root"> {
   readonly read: (
     reading: Reading,
     entry: OutlineEntry
-  ) => Effect.Effect<Pick<ReadPage, "markdown" | "files">, LecternError, Actor>
+  ) => Effect.Effect<Pick<ReadPage, "markdown" | "files" | "isConditional">, LecternError, Actor>
 }
 
-/** A text about a whole site, and its type. */
+/** A text about a whole site, and whether conditions in texts decide what it says. */
+interface ListText {
+  readonly text: string
+  readonly isConditional: boolean
+}
+
+/** How a text about a whole site is made, and its type. */
 interface MachineList {
   readonly type: string
-  readonly of: (whole: Whole) => Effect.Effect<string, LecternError, Actor>
+  readonly of: (whole: Whole) => Effect.Effect<ListText, LecternError, Actor>
 }
 
 /** How many characters the text of all pages may have; what comes later is left out. */
@@ -33,30 +39,35 @@ export const wholeText = (pages: ReadonlyArray<string>): string => pages.join("\
 const everyPage = Effect.fnUntraced(function* ({ icon, read, root, site, spaces }: Whole) {
   const texts: Array<string> = []
   let left = wholeLimit
+  let isConditional = false
   for (const { outline, siteSpace } of spaces) {
     const section = site.sections.find(({ siteSpaces }) => siteSpaces.includes(siteSpace))
     for (const entry of section === undefined ? [] : outline.documents) {
       if (section === undefined || left < 0) break
       const reading: Reading = { icon, site, root, section, siteSpace, outline }
-      const text = pageMarkdown(reading, entry, yield* read(reading, entry))
+      const page = yield* read(reading, entry)
+      const text = pageMarkdown(reading, entry, page)
+      isConditional ||= page.isConditional
       left -= text.length
       texts.push(text)
     }
   }
-  return wholeText(texts)
+  return { text: wholeText(texts), isConditional }
 })
+
+const plain = (text: string): Effect.Effect<ListText> => Effect.succeed({ text, isConditional: false })
 
 /** The texts by their paths below the address of a site. */
 export const lists: Readonly<Record<string, MachineList>> = {
-  "llms.txt": { type: "text/plain", of: ({ root, site, spaces }) => Effect.succeed(llms(site, root, spaces)) },
+  "llms.txt": { type: "text/plain", of: ({ root, site, spaces }) => plain(llms(site, root, spaces)) },
   "llms-full.txt": { type: "text/plain", of: everyPage },
   "sitemap.xml": {
     type: "application/xml",
-    of: ({ root, site, spaces }) => Effect.succeed(sitemap(site, root, spaces))
+    of: ({ root, site, spaces }) => plain(sitemap(site, root, spaces))
   },
   "feed.xml": {
     type: "application/atom+xml",
-    of: ({ root, site, spaces }) => Effect.succeed(feed(site, root, spaces))
+    of: ({ root, site, spaces }) => plain(feed(site, root, spaces))
   },
-  "robots.txt": { type: "text/plain", of: ({ root, site }) => Effect.succeed(robots(site, root)) }
+  "robots.txt": { type: "text/plain", of: ({ root, site }) => plain(robots(site, root)) }
 }

@@ -1,13 +1,16 @@
 /** A page of a site as HTML. */
 import type { DocumentReference } from "@lectern/core/internal/markdown/DocumentReference"
-import type { ReadPage } from "@lectern/core/internal/site-reading/ReadSite"
+import type { ReadPage, ReadSite } from "@lectern/core/internal/site-reading/ReadSite"
 import type { OutlineEntry } from "@lectern/core/internal/site-reading/SiteOutline"
 import { pageBody, type Surroundings } from "../content/PageBody.js"
-import type { Link, Picture } from "../content/Rendering.js"
-import { attribute, type Html, html, nothing, pictureAddress, safeAddress } from "../html/Html.js"
+import type { Link, Picture, Rendering } from "../content/Rendering.js"
+import { attribute, type Html, html, nothing, pictureAddress, safeAddress, trusted } from "../html/Html.js"
 import { layout } from "../theme/Layout.js"
 import { crumbs, markOf, navigation, pager, sectionLinks, type Variant } from "../theme/Navigation.js"
+import type { Destinations } from "../theme/Surround.js"
 import { fileHref, markdownHref, pageHref, type Reading } from "./Addresses.js"
+import { feedbackForm } from "./FeedbackForm.js"
+import { linkedData } from "./LinkedData.js"
 
 /** How what a page refers to is found on its site. */
 export const surroundings = (reading: Reading, files: ReadPage["files"]): Surroundings => {
@@ -58,12 +61,21 @@ export const surroundings = (reading: Reading, files: ReadPage["files"]): Surrou
   return { link, picture, icon: reading.icon }
 }
 
-const dates = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" })
+const formats = new Map<string, Intl.DateTimeFormat>()
 
-const lastChange = ({ updatedAt }: OutlineEntry): Html =>
+/** How dates are written in a language. */
+const datesIn = (locale: string): Intl.DateTimeFormat => {
+  const known = formats.get(locale)
+  if (known !== undefined) return known
+  const made = new Intl.DateTimeFormat(locale === "en" ? "en-GB" : locale, { dateStyle: "long", timeZone: "UTC" })
+  formats.set(locale, made)
+  return made
+}
+
+const lastChange = ({ updatedAt }: OutlineEntry, { look }: ReadSite): Html =>
   updatedAt === ""
     ? nothing
-    : html`<time datetime="${updatedAt}">Last updated on ${dates.format(new Date(updatedAt))}</time>`
+    : html`<time datetime="${updatedAt}">Last updated on ${datesIn(look.internationalization.locale).format(new Date(updatedAt))}</time>`
 
 const coverOf = (entry: OutlineEntry, { picture }: Surroundings): Html => {
   const { cover, layout: options } = entry.page ?? {}
@@ -81,10 +93,13 @@ const coverOf = (entry: OutlineEntry, { picture }: Surroundings): Html => {
 export interface ShownPage {
   readonly reading: Reading
   readonly entry: OutlineEntry
-  readonly page: Pick<ReadPage, "nodes" | "operations" | "files">
+  readonly page: Pick<ReadPage, "nodes" | "operations" | "requests" | "files">
   readonly variants: ReadonlyArray<Variant>
   /** The absolute address of the page. */
   readonly canonical: string
+  readonly to: Destinations
+  /** What draws diagrams, where the page has any. */
+  readonly diagram?: Rendering["diagram"]
   /** What stands at the end of the head, and above the text. */
   readonly extra?: { readonly head: Html; readonly above: Html }
 }
@@ -96,16 +111,34 @@ const listed = ({ outline, root, siteSpace }: Reading, { id }: OutlineEntry): Ht
   return html`<ul>${below.map((entry) => html`<li><a href="${pageHref(root, siteSpace, outline, entry)}">${entry.title}</a>${entry.description !== undefined && html`: ${entry.description}`}</li>`)}</ul>`
 }
 
+/** The same page in other languages, where a section has any. */
+const translations = (variants: ReadonlyArray<Variant>, canonical: string): Html => {
+  const known = variants.filter(({ isCounterpart, language }) => isCounterpart && language !== undefined)
+  if (new Set(known.map(({ language }) => language)).size < 2) return nothing
+  return html`${known.map(({ href, language }) => html`<link rel="alternate" hreflang="${language}" href="${new URL(href, canonical).href}">`)}`
+}
+
+/** The picture that stands for a page elsewhere: its cover, or that of the site. */
+const pictureFor = (entry: OutlineEntry, { picture }: Surroundings, { site }: Reading, canonical: string): Html => {
+  const cover = entry.page?.cover?.ref
+  const own = cover === undefined ? undefined : picture(cover)?.src
+  const src = own?.startsWith("data:") === false ? own : site.look.socialPreview.url
+  if (src === undefined) return trusted('<meta name="twitter:card" content="summary">')
+  return html`<meta property="og:image" content="${new URL(src, canonical).href}"><meta name="twitter:card" content="summary_large_image">`
+}
+
 /** The whole page. */
-export const pageView = ({ canonical, entry, extra, page, reading, variants }: ShownPage): string => {
-  const around = surroundings(reading, page.files)
+export const pageView = ({ canonical, diagram, entry, extra, page, reading, to, variants }: ShownPage): string => {
+  const around = { ...surroundings(reading, page.files), diagram }
   const { body, headings } = pageBody(page, around)
   const options = entry.page?.layout
   const isEmpty = body.text.trim() === ""
   const markdown = markdownHref(reading, entry)
-  const description = entry.description
+  const { description } = entry
+  const { feedback, pageActions, pagination } = reading.site.look
   return layout({
     site: reading.site,
+    to,
     root: reading.root,
     title: entry.title,
     description,
@@ -116,7 +149,8 @@ export const pageView = ({ canonical, entry, extra, page, reading, variants }: S
     ...(options?.tableOfContents !== false && { navigation: navigation(reading, entry, variants) }),
     ...(options?.outline !== false && { headings }),
     isWide: options?.width === "wide",
-    ...(extra !== undefined && { head: extra.head }),
-    main: html`${extra?.above}<article>${coverOf(entry, around)}${crumbs(reading, entry)}${options?.title !== false && html`<h1>${markOf(reading, entry)}<span>${entry.title}</span></h1>`}${description !== undefined && options?.description !== false && html`<p class="lead">${description}</p>`}<div class="text">${isEmpty ? listed(reading, entry) : body}</div></article><div class="meta">${options?.metadata !== false && lastChange(entry)}<a href="${markdown}" data-markdown>View as Markdown</a></div>${options?.pagination !== false && pager(reading, entry)}`
+    language: variants.find(({ isCurrent }) => isCurrent)?.language,
+    head: html`${translations(variants, canonical)}${pictureFor(entry, around, reading, canonical)}${linkedData(reading, entry, canonical)}${extra?.head}`,
+    main: html`${extra?.above}<article>${coverOf(entry, around)}${crumbs(reading, entry)}${options?.title !== false && html`<h1>${markOf(reading, entry)}<span>${entry.title}</span></h1>`}${description !== undefined && options?.description !== false && html`<p class="lead">${description}</p>`}<div class="text">${isEmpty ? listed(reading, entry) : body}</div></article><div class="meta">${options?.metadata !== false && lastChange(entry, reading.site)}${pageActions.markdown && html`<a href="${markdown}" data-markdown>View as Markdown</a>`}</div>${feedback.enabled && entry.type === "document" && feedbackForm(reading, entry)}${pagination.enabled && options?.pagination !== false && pager(reading, entry)}`
   })
 }

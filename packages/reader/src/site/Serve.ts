@@ -1,48 +1,34 @@
 /** Answers the requests for one published site, to whoever it lets in. */
 import { Actor, visitor as asVisitor } from "@lectern/core/access/Actor"
-import type { Visitor } from "@lectern/core/access/Visitor"
-import type { LecternError } from "@lectern/core/errors/Errors"
-import type { ReadSite, ReadSiteSpace, SitePlace } from "@lectern/core/internal/site-reading/ReadSite"
-import type { OutlineEntry, SiteOutline } from "@lectern/core/internal/site-reading/SiteOutline"
+import { Forbidden, type LecternError, notFound } from "@lectern/core/errors/Errors"
+import type { ReadSite } from "@lectern/core/internal/site-reading/ReadSite"
+import type { SiteOutline } from "@lectern/core/internal/site-reading/SiteOutline"
 import { SitePages } from "@lectern/core/internal/site-reading/SitePages"
 import { Search } from "@lectern/core/search/Search"
+import { SiteFeedbacks } from "@lectern/core/sites/feedback/SiteFeedbacks"
 import type { Answer, HttpRequest } from "@lectern/http/internal/dispatcher/Exchange"
 import { fileAnswer } from "@lectern/http/internal/files/FileDownload"
 import { Effect } from "effect"
 import { type Html, html, trusted } from "../html/Html.js"
-import { makeKept } from "../html/Kept.js"
 import { assetPaths, assets } from "../theme/Assets.js"
 import { layout } from "../theme/Layout.js"
-import { navigation, sectionLinks, type Variant } from "../theme/Navigation.js"
-import { markdownHref, openingOf, pageHref, placesOf, type Reading, spaceHref } from "./Addresses.js"
-import { type Audience, htmlAnswer, movedTo, prefersMarkdown, tagOf, textAnswer } from "./Answers.js"
-import { pageMarkdown } from "./Machine.js"
+import { sheetOf } from "../theme/Theme.js"
+import { pageHref, placesOf, type Reading, spaceHref } from "./Addresses.js"
+import { htmlAnswer, movedTo, sheetAnswer, textAnswer } from "./Answers.js"
+import { makeAround } from "./Around.js"
+import { givenFeedback } from "./FeedbackForm.js"
+import { isForeign } from "./Foreign.js"
+import { llms, pageMarkdown, resultText } from "./Machine.js"
 import { lists } from "./MachineLists.js"
-import { pageView } from "./PageView.js"
+import type { SiteTools } from "./Mcp.js"
+import { makePageAnswers } from "./PageAnswers.js"
 import { results, searchForm } from "./SearchView.js"
+import { audienceOf, type SiteRequest } from "./SiteRequest.js"
 
-/** A request for something of a site. */
-export interface SiteRequest {
-  readonly place: SitePlace
-  /** The path of the site's address, with a slash at its end. */
-  readonly root: string
-  /** What follows it, decoded, without slashes around it. */
-  readonly path: string
-  /** Whether the address ends with a slash. */
-  readonly hasSlash: boolean
-  readonly query: URLSearchParams
-  readonly request: HttpRequest
-  readonly visitor: Visitor
-}
-
-/** How many characters of rendered pages are kept. */
-const keptCharacters = 32_000_000
-
-/** How many variants of a page are looked at, so that switching stays on the page. */
-const mostVariants = 12
+export type { SiteRequest }
 
 /** Answers requests for sites, over the services of the context; so many characters of rendered pages are kept. */
-export const makeServe = (icons: (name: string) => string | undefined, keeps = keptCharacters) =>
+export const makeServe = (icons: (name: string) => string | undefined, keeps?: number) =>
   Effect.gen(function* () {
     const icon = (name: string): Html | undefined => {
       const svg = icons(name)
@@ -50,86 +36,16 @@ export const makeServe = (icons: (name: string) => string | undefined, keeps = k
     }
     const pages = yield* SitePages
     const search = yield* Search
-    const rendered = makeKept<{ readonly body: string; readonly tag: string }>(keeps, ({ body }) => body.length)
+    const feedbacks = yield* SiteFeedbacks
+    const surrounding = makeAround(pages, icon)
+    const { around, outlineOf } = surrounding
+    const { answer: pageAnswer, read } = makePageAnswers(pages, surrounding, keeps)
 
-    const outlineOf = ({ organization, id }: ReadSite, siteSpace: ReadSiteSpace) =>
-      pages.outline(organization, id, siteSpace.id)
-
-    const read = ({ site, siteSpace }: Reading, entry: OutlineEntry) =>
-      entry.type === "group"
-        ? Effect.succeed({ markdown: "", nodes: [], operations: [], files: new Map() })
-        : pages.page(site.organization, site.id, siteSpace.id, entry.id)
-
-    const audienceOf = ({ place, visitor }: SiteRequest, site: ReadSite, outline?: SiteOutline): Audience => ({
-      isPersonal:
-        Object.keys(visitor).length > 0 ||
-        (place.visibility !== "public" && place.visibility !== "unlisted") ||
-        site.isConditional ||
-        outline?.isConditional === true,
-      isListed: place.visibility === "public"
-    })
-
-    const variantsOf = Effect.fnUntraced(function* (reading: Reading, entry: OutlineEntry | undefined) {
-      const { root, section, site, siteSpace } = reading
-      if (section.siteSpaces.length < 2) return { variants: [], version: "" }
-      const variants: Array<Variant> = []
-      let version = ""
-      for (const [index, other] of section.siteSpaces.entries()) {
-        const isCurrent = other.id === siteSpace.id
-        const outline =
-          isCurrent || entry === undefined || index >= mostVariants ? undefined : yield* outlineOf(site, other)
-        version += `${outline?.version} `
-        const counterpart = entry === undefined ? undefined : outline?.byPath.get(entry.path)
-        const isFirst = entry === undefined || entry.id === reading.outline.first?.id
-        const href =
-          isFirst || outline === undefined || counterpart === undefined || counterpart.type === "link"
-            ? spaceHref(root, other)
-            : pageHref(root, other, outline, counterpart)
-        variants.push({
-          title: other.title,
-          href,
-          isCurrent,
-          isCounterpart: isCurrent || isFirst || counterpart !== undefined
-        })
-      }
-      return { variants, version }
-    })
-
-    const pageAnswer = Effect.fnUntraced(function* (
-      asked: SiteRequest,
-      reading: Reading,
-      entry: OutlineEntry,
-      asMarkdown: boolean
-    ) {
-      const { request } = asked
-      const { outline, root, site, siteSpace } = reading
-      const audience = audienceOf(asked, site, outline)
-      const own = { ...audience, isListed: audience.isListed && entry.isListed }
-      const canonical = `${new URL(site.address).origin}${pageHref(root, siteSpace, outline, entry)}`
-      if (asMarkdown || prefersMarkdown(request.header("accept"))) {
-        const text = pageMarkdown(reading, entry, yield* read(reading, entry))
-        const headers = { vary: "Accept", link: `<${canonical}>; rel="canonical"` }
-        return textAnswer(request, { ...own, isListed: false }, "text/markdown", text, { headers })
-      }
-      const { variants, version } = yield* variantsOf(reading, entry)
-      const key = [root, JSON.stringify(site), outline.version, siteSpace.id, entry.id, version].join("\n")
-      const render = Effect.map(read(reading, entry), (page) => {
-        const body = pageView({ reading, entry, variants, canonical, page })
-        return rendered.set(key, { body, tag: tagOf(body) })
-      })
-      const { body, tag } = rendered.get(key) ?? (yield* render)
-      const alternate = `<${markdownHref(reading, entry)}>; rel="alternate"; type="text/markdown"`
-      return htmlAnswer(request, own, body, { tag, headers: { vary: "Accept", link: alternate } })
-    })
-
-    /** What surrounds a page that is none of a space. */
-    const around = Effect.fnUntraced(function* ({ root }: SiteRequest, site: ReadSite, path: string) {
-      const place = placesOf(site, path)[0] ?? openingOf(site)
-      if (place === undefined) return {}
-      const reading: Reading = { icon, site, root, ...place, outline: yield* outlineOf(site, place.siteSpace) }
-      const { variants } = yield* variantsOf(reading, undefined)
-      return { sections: sectionLinks(reading), navigation: navigation(reading, undefined, variants) }
-    })
+    const listed = (site: ReadSite) =>
+      Effect.forEach(
+        site.sections.flatMap(({ siteSpaces }) => siteSpaces),
+        (siteSpace) => Effect.map(outlineOf(site, siteSpace), (outline) => ({ siteSpace, outline }))
+      )
 
     const found = Effect.fnUntraced(function* (site: ReadSite, query: string) {
       if (query.trim() === "") return { query, spaces: [], outlines: new Map<string, SiteOutline>() }
@@ -138,6 +54,9 @@ export const makeServe = (icons: (name: string) => string | undefined, keeps = k
       for (const { id } of items) {
         const siteSpace = site.sections.flatMap(({ siteSpaces }) => siteSpaces).find(({ space }) => space === id)
         if (siteSpace !== undefined) outlines.set(id, yield* outlineOf(site, siteSpace))
+      }
+      if (items.length === 0 && site.look.searches.enabled) {
+        yield* feedbacks.searched(site.organization, site.id, { query })
       }
       return { query, spaces: items, outlines }
     })
@@ -156,7 +75,7 @@ export const makeServe = (icons: (name: string) => string | undefined, keeps = k
         title: words === "" ? "Search" : `Search: ${words}`,
         isListed: false,
         query: words,
-        ...(yield* around(asked, site, "")),
+        ...(yield* around(root, site, "")),
         main: html`<h1>Search</h1>${searchForm(root, words)}${list}`
       })
       return htmlAnswer(request, own, body)
@@ -179,7 +98,7 @@ export const makeServe = (icons: (name: string) => string | undefined, keeps = k
         root,
         title: "Page not found",
         isListed: false,
-        ...(yield* around(asked, site, path)),
+        ...(yield* around(root, site, path)),
         main: html`<h1>Page not found</h1><p class="lead">There is no page at this address. It may have been moved or removed.</p>${searchForm(root, words)}${list}<p><a href="${root}">Go to the start of ${site.title}</a></p>`
       })
       return htmlAnswer(request, { isPersonal: true, isListed: false }, body, { status: 404 })
@@ -202,7 +121,7 @@ export const makeServe = (icons: (name: string) => string | undefined, keeps = k
     })
 
     /** A page at a path, exactly or as markdown. */
-    const pageAt = Effect.fnUntraced(function* ({ path, root }: SiteRequest, site: ReadSite) {
+    const pageAt = Effect.fnUntraced(function* ({ path, root }: Pick<SiteRequest, "path" | "root">, site: ReadSite) {
       for (const { rest, section, siteSpace } of placesOf(site, path)) {
         const outline = yield* outlineOf(site, siteSpace)
         const reading: Reading = { icon, site, root, section, siteSpace, outline }
@@ -218,25 +137,51 @@ export const makeServe = (icons: (name: string) => string | undefined, keeps = k
       return undefined
     })
 
+    /** What programs do on a site, each as its reader sees it. */
+    const toolsOn = (site: ReadSite, root: string): SiteTools => ({
+      search: (query) => Effect.map(found(site, query), (all) => resultText(site, root, all)),
+      list: Effect.map(listed(site), (spaces) => llms(site, root, spaces)),
+      read: Effect.fnUntraced(function* (path) {
+        const at = yield* pageAt({ path, root }, site)
+        return at === undefined ? undefined : pageMarkdown(at.reading, at.entry, yield* read(at.reading, at.entry))
+      })
+    })
+
+    /** Keeps what a reader says of a page, and shows them the page again. */
+    const feedbackAnswer = Effect.fnUntraced(function* (request: HttpRequest, site: ReadSite, root: string) {
+      const given = yield* givenFeedback(request)
+      yield* feedbacks.give(site.organization, site.id, given)
+      const siteSpace = site.sections.flatMap(({ siteSpaces }) => siteSpaces).find(({ id }) => id === given.siteSpace)
+      if (siteSpace === undefined) return yield* notFound("site space")
+      const outline = yield* outlineOf(site, siteSpace)
+      const entry = outline.byId.get(given.page)
+      const href = entry === undefined ? spaceHref(root, siteSpace) : pageHref(root, siteSpace, outline, entry)
+      return movedTo(`${href}#~thanks`, 303)
+    })
+
+    const postAnswer = Effect.fnUntraced(function* ({ path, request, root }: SiteRequest, site: ReadSite) {
+      if (isForeign(request, new URL(site.address).origin))
+        return yield* new Forbidden({ message: "pages of other origins may not use this" })
+      if (path === "~/feedback") return yield* feedbackAnswer(request, site, root)
+      const { mcpAnswer } = yield* Effect.promise(() => import("./Mcp.js"))
+      return yield* mcpAnswer(request, site, root, toolsOn(site, root))
+    })
+
     const asSeen = Effect.fnUntraced(function* (asked: SiteRequest): Effect.fn.Return<Answer, LecternError, Actor> {
       const { hasSlash, path, place, query, request, root } = asked
       const site = yield* pages.site(place.organization, place.site)
+      if (request.method === "POST") return yield* postAnswer(asked, site)
+      const sheet = path.startsWith("~/style-") ? sheetOf(site.look) : undefined
+      if (sheet?.path === path) return sheetAnswer(audienceOf(asked, site), sheet)
       if (path.startsWith("~/files/")) return yield* fileOf(asked, site)
       const list = Object.hasOwn(lists, path) ? lists[path] : undefined
       if (list !== undefined) {
-        const spaces = yield* Effect.forEach(
-          site.sections.flatMap(({ siteSpaces }) => siteSpaces),
-          (siteSpace) => Effect.map(outlineOf(site, siteSpace), (outline) => ({ siteSpace, outline }))
-        )
+        const spaces = yield* listed(site)
         const audience = audienceOf(asked, site)
-        const isPersonal = audience.isPersonal || spaces.some(({ outline }) => outline.isConditional)
         if (path === "sitemap.xml" && !audience.isListed) return yield* absent(asked, site)
-        return textAnswer(
-          request,
-          { ...audience, isPersonal },
-          list.type,
-          yield* list.of({ icon, site, root, spaces, read })
-        )
+        const { isConditional, text } = yield* list.of({ icon, site, root, spaces, read })
+        const isPersonal = audience.isPersonal || isConditional || spaces.some(({ outline }) => outline.isConditional)
+        return textAnswer(request, { ...audience, isPersonal }, list.type, text)
       }
       if (path === "search" && query.has("q")) return yield* searchAnswer(asked, site)
       const found = yield* pageAt(asked, site)

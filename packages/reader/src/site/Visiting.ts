@@ -19,6 +19,12 @@ export const keptBy = ({ header }: HttpRequest): Visitor => {
 /** Everything that a reader brings: what the request says comes before what the cookie has. */
 export const visitorOf = (request: HttpRequest): Visitor => ({ ...keptBy(request), ...broughtBy(request, "") })
 
+/** What a program brings, which has no cookies: headers and the query. */
+export const withoutCookies = (request: HttpRequest, search: string): Visitor => {
+  const header = (name: string) => (name === "cookie" ? undefined : request.header(name))
+  return broughtBy({ ...request, header }, search) ?? {}
+}
+
 /** The header that keeps what a reader has brought, for the pages below a path; nothing to keep takes it away. */
 export const keeping = (
   { shareKey, token, unsigned }: Visitor,

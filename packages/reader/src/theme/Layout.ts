@@ -1,14 +1,18 @@
 /** A whole page: header, navigation, text, table of contents. */
-
+import { emojiOf } from "@lectern/core/internal/content/EmojiText"
 import type { ReadSite } from "@lectern/core/internal/site-reading/ReadSite"
 import { icon } from "@lectern/http/internal/reference/Html"
 import type { Heading } from "../content/Rendering.js"
-import { attribute, type Html, html, nothing, trusted } from "../html/Html.js"
+import { attribute, type Html, html, nothing, pictureAddress, trusted } from "../html/Html.js"
 import { assetPaths } from "./Assets.js"
+import { announcement, type Destinations, footer, headerLinks, themedPicture } from "./Surround.js"
+import { sheetOf } from "./Theme.js"
 
 /** What a page is made of. */
 export interface Shell {
-  readonly site: Pick<ReadSite, "title">
+  readonly site: Pick<ReadSite, "title" | "look">
+  /** Where links of the header, the footer and the announcement lead. */
+  readonly to: Destinations
   /** The path of the site's address, with a slash at its end. */
   readonly root: string
   readonly title: string
@@ -26,6 +30,8 @@ export interface Shell {
   readonly isWide?: boolean
   /** What is searched for. */
   readonly query?: string
+  /** The language of the text, where it is not that of the site. */
+  readonly language?: string | undefined
   /** What stands at the end of the head. */
   readonly head?: Html
 }
@@ -36,13 +42,34 @@ const lens = trusted(
 
 const brand = trusted(icon.replace("<svg ", '<svg aria-hidden="true" '))
 
-const head = ({ canonical, description, head: more, isListed, markdown, root, site, title }: Shell): Html => {
-  const whole = title === site.title ? title : `${title} · ${site.title}`
-  return html`<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${whole}</title>${description !== undefined && html`<meta name="description" content="${description}"><meta property="og:description" content="${description}">`}<meta property="og:title" content="${title}"><meta property="og:site_name" content="${site.title}"><meta property="og:type" content="article">${canonical !== undefined && html`<link rel="canonical" href="${canonical}"><meta property="og:url" content="${canonical}">`}${!isListed && trusted('<meta name="robots" content="noindex">')}${markdown !== undefined && html`<link rel="alternate" type="text/markdown" href="${markdown}">`}<link rel="alternate" type="application/atom+xml" title="${site.title}" href="${root}feed.xml"><link rel="icon" type="image/svg+xml" href="${root}${assetPaths.icon}"><link rel="stylesheet" href="${root}${assetPaths.style}"><script src="${root}${assetPaths.script}" defer></script>${more}`
+/** The icon of a site in the browser. */
+const favicon = ({ root, site: { look } }: Shell): Html => {
+  const { emoji, icon: picture } = look.favicon
+  const light = picture && pictureAddress(picture.light)
+  if (light !== undefined) {
+    const dark = pictureAddress(picture?.dark ?? "")
+    if (dark === undefined || dark === light) return html`<link rel="icon" href="${light}">`
+    return html`<link rel="icon" href="${light}" media="(prefers-color-scheme: light)"><link rel="icon" href="${dark}" media="(prefers-color-scheme: dark)">`
+  }
+  const character = emoji === undefined ? undefined : emojiOf(emoji)
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><text y=".9em" font-size="88">${character}</text></svg>`
+  const href = character === undefined ? `${root}${assetPaths.icon}` : `data:image/svg+xml,${encodeURIComponent(svg)}`
+  return html`<link rel="icon" type="image/svg+xml" href="${href}">`
 }
 
-const top = ({ headings = [], navigation, query, root, sections, site }: Shell): Html =>
-  html`<header class="top"><div class="top-row"><a class="brand" href="${root}">${brand}<span>${site.title}</span></a>${sections}<form class="find" role="search" action="${root}search">${lens}<input type="search" name="q" placeholder="Search" aria-label="Search" autocomplete="off"${attribute("value", query)}><kbd aria-hidden="true">/</kbd></form></div>${(navigation !== undefined || headings.length > 1) && html`<div class="bar">${navigation !== undefined && trusted('<button type="button" popovertarget="~menu">☰ Menu</button>')}${headings.length > 1 && trusted('<button type="button" popovertarget="~toc">On this page</button>')}</div>`}</header>`
+const head = (shell: Shell): Html => {
+  const { canonical, description, head: more, isListed, markdown, root, site, title } = shell
+  const whole = title === site.title ? title : `${title} · ${site.title}`
+  return html`<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${whole}</title>${description !== undefined && html`<meta name="description" content="${description}"><meta property="og:description" content="${description}">`}<meta property="og:title" content="${title}"><meta property="og:site_name" content="${site.title}"><meta property="og:type" content="article">${canonical !== undefined && html`<link rel="canonical" href="${canonical}"><meta property="og:url" content="${canonical}">`}${!isListed && trusted('<meta name="robots" content="noindex">')}${markdown !== undefined && html`<link rel="alternate" type="text/markdown" href="${markdown}">`}<link rel="alternate" type="application/atom+xml" title="${site.title}" href="${root}feed.xml">${favicon(shell)}<link rel="stylesheet" href="${root}${sheetOf(site.look).path}"><script src="${root}${assetPaths.script}" defer></script>${more}`
+}
+
+const brandOf = ({ look, title }: Shell["site"]): Html => {
+  const { logo } = look.header
+  return logo === undefined ? html`${brand}<span>${title}</span>` : themedPicture(logo, look, title)
+}
+
+const top = ({ headings = [], navigation, query, root, sections, site, to }: Shell): Html =>
+  html`<header class="top"><div class="top-row"><a class="brand" href="${root}">${brandOf(site)}</a>${sections}${headerLinks(site.look, to)}<form class="find" role="search" action="${root}search">${lens}<input type="search" name="q" placeholder="Search" aria-label="Search" autocomplete="off"${attribute("value", query)}><kbd aria-hidden="true">/</kbd></form></div>${(navigation !== undefined || headings.length > 1) && html`<div class="bar">${navigation !== undefined && trusted('<button type="button" popovertarget="~menu">☰ Menu</button>')}${headings.length > 1 && trusted('<button type="button" popovertarget="~toc">On this page</button>')}</div>`}</header>`
 
 const contents = (headings: ReadonlyArray<Heading>): Html =>
   headings.length < 2
@@ -51,7 +78,8 @@ const contents = (headings: ReadonlyArray<Heading>): Html =>
 
 /** The text of a page. */
 export const layout = (shell: Shell): string => {
-  const { headings = [], isWide, main, navigation, root } = shell
-  return html`<!doctype html><html lang="en" data-root="${root}"><head>${head(shell)}</head><body><a class="skip" href="#~main">Skip to the text</a>${top(shell)}<div class="shell${isWide === true && " wide"}">${navigation ?? trusted("<div></div>")}<main id="~main">${main}</main>${contents(headings)}</div></body></html>`
+  const { headings = [], isWide, main, navigation, root, site, to } = shell
+  const locale = shell.language ?? site.look.internationalization.locale
+  return html`<!doctype html><html lang="${locale === "pt-br" ? "pt-BR" : locale}" data-root="${root}"><head>${head(shell)}</head><body><a class="skip" href="#~main">Skip to the text</a>${announcement(site.look, to)}${top(shell)}<div class="shell${isWide === true && " wide"}">${navigation ?? trusted("<div></div>")}<main id="~main">${main}</main>${contents(headings)}</div>${footer(site.look, to)}</body></html>`
     .text
 }

@@ -24,6 +24,8 @@ export interface Variant {
   readonly href: string
   readonly isCurrent: boolean
   readonly isCounterpart: boolean
+  /** The language that it is in, where its path says so. */
+  readonly language?: string
 }
 
 const variantList = (variants: ReadonlyArray<Variant>): Html => {

@@ -1,5 +1,6 @@
 /** The text of a page as HTML, without an engine. */
 import { readingTask } from "@lectern/core/internal/site-reading/ReadingTask"
+import { diagram } from "@lectern/reader/content/Diagrams"
 import { pageBody, type Surroundings } from "@lectern/reader/content/PageBody"
 import { pictureAddress, safeAddress } from "@lectern/reader/html/Html"
 
@@ -20,7 +21,8 @@ const around: Surroundings = {
     const src = reference.kind === "url" ? pictureAddress(reference.url) : undefined
     return src === undefined || src === "" ? undefined : { src }
   },
-  icon: () => undefined
+  icon: () => undefined,
+  diagram
 }
 
 /** What a text shows. */

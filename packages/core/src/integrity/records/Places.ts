@@ -5,10 +5,14 @@ import { CollectionsTable } from "../../collections/CollectionRepository.js"
 import { OrganizationsTable } from "../../organizations/OrganizationRepository.js"
 import { optional } from "../../schema/Input.js"
 import { keyIdOf, sealedBy } from "../../secrets/Keyring.js"
-import { AdaptiveSchemasTable } from "../../sites/adaptive-content/AdaptiveSchemaRepository.js"
 import { SiteLinksTable, SiteStructuresTable, SitesTable } from "../../sites/SiteRepository.js"
+import {
+  AdaptiveSchemasTable,
+  CustomizationsTable,
+  SiteFeedbackTable,
+  SiteRedirectsTable
+} from "../../sites/SiteSettingsTables.js"
 import { ShareLinksTable } from "../../sites/share-links/ShareLinkRepository.js"
-import { SiteRedirectsTable } from "../../sites/site-redirects/SiteRedirectRepository.js"
 import { InheritingSpacesTable, SpacesTable } from "../../spaces/SpaceRepository.js"
 import { Synonyms } from "../../spaces/Synonyms.js"
 import { type Records, records, to } from "../Records.js"
@@ -183,6 +187,26 @@ export const places: ReadonlyArray<Records> = [
   records(AdaptiveSchemasTable, Schema.Struct({ site: id, jsonSchema: Schema.Object, updatedAt: text }), {
     references: (each) => [site(each.site)]
   }),
+  records(CustomizationsTable, Schema.Struct({ site: id, settings: Schema.Object, version: text }), {
+    references: (each) => [site(each.site)]
+  }),
+  records(
+    SiteFeedbackTable,
+    Schema.Struct({
+      site: id,
+      id,
+      kind: Schema.Literal("page", "search"),
+      siteSpace: optional(text),
+      page: optional(text),
+      helpful: optional(Schema.Boolean),
+      text: optional(text),
+      query: optional(text),
+      times: optional(count),
+      createdAt: text,
+      updatedAt: text
+    }),
+    { columns: { query: ({ query }) => query ?? "" }, references: (each) => [site(each.site)] }
+  ),
   records(InheritingSpacesTable, Schema.Struct({ space: id, collection: id, organization: id }), {
     references: (each) => [
       to("space", SpacesTable)(each.space),

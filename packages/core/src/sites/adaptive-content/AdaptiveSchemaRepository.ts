@@ -1,20 +1,10 @@
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../../errors/Errors.js"
-import { repositoryOf } from "../../services/Service.js"
 import { rows, withoutConflict } from "../../storage/Repository.js"
 import { Storage } from "../../storage/Storage.js"
-import { table } from "../../storage/Table.js"
 import type { SiteId } from "../Site.js"
+import { AdaptiveSchemasTable } from "../SiteSettingsTables.js"
 import type { AdaptiveSchemaRecord } from "./AdaptiveSchema.js"
-
-/** The schema of claims of each site that has one. */
-export const AdaptiveSchemasTable = table({
-  name: "adaptive_schemas",
-  columns: { site: "text" },
-  key: ["site"],
-  indexes: {}
-})
 
 /** Reads and writes schemas of claims; writes belong in a transaction. */
 export interface AdaptiveSchemaRepositoryService {
@@ -24,13 +14,11 @@ export interface AdaptiveSchemaRepositoryService {
   readonly removeOf: (site: string) => Effect.Effect<void, Unavailable>
 }
 
-/** The repository of schemas of claims. */
-export class AdaptiveSchemaRepository extends Context.Tag("@lectern/core/AdaptiveSchemaRepository")<
-  AdaptiveSchemaRepository,
-  AdaptiveSchemaRepositoryService
->() {}
-
-const make = Effect.map(Storage, (storage): AdaptiveSchemaRepositoryService => {
+/**
+ * {@link AdaptiveSchemaRepositoryService} over Storage. It is no service of the engine, so that it is loaded with what
+ * uses it.
+ */
+export const makeAdaptiveSchemaRepository = Effect.map(Storage, (storage): AdaptiveSchemaRepositoryService => {
   const schemas = rows<AdaptiveSchemaRecord, typeof AdaptiveSchemasTable>(
     storage,
     AdaptiveSchemasTable,
@@ -45,8 +33,3 @@ const make = Effect.map(Storage, (storage): AdaptiveSchemaRepositoryService => {
     removeOf: (site) => Effect.asVoid(schemas.remove(site))
   }
 })
-
-/** {@link AdaptiveSchemaRepository} over Storage. */
-export const service = repositoryOf(AdaptiveSchemaRepository, make, [AdaptiveSchemasTable], ({ removeOf }) => ({
-  removeOn: removeOf
-}))

@@ -18,7 +18,7 @@ import {
   SetAdaptiveSchema,
   type TemplateConditions
 } from "./AdaptiveSchema.js"
-import { AdaptiveSchemaRepository } from "./AdaptiveSchemaRepository.js"
+import { makeAdaptiveSchemaRepository } from "./AdaptiveSchemaRepository.js"
 import { templateConditions } from "./TemplateConditions.js"
 
 /**
@@ -54,7 +54,7 @@ const answer = ({ jsonSchema, updatedAt }: AdaptiveSchemaRecord): AdaptiveSchema
 const make = Effect.gen(function* () {
   const storage = yield* Storage
   const access = yield* Access
-  const schemas = yield* AdaptiveSchemaRepository
+  const schemas = yield* makeAdaptiveSchemaRepository
 
   const find = (organization: OrganizationId, site: SiteId) =>
     Effect.zipRight(access.requireSite(organization, site, needs.view), schemas.find(site))

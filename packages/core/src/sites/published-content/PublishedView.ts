@@ -2,16 +2,19 @@
 import * as Effect from "effect/Effect"
 import { Actor } from "../../access/Actor.js"
 import type { Visitor } from "../../access/Visitor.js"
-import type { VisitorSight } from "../../access/Visits.js"
-import { Visits } from "../../access/Visits.js"
+import { type PageSight, Visits } from "../../access/Visits.js"
+import type { Claims } from "../../conditions/Claims.js"
 import { type LecternError, notFound } from "../../errors/Errors.js"
 import type { OrganizationId } from "../../organizations/Organization.js"
 import type { SiteId } from "../Site.js"
 import { makeStructureViews, type StructureView } from "../site-structure/StructureViews.js"
-import { pagesHiddenFrom, structureFor } from "../visiting/VisitorSight.js"
+import { pageSight, structureFor } from "../visiting/VisitorSight.js"
 
-/** A published site: its structure without what conditions hide, and what is hidden of the pages of its spaces. */
-export type PublishedView = StructureView & Pick<VisitorSight, "hiddenPages">
+/**
+ * A published site: its structure without what conditions hide, what is hidden of the pages of its spaces, and what is
+ * known of the visitor.
+ */
+export type PublishedView = StructureView & PageSight & { readonly claims: Claims }
 
 /** Passes where a site is published, and the key that a member brought opens it if it needs one. */
 const requireOpen = ({ addressOf, site }: StructureView, shareKey: string | undefined) => {
@@ -32,14 +35,14 @@ export const makePublishedView = Effect.gen(function* () {
     yield* requireOpen(view, visitor.shareKey)
     const claims = yield* visits.claims(view.site, visitor)
     const seen = structureFor(view.seen, claims)
-    const published: PublishedView = { ...view, seen, hiddenPages: (pages) => pagesHiddenFrom(pages, claims) }
+    const published: PublishedView = { ...view, seen, claims, ...pageSight(claims) }
     return published
   })
 
   const forVisitor = Effect.fnUntraced(function* (organization: OrganizationId, id: SiteId, visitor: Visitor) {
     const view = yield* views.read(organization, id)
     const claims = yield* visits.claims(view.site, visitor)
-    const published: PublishedView = { ...view, hiddenPages: (pages) => pagesHiddenFrom(pages, claims) }
+    const published: PublishedView = { ...view, claims, ...pageSight(claims) }
     return published
   })
 

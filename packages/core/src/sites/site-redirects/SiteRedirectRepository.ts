@@ -1,20 +1,10 @@
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../../errors/Errors.js"
-import { repositoryOf } from "../../services/Service.js"
 import { rows, type Stored } from "../../storage/Repository.js"
 import { type Duplicate, type Scan, Storage } from "../../storage/Storage.js"
-import { table } from "../../storage/Table.js"
 import type { SiteId } from "../Site.js"
+import { SiteRedirectsTable } from "../SiteSettingsTables.js"
 import type { SiteRedirectId, SiteRedirectRecord } from "./SiteRedirect.js"
-
-/** The redirects of sites; a path of a site leads to one place. */
-export const SiteRedirectsTable = table({
-  name: "site_redirects",
-  columns: { site: "text", id: "text", source: "text" },
-  key: ["site", "id"],
-  indexes: { source: { on: ["site", "source"], unique: true } }
-})
 
 type Written = Effect.Effect<void, Duplicate | Unavailable>
 
@@ -43,13 +33,11 @@ export interface SiteRedirectRepositoryService {
   readonly removeOf: (site: string) => Effect.Effect<void, Unavailable>
 }
 
-/** The repository of redirects. */
-export class SiteRedirectRepository extends Context.Tag("@lectern/core/SiteRedirectRepository")<
-  SiteRedirectRepository,
-  SiteRedirectRepositoryService
->() {}
-
-const make = Effect.map(Storage, (storage): SiteRedirectRepositoryService => {
+/**
+ * {@link SiteRedirectRepositoryService} over Storage. It is no service of the engine, so that it is loaded with what
+ * uses it.
+ */
+export const makeSiteRedirectRepository = Effect.map(Storage, (storage): SiteRedirectRepositoryService => {
   const redirects = rows<SiteRedirectRecord, typeof SiteRedirectsTable>(
     storage,
     SiteRedirectsTable,
@@ -67,8 +55,3 @@ const make = Effect.map(Storage, (storage): SiteRedirectRepositoryService => {
     removeOf: (site) => redirects.removeAll({ prefix: [site] })
   }
 })
-
-/** {@link SiteRedirectRepository} over Storage. */
-export const service = repositoryOf(SiteRedirectRepository, make, [SiteRedirectsTable], ({ removeOf }) => ({
-  removeOn: removeOf
-}))

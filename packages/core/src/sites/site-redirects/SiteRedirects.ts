@@ -27,7 +27,7 @@ import {
   type SiteRedirectRecord,
   UpdateSiteRedirect
 } from "./SiteRedirect.js"
-import { SiteRedirectRepository } from "./SiteRedirectRepository.js"
+import { makeSiteRedirectRepository } from "./SiteRedirectRepository.js"
 
 /**
  * The service of redirects. All of it needs `create` on the site.
@@ -76,7 +76,7 @@ const make = Effect.gen(function* () {
   const access = yield* Access
   const views = yield* makeStructureViews
   const items = yield* ItemRepository
-  const redirects = yield* SiteRedirectRepository
+  const redirects = yield* makeSiteRedirectRepository
   const ids = yield* Ids
 
   /** Passes where the caller sees the destination. */

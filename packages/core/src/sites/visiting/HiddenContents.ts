@@ -2,13 +2,14 @@
 import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
 import * as Effect from "effect/Effect"
-import type { HiddenContent, OutlinePage, VisitorSight } from "../../access/Visits.js"
+import type { HiddenContent, OutlinePage, PageSight } from "../../access/Visits.js"
 import type { PageItem } from "../../content/Item.js"
 import { ItemRepository } from "../../content/ItemRepository.js"
 import type { Unavailable } from "../../errors/Errors.js"
 import { Indexing } from "../../indexing/Indexing.js"
 import { LinkIndex } from "../../link-index/LinkIndex.js"
 import { itemOf, targetOf } from "../../link-index/LinkTarget.js"
+import { visibleText } from "../../markdown/ConditionalText.js"
 import type { SpaceRecord } from "../../spaces/Space.js"
 import { cutId } from "../../versioning/ComputedReading.js"
 import { hiddenThrough } from "./VisitorSight.js"
@@ -23,7 +24,9 @@ interface Outline {
 /** The outlines of how many revisions are kept. They never change. */
 const keptOutlines = 500
 
-const nothingHidden: HiddenContent = { pages: new Set(), hides: () => false, key: "" }
+const nothingHidden = { pages: new Set<string>(), hides: () => false, key: "" }
+
+const digest = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)).subarray(0, 8))
 const noOutline: Outline = { pages: [], covers: new Map() }
 
 const coversOf = ({ cover }: PageItem): ReadonlyArray<string> =>
@@ -82,16 +85,23 @@ export const makeHiddenContents = Effect.gen(function* () {
 
   return Effect.fnUntraced(function* (
     space: SpaceRecord,
-    through: ReadonlyArray<Pick<VisitorSight, "hiddenPages">>
+    through: ReadonlyArray<PageSight>
   ): Effect.fn.Return<HiddenContent, Unavailable> {
     const found = yield* outline(space)
     const pages = hiddenThrough(through, found.pages)
-    if (pages.size === 0) return nothingHidden
+    const claims = through.map(({ claimsKey }) => claimsKey).join("\n")
+    const texts = {
+      visible: (markdown: string) =>
+        visibleText(markdown, (condition) => through.some(({ holds }) => holds(condition))),
+      claimsKey: claims.trim() === "" ? "" : digest(claims)
+    }
+    if (pages.size === 0) return { ...nothingHidden, ...texts }
     const all = yield* usedBy(space, pages, found)
     return {
       pages,
       hides: (id) => all.has(id) || all.has(cutId(id)?.parent ?? ""),
-      key: bytesToHex(sha256(utf8ToBytes([...pages].sort().join(" "))).subarray(0, 8))
+      key: digest([...pages].sort().join(" ")),
+      ...texts
     }
   })
 })

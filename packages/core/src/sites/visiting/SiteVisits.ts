@@ -12,7 +12,7 @@ import { Keyring } from "../../secrets/Keyring.js"
 import { signingKeyPlace } from "../../secrets/Places.js"
 import { serviceOf } from "../../services/Service.js"
 import { SpaceRepository } from "../../spaces/SpaceRepository.js"
-import { AdaptiveSchemaRepository } from "../adaptive-content/AdaptiveSchemaRepository.js"
+import { makeAdaptiveSchemaRepository } from "../adaptive-content/AdaptiveSchemaRepository.js"
 import { fitClaims, readUnsigned } from "../adaptive-content/FittingClaims.js"
 import type { SiteRecord } from "../Site.js"
 import { validOldKeys } from "../SitePublishing.js"
@@ -33,7 +33,7 @@ const make = Effect.gen(function* () {
   const access = yield* Access
   const sites = yield* SiteRepository
   const spaces = yield* SpaceRepository
-  const schemas = yield* AdaptiveSchemaRepository
+  const schemas = yield* makeAdaptiveSchemaRepository
   const findByKey = yield* makeFindByKey
   const keyring = yield* Keyring
   const hidden = yield* makeHiddenContents

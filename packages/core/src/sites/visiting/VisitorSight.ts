@@ -2,8 +2,8 @@
  * What a visitor sees of a site: the one rule that everything which answers visitors asks. It looks at what the site is
  * for, and at the conditions of its sections, site spaces and pages.
  */
-import type { OutlinePage, VisitorSight } from "../../access/Visits.js"
-import type { Claims } from "../../conditions/Claims.js"
+import type { OutlinePage, PageSight, VisitorSight } from "../../access/Visits.js"
+import { type Claims, isClaims } from "../../conditions/Claims.js"
 import { holds } from "../../conditions/Condition.js"
 import type { SiteRecord } from "../Site.js"
 import { type Structure, siteSpacesOf } from "../site-structure/Structure.js"
@@ -69,6 +69,17 @@ export const pagesHiddenFrom = (pages: ReadonlyArray<OutlinePage>, claims: Claim
   return new Set(pages.flatMap(({ id }) => (judged.get(id) === true ? [] : [id])))
 }
 
+/** What a visitor with these claims sees of pages. */
+export const pageSight = (claims: Claims): PageSight => ({
+  hiddenPages: (pages) => pagesHiddenFrom(pages, claims),
+  holds: (condition) => holds(condition, claims),
+  claimsKey: Object.values(claims).every(
+    (claim) => claim !== null && isClaims(claim) && Object.keys(claim).length === 0
+  )
+    ? ""
+    : JSON.stringify(claims)
+})
+
 /** Whether a site is there for a visitor: it is published, to an audience that they belong to. */
 const letsIn = (
   { published, remnant, visibility }: Pick<SiteRecord, "published" | "remnant" | "visibility">,
@@ -97,7 +108,7 @@ export const visitorSight = (
   return {
     structure,
     spaces: new Set(siteSpacesOf(structure).map(({ space }) => space)),
-    hiddenPages: (pages) => pagesHiddenFrom(pages, visit.claims)
+    ...pageSight(visit.claims)
   }
 }
 

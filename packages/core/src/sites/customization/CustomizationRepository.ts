@@ -1,0 +1,37 @@
+import * as Effect from "effect/Effect"
+import type { Unavailable } from "../../errors/Errors.js"
+import { rows, withoutConflict } from "../../storage/Repository.js"
+import { Storage } from "../../storage/Storage.js"
+import type { SiteId } from "../Site.js"
+import { CustomizationsTable } from "../SiteSettingsTables.js"
+import type { CustomizationRecord } from "./Customization.js"
+
+/** Reads and writes how sites look; writes belong in a transaction. */
+export interface CustomizationRepositoryService {
+  readonly find: (site: SiteId) => Effect.Effect<CustomizationRecord | undefined, Unavailable>
+  /** Gives a site a look, in place of the one that it has. */
+  readonly set: (customization: CustomizationRecord) => Effect.Effect<void, Unavailable>
+  readonly removeOf: (site: string) => Effect.Effect<void, Unavailable>
+}
+
+/**
+ * {@link CustomizationRepositoryService} over Storage. It is no service of the engine, so that it is loaded with what
+ * uses it.
+ */
+export const makeCustomizationRepository = Effect.map(Storage, (storage): CustomizationRepositoryService => {
+  const customizations = rows<CustomizationRecord, typeof CustomizationsTable>(
+    storage,
+    CustomizationsTable,
+    ({ site }) => ({ site })
+  )
+  return {
+    find: (site) => Effect.map(customizations.find(site), (found) => found?.value),
+    set: (customization) =>
+      Effect.flatMap(customizations.find(customization.site), (read) =>
+        (read === undefined ? customizations.insert(customization) : customizations.replace(read, customization)).pipe(
+          withoutConflict
+        )
+      ),
+    removeOf: (site) => Effect.asVoid(customizations.remove(site))
+  }
+})

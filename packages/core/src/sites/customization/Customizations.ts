@@ -1,0 +1,68 @@
+/** How sites look. */
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import { Access } from "../../access/Access.js"
+import type { Asked } from "../../access/Actor.js"
+import { needs } from "../../access/Policy.js"
+import { Ids } from "../../ids/Ids.js"
+import type { OrganizationId } from "../../organizations/Organization.js"
+import { parser } from "../../schema/Input.js"
+import { serviceOf } from "../../services/Service.js"
+import { Storage } from "../../storage/Storage.js"
+import type { SiteId } from "../Site.js"
+import { customizationOf, SetSiteCustomization, type SiteCustomization } from "./Customization.js"
+import { makeCustomizationRepository } from "./CustomizationRepository.js"
+
+/**
+ * The service of how sites look.
+ * @since 0.1.0
+ */
+export interface CustomizationsService {
+  /** How a site looks. */
+  readonly get: (organization: OrganizationId, site: SiteId) => Asked<SiteCustomization>
+  /** Gives a site a look, in place of the one that it has. Needs `create` on the site. */
+  readonly set: (organization: OrganizationId, site: SiteId, input: SetSiteCustomization) => Asked<SiteCustomization>
+}
+
+/**
+ * The service of how sites look.
+ * @since 0.1.0
+ */
+export class Customizations extends Context.Tag("@lectern/core/Customizations")<
+  Customizations,
+  CustomizationsService
+>() {}
+
+const parseSet = parser(SetSiteCustomization)
+
+const make = Effect.gen(function* () {
+  const storage = yield* Storage
+  const access = yield* Access
+  const customizations = yield* makeCustomizationRepository
+  const ids = yield* Ids
+
+  const service: CustomizationsService = {
+    get: (organization, site) =>
+      access.requireSite(organization, site, needs.view).pipe(
+        Effect.zipRight(customizations.find(site)),
+        Effect.map((found) => customizationOf(found?.settings ?? {}))
+      ),
+    set: Effect.fnUntraced(function* (organization, site, input) {
+      const settings = yield* parseSet(input)
+      return yield* storage.transaction(
+        Effect.gen(function* () {
+          yield* access.requireSite(organization, site, needs.manage)
+          yield* customizations.set({ site, settings, version: yield* ids.next })
+          return customizationOf(settings)
+        })
+      )
+    })
+  }
+  return service
+})
+
+/**
+ * {@link Customizations} over the repositories of the context.
+ * @since 0.1.0
+ */
+export const service = serviceOf(Customizations, make)

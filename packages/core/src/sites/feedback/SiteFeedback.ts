@@ -1,0 +1,93 @@
+import * as Schema from "effect/Schema"
+import { PageId } from "../../content/Page.js"
+import { ListQuery } from "../../lists/List.js"
+import { createdAt, described, identified, updatedAt } from "../../schema/Described.js"
+import { optional } from "../../schema/Input.js"
+import { Text, text } from "../../schema/Text.js"
+import type { SiteId } from "../Site.js"
+import { SiteSpaceId } from "../site-structure/Structure.js"
+
+/**
+ * The id of what readers of a site have told.
+ * @since 0.1.0
+ */
+export const SiteFeedbackId = Schema.String.pipe(Schema.brand("SiteFeedbackId"))
+/**
+ * @see {@link SiteFeedbackId}
+ * @since 0.1.0
+ */
+export type SiteFeedbackId = typeof SiteFeedbackId.Type
+
+const Kind = Schema.Literal("page", "search")
+
+/**
+ * What readers of a site have told: what one says of a page, or what was searched for in vain. Nothing tells who it was.
+ * @since 0.1.0
+ */
+export const SiteFeedback = Schema.Struct({
+  object: Schema.Literal("site-feedback"),
+  id: identified(SiteFeedbackId),
+  kind: described(Kind, "Whether it is about a page, or a search that found nothing."),
+  siteSpace: optional(SiteSpaceId, "The place of the page's space on the site. Only of a page."),
+  page: optional(PageId, "The id of the page. Only of a page."),
+  helpful: optional(Schema.Boolean, "Whether the page helped. Only of a page."),
+  text: optional(Text, "What the reader adds. Only of a page."),
+  query: optional(Text, "What was searched for, in lower case. Only of a search."),
+  times: optional(Schema.Number, "How often it was searched for. Only of a search."),
+  createdAt,
+  updatedAt
+}).annotations({ identifier: "SiteFeedback", description: "What readers of a site have told." })
+/**
+ * @see {@link SiteFeedback}
+ * @since 0.1.0
+ */
+export type SiteFeedback = typeof SiteFeedback.Type
+
+/**
+ * What a reader says of a page.
+ * @since 0.1.0
+ */
+export const GiveSiteFeedback = Schema.Struct({
+  siteSpace: described(SiteSpaceId, "The id of the place of the page's space on the site."),
+  page: described(PageId, "The id of the page."),
+  helpful: described(Schema.Boolean, "Whether the page helped."),
+  text: optional(text(0, 1000), "What there is to add, at most 1,000 characters.")
+}).annotations({ identifier: "GiveSiteFeedback", description: "What a reader says of a page." })
+/**
+ * @see {@link GiveSiteFeedback}
+ * @since 0.1.0
+ */
+export type GiveSiteFeedback = typeof GiveSiteFeedback.Type
+
+/**
+ * A search that found nothing; what is longer than 200 characters is cut.
+ * @since 0.1.0
+ */
+export const VainSearch = Schema.Struct({ query: Schema.String })
+/**
+ * @see {@link VainSearch}
+ * @since 0.1.0
+ */
+export type VainSearch = typeof VainSearch.Type
+
+/**
+ * The queries of a list of what readers have told.
+ * @since 0.1.0
+ */
+export const SiteFeedbackQuery = Schema.Struct({
+  ...ListQuery.fields,
+  kind: optional(Kind, "What was told: `page`, of a page, when omitted, or `search`, what was searched for in vain.")
+})
+/**
+ * @see {@link SiteFeedbackQuery}
+ * @since 0.1.0
+ */
+export type SiteFeedbackQuery = typeof SiteFeedbackQuery.Type
+
+/**
+ * What readers have told, as stored.
+ * @since 0.1.0
+ */
+export interface SiteFeedbackRecord extends Omit<SiteFeedback, "object"> {
+  readonly site: SiteId
+}

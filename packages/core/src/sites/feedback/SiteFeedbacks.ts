@@ -1,0 +1,157 @@
+/** What readers of sites have told their editors: what they say of pages, and what they searched for in vain. */
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import { Access } from "../../access/Access.js"
+import type { Asked } from "../../access/Actor.js"
+import { needs } from "../../access/Policy.js"
+import { Visits } from "../../access/Visits.js"
+import { ItemRepository } from "../../content/ItemRepository.js"
+import { Conflict, notFound } from "../../errors/Errors.js"
+import { Ids } from "../../ids/Ids.js"
+import { now } from "../../ids/Time.js"
+import type { List } from "../../lists/List.js"
+import { pageOf } from "../../lists/PageOf.js"
+import type { OrganizationId } from "../../organizations/Organization.js"
+import { parser } from "../../schema/Input.js"
+import { firstCharacters } from "../../schema/Text.js"
+import { serviceOf } from "../../services/Service.js"
+import { SpaceRepository } from "../../spaces/SpaceRepository.js"
+import type { Stored } from "../../storage/Repository.js"
+import { Storage } from "../../storage/Storage.js"
+import { cutId } from "../../versioning/ComputedReading.js"
+import { makeCustomizationRepository } from "../customization/CustomizationRepository.js"
+import { makePublishedView } from "../published-content/PublishedView.js"
+import type { SiteId } from "../Site.js"
+import { siteSpacesOf } from "../site-structure/Structure.js"
+import {
+  GiveSiteFeedback,
+  type SiteFeedback,
+  SiteFeedbackId,
+  SiteFeedbackQuery,
+  type SiteFeedbackRecord,
+  VainSearch
+} from "./SiteFeedback.js"
+import { makeSiteFeedbackRepository } from "./SiteFeedbackRepository.js"
+
+/**
+ * The service of what readers tell. Nothing is kept of who they are.
+ * @since 0.1.0
+ */
+export interface SiteFeedbacksService {
+  /** What readers have told, newest first; of pages unless asked. Needs `edit` on the site. */
+  readonly list: (organization: OrganizationId, site: SiteId, query: SiteFeedbackQuery) => Asked<List<SiteFeedback>>
+  /** Keeps what a reader says of a page that they see. `Conflict` where the site does not ask for it. */
+  readonly give: (organization: OrganizationId, site: SiteId, input: GiveSiteFeedback) => Asked<SiteFeedback>
+  /** Keeps what a reader searched for in vain, where the site keeps it. */
+  readonly searched: (organization: OrganizationId, site: SiteId, input: VainSearch) => Asked<void>
+}
+
+/**
+ * The service of what readers tell.
+ * @since 0.1.0
+ */
+export class SiteFeedbacks extends Context.Tag("@lectern/core/SiteFeedbacks")<SiteFeedbacks, SiteFeedbacksService>() {}
+
+const parseQuery = parser(SiteFeedbackQuery)
+const parseGive = parser(GiveSiteFeedback)
+const parseSearch = parser(VainSearch)
+
+/** How much of each kind a site keeps; what is older goes. */
+const mostKept = 10_000
+
+/** How many characters of a search are kept. */
+const queryLimit = 200
+
+const answer = ({ site: _, ...feedback }: SiteFeedbackRecord): SiteFeedback => ({
+  object: "site-feedback",
+  ...feedback
+})
+
+const make = Effect.gen(function* () {
+  const storage = yield* Storage
+  const access = yield* Access
+  const visits = yield* Visits
+  const spaces = yield* SpaceRepository
+  const items = yield* ItemRepository
+  const customizations = yield* makeCustomizationRepository
+  const feedback = yield* makeSiteFeedbackRepository
+  const published = yield* makePublishedView
+  const ids = yield* Ids
+
+  const settingsOf = (site: SiteId) => Effect.map(customizations.find(site), (found) => found?.settings)
+
+  const keep = Effect.fnUntraced(function* (record: SiteFeedbackRecord) {
+    if ((yield* feedback.count(record.site, record.kind)) >= mostKept) {
+      yield* feedback.removeOldest(record.site, record.kind)
+    }
+    yield* feedback.insert(record)
+  })
+
+  const service: SiteFeedbacksService = {
+    list: Effect.fnUntraced(function* (organization, site, query) {
+      const { kind = "page", ...parsed } = yield* parseQuery(query)
+      yield* access.requireSite(organization, site, needs.edit)
+      return yield* pageOf({
+        binding: JSON.stringify(["site-feedback", site, kind]),
+        query: parsed,
+        count: feedback.count(site, kind),
+        scan: (after, limit) => feedback.list(site, kind, { limit, ...(after !== undefined && { after }) }),
+        render: ({ value }: Stored<SiteFeedbackRecord>) => Effect.succeed(answer(value))
+      })
+    }),
+    give: Effect.fnUntraced(function* (organization, site, input) {
+      const given = yield* parseGive(input)
+      const view = yield* published(organization, site, {})
+      if ((yield* settingsOf(site))?.feedback?.enabled !== true) {
+        return yield* new Conflict({ message: "this site does not ask for feedback" })
+      }
+      const node = siteSpacesOf(view.seen).find(({ id }) => id === given.siteSpace)
+      const space = node === undefined ? undefined : (yield* spaces.find(node.space))?.value
+      if (space === undefined || space.deletedAt !== undefined) return yield* notFound("site space")
+      const { hides } = yield* visits.hidden(space, [view])
+      const item = yield* items.find(
+        { line: space.id, sequence: space.sequence },
+        cutId(given.page)?.parent ?? given.page
+      )
+      if (item?.value.value.kind !== "page" || hides(given.page)) return yield* notFound("page")
+      const time = yield* now
+      const record: SiteFeedbackRecord = {
+        ...given,
+        site,
+        kind: "page",
+        id: SiteFeedbackId.make(yield* ids.next),
+        createdAt: time,
+        updatedAt: time
+      }
+      yield* storage.transaction(keep(record))
+      return answer(record)
+    }),
+    searched: Effect.fnUntraced(function* (organization, site, input) {
+      const { query: asked } = yield* parseSearch(input)
+      yield* published(organization, site, {})
+      if ((yield* settingsOf(site))?.searches?.enabled !== true) return
+      const text = asked.toWellFormed().replaceAll("\u0000", "").replaceAll(/\s+/g, " ").trim().toLowerCase()
+      const query = firstCharacters(text, queryLimit)
+      if (query === "") return
+      const time = yield* now
+      yield* storage.transaction(
+        Effect.gen(function* () {
+          const known = yield* feedback.search(site, query)
+          if (known !== undefined) {
+            const { times = 0 } = known.value
+            return yield* feedback.replace(known, { ...known.value, times: times + 1, updatedAt: time })
+          }
+          const id = SiteFeedbackId.make(yield* ids.next)
+          yield* keep({ site, kind: "search", id, query, times: 1, createdAt: time, updatedAt: time })
+        })
+      )
+    })
+  }
+  return service
+})
+
+/**
+ * {@link SiteFeedbacks} over the repositories of the context.
+ * @since 0.1.0
+ */
+export const service = serviceOf(SiteFeedbacks, make)

@@ -1,0 +1,44 @@
+/** The endpoints of what readers of sites tell. */
+import { HttpApiGroup, OpenApi } from "@effect/platform"
+import { list } from "@lectern/core/lists/List"
+import { OrganizationId } from "@lectern/core/organizations/Organization"
+import { GiveSiteFeedback, SiteFeedback, SiteFeedbackQuery } from "@lectern/core/sites/feedback/SiteFeedback"
+import { SiteId } from "@lectern/core/sites/Site"
+import { Schema } from "effect"
+import { get, post } from "../../declaration/Endpoint.js"
+import { BodyErrors, ConflictError, ForbiddenError, NotFoundError, ReadErrors } from "../../errors/WireError.js"
+import { segment } from "../../params/PathParams.js"
+import { listParams } from "../../params/QueryParams.js"
+
+const SitePath = Schema.Struct({ organizationId: segment(OrganizationId), siteId: segment(SiteId) })
+
+/** What readers of sites tell. */
+export class SiteFeedbackApi extends HttpApiGroup.make("site-feedback")
+  .add(
+    get(
+      "listSiteFeedback",
+      "/v1/orgs/:organizationId/sites/:siteId/feedback",
+      "List the feedback of readers",
+      "Lists what readers say of pages, or what was searched for in vain, newest first. Needs the level `edit` on the site."
+    )
+      .setPath(SitePath)
+      .setUrlParams(Schema.Struct({ ...listParams, kind: SiteFeedbackQuery.fields.kind }))
+      .addSuccess(list(SiteFeedback).annotations({ identifier: "SiteFeedbackList" }))
+      .addError(ReadErrors)
+      .addError(ForbiddenError)
+  )
+  .add(
+    post(
+      "giveSiteFeedback",
+      "/v1/orgs/:organizationId/sites/:siteId/feedback",
+      "Give feedback on a page",
+      "Keeps what the caller says of a page of a published site that asks for it. Nothing is kept of who says it."
+    )
+      .setPath(SitePath)
+      .setPayload(GiveSiteFeedback)
+      .addSuccess(SiteFeedback, { status: 201 })
+      .addError(BodyErrors)
+      .addError(NotFoundError)
+      .addError(ConflictError)
+  )
+  .annotateContext(OpenApi.annotations({ title: "Feedback", description: "What readers of sites tell." })) {}

@@ -1,0 +1,112 @@
+/** Diagrams in the language of Mermaid as pictures, of the kinds that are drawn right. */
+import { renderMermaidSVG } from "beautiful-mermaid"
+import { type Html, html } from "../html/Html.js"
+import { makeKept } from "../html/Kept.js"
+
+/** The longest source. */
+const sourceLimit = 20_000
+
+const kinds =
+  /^(?:\s*(?:%%[^\n]*\n|---\n[\s\S]*?\n---\n))*\s*(graph|flowchart|sequenceDiagram|classDiagram|stateDiagram(?:-v2)?|erDiagram)\b/
+
+const names: Readonly<Record<string, string>> = {
+  graph: "Flow chart",
+  flowchart: "Flow chart",
+  sequenceDiagram: "Sequence diagram",
+  classDiagram: "Class diagram",
+  erDiagram: "Entity diagram"
+}
+
+const arrow = /<?(?:-{2,}|={2,}|-\.+-)[>xo]?/y
+const closing: Readonly<Record<string, string>> = { "[": "]", "(": ")", "{": "}", "|": "|", '"': '"' }
+
+/** The source of a flow chart with spaces around its arrows, which else are misread. */
+const spaced = (source: string): string =>
+  source
+    .split("\n")
+    .map((line) => {
+      let made = ""
+      const open: Array<string> = []
+      for (let at = 0; at < line.length; ) {
+        arrow.lastIndex = at
+        const found = open.length === 0 ? arrow.exec(line)?.[0] : undefined
+        if (found !== undefined) {
+          at += found.length
+          made += `${/\S$/.test(made) ? " " : ""}${found}${/[\s|]/.test(line[at] ?? " ") ? "" : " "}`
+          continue
+        }
+        const character = line[at++] ?? ""
+        made += character
+        if (character === open.at(-1)) {
+          open.pop()
+          if (character === "|" && /\S/.test(line[at] ?? " ")) made += " "
+        } else if (open.at(-1) !== '"' && closing[character] !== undefined) open.push(closing[character])
+      }
+      return made
+    })
+    .join("\n")
+
+/** Colours for light and dark pages; whether a page is dark, a picture sees itself. */
+const dark =
+  "@media(prefers-color-scheme:dark){svg{--bg:#14171c!important;--fg:#dde2e8!important;--line:#8a94a1!important;--accent:#7ab8ff!important;--muted:#9aa4b1!important;--surface:#1b1f26!important;--border:#454d59!important}}"
+
+const options = {
+  bg: "#ffffff",
+  fg: "#1f262e",
+  line: "#77818d",
+  accent: "#0b5cad",
+  muted: "#57606c",
+  surface: "#f6f7f9",
+  border: "#c6ccd4",
+  transparent: true,
+  font: "system-ui"
+} as const
+
+const fontImport = /@import\s+url\([^)]*\);?/g
+
+/** Texts in the boxes of a flow chart: each must be found in what was drawn. */
+const labels = /[[({]+\s*"?([^[\](){}"|]+?)"?\s*[\])}]+/g
+
+const drawn = (source: string): string | undefined => {
+  const kind = kinds.exec(source)?.[1]
+  if (kind === undefined || source.length > sourceLimit) return undefined
+  const isFlow = kind === "graph" || kind === "flowchart"
+  try {
+    const svg = renderMermaidSVG(isFlow ? spaced(source) : source, options).replace(fontImport, "")
+    if (/NaN|undefined/.test(svg) || !/^<svg\b/.test(svg)) return undefined
+    const text = svg.replace(/<[^<>]*>/g, " ")
+    const words = isFlow
+      ? Array.from(source.matchAll(labels), ([, label = ""]) => label.match(/\w+/g) ?? []).flat()
+      : []
+    if (!words.every((word) => word === "br" || text.includes(word))) return undefined
+    return svg.replace("</svg>", `<style>${dark}</style></svg>`)
+  } catch {
+    return undefined
+  }
+}
+
+const kept = makeKept<string>(4_000_000, (svg) => svg.length)
+
+const size = (svg: string, name: string): number | undefined => {
+  const value = Math.ceil(Number(new RegExp(`^<svg[^>]*\\s${name}="([\\d.]+)"`).exec(svg)?.[1]))
+  return Number.isSafeInteger(value) && value > 0 ? value : undefined
+}
+
+const base64 = (text: string): string => {
+  let bytes = ""
+  for (const byte of new TextEncoder().encode(text)) bytes += String.fromCharCode(byte)
+  return btoa(bytes)
+}
+
+/**
+ * A diagram as a picture in the page itself: a picture runs no script and loads nothing, whatever is in it. `undefined`
+ * where its kind is not drawn.
+ */
+export const diagram = (source: string): Html | undefined => {
+  const svg = kept.get(source) ?? kept.set(source, drawn(source) ?? "")
+  if (svg === "") return undefined
+  const [width, height] = [size(svg, "width"), size(svg, "height")]
+  const name = names[kinds.exec(source)?.[1] ?? ""] ?? "State diagram"
+  const room = width !== undefined && height !== undefined && html` width="${width}" height="${height}"`
+  return html`<figure class="diagram"><img src="data:image/svg+xml;base64,${base64(svg)}" alt="${name}"${room}><details><summary>Source of the diagram</summary><pre tabindex="0" role="group" aria-label="Source of the diagram"><code>${source}</code></pre></details></figure>`
+}

@@ -1,0 +1,46 @@
+/** An operation of a specification, with examples of its request, and its responses to be unfolded. */
+import type { RequestSample } from "@lectern/core/internal/site-reading/RequestSample"
+import type { PdfBlock, PdfBlocks } from "@lectern/core/pdf/PdfDocument"
+import { type Html, html, nothing, trusted } from "../html/Html.js"
+import { codeBlock } from "./CodeBlock.js"
+import { operation } from "./Operations.js"
+import { requestCodes } from "./RequestCode.js"
+import { tabPanels } from "./TabPanels.js"
+
+const isCaption = (one: PdfBlock, level: 1 | 2): boolean => one.type === "caption" && one.level === level
+
+/** Blocks cut before each caption of a level; the first part is what stands before them. */
+const cut = (all: PdfBlocks, level: 1 | 2): ReadonlyArray<PdfBlocks> => {
+  const parts: Array<Array<PdfBlock>> = [[]]
+  for (const one of all) {
+    if (isCaption(one, level)) parts.push([])
+    parts.at(-1)?.push(one)
+  }
+  return parts
+}
+
+/** Captions of the second level with what belongs to each, as parts to be unfolded; the first one is open. */
+const unfolding = (all: PdfBlocks): Html => {
+  const [before = [], ...parts] = cut(all, 2)
+  const made = parts.map(([caption, ...rest], index) => {
+    const title = caption === undefined ? nothing : operation([caption])
+    return rest.length === 0
+      ? html`<div class="response">${title}</div>`
+      : html`<details class="response"${index === 0 && trusted(" open")}><summary>${title}</summary><div>${operation(rest)}</div></details>`
+  })
+  return html`${operation(before)}${made}`
+}
+
+/** What a tag shows of a specification. */
+export const operationSection = (shown: PdfBlocks, request: RequestSample | undefined, next: () => number): Html => {
+  const [first = [], ...sections] = cut(shown, 1)
+  const samples =
+    request !== undefined &&
+    tabPanels(
+      "Request",
+      requestCodes(request).map(({ code, language, title }) => ({ title, body: codeBlock(code, { language }) })),
+      next,
+      "samples"
+    )
+  return html`<div class="operation">${operation(first)}${samples}${sections.map(unfolding)}</div>`
+}

@@ -1,0 +1,93 @@
+/** What stands around the pages of a site: the pages beside one, its variants, and where links of header and footer lead. */
+import type { ReadSite, ReadSiteSpace } from "@lectern/core/internal/site-reading/ReadSite"
+import type { OutlineEntry } from "@lectern/core/internal/site-reading/SiteOutline"
+import type { SitePagesService } from "@lectern/core/internal/site-reading/SitePages"
+import type { SiteLinkTarget } from "@lectern/core/sites/customization/Customization"
+import { Effect } from "effect"
+import type { Html } from "../html/Html.js"
+import { navigation, sectionLinks, type Variant } from "../theme/Navigation.js"
+import { type Destinations, targetsOf } from "../theme/Surround.js"
+import { openingOf, pageHref, placesOf, type Reading, spaceHref } from "./Addresses.js"
+
+const languages = new Intl.DisplayNames("en", { type: "language", fallback: "none" })
+
+/** The language of a variant: what its path ends with, such as `de` or `pt-br`; that of the site where it has no path. */
+const languageOf = ({ look }: ReadSite, { path }: ReadSiteSpace): { readonly language?: string } => {
+  if (path === "") return { language: look.internationalization.locale }
+  const segment = path.split("/").at(-1) ?? ""
+  if (!/^[a-z]{2}(?:-[a-z]{2})?$/i.test(segment)) return {}
+  const [language = segment] = Intl.getCanonicalLocales(segment)
+  return languages.of(language) === undefined ? {} : { language }
+}
+
+/** How many variants of a page are looked at, so that switching stays on the page. */
+const mostVariants = 12
+
+/** Finds what stands around pages. */
+export const makeAround = (pages: Pick<SitePagesService, "outline">, icon: (name: string) => Html | undefined) => {
+  const outlineOf = ({ organization, id }: ReadSite, siteSpace: ReadSiteSpace) =>
+    pages.outline(organization, id, siteSpace.id)
+
+  const variantsOf = Effect.fnUntraced(function* (reading: Reading, entry: OutlineEntry | undefined) {
+    const { root, section, site, siteSpace } = reading
+    if (section.siteSpaces.length < 2) return { variants: [], version: "" }
+    const variants: Array<Variant> = []
+    let version = ""
+    for (const [index, other] of section.siteSpaces.entries()) {
+      const isCurrent = other.id === siteSpace.id
+      const outline =
+        isCurrent || entry === undefined || index >= mostVariants ? undefined : yield* outlineOf(site, other)
+      version += `${outline?.version} `
+      const counterpart = entry === undefined ? undefined : outline?.byPath.get(entry.path)
+      const isFirst = entry === undefined || entry.id === reading.outline.first?.id
+      const href =
+        isFirst || outline === undefined || counterpart === undefined || counterpart.type === "link"
+          ? spaceHref(root, other)
+          : pageHref(root, other, outline, counterpart)
+      variants.push({
+        title: other.title,
+        href,
+        isCurrent,
+        isCounterpart: isCurrent || isFirst || counterpart !== undefined,
+        ...languageOf(site, other)
+      })
+    }
+    return { variants, version }
+  })
+
+  /** Where the links lead that a site has around every page, and what tells that apart from what else it may be. */
+  const destinationsOf = Effect.fnUntraced(function* (site: ReadSite, root: string) {
+    const found = new Map<SiteLinkTarget, string>()
+    const all = site.sections.flatMap(({ siteSpaces }) => siteSpaces)
+    for (const target of targetsOf(site.look)) {
+      if (target.kind === "url") {
+        found.set(target, target.url)
+        continue
+      }
+      const siteSpace =
+        target.space === undefined ? openingOf(site)?.siteSpace : all.find(({ space }) => space === target.space)
+      if (siteSpace === undefined) continue
+      if (target.kind === "space") {
+        found.set(target, spaceHref(root, siteSpace))
+        continue
+      }
+      const outline = yield* outlineOf(site, siteSpace)
+      const entry = outline.byId.get(target.page)
+      if (entry?.type === "document") found.set(target, pageHref(root, siteSpace, outline, entry))
+    }
+    const to: Destinations = (target) => found.get(target)
+    return { to, version: [...found.values()].join(" ") }
+  })
+
+  /** What surrounds a page that is none of a space. */
+  const around = Effect.fnUntraced(function* (root: string, site: ReadSite, path: string) {
+    const place = placesOf(site, path)[0] ?? openingOf(site)
+    const { to } = yield* destinationsOf(site, root)
+    if (place === undefined) return { to }
+    const reading: Reading = { icon, site, root, ...place, outline: yield* outlineOf(site, place.siteSpace) }
+    const { variants } = yield* variantsOf(reading, undefined)
+    return { to, sections: sectionLinks(reading), navigation: navigation(reading, undefined, variants) }
+  })
+
+  return { outlineOf, variantsOf, destinationsOf, around }
+}

@@ -1,0 +1,33 @@
+/** What readers say of a page: the form below it, and what it sends. */
+
+import { PageId } from "@lectern/core/content/Page"
+import { type Invalid, TooLarge } from "@lectern/core/errors/Errors"
+import type { OutlineEntry } from "@lectern/core/internal/site-reading/SiteOutline"
+import { SiteSpaceId } from "@lectern/core/internal/sites/site-structure/Structure"
+import type { GiveSiteFeedback } from "@lectern/core/sites/feedback/SiteFeedback"
+import type { HttpRequest } from "@lectern/http/internal/dispatcher/Exchange"
+import { Effect } from "effect"
+import { type Html, html } from "../html/Html.js"
+import type { Reading } from "./Addresses.js"
+
+/** How long what a form sends may be, in bytes: a text of four bytes a character, each percent-encoded. */
+const bodyLimit = 16 * 1024
+
+/** The form below a page. */
+export const feedbackForm = ({ root, siteSpace }: Reading, { id }: OutlineEntry): Html =>
+  html`<form class="feedback" method="post" action="${root}~/feedback"><input type="hidden" name="siteSpace" value="${siteSpace.id}"><input type="hidden" name="page" value="${id}"><fieldset><legend>Was this page helpful?</legend><button name="helpful" value="true">Yes</button> <button name="helpful" value="false">No</button></fieldset><details><summary>Add a comment</summary><textarea name="text" rows="3" maxlength="1000" aria-label="What could be better?"></textarea></details></form><p class="thanks" id="~thanks" role="status">Thank you for your feedback.</p>`
+
+/** What a form sent. */
+export const givenFeedback = (request: HttpRequest): Effect.Effect<GiveSiteFeedback, Invalid | TooLarge> =>
+  Effect.gen(function* () {
+    const body = yield* Effect.promise(() => request.body(bodyLimit))
+    if (body === undefined) return yield* new TooLarge({ message: "the form is too long", limit: bodyLimit })
+    const form = new URLSearchParams(new TextDecoder().decode(body))
+    const text = form.get("text")?.toWellFormed().replaceAll("\u0000", "").trim() ?? ""
+    return {
+      siteSpace: SiteSpaceId.make(form.get("siteSpace") ?? ""),
+      page: PageId.make(form.get("page") ?? ""),
+      helpful: form.get("helpful") === "true",
+      ...(text !== "" && { text })
+    }
+  })

@@ -1,0 +1,8 @@
+/** Requests that pages of other origins make in the browsers of a site's readers. */
+import type { HttpRequest } from "@lectern/http/internal/dispatcher/Exchange"
+
+/** Whether a request comes from a page of another origin, which may not use what its reader may. */
+export const isForeign = ({ header }: HttpRequest, own: string): boolean => {
+  const origin = header("origin")
+  return origin !== undefined && origin !== own
+}

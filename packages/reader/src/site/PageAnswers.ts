@@ -1,0 +1,89 @@
+/** The pages of a site as answers: as HTML, which is kept once it is rendered, and as markdown. */
+import type { ReadPage } from "@lectern/core/internal/site-reading/ReadSite"
+import type { OutlineEntry } from "@lectern/core/internal/site-reading/SiteOutline"
+import type { SitePagesService } from "@lectern/core/internal/site-reading/SitePages"
+import { Effect } from "effect"
+import { makeKept } from "../html/Kept.js"
+import { markdownHref, pageHref, type Reading } from "./Addresses.js"
+import { htmlAnswer, prefersMarkdown, tagOf, textAnswer } from "./Answers.js"
+import type { makeAround } from "./Around.js"
+import { pageMarkdown } from "./Machine.js"
+import { pageView } from "./PageView.js"
+import { audienceOf, type SiteRequest } from "./SiteRequest.js"
+
+/** How many characters of rendered pages are kept. */
+const keptCharacters = 32_000_000
+
+/** A page that was rendered; nothing of one that conditions in its text change from reader to reader. */
+type Rendered = { readonly body: string; readonly tag: string } | "conditional"
+
+const ofGroup: ReadPage = {
+  markdown: "",
+  isConditional: false,
+  nodes: [],
+  operations: [],
+  requests: [],
+  files: new Map()
+}
+
+const hasDiagram = /(?:```|~~~)[ \t]*mermaid\b/
+
+/** What draws diagrams, which is large. */
+const diagrams = () => import("../content/Diagrams.js")
+
+/** Answers requests for pages. */
+export const makePageAnswers = (
+  pages: Pick<SitePagesService, "page">,
+  { destinationsOf, variantsOf }: Pick<ReturnType<typeof makeAround>, "destinationsOf" | "variantsOf">,
+  keeps = keptCharacters
+) => {
+  const rendered = makeKept<Rendered>(keeps, (page) => (page === "conditional" ? 0 : page.body.length))
+
+  const read = ({ site, siteSpace }: Reading, entry: OutlineEntry) =>
+    entry.type === "group" ? Effect.succeed(ofGroup) : pages.page(site.organization, site.id, siteSpace.id, entry.id)
+
+  const answer = Effect.fnUntraced(function* (
+    asked: SiteRequest,
+    reading: Reading,
+    entry: OutlineEntry,
+    asMarkdown: boolean
+  ) {
+    const { request } = asked
+    const { outline, root, site, siteSpace } = reading
+    const audience = audienceOf(asked, site, outline)
+    const own = { ...audience, isListed: audience.isListed && entry.isListed }
+    const canonical = `${new URL(site.address).origin}${pageHref(root, siteSpace, outline, entry)}`
+    if (asMarkdown || prefersMarkdown(request.header("accept"))) {
+      const page = yield* read(reading, entry)
+      const headers = { vary: "Accept", link: `<${canonical}>; rel="canonical"` }
+      const reader = { isPersonal: own.isPersonal || page.isConditional, isListed: false }
+      return textAnswer(request, reader, "text/markdown", pageMarkdown(reading, entry, page), { headers })
+    }
+    const { variants, version } = yield* variantsOf(reading, entry)
+    const around = yield* destinationsOf(site, root)
+    const { look, ...rest } = site
+    const key = [
+      ...[root, JSON.stringify(rest), look.version, around.version],
+      ...[outline.version, siteSpace.id, entry.id, version]
+    ].join("\n")
+    const headers = {
+      vary: "Accept",
+      link: `<${markdownHref(reading, entry)}>; rel="alternate"; type="text/markdown"`
+    }
+    const kept = rendered.get(key)
+    if (kept !== undefined && kept !== "conditional")
+      return htmlAnswer(request, own, kept.body, { tag: kept.tag, headers })
+    const page = yield* read(reading, entry)
+    const diagram = hasDiagram.test(page.markdown) ? (yield* Effect.promise(diagrams)).diagram : undefined
+    const body = pageView({ reading, entry, variants, canonical, page, to: around.to, diagram })
+    if (page.isConditional) {
+      rendered.set(key, "conditional")
+      return htmlAnswer(request, { ...own, isPersonal: true }, body, { headers })
+    }
+    const tag = tagOf(body)
+    rendered.set(key, { body, tag })
+    return htmlAnswer(request, own, body, { tag, headers })
+  })
+
+  return { read, answer }
+}

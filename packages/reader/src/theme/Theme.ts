@@ -1,0 +1,92 @@
+/** How a site looks: its style sheet, and what stands around every page. */
+import type { ReadLook } from "@lectern/core/internal/site-reading/ReadSite"
+import { customizationOf } from "@lectern/core/sites/customization/Customization"
+import { shortHash } from "@lectern/http/internal/dispatcher/EntityTag"
+import { makeKept } from "../html/Kept.js"
+import { assetPaths } from "./Assets.js"
+import { accentOn, signalOn } from "./Colours.js"
+import { style } from "./Style.js"
+
+const sans = 'system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue","Noto Sans",Arial,sans-serif'
+const humanist = '"Segoe UI",Candara,"Noto Sans",system-ui,sans-serif'
+const geometric = 'Avenir,"Avenir Next",Montserrat,Corbel,"URW Gothic",system-ui,sans-serif'
+const serif = 'Charter,"Bitstream Charter","Iowan Old Style",Cambria,Georgia,serif'
+const slab = 'Rockwell,"Rockwell Nova","Roboto Slab","DejaVu Serif","Sitka Small",Georgia,serif'
+const mono = 'ui-monospace,SFMono-Regular,"SF Mono",Menlo,Consolas,"Liberation Mono",monospace'
+
+/** What is used for each font: itself where the reader has it, and else what every system has that is much alike. */
+const fonts: Readonly<Record<ReadLook["styling"]["font"], string>> = {
+  ABCFavorit: sans,
+  Inter: sans,
+  Roboto: `Roboto,${sans}`,
+  RobotoSlab: `"Roboto Slab",${slab}`,
+  OpenSans: `"Open Sans",${humanist}`,
+  SourceSansPro: `"Source Sans 3","Source Sans Pro",${humanist}`,
+  Lato: `Lato,Carlito,${humanist}`,
+  Ubuntu: `Ubuntu,${humanist}`,
+  Raleway: `Raleway,${geometric}`,
+  Merriweather: `Merriweather,${serif}`,
+  Overpass: `Overpass,${sans}`,
+  NotoSans: `"Noto Sans",${sans}`,
+  IBMPlexSerif: `"IBM Plex Serif",${serif}`,
+  Poppins: `Poppins,${geometric}`,
+  FiraSans: `"Fira Sans",${humanist}`
+}
+
+const monospaceFonts: Readonly<Record<ReadLook["styling"]["monospaceFont"], string>> = {
+  FiraCode: `"Fira Code",${mono}`,
+  IBMPlexMono: `"IBM Plex Mono",${mono}`,
+  JetBrainsMono: mono,
+  SourceCodePro: `"Source Code Pro",${mono}`,
+  RobotoMono: `"Roboto Mono",${mono}`,
+  SpaceMono: `"Space Mono",${mono}`,
+  DMMono: `"DM Mono",${mono}`,
+  Inconsolata: `Inconsolata,${mono}`
+}
+
+const signals = { info: "infoColor", success: "successColor", warning: "warningColor", danger: "dangerColor" } as const
+
+const { styling: usualStyling } = customizationOf({})
+
+/** What a look changes of the style sheet; empty where that is nothing. */
+const changesOf = ({ css = "", styling, themes }: ReadLook): string => {
+  const values: Array<string> = []
+  const isChanged = (field: "primaryColor" | (typeof signals)[keyof typeof signals]): boolean =>
+    styling[field].light !== usualStyling[field].light || styling[field].dark !== usualStyling[field].dark
+  if (isChanged("primaryColor")) {
+    const [light, dark] = [accentOn(styling.primaryColor.light, "light"), accentOn(styling.primaryColor.dark, "dark")]
+    values.push(`--accent:light-dark(${light.accent},${dark.accent})`, `--tint:light-dark(${light.tint},${dark.tint})`)
+  }
+  for (const [name, field] of Object.entries(signals)) {
+    if (!isChanged(field)) continue
+    values.push(
+      `--${name}:light-dark(${signalOn(styling[field].light, "light")},${signalOn(styling[field].dark, "dark")})`
+    )
+  }
+  if (fonts[styling.font] !== sans) values.push(`--sans:${fonts[styling.font]}`)
+  if (monospaceFonts[styling.monospaceFont] !== mono) values.push(`--mono:${monospaceFonts[styling.monospaceFont]}`)
+  if (!themes.toggeable) values.push(`color-scheme:${themes.default}`)
+  return values.length === 0 ? css : `:root{${values.join(";")}}\n${css}`
+}
+
+/** A style sheet and its path below the address of a site, which changes with it. */
+export interface Sheet {
+  readonly path: string
+  readonly body: string
+}
+
+const usual: Sheet = { path: assetPaths.style, body: style }
+
+const kept = makeKept<Sheet>(4_000_000, ({ body }) => body.length)
+
+/** The style sheet of a look. */
+export const sheetOf = (look: ReadLook): Sheet => {
+  if (look.version === "") return usual
+  const key = JSON.stringify([look.styling, look.themes, look.css])
+  const known = kept.get(key)
+  if (known !== undefined) return known
+  const changes = changesOf(look)
+  if (changes === "") return usual
+  const body = `${style}\n${changes}`
+  return kept.set(key, { path: `~/style-${shortHash(body)}.css`, body })
+}

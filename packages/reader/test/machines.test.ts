@@ -1,0 +1,126 @@
+/** Sites as programs use them: over MCP, and by what pages say of themselves. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { makeSite, type TestSite } from "./support/site.js"
+
+let site: TestSite
+beforeAll(async () => {
+  site = await makeSite({
+    "README.md": "---\ndescription: What it is.\n---\n\n# Welcome\n\nSee [the guide](guide.md).\n",
+    "SUMMARY.md": "* [Welcome](README.md)\n* [Guide](guide.md)\n* [Plus](plus.md)\n",
+    "guide.md": "# Guide\n\nHow to tame a zebra.\n",
+    "plus.md": "# Plus\n\nA zebra for members.\n"
+  })
+  const plus = (await site.ada.contents.pages(site.space)).pages.find(({ title }) => title === "Plus")
+  await site.ada.contentEdits.apply(site.space, {
+    changes: [{ operation: "update_page", page: plus!.id, condition: "visitor.claims.unsigned.plus" }]
+  })
+})
+afterAll(() => site.lectern.close())
+
+const ask = (message: object, headers: Record<string, string> = {}) =>
+  site.reader(
+    new Request("http://lectern.test/sites/handbook/~/mcp", {
+      method: "POST",
+      body: JSON.stringify({ jsonrpc: "2.0", id: 1, ...message }),
+      headers: {
+        "content-type": "application/json",
+        accept: "application/json, text/event-stream",
+        "mcp-protocol-version": "2025-06-18",
+        ...headers
+      }
+    })
+  )
+
+/** What an answer has, which is one message as JSON or as an event. */
+const messageOf = async (answer: Response) => {
+  const text = await answer.text()
+  const [, data = text] = /^data: (.+)$/m.exec(text) ?? []
+  return JSON.parse(data) as {
+    result?: { content?: Array<{ text: string }>; tools?: Array<{ name: string }> }
+    error?: object
+  }
+}
+
+const call = async (name: string, given: object, headers?: Record<string, string>) => {
+  const { result } = await messageOf(await ask({ method: "tools/call", params: { name, arguments: given } }, headers))
+  return result?.content?.[0]?.text ?? ""
+}
+
+describe("the MCP endpoint of a site", () => {
+  it("says what it is, and what it can do", async () => {
+    const params = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "test", version: "1" } }
+    const hello = await messageOf(await ask({ method: "initialize", params }))
+    expect(hello.result).toMatchObject({ serverInfo: { name: "Handbook" }, capabilities: { tools: {} } })
+    const { result } = await messageOf(await ask({ method: "tools/list" }))
+    expect(result?.tools?.map(({ name }) => name)).toEqual(["search", "list_pages", "read_page"])
+  })
+
+  it("searches, lists and reads what its caller sees, and nothing else", async () => {
+    expect(await call("search", { query: "zebra" })).toMatch(
+      /\[Guide\]\(http:\/\/lectern\.test\/sites\/handbook\/guide\)/
+    )
+    expect(await call("list_pages", {})).toContain("[Guide](http://lectern.test/sites/handbook/guide.md)")
+    for (const path of ["guide", "/guide.md", "/sites/handbook/guide", "http://lectern.test/sites/handbook/guide.md"]) {
+      expect([path, await call("read_page", { path })]).toEqual([path, expect.stringContaining("How to tame a zebra.")])
+    }
+    for (const text of [
+      await call("search", { query: "zebra" }),
+      await call("list_pages", {}),
+      await call("read_page", { path: "plus" })
+    ]) {
+      expect(text).not.toMatch(/Plus\b|members/)
+    }
+  })
+
+  it("takes no notice of cookies, and refuses pages of other origins", async () => {
+    const known = await site.ask("/?visitor.plus=true")
+    const cookie = (known.headers.get("set-cookie") ?? "").split(";")[0] ?? ""
+    expect(await site.text("/plus", { cookie })).toContain("A zebra for members.")
+    expect(await call("read_page", { path: "plus" }, { cookie })).not.toContain("members")
+    expect((await ask({ method: "tools/list" }, { origin: "https://evil.example" })).status).toBe(403)
+    const own = await ask({ method: "tools/list" }, { origin: "http://lectern.test" })
+    expect([own.status, own.headers.get("cache-control"), own.headers.get("set-cookie")]).toEqual([
+      200,
+      "private, no-store",
+      null
+    ])
+  })
+
+  it("refuses what it does not understand", async () => {
+    for (const params of [{ name: "nosuch" }, { name: "search", arguments: { query: 1 } }, { name: "read_page" }]) {
+      expect((await messageOf(await ask({ method: "tools/call", params }))).error).toBeDefined()
+    }
+    const long = await ask({
+      method: "tools/call",
+      params: { name: "search", arguments: { query: "a".repeat(70_000) } }
+    })
+    expect(long.status).toBe(413)
+    expect((await site.ask("/guide", {}, "POST")).status).toBe(404)
+  })
+})
+
+describe("a page", () => {
+  it("says what it is as JSON-LD, which ends no element", async () => {
+    const own = await makeSite({ "README.md": "# A </script><script>alert(1)</script> title\n" })
+    const text = await own.text("/")
+    const [, data = ""] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(text) ?? []
+    expect(JSON.parse(data)["@graph"][0]).toMatchObject({
+      "@type": "TechArticle",
+      url: "http://lectern.test/sites/handbook/"
+    })
+    expect(text.match(/<script/g)).toHaveLength(2)
+    await own.lectern.close()
+  })
+
+  it("names itself in other languages, where its variants are languages", async () => {
+    const own = await makeSite({ "README.md": "# Welcome\n" })
+    const german = await own.addSpace("Deutsch", { "README.md": "# Willkommen\n" })
+    const added = await own.ada.siteSpaces.add(own.organization, own.site, { spaceId: german })
+    await own.ada.siteSpaces.update(own.organization, own.site, added.id, { path: "de" })
+    const text = await own.text("/de/")
+    expect(text).toContain('<html lang="de"')
+    expect(text).toContain('<link rel="alternate" hreflang="en" href="http://lectern.test/sites/handbook/">')
+    expect(text).toContain('<link rel="alternate" hreflang="de" href="http://lectern.test/sites/handbook/de/">')
+    await own.lectern.close()
+  })
+})
