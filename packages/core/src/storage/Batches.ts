@@ -110,7 +110,10 @@ const writeOne = (storage: Basics, write: Write): Effect.Effect<unknown, Duplica
   }
 }
 
-/** Does all of some work or nothing: as part of the transaction that the caller is in, or else in one of its own. */
+/**
+ * Does all of some work or nothing: as part of the transaction that the caller is in, or else in one of its own.
+ * @since 0.1.0
+ */
 export const together = <A, E>(
   storage: Pick<StorageService, "inTransaction" | "transaction">,
   work: Effect.Effect<A, E>
