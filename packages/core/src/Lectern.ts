@@ -9,6 +9,7 @@
  * const space = await spaces.create(organization.id, { title: "Handbook" })
  * await lectern.close()
  */
+
 import * as Cause from "effect/Cause"
 import type * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -19,6 +20,7 @@ import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Option from "effect/Option"
 import type { Visitor } from "./access/Visitor.js"
+import { AuditRules, type AuditRulesValue } from "./audit-events/AuditRules.js"
 import type { BlobStore } from "./blobs/BlobStore.js"
 import * as FileLimits from "./blobs/FileLimits.js"
 import type * as Engine from "./engine/Engine.js"
@@ -66,6 +68,8 @@ export interface Options extends InProcess.Outside {
   readonly openIdProvider?: ServerOpenIdValue
   /** The clock, or a function that gives the time in milliseconds since 1970; the system's when absent. */
   readonly clock?: Clock.Clock | (() => number)
+  /** How the audit trail is kept: every change is recorded, and kept for ever, when absent. */
+  readonly audit?: AuditRulesValue
   /**
    * What measures the engine; nothing is measured when absent. `Instrumentation.layer` leaves spans to the tracer of the
    * program and metrics to Effect's registry, `Otlp.layer` of `@lectern/node` exports both.
@@ -107,6 +111,7 @@ export const layer = <E>(storage: StorageLayer<E>, options: Options = {}): Layer
       Context.make(Ids.Ids, made).pipe(
         Context.add(FileLimits.FileLimits, FileLimits.make(options.files)),
         Context.add(Quotas.Quotas, Quotas.make(options.quotas)),
+        Context.add(AuditRules, { ...options.audit }),
         Context.add(PublicUrls.PublicUrls, PublicUrls.make(options.baseUrl ?? "http://localhost:4000")),
         Context.add(Keyring, options.keyring ?? unkeyed),
         Context.add(SignInRules, { ...signInRules, ...options.signIn }),

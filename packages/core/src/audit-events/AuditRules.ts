@@ -5,6 +5,11 @@ import * as Context from "effect/Context"
  * @since 0.1.0
  */
 export interface AuditRulesValue {
+  /**
+   * Whether changes are recorded; `true` when absent. A program in a browser whose only user is its own saves 4 KB of
+   * what it loads at first.
+   */
+  readonly records?: boolean
   /** For how many days events are kept; for ever when absent. */
   readonly days?: number
 }

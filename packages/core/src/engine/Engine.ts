@@ -5,6 +5,7 @@ import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 import * as Access from "../access/Access.js"
 import { auditedStorage } from "../audit-events/AuditedStorage.js"
+import { AuditRules } from "../audit-events/AuditRules.js"
 import type { BlobStore } from "../blobs/BlobStore.js"
 import { fileInsertion } from "../files/FilesOfBatches.js"
 import type { Ids } from "../ids/Ids.js"
@@ -86,9 +87,11 @@ type Everything = Context.Context<Identifier<Every> | Dependents | Ports | Missi
 const makeAll = (given: Context.Context<Ports | Missing | Scope.Scope>, telemetry: TelemetryService | undefined) => {
   const ports = telemetry === undefined ? given : telemetry.stores(given)
   const dependents: Array<Dependent> = []
+  const storage = Context.get(ports, Storage)
+  const isRecorded = Context.get(ports, AuditRules).records ?? true
   const made = new Map<string, unknown>(ports.unsafeMap)
     .set(Dependents.key, allOf(dependents))
-    .set(Storage.key, auditedStorage(Context.get(ports, Storage), tables))
+    .set(Storage.key, isRecorded ? auditedStorage(storage, tables) : storage)
   const context: Everything = Context.unsafeMake(made)
   const all = Effect.gen(function* () {
     for (const each of repositories) yield* each.addTo(made)

@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import type { Unavailable } from "../errors/Errors.js"
 import { now } from "../ids/Time.js"
 import { serviceOf } from "../services/Service.js"
+import { Storage } from "../storage/Storage.js"
 import type { ImportId } from "./Import.js"
 import { ImportRepository } from "./ImportRepository.js"
 import { backgroundLimits } from "./Imports.js"
@@ -24,6 +25,7 @@ export class ImportJobs extends Context.Tag("@lectern/core/ImportJobs")<ImportJo
 
 const make = Effect.gen(function* () {
   const imports = yield* ImportRepository
+  const storage = yield* Storage
   const performing = yield* makePerforming
 
   const service: ImportJobsService = {
@@ -37,7 +39,7 @@ const make = Effect.gen(function* () {
       if (found.endedAt !== undefined || found.heldUntil !== undefined) return yield* performing.clean(id)
       yield* Effect.ignore(performing.work(id, backgroundLimits.time))
     }),
-    unfinished: Effect.provideService(unfinishedImports, ImportRepository, imports)
+    unfinished: Effect.provideService(unfinishedImports, Storage, storage)
   }
   return service
 })

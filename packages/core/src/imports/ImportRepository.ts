@@ -10,7 +10,7 @@ import { rows, type Stored, withoutConflict } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import type { UserId } from "../users/User.js"
 import type { ImportRecord } from "./Import.js"
-import { ImportPartsTable, ImportsTable } from "./ImportTables.js"
+import { ImportPartsTable, importRows } from "./ImportTables.js"
 
 /** A page that was read; its links are as the importer wrote them until it is `linked`. */
 export interface StagedPage extends PageFields {
@@ -107,13 +107,6 @@ const valuesOf = <A>(scan: Effect.Effect<ReadonlyArray<Stored<A>>, Unavailable>)
 /** Who holds the blobs of an import until they are a space's. */
 export const holderOf = (id: string): string => `import:${id}`
 
-/** Until when the last import of an address is kept, as far as the sweeping of old ones is concerned. */
-const forever = "9999-12-31T23:59:59.999Z"
-
-/** What the column of the end says of an import. */
-export const endOf = ({ endedAt, texts }: Pick<ImportRecord, "endedAt" | "texts">): string | null =>
-  texts === undefined ? (endedAt ?? null) : forever
-
 /** How many of the latest imports into a space are looked through for that of an address. */
 const lookedThrough = 200
 
@@ -121,13 +114,7 @@ const lookedThrough = 200
 const purgedAtOnce = 100
 
 const make = Effect.map(Effect.all([Storage, BlobReferences]), ([storage, references]): ImportRepositoryService => {
-  const imports = rows<ImportRecord, typeof ImportsTable>(storage, ImportsTable, (record) => ({
-    id: record.id,
-    space: record.space,
-    user: record.createdBy ?? "",
-    open: record.open ? 1 : 0,
-    endedAt: endOf(record)
-  }))
+  const imports = importRows(storage)
   const parts = rows<ImportPart, typeof ImportPartsTable>(storage, ImportPartsTable, (part) => ({
     import: part.import,
     ordinal: part.ordinal,

@@ -1,5 +1,8 @@
 /** The tables of imports. */
+import { rows } from "../storage/Repository.js"
+import type { StorageService } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
+import type { ImportRecord } from "./Import.js"
 
 /** The imports; `open` is 0 or 1, `user` empty where the embedding program imports. */
 export const ImportsTable = table({
@@ -20,3 +23,20 @@ export const ImportPartsTable = table({
   key: ["import", "ordinal"],
   indexes: { found: { on: ["import", "key"], unique: true } }
 })
+
+/** Until when the last import of an address is kept, as far as the sweeping of old ones is concerned. */
+const forever = "9999-12-31T23:59:59.999Z"
+
+/** What the column of the end says of an import. */
+export const endOf = ({ endedAt, texts }: Pick<ImportRecord, "endedAt" | "texts">): string | null =>
+  texts === undefined ? (endedAt ?? null) : forever
+
+/** The rows of imports. */
+export const importRows = (storage: StorageService) =>
+  rows<ImportRecord, typeof ImportsTable>(storage, ImportsTable, (record) => ({
+    id: record.id,
+    space: record.space,
+    user: record.createdBy ?? "",
+    open: record.open ? 1 : 0,
+    endedAt: endOf(record)
+  }))
