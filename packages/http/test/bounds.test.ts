@@ -182,7 +182,8 @@ const words: Readonly<Record<string, ReadonlyArray<string>>> = {
   "listPageLinksInSpace status": ["ok", "broken", "in-app"],
   "listPageLinksInChangeRequest status": ["ok", "broken", "in-app"],
   "listChangeRequestLinks status": ["ok", "broken", "in-app"],
-  "listChangeRequestLinks brokenContext": ["change-request", "space"]
+  "listChangeRequestLinks brokenContext": ["change-request", "space"],
+  "listSiteFeedback kind": ["page", "search"]
 }
 
 it.each(all.map(({ operationId, parameters = [] }) => [operationId, parameters] as const))(

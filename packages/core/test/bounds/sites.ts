@@ -102,6 +102,42 @@ const look = {
     )
   ]
 }
+const anyTarget = { kind: "url", url: "https://a.example", page: "a", space: "a" }
+const contentLink = { title: "a", to: anyTarget }
+const linkTitle = text(1, 64)
+const linkKind = choice("url", "page", "space")
+const linkUrl = [
+  text(18, 2048, (length) => "https://a.example/".padEnd(length, "a")),
+  form(["http://a.example", "mailto:a@b.example", "tel:+1"], ["", "a", "javascript:a", "ftp://a.example"])
+]
+/** The links of a look, of which one of each kind is there. */
+const lookLinks = {
+  "header.links.0.title": linkTitle,
+  "header.links.0.style": choice("link", "button-primary", "button-secondary"),
+  "header.links.0.to.kind": linkKind,
+  "header.links.0.to.url": linkUrl,
+  "header.links.0.links": items(0, 20, () => contentLink),
+  "header.links.0.links.0.title": linkTitle,
+  "header.links.0.links.0.to.kind": linkKind,
+  "header.links.0.links.0.to.url": linkUrl,
+  "header.links.0.condition": text(1, 1024, (length) =>
+    length < 3 ? "1".repeat(length) : `"${spelled("é😀", length - 2)}"`
+  ),
+  "footer.groups.0.title": linkTitle,
+  "footer.groups.0.links": items(0, 20, () => contentLink),
+  "footer.groups.0.links.0.title": linkTitle,
+  "footer.groups.0.links.0.to.kind": linkKind,
+  "footer.groups.0.links.0.to.url": linkUrl,
+  "announcement.link.title": linkTitle,
+  "announcement.link.to.kind": linkKind,
+  "announcement.link.to.url": linkUrl
+}
+const lookLinksRest = {
+  ...lookRest,
+  header: { logo: pictures, links: [{ ...contentLink, links: [contentLink] }] },
+  footer: { logo: pictures, groups: [{ title: "a", links: [contentLink] }] },
+  announcement: { ...lookRest.announcement, link: contentLink }
+}
 const parts = ["site-space", "site-section", "site-section-group"]
 const moved = (type: string, key: string) => ({ type, [key]: "a" })
 /** The ends of a move, each of which points at something of one of these types. */
@@ -165,6 +201,7 @@ export const sites: ReadonlyArray<Subject> = [
     { jsonSchema: { type: "object", properties: {}, additionalProperties: false } }
   ),
   subject("a look", SetSiteCustomization, look, lookRest),
+  subject("the links of a look", SetSiteCustomization, lookLinks, lookLinksRest),
   subject("feedback", GiveSiteFeedback, { text: text(0, 1000) }, { siteSpace: "a", page: "a", helpful: true }),
   subject("a list of feedback", SiteFeedbackQuery, { limit: integer(0, 1000), kind: choice("page", "search") }),
   subject("a redirect", CreateSiteRedirect, redirect, { source: "/a", destination }),

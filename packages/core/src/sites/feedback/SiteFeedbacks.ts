@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import { Access } from "../../access/Access.js"
 import type { Asked } from "../../access/Actor.js"
 import { needs } from "../../access/Policy.js"
+import { requireScope } from "../../access/TokenLimits.js"
 import { Visits } from "../../access/Visits.js"
 import { ItemRepository } from "../../content/ItemRepository.js"
 import { Conflict, notFound } from "../../errors/Errors.js"
@@ -101,6 +102,7 @@ const make = Effect.gen(function* () {
     }),
     give: Effect.fnUntraced(function* (organization, site, input) {
       const given = yield* parseGive(input)
+      yield* requireScope("write")
       const view = yield* published(organization, site, {})
       if ((yield* settingsOf(site))?.feedback?.enabled !== true) {
         return yield* new Conflict({ message: "this site does not ask for feedback" })
@@ -128,6 +130,7 @@ const make = Effect.gen(function* () {
     }),
     searched: Effect.fnUntraced(function* (organization, site, input) {
       const { query: asked } = yield* parseSearch(input)
+      yield* requireScope("write")
       yield* published(organization, site, {})
       if ((yield* settingsOf(site))?.searches?.enabled !== true) return
       const text = asked.toWellFormed().replaceAll("\u0000", "").replaceAll(/\s+/g, " ").trim().toLowerCase()
