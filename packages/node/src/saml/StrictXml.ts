@@ -75,24 +75,43 @@ export const allElements = (root: Element): ReadonlyArray<Element> => {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are no characters of XML
 const noCharacter = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/
 
+const tag = /<(\/?)([^\s/<>"'=]+)((?:[^"'<>]|"[^"<]*"|'[^'<]*')*)>/y
+
+/** Whether tags open and close in pairs, within one root that has nothing beside it. */
+const isBalanced = (text: string): boolean => {
+  const open: Array<string> = []
+  let roots = 0
+  for (let at = 0; at < text.length; at = tag.lastIndex) {
+    const start = text.indexOf("<", at)
+    const between = text.slice(at, start === -1 ? undefined : start)
+    if (open.length === 0 && between.trim() !== "") return false
+    if (start === -1) break
+    tag.lastIndex = start
+    const [found, slash, name = "", rest = ""] = tag.exec(text) ?? []
+    if (found === undefined) return false
+    if (slash === "/") {
+      if (open.pop() !== name || rest.trim() !== "") return false
+      continue
+    }
+    if (open.length === 0) roots++
+    if (!rest.endsWith("/")) open.push(name)
+  }
+  return open.length === 0 && roots === 1
+}
+
 /** The root of a text, which has elements, attributes and text only. Throws a refusal otherwise. */
 export const parseStrictly = ({ DOMParser }: typeof XmlDom, text: string): Element => {
   // No "<" stands for itself in text or in an attribute: each of these begins a declaration, comment or instruction.
   const body = text.replace(/^\s*<\?xml\s[^?<>]*\?>/, "")
   if (body.includes("<!") || body.includes("<?")) throw samlRefusals.forbiddenXml
-  // The parser passes over both.
-  if (noCharacter.test(body) || !body.trimEnd().endsWith(">")) fail()
-  let document: Document
+  // The parser passes over both, such as what follows the end of the root.
+  if (noCharacter.test(body) || !isBalanced(body)) fail()
   try {
-    document = new DOMParser({ errorHandler: { warning: fail, error: fail, fatalError: fail } }).parseFromString(
-      body,
-      "text/xml"
-    )
+    const parser = new DOMParser({ errorHandler: { warning: fail, error: fail, fatalError: fail } })
+    return parser.parseFromString(body, "text/xml").documentElement
   } catch {
     return fail()
   }
-  const roots = Array.from(document?.childNodes ?? []).filter((node) => node.nodeType === 1)
-  return roots.length === 1 ? document.documentElement : fail()
 }
 
 const utf8 = new TextDecoder("utf-8", { fatal: true })
