@@ -29,7 +29,7 @@ export const look = async (page: Page, name: string): Promise<void> => {
       mkdirSync(folder, { recursive: true })
       await page.screenshot({ path: join(folder, `${name}-${size}.png`), fullPage: true })
     }
-    await page.evaluate(`${axe.source}; 0`)
+    if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(`${axe.source}; 0`)
     const violations = await page.evaluate(async () => {
       const { axe: own } = globalThis as unknown as { axe: typeof axe }
       return (await own.run()).violations
