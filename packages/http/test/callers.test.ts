@@ -2,6 +2,7 @@
 import { OrganizationId } from "@lectern/core/organizations/Organization"
 import { SiteId } from "@lectern/core/sites/Site"
 import { Redacted } from "effect"
+import { SignJWT } from "jose"
 import { expect, it } from "vitest"
 import type { Operation, Row } from "./operations/rows.js"
 import { operations } from "./operations/table.js"
@@ -115,29 +116,52 @@ it("somebody who is invited gets what a stranger gets", { timeout }, async () =>
   expect(problems).toEqual([])
 })
 
-it.each(["with the key of a share link", "with nothing, where a site is public"])(
+interface Brought {
+  readonly headers: Headers
+  readonly search: string
+}
+type Bring = (ada: AsUser, organization: OrganizationId, site: SiteId) => Promise<Brought>
+type AsUser = ReturnType<World["lectern"]["as"]>
+
+const withNothing: Bring = async () => ({ headers: {}, search: "" })
+
+const withKey: Bring = async ({ shareLinks }, organization, site) => {
+  const [link] = (await shareLinks.list(organization, site, {})).items
+  const segments = link?.urls.published.split("/").filter((part) => part !== "")
+  return { headers: {}, search: `shareKey=${segments?.at(-1)}` }
+}
+
+const withToken: Bring = async ({ sitePublishing }, organization, site) => {
+  const { privateKey } = await sitePublishing.auth(organization, site)
+  const claims = new SignJWT({}).setProtectedHeader({ alg: "HS256" }).setAudience(site).setExpirationTime("1h")
+  return { headers: { "x-visitor-token": await claims.sign(new TextEncoder().encode(privateKey)) }, search: "" }
+}
+
+/** What each visitor brings to a published site, and for whom the site is. */
+const visitors = {
+  "with the key of a share link": ["share-link", cases, withKey],
+  "with nothing, where a site is public": ["public", cases, withNothing],
+  "with a token that the site has signed": ["visitor-auth", first, withToken]
+} as const
+
+it.each(Object.entries(visitors))(
   "a visitor %s reads what is published, and does nothing else",
   { timeout },
-  async (kind) => {
-    const isShared = kind.includes("key")
+  async (_, [visibility, asked, bring]) => {
     const problems: Array<string> = []
     const read = new Set<string>()
     const freshWorld = preparedWorld(async ({ ids, lectern }) => {
       const all = lectern.as(ids.users.ada)
       const organization = OrganizationId.make(ids.organization)
       const site = SiteId.make(ids.sites.main)
-      await all.sites.update(organization, site, { visibility: isShared ? "share-link" : "public" })
+      await all.sites.update(organization, site, { visibility })
       await all.sites.publish(organization, site)
-      const [link] = (await all.shareLinks.list(organization, site, {})).items
-      return link?.urls.published
-        .split("/")
-        .filter((part) => part !== "")
-        .at(-1)
+      return bring(all, organization, site)
     })
-    for (const [name, at, operation, row] of cases) {
+    for (const [name, at, operation, row] of asked) {
       const world = await freshWorld()
-      const key = world.prepared
-      const { changed, status, text } = await attempt(world, operation, row, {}, isShared ? `shareKey=${key}` : "")
+      const { headers, search } = world.prepared
+      const { changed, status, text } = await attempt(world, operation, row, headers, search)
       if (status === 200 && operation.method === "GET") read.add(name)
       else if (status !== 401 || changed) problems.push(`${name} (${at}): ${status} ${text.slice(0, 200)}`)
     }

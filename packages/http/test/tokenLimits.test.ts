@@ -19,6 +19,16 @@ const tokens = {
       .serviceTokens.create(ids.organization, { label: "x", scopes: ["admin"], spaces })
     return token
   },
+  "a token of the organization for everything": async ({ ids, lectern }: World) =>
+    (await lectern.asSystem().serviceTokens.create(ids.organization, { label: "x", scopes: ["admin"] })).token,
+  "a personal token that writes": async ({ ids, lectern }: World) =>
+    (await lectern.asSystem().apiTokens.create(ids.users.ada, { label: "x", scopes: ["write"] })).token,
+  "the token of a member who creates": async ({ ids, lectern }: World) => {
+    const { apiTokens, members, users } = lectern.asSystem()
+    const { id } = await users.create({ displayName: "Cleo", email: "cleo@example.com" })
+    await members.add(OrganizationId.make(ids.organization), id, "create")
+    return (await apiTokens.create(id, { label: "x" })).token
+  },
   "a token for another organization": async ({ ids, lectern }: World) =>
     (await lectern.asSystem().apiTokens.create(ids.users.ada, { label: "x", organization: ids.elsewhere })).token,
   "a member's token from before single sign-on was enforced": async ({ ids, lectern }: World) => {
@@ -70,6 +80,50 @@ describe.each(["a personal token that only reads", "a token of the organization 
     })
   }
 )
+
+/** The first request of each operation that changes something. */
+const firstWriting = writing.filter(([name]) => name.endsWith(" (0)"))
+
+/** What somebody may do with what they have made or begun, or between organizations of theirs, and no other member. */
+const ownWrites = [
+  "updateCommentInChangeRequest (0)",
+  "updateCommentReplyInChangeRequest (0)",
+  "updateCommentInSpace (0)",
+  "updateCommentReplyInSpace (0)",
+  "transferCollection (0)",
+  "transferSpace (0)",
+  "appendToUpload (0)",
+  "deleteUpload (0)"
+]
+
+describe("a personal token that writes", () => {
+  it("does nothing that a member who creates may not do, whoever it belongs to", async () => {
+    const more: Array<string> = []
+    for (const [name, operation, row] of firstWriting) {
+      if (!(await attempt(operation, row, "a personal token that writes")).changed) continue
+      const { changed } = await attempt(operation, row, "the token of a member who creates")
+      if (!changed) more.push(name)
+    }
+    expect(more).toEqual(ownWrites)
+  })
+})
+
+describe("a token of the organization for everything", () => {
+  it("changes nothing outside of it, and no account", async () => {
+    const problems: Array<string> = []
+    for (const [name, operation, row] of firstWriting) {
+      const { changed, status, text, world } = await attempt(
+        operation,
+        row,
+        "a token of the organization for everything"
+      )
+      const path = (row.path ?? operation.path)(world.ids)
+      const isOutside = path.includes(world.ids.elsewhere) || /^\/v1\/(?:user\b|orgs$)/.test(path)
+      if (status === 401 || status >= 500 || (changed && isOutside)) problems.push(`${name}: ${status} ${text}`)
+    }
+    expect(problems).toEqual([])
+  })
+})
 
 /** What a token for `second` must not tell of. */
 const beyondSpace = ({
