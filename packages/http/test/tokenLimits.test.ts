@@ -4,9 +4,7 @@ import { SpaceId } from "@lectern/core/spaces/Space"
 import { describe, expect, it } from "vitest"
 import type { Operation, Row } from "./operations/rows.js"
 import { operations } from "./operations/table.js"
-import { type Ids, reusableWorld, type World } from "./support/world.js"
-
-const freshWorld = reusableWorld()
+import { type Ids, makeWorld, preparedWorld, type World } from "./support/world.js"
 
 /** How each kind of token is made: of the administrator, or of the organization; each would else be all-powerful. */
 const tokens = {
@@ -44,10 +42,14 @@ const tokens = {
   }
 } as const
 
-const attempt = async (operation: Operation, row: Row, kind: keyof typeof tokens) => {
-  const world = await freshWorld()
-  const { ids } = world
-  const token = await tokens[kind](world)
+type Kind = keyof typeof tokens
+const worlds = Object.fromEntries(
+  (Object.keys(tokens) as ReadonlyArray<Kind>).map((kind) => [kind, preparedWorld(tokens[kind])])
+) as Record<Kind, ReturnType<typeof preparedWorld<string>>>
+
+const attempt = async (operation: Operation, row: Row, kind: Kind) => {
+  const world = await worlds[kind]()
+  const { ids, prepared: token } = world
   await (row.prepare ?? operation.prepare)?.(world)
   const before = world.state()
   const body = row.body ?? operation.body
@@ -207,14 +209,13 @@ describe("a member's token from before single sign-on was enforced", () => {
 })
 
 it("a token of a member works as before where single sign-on is not enforced, and is refused where it is", async () => {
-  const world = await freshWorld()
-  const { ids, lectern } = world
+  const { ask, ids, lectern } = await makeWorld()
   const organization = OrganizationId.make(ids.organization)
-  const get = async () => (await world.ask("GET", `/v1/orgs/${organization}`, { as: "rex" })).status
+  const get = async () => (await ask("GET", `/v1/orgs/${organization}`, { as: "rex" })).status
   expect(await get()).toBe(200)
   await lectern.asSystem().organizations.update(organization, { sso: true })
   expect(await get()).toBe(403)
-  expect((await world.ask("GET", `/v1/orgs/${organization}`)).status).toBe(200)
-  expect((await world.ask("GET", `/v1/spaces/${ids.spaces.main}`, { as: "rex" })).status).toBe(403)
-  expect((await world.ask("GET", "/v1/orgs", { as: "rex" })).status).toBe(200)
+  expect((await ask("GET", `/v1/orgs/${organization}`)).status).toBe(200)
+  expect((await ask("GET", `/v1/spaces/${ids.spaces.main}`, { as: "rex" })).status).toBe(403)
+  expect((await ask("GET", "/v1/orgs", { as: "rex" })).status).toBe(200)
 })

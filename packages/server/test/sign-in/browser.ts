@@ -22,7 +22,7 @@ export const launch = async () =>
 const folder = process.env.LECTERN_SCREENSHOTS
 
 const violationsOf = async (page: Page) => {
-  await page.evaluate(`${axe.source}; 0`)
+  if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(`${axe.source}; 0`)
   return page.evaluate(async () => {
     const { axe: own } = globalThis as unknown as { axe: typeof axe }
     return (await own.run()).violations
