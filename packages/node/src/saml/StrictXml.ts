@@ -1,6 +1,7 @@
 /** XML as messages of SAML are taken: nothing in it that two readers could understand differently. */
 import { samlRefusals } from "@lectern/core/saml/SamlRefusals"
-import type * as XmlDom from "@xmldom/xmldom"
+import type { DOMParser } from "@xmldom/xmldom"
+import type { SAXParser } from "sax"
 
 /** The namespaces of messages. */
 export const namespaces = {
@@ -72,18 +73,27 @@ export const allElements = (root: Element): ReadonlyArray<Element> => {
   return found
 }
 
+/** The parsers of XML: one for the tree that signatures are of, which repairs what it can, and one that repairs nothing. */
+export interface XmlParsers {
+  readonly DOMParser: typeof DOMParser
+  readonly SAXParser: typeof SAXParser
+}
+
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are no characters of XML
 const noCharacter = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/
 
 /** The root of a text, which has elements, attributes and text only. Throws a refusal otherwise. */
-export const parseStrictly = ({ DOMParser }: typeof XmlDom, text: string): Element => {
+export const parseStrictly = ({ DOMParser, SAXParser }: XmlParsers, text: string): Element => {
   // No "<" stands for itself in text or in an attribute: each of these begins a declaration, comment or instruction.
   const body = text.replace(/^\s*<\?xml\s[^?<>]*\?>/, "")
   if (body.includes("<!") || body.includes("<?")) throw samlRefusals.forbiddenXml
-  // The parser passes over both.
-  if (noCharacter.test(body) || !body.trimEnd().endsWith(">")) fail()
+  // Both parsers pass over such characters.
+  if (noCharacter.test(body)) fail()
   let document: Document
   try {
+    const strict = new SAXParser(true, { xmlns: true })
+    strict.onerror = fail
+    strict.write(body).close()
     document = new DOMParser({ errorHandler: { warning: fail, error: fail, fatalError: fail } }).parseFromString(
       body,
       "text/xml"
