@@ -1,4 +1,4 @@
-/** The heading that a text begins with: the page's title where the front matter has none. */
+/** The heading that a text begins with: the page's title if the front matter has none. */
 import { split } from "./FrontMatter.js"
 import { markdownIt, plainText } from "./Parser.js"
 
@@ -23,7 +23,7 @@ const match = (pattern: RegExp, text: string, position: number): RegExpExecArray
   return pattern.exec(text)
 }
 
-/** The level-1 heading (`# title`, or underlined by `=`) that stands before any other content. */
+/** The level-1 heading (`# title`, or underlined by `=`) that comes before any other content. */
 export const leadingHeading = (markdown: string): LeadingHeading | undefined => {
   let from = split(markdown).bodyStart
   while (from < markdown.length && match(blank, markdown, from) !== null) from = blank.lastIndex
@@ -49,7 +49,7 @@ export const leadingHeading = (markdown: string): LeadingHeading | undefined => 
   }
 }
 
-/** A plain text as inline markdown that reads as exactly it. */
+/** A plain text escaped as inline markdown. */
 export const escapeInline = (text: string): string => {
   const line = text.replaceAll(/\s+/g, " ").trim()
   if (markdownIt.renderInline(line) === markdownIt.utils.escapeHtml(line) && !/[#}\\]$/.test(line)) return line
