@@ -7,7 +7,7 @@ import type { Answer } from "../dispatcher/Exchange.js"
 import type { PlainRoute } from "../dispatcher/Route.js"
 import { contentType, prometheusText } from "./PrometheusText.js"
 
-/** Whether two texts are the same, in a time that does not tell where they differ. */
+/** Compares two texts in constant time. */
 const same = (one: string, other: string): boolean => {
   let difference = one.length ^ other.length
   for (let i = 0; i < one.length; i++) difference |= one.charCodeAt(i) ^ other.charCodeAt(i)
@@ -16,7 +16,7 @@ const same = (one: string, other: string): boolean => {
 
 const refused = new Unauthenticated({ message: "the token is not the one for metrics" })
 
-/** All metrics of the process as an answer, gauges read at that moment. */
+/** All metrics of the process as an answer; gauges are read at that moment. */
 const metricsAnswer: Effect.Effect<Answer> = Effect.flatMap(Telemetry, (telemetry) =>
   Effect.map(
     telemetry?.refresh ?? Effect.void,
@@ -30,7 +30,7 @@ const metricsAnswer: Effect.Effect<Answer> = Effect.flatMap(Telemetry, (telemetr
   )
 )
 
-/** `GET /metrics`; with a token, only for who has it. */
+/** `GET /metrics`; with a token, only for clients that have it. */
 export const metricsRoute = (token?: Redacted.Redacted): Effect.Effect<PlainRoute> =>
   Effect.map(Telemetry, (telemetry) => {
     const answer = Effect.provideService(metricsAnswer, Telemetry, telemetry)
