@@ -37,7 +37,7 @@ import { broughtInAddress, keeping, visitorOf, withoutCookies } from "./site/Vis
  * @since 0.1.0
  */
 export interface ReaderOptions {
-  /** The public base address, as the engine has it. */
+  /** The public base URL, as the engine has it. */
   readonly baseUrl: string
   /** The name of the site that is served at the root as well: its basename, or its id where it has none. */
   readonly home?: string | undefined
@@ -66,7 +66,7 @@ interface Target {
 
 const origin = /^https?:\/\/[^/?#]*/i
 
-/** Segments as a path, decoded; `undefined` where one is empty, or has what no page has in its path. */
+/** Segments as a path, decoded; `undefined` if one is empty, or has what no page has in its path. */
 const decoded = (segments: ReadonlyArray<string>): string | undefined => {
   try {
     const all = segments.map(decodeURIComponent)
@@ -77,7 +77,7 @@ const decoded = (segments: ReadonlyArray<string>): string | undefined => {
   }
 }
 
-/** The site that a path leads to, and what follows; `undefined` where that is none. */
+/** The site that a path leads to, and what follows; `undefined` if that is none. */
 const targetOf = (path: string, basePath: string, home: string | undefined): Target | undefined => {
   const segments = path.split("/").slice(1)
   const hasSlash = path.endsWith("/")
@@ -92,7 +92,7 @@ const targetOf = (path: string, basePath: string, home: string | undefined): Tar
   return { name: home, root: `${basePath}/`, path: below, hasSlash }
 }
 
-/** The preview that a path leads to; `undefined` where that is none. */
+/** The preview that a path leads to; `undefined` if that is none. */
 const previewOf = (path: string, basePath: string): Omit<PreviewRequest, "query" | "request"> | undefined => {
   const [, kind, space, changeRequest, ...rest] = path.split("/")
   if (kind !== "preview" || space === undefined || changeRequest === undefined || rest.length === 0) return undefined

@@ -45,7 +45,7 @@ export const keeping = (
 
 const isBrought = (key: string): boolean => key === "jwt_token" || key === "shareKey" || key.startsWith("visitor.")
 
-/** What an address brings, and the query without it; `undefined` where it brings nothing. */
+/** What an address brings, and the query without it; `undefined` if it brings nothing. */
 export const broughtInAddress = (
   request: HttpRequest,
   search: string
