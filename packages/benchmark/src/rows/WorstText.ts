@@ -77,7 +77,7 @@ const see = async (ground: Ground, { make, name }: HostileText): Promise<Seen | 
   const { costs, holds, times } = await taken(text, true)
   let whole = costs
   const wait = await waits.longest()
-  for (let again = 0; again < 2 && growthOf(half, whole).value > mostGrowth; again++) {
+  for (let again = 0; again < 4 && growthOf(half, whole).value > mostGrowth; again++) {
     whole = least(whole, (await taken(text)).costs)
     if (growthOf(half, whole).value > mostGrowth) half = least(half, (await taken(make(length >> 1))).costs)
   }

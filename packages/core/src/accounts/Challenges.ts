@@ -8,7 +8,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { invalid } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"
-import { secretHash } from "../ids/SecretHash.js"
+import { sameSecret } from "../ids/SameSecret.js"
 import { parser } from "../schema/Input.js"
 import { Keyring } from "../secrets/Keyring.js"
 import { UsedOnceRepository } from "../sign-in/UsedOnceRepository.js"
@@ -62,8 +62,7 @@ export const makeChallengesOf = Effect.fnUntraced(function* <E>({ kind, lifetime
     const at = challenge.lastIndexOf(".")
     const content = challenge.slice(0, at)
     const expiresAt = Number.parseInt(content, 10)
-    // Hashes are compared, so that the time this takes tells nothing of the digest.
-    const isOwn = secretHash(challenge.slice(at + 1)) === secretHash(yield* sign(purpose, content))
+    const isOwn = sameSecret(challenge.slice(at + 1), yield* sign(purpose, content))
     if (!isOwn || !(expiresAt > (yield* Clock.currentTimeMillis))) return yield* Effect.fail(refusal)
     if (!(yield* used.use(kind, content, expiresAt))) return yield* Effect.fail(refusal)
   })

@@ -21,6 +21,7 @@ import {
   type Unavailable
 } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"
+import { sameSecret } from "../ids/SameSecret.js"
 import { now } from "../ids/Time.js"
 import { type List, ListQuery } from "../lists/List.js"
 import { pageOf } from "../lists/PageOf.js"
@@ -216,7 +217,7 @@ const make = Effect.gen(function* () {
         Effect.gen(function* () {
           yield* requireExisting(owner)
           const earlier = (yield* tokens.findFixed(fields.label))?.value
-          if (earlier?.hash === hash && earlier.user === owner) return
+          if (earlier?.user === owner && sameSecret(earlier.hash, hash)) return
           if (earlier !== undefined) yield* tokens.remove(earlier.id)
           yield* Effect.catchTag(
             tokens.insert(record),

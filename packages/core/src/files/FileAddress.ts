@@ -23,10 +23,3 @@ export const fileAddress = (
   const signature = signFile(downloadKey, file.id, file.hash)
   return `${base}/files/${home}/${file.id}/${file.hash}/${signature}/${encodeURIComponent(file.name)}`
 }
-
-/** Compares two signatures in constant time. */
-export const sameSignature = (a: string, b: string): boolean => {
-  let difference = a.length ^ b.length
-  for (let i = 0; i < a.length; i++) difference |= a.charCodeAt(i) ^ b.charCodeAt(i % Math.max(b.length, 1))
-  return difference === 0
-}

@@ -1,6 +1,7 @@
 /** The secrets of link invites: stored encrypted, and verified by a keyed hash. */
 import * as Effect from "effect/Effect"
 import { Ids } from "../ids/Ids.js"
+import { sameSecret } from "../ids/SameSecret.js"
 import { Keyring } from "../secrets/Keyring.js"
 import { inviteSecretPlace } from "../secrets/Places.js"
 import { nameIn, secretIn } from "./InviteId.js"
@@ -25,7 +26,9 @@ export const makeInviteSecrets = Effect.gen(function* () {
     }),
     /** Whether an id belongs to the invite that has its name. */
     isOf: (id: LinkInviteId, { hash }: LinkInviteRecord) =>
-      Effect.map(keyring.digests(purpose, secretIn(id)), (digests) => digests.includes(hash)),
+      Effect.map(keyring.digests(purpose, secretIn(id)), (digests) =>
+        digests.some((digest) => sameSecret(digest, hash))
+      ),
     /** The id of an invite. */
     idOf: ({ id, sealedSecret }: LinkInviteRecord) =>
       Effect.map(keyring.unseal(inviteSecretPlace(id), sealedSecret), (secret) => LinkInviteId.make(`${id}${secret}`))

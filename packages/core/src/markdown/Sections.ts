@@ -13,6 +13,7 @@ export interface Section {
 }
 
 const textLimit = 20_000
+const headingLimit = 1_000
 const hidden = /<!--[\s\S]*?(?:-->|$)|<(script|style)\b[\s\S]*?(?:<\/\1\s*>|$)/gi
 const tagsInLine = /\{%(?:(?!\{%|%\})[^\n])*%\}/g
 const htmlTag = /<\/?[A-Za-z][^<>]*>/g
@@ -69,6 +70,10 @@ const blockText = (token: Token): string => {
   return token.type === "html_block" ? htmlText(token.content) : ""
 }
 
+/** The beginning of a text that is longer than it may be. */
+const within = (text: string, limit: number): string =>
+  text.length > limit ? text.slice(0, limit).toWellFormed() : text
+
 let last: { readonly markdown: string; readonly sections: ReadonlyArray<Section> } = { markdown: "", sections: [] }
 
 /**
@@ -90,8 +95,9 @@ export const tokensOf = (markdown: string): ReadonlyArray<Token> =>
 /**
  * Splits the {@link tokensOf} a text at the headings of level 1 to 3; deeper ones are text. The heading it begins with,
  * if of level 1, is the page's title and neither section nor text. Anchors are GitHub's, or those that the page sets by
- * `{#id}` or `<a id="…">`, and unique in the page (`-1`, `-2`). Texts are plain, at most 20,000 characters each. What
- * stands between `{% if %}` and `{% endif %}` gives links, but no text: it is not for everybody who may search.
+ * `{#id}` or `<a id="…">`, and unique in the page (`-1`, `-2`). Texts are plain, at most 20,000 characters each, and
+ * headings at most 1,000. What is between `{% if %}` and `{% endif %}` yields links, but no text: it is not for everybody
+ * who may search.
  */
 export const sectionsOf = (tokens: ReadonlyArray<Token>): ReadonlyArray<Section> => {
   const found: Array<Section> = []
@@ -104,10 +110,11 @@ export const sectionsOf = (tokens: ReadonlyArray<Token>): ReadonlyArray<Section>
   let started = false
   let conditions = 0
   const close = (): void => {
-    const text = parts.join("").trim()
+    const { anchor, heading } = current
     found.push({
-      ...current,
-      text: text.length > textLimit ? text.slice(0, textLimit).toWellFormed() : text,
+      anchor,
+      heading: within(heading, headingLimit),
+      text: within(parts.join("").trim(), textLimit),
       links
     })
     parts = []

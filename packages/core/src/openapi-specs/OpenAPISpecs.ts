@@ -11,8 +11,8 @@ import type { Standing } from "../access/Standing.js"
 import { BlobStore } from "../blobs/BlobStore.js"
 import { makeWithinQuota } from "../blobs/StoredBytes.js"
 import { Conflict, type LecternError, notFound } from "../errors/Errors.js"
-import { sameSignature } from "../files/FileAddress.js"
 import { Ids } from "../ids/Ids.js"
+import { sameSecret } from "../ids/SameSecret.js"
 import { now, timestamp } from "../ids/Time.js"
 import { Jobs } from "../jobs/Jobs.js"
 import { type List, ListQuery } from "../lists/List.js"
@@ -258,7 +258,7 @@ const make = Effect.gen(function* () {
       const spec = (yield* specs.find(id))?.value
       const found = (yield* specs.findVersion(id, version))?.value
       if (spec === undefined || found === undefined) return yield* notFound(what)
-      if (!sameSignature(signVersion(yield* keyOf(spec), found), signature)) return yield* notFound(what)
+      if (!sameSecret(signVersion(yield* keyOf(spec), found), signature)) return yield* notFound(what)
       return served(found)
     }),
     refreshDue: Effect.fnUntraced(function* (age) {

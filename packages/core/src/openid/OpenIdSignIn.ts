@@ -11,7 +11,7 @@ import { ProviderSignIn } from "../identities/ProviderSignIn.js"
 import { refusalOf, refusals } from "../identities/Refusals.js"
 import { ServerOpenId } from "../identities/ServerOpenId.js"
 import { Ids } from "../ids/Ids.js"
-import { secretHash } from "../ids/SecretHash.js"
+import { sameSecret } from "../ids/SameSecret.js"
 import { OrganizationId } from "../organizations/OrganizationId.js"
 import { parser } from "../schema/Input.js"
 import { Keyring } from "../secrets/Keyring.js"
@@ -157,9 +157,8 @@ const make = Effect.gen(function* () {
     const { at, intent, next } = yield* keptOf(cookie)
     if (cookie === undefined || (intent !== "sign-in" && session === undefined)) return yield* refusals.noAttempt
     const attempt = attemptOf(cookie, redirectUri, intent)
-    // Hashes are compared, so that the time this takes tells nothing of the state.
-    const sent = secretHash(new URLSearchParams(query).get("state") ?? "")
-    if (sent !== secretHash(attempt.state)) return yield* refusals.wrongState
+    const sent = new URLSearchParams(query).get("state") ?? ""
+    if (!sameSecret(sent, attempt.state)) return yield* refusals.wrongState
     const { issuer } = configuration
     const completed = openId.complete(configuration, attempt, `${redirectUri}?${query}`)
     const person = personOf(issuer, yield* Effect.catchAll(completed, told(issuer)))

@@ -16,8 +16,8 @@ import { ItemRepository } from "../content/ItemRepository.js"
 import type { RevisionId } from "../content/RevisionId.js"
 import { RevisionRepository } from "../content/RevisionRepository.js"
 import { type LecternError, notFound } from "../errors/Errors.js"
-import { sameSignature } from "../files/FileAddress.js"
 import { makeDownloadKeyOf } from "../files/FileAnswer.js"
+import { sameSecret } from "../ids/SameSecret.js"
 import { ComputedPages } from "../openapi-specs/ComputedPages.js"
 import { OrganizationRepository } from "../organizations/OrganizationRepository.js"
 import { parser } from "../schema/Input.js"
@@ -198,7 +198,7 @@ const make = Effect.gen(function* () {
     download: Effect.fnUntraced(function* (id, key, until, signature) {
       const space: SpaceRecord | undefined = (yield* spaces.find(id))?.value
       if (space === undefined || space.deletedAt !== undefined) return yield* notFound("PDF")
-      const isSigned = sameSignature(signPdf(yield* downloadKeyOf(space), key, until), signature)
+      const isSigned = sameSecret(signPdf(yield* downloadKeyOf(space), key, until), signature)
       if (!isSigned || (yield* Clock.currentTimeMillis) >= Number(until)) return yield* notFound("PDF")
       const pdf = yield* pdfs.find(id, key)
       const bytes = pdf === undefined ? undefined : yield* blobs.get(pdf.hash)

@@ -9,6 +9,7 @@ import { makeCountingRefusals } from "../audit-events/Refusals.js"
 import { Conflict, notFound } from "../errors/Errors.js"
 import { IdentityRepository } from "../identities/IdentityRepository.js"
 import { ProviderSignIn } from "../identities/ProviderSignIn.js"
+import { sameSecret } from "../ids/SameSecret.js"
 import { secretHash } from "../ids/SecretHash.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { serviceOf } from "../services/Service.js"
@@ -152,7 +153,8 @@ const make = Effect.gen(function* () {
     const result = confirmed(response, party, peer, yield* Clock.currentTimeMillis)
     if (typeof result === "string") return yield* samlRefusals[result]
     if (result.request === undefined && provider.idpInitiated !== true) return yield* samlRefusals.noRequest
-    if (result.request !== undefined && result.request !== request) return yield* samlRefusals.otherRequest
+    if (result.request !== undefined && !sameSecret(result.request, request ?? ""))
+      return yield* samlRefusals.otherRequest
     yield* storage.transaction(
       Effect.zipRight(
         once("assertion", peer.entityID, response.assertion.id, result.memorableUntil),

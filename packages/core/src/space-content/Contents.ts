@@ -20,8 +20,9 @@ import type { RevisionId } from "../content/RevisionId.js"
 import { RevisionRepository } from "../content/RevisionRepository.js"
 import type { View } from "../content/View.js"
 import { type LecternError, notFound, type Unavailable } from "../errors/Errors.js"
-import { sameSignature, signFile } from "../files/FileAddress.js"
+import { signFile } from "../files/FileAddress.js"
 import { makeDownloadKeyOf, makeToFile, toReusableContent } from "../files/FileAnswer.js"
+import { sameSecret } from "../ids/SameSecret.js"
 import type { List, ListQuery } from "../lists/List.js"
 import { pageOf } from "../lists/PageOf.js"
 import { giveWay } from "../scheduling/Turns.js"
@@ -269,7 +270,7 @@ const make = Effect.gen(function* () {
     download: Effect.fnUntraced(function* (id, file, hash, signature, changeRequest) {
       const space = (yield* spaces.find(id))?.value
       if (space === undefined || space.deletedAt !== undefined) return yield* notFound("file")
-      if (!sameSignature(signFile(yield* downloadKeyOf(space), file, hash), signature)) return yield* notFound("file")
+      if (!sameSecret(signFile(yield* downloadKeyOf(space), file, hash), signature)) return yield* notFound("file")
       const line = changeRequest === undefined ? id : (yield* findRequest(id, changeRequest)).id
       const versions = yield* items.history({ line }, file, 1000)
       const item = versions

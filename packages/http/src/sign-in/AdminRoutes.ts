@@ -3,6 +3,7 @@ import type { Account } from "@lectern/core/accounts/Account"
 import { Accounts, type AccountWithLink } from "@lectern/core/accounts/Accounts"
 import type { LecternError } from "@lectern/core/errors/Errors"
 import type { CreatedLink } from "@lectern/core/one-time-links/OneTimeLink"
+import { Quotas, type QuotasValue } from "@lectern/core/quotas/Quotas"
 import { UserId } from "@lectern/core/users/User"
 import { Effect } from "effect"
 import type { PlainRoute } from "../dispatcher/Route.js"
@@ -41,10 +42,21 @@ interface Extra {
 const linkToHandOn = (name: string, { expiresAt, url }: CreatedLink): string =>
   `<div class="notice good" role="status"><p>This server sends no mail. Give this link to ${escape(name)}; it works once, until ${escape(expiresAt.slice(0, 16).replace("T", " "))} UTC:</p><p><code>${escape(url)}</code></p></div>`
 
+/** Says who may make organizations, and which settings of the server decide that. */
+const organizationMakers = ({ organizationCreators, organizationsPerUser }: QuotasValue): string => {
+  const number = organizationsPerUser === undefined ? "any number" : `at most ${organizationsPerUser} each`
+  const who =
+    organizationCreators === "administrators"
+      ? "Only administrators of the server may make organizations."
+      : `Everybody may make organizations, ${number}.`
+  return `<section aria-labelledby="organizations"><h2 id="organizations">Organizations</h2><p>${who}</p><small>The settings <code>organization-creators</code> and <code>user-organizations</code> of the server decide this.</small></section>`
+}
+
 /** The routes of the administration. */
 export const adminRoutes = (site: Site) =>
   Effect.gen(function* () {
     const accounts = yield* Accounts
+    const makers = organizationMakers(yield* Quotas)
     const signedIn = yield* whenSignedIn(home)
     const route = makeRoute(site)
     const own = (method: "GET" | "POST", path: string, operation: string, handler: OwnHandler): PlainRoute =>
@@ -115,7 +127,8 @@ export const adminRoutes = (site: Site) =>
               made?.link === undefined ? "" : linkToHandOn(made.account.displayName, made.link),
               visit.fresh ? inviteForm(visit.token) : confirmFirst(site, home),
               `<section aria-labelledby="people"><h2 id="people">${count} ${count === 1 ? "person" : "people"}</h2>`,
-              `<ul class="list">${items.map((account) => row(visit, account)).join("")}</ul>${more}</section>`
+              `<ul class="list">${items.map((account) => row(visit, account)).join("")}</ul>${more}</section>`,
+              makers
             ].join("")
           }
         })

@@ -2,6 +2,7 @@
 import type { ActorValue } from "@lectern/core/access/Actor"
 import { Actor, system } from "@lectern/core/access/Actor"
 import { Forbidden, invalid, type LecternError, TooLarge } from "@lectern/core/errors/Errors"
+import { sameSecret } from "@lectern/core/internal/ids/SameSecret"
 import type { SignInClient } from "@lectern/core/sessions/Session"
 import { Effect, type Redacted } from "effect"
 import { type Answer, type HttpRequest, jsonAnswer } from "../dispatcher/Exchange.js"
@@ -204,7 +205,7 @@ export const makeRoute = (site: Site) => {
         if (!isOwn(site, request)) return yield* foreign
         const fields = yield* readFields(request, requestLimits.form)
         const sent = isJson(request) ? request.header("x-lectern-form") : fields.get("token")
-        if (known === undefined || sent !== known) return yield* foreign
+        if (known === undefined || typeof sent !== "string" || !sameSecret(sent, known)) return yield* foreign
         return answerOf(yield* handler(visitOf(site, params, request, known, fields)), {})
       }).pipe(
         Effect.catchAll((failure) => {

@@ -1,18 +1,12 @@
 /** `/metrics`, for Prometheus. */
 import { Unauthenticated } from "@lectern/core/errors/Errors"
+import { sameSecret } from "@lectern/core/internal/ids/SameSecret"
 import { Telemetry } from "@lectern/core/telemetry/Telemetry"
 import { Effect, Metric, Redacted } from "effect"
 import { bearerToken, missingToken } from "../dispatcher/Bearer.js"
 import type { Answer } from "../dispatcher/Exchange.js"
 import type { PlainRoute } from "../dispatcher/Route.js"
 import { contentType, prometheusText } from "./PrometheusText.js"
-
-/** Compares two texts in constant time. */
-const same = (one: string, other: string): boolean => {
-  let difference = one.length ^ other.length
-  for (let i = 0; i < one.length; i++) difference |= one.charCodeAt(i) ^ other.charCodeAt(i)
-  return difference === 0
-}
 
 const refused = new Unauthenticated({ message: "the token is not the one for metrics" })
 
@@ -44,7 +38,7 @@ export const metricsRoute = (token?: Redacted.Redacted): Effect.Effect<PlainRout
         if (token === undefined) return answer
         const sent = bearerToken(request.header("authorization"))
         if (sent === undefined) return Effect.fail(missingToken)
-        return same(Redacted.value(sent), Redacted.value(token)) ? answer : Effect.fail(refused)
+        return sameSecret(Redacted.value(sent), Redacted.value(token)) ? answer : Effect.fail(refused)
       }
     }
   })

@@ -1,4 +1,4 @@
-/** Processes that do one thing and end, within limits of time and memory. */
+/** Processes that do one thing and end, within limits of processor time and memory. */
 import { type ChildProcess, fork } from "node:child_process"
 import { Conflict, Unavailable } from "@lectern/core/errors/Errors"
 import { Effect } from "effect"
@@ -18,6 +18,12 @@ const tooLarge = (what: string): Conflict => new Conflict({ message: `the conten
 
 /** What a process that takes too much memory fails with. */
 const outOfMemory = "it takes too much memory"
+
+/** What a process is ended with that has had all the processor time that it may have. */
+export const outOfTime: NodeJS.Signals = process.platform === "win32" ? "SIGKILL" : "SIGVTALRM"
+
+/** How many times its processor time a process may take by the clock: a busy machine is not its fault. */
+const patience = 10
 
 /** Whether a process took too much memory. */
 export const isOutOfMemory = (error: Conflict | Unavailable): boolean => error.message.endsWith(outOfMemory)
@@ -67,8 +73,9 @@ export const answerRequest = <I, O extends object>(answer: (request: I) => Promi
 }
 
 /**
- * Runs a program that is sent a request and answers it, and ends it where it says nothing for `time` milliseconds, or
- * where nobody waits for it any more. A process that was killed took too much memory.
+ * Runs a program that is sent a request and answers it. It is ended where nobody waits for it any more, or where it says
+ * nothing for ten times as long as `time`, the milliseconds of processor time after which it ends itself with
+ * {@link outOfTime}. A process that was killed took too much memory.
  */
 export const runProcess = <A extends object>(
   program: string | URL,
@@ -78,29 +85,32 @@ export const runProcess = <A extends object>(
   Effect.async<A, Conflict | Unavailable>((resume) => {
     const child = start(program)
     let said = ""
-    const tooLong = () => {
+    let left = patience
+    // Ticks are counted instead of the clock: a machine that stood still has given the process no time.
+    const clock = setInterval(() => {
+      if (--left > 0) return
       child.kill("SIGKILL")
-      resume(Effect.fail(tooLarge("it takes too long")))
-    }
-    const timer = setTimeout(tooLong, time)
+      end(Effect.fail(tooLarge("it takes too long")))
+    }, time)
     const end = (result: Effect.Effect<A, Conflict | Unavailable>) => {
-      clearTimeout(timer)
+      clearInterval(clock)
       resume(result)
     }
     child.stderr?.on("data", (data) => {
       said = `${said}${data}`.slice(-2000)
     })
     child.on("message", (answer: A | Failure | typeof step) => {
-      if (answer === step) timer.refresh()
+      if (answer === step) left = patience
       else end(isFailure(answer) ? Effect.fail(failureOf(answer)) : Effect.succeed(answer))
     })
     child.once("error", (error) => end(Effect.fail(failed(error))))
-    child.once("exit", (code, signal) =>
-      end(Effect.fail(signal === null ? failed(`exit ${code}: ${said}`) : tooLarge(outOfMemory)))
-    )
+    child.once("exit", (code, signal) => {
+      if (signal === null) end(Effect.fail(failed(`exit ${code}: ${said}`)))
+      else end(Effect.fail(tooLarge(signal === outOfTime ? "it takes too long" : outOfMemory)))
+    })
     sendInPieces(child, request)
     return Effect.sync(() => {
-      clearTimeout(timer)
+      clearInterval(clock)
       child.kill("SIGKILL")
     })
   })

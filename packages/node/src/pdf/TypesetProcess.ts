@@ -10,26 +10,26 @@ import { Effect, Either } from "effect"
 import { type ShareRequest, typesetInParts } from "./InParts.js"
 import { isLarger } from "./Parts.js"
 import type { Share } from "./Prepare.js"
-import { answerRequest, type Failure, isOutOfMemory, runProcess, step } from "./Processes.js"
+import { answerRequest, type Failure, isOutOfMemory, outOfTime, runProcess, step } from "./Processes.js"
 import { type Typeset, typeset } from "./Typeset.js"
 
 /** What the process is sent: a document, or a share of one. */
 export type TypesetRequest = {
   readonly document: PdfDocument
-  /** How many bytes the process may have in memory, with those that it starts. */
-  readonly memory: number
+  readonly limits: Limits
 } & (
   | {
-      /** Documents of more sheets are set in parts, of as many sheets, each in so much time. */
-      readonly parts: PartLimits
+      /** Documents of more sheets are set in parts, of as many sheets. */
+      readonly sheets: number
     }
   | { readonly share: Share }
 )
 
-/** What is set at once. */
-export interface PartLimits {
-  readonly sheets: number
-  /** In milliseconds. */
+/** What a process may have. */
+export interface Limits {
+  /** How many bytes of memory, together with the processes that it starts. */
+  readonly memory: number
+  /** How many milliseconds of processor time, for each part of a document that is set in parts. */
   readonly time: number
 }
 
@@ -43,19 +43,31 @@ export interface TypesetDocument {
 /** What it sends back. */
 export type TypesetAnswer = TypesetDocument | Typeset | Failure
 
-/** The main thread is busy while Typst works, so another one watches: for memory, and for whoever asked. */
+/**
+ * The main thread is busy while Typst works, so another one watches: for memory, for processor time, and for whoever
+ * asked. Each message to it begins the time anew.
+ */
 const watcher = `
-const { workerData } = require("node:worker_threads")
+const { parentPort, workerData } = require("node:worker_threads")
+const { memory, outOfTime, time } = workerData
 const parent = process.ppid
+let begun = process.cpuUsage()
+parentPort.on("message", () => {
+  begun = process.cpuUsage()
+})
 setInterval(() => {
   const isAlone = process.platform !== "win32" && process.ppid !== parent
-  if (process.memoryUsage.rss() > workerData || isAlone) process.kill(process.pid, "SIGKILL")
+  if (process.memoryUsage.rss() > memory || isAlone) process.kill(process.pid, "SIGKILL")
+  const { system, user } = process.cpuUsage(begun)
+  if (system + user > time * 1000) process.kill(process.pid, outOfTime)
 }, 50)
 `
 
-const watched = (memory: number): Promise<void> =>
+/** Has this process watched; what it answers begins its time anew. */
+const watched = ({ memory, time }: Limits): Promise<() => void> =>
   new Promise((resolve) => {
-    new Worker(watcher, { eval: true, workerData: memory }).once("online", resolve)
+    const worker = new Worker(watcher, { eval: true, workerData: { memory, outOfTime, time } })
+    worker.once("online", () => resolve(() => worker.postMessage(undefined)))
   })
 
 /** The part of the memory that joining may have; the parts have what is left. */
@@ -67,38 +79,43 @@ const niceness = 10
 const program = process.argv[1] ?? ""
 
 const setShare =
-  (memory: number, time: number) =>
+  ({ memory, time }: Limits, renew: () => void) =>
   ({ document, isAlone, share }: ShareRequest) => {
     const left = memory * (1 - joiningMemory)
-    const request: TypesetRequest = { document, share, memory: isAlone ? left : left / 2 }
-    return runProcess<Typeset>(program, request, time).pipe(Effect.tap(() => Effect.sync(() => process.send?.(step))))
+    const limits: Limits = { memory: isAlone ? left : left / 2, time }
+    const request: TypesetRequest = { document, share, limits }
+    const told = Effect.sync(() => {
+      renew()
+      process.send?.(step)
+    })
+    return Effect.tap(runProcess<Typeset>(program, request, time), told)
   }
 
-const setDocument = async (document: PdfDocument, memory: number, { sheets, time }: PartLimits) => {
+const setDocument = async (document: PdfDocument, limits: Limits, sheets: number) => {
   if (!isLarger(document, sheets)) {
-    await watched(memory)
+    await watched(limits)
     return typeset(document)
   }
   setPriority(niceness)
-  await watched(memory * joiningMemory)
-  return Effect.runPromise(Effect.either(typesetInParts(document, sheets, setShare(memory, time), isOutOfMemory))).then(
-    (made) => {
-      if (Either.isRight(made)) return made.right
-      const { _tag, message } = made.left
-      if (_tag === "Unavailable") throw made.left.cause
-      return { refusal: message }
-    }
-  )
+  const renew = await watched({ ...limits, memory: limits.memory * joiningMemory })
+  return Effect.runPromise(
+    Effect.either(typesetInParts(document, sheets, setShare(limits, renew), isOutOfMemory))
+  ).then((made) => {
+    if (Either.isRight(made)) return made.right
+    const { _tag, message } = made.left
+    if (_tag === "Unavailable") throw made.left.cause
+    return { refusal: message }
+  })
 }
 
 const answer = async (request: TypesetRequest): Promise<TypesetAnswer> => {
-  const { document, memory } = request
+  const { document, limits } = request
   try {
     if ("share" in request) {
-      await watched(memory)
+      await watched(limits)
       return typeset(document, request.share)
     }
-    const made = await setDocument(document, memory, request.parts)
+    const made = await setDocument(document, limits, request.sheets)
     if ("refusal" in made) return made
     const { missing, pdf, problems } = made
     return { pdf, missing, problems }

@@ -1,4 +1,4 @@
-/** Typesetting with Typst, each document in a process of its own, within limits of time and memory. */
+/** Typesetting with Typst, each document in a process of its own, within limits of processor time and memory. */
 import { createHash } from "node:crypto"
 import type { PdfDocument } from "@lectern/core/pdf/PdfDocument"
 import { PdfRenderer } from "@lectern/core/pdf/PdfRenderer"
@@ -14,7 +14,7 @@ import type { TypesetDocument, TypesetRequest } from "./TypesetProcess.js"
  * @since 0.1.0
  */
 export interface TypstOptions {
-  /** How long a document may take, or each part of a large one; two minutes when absent. */
+  /** How much processor time a document may take, or each part of a large one; two minutes when absent. */
   readonly time?: Duration.DurationInput
   /** How many bytes of memory a document may take; 2 GB when absent. */
   readonly memory?: number
@@ -52,7 +52,7 @@ export const layer = (options: TypstOptions = {}): Layer.Layer<PdfRenderer> =>
       const largePlaces = yield* Effect.makeSemaphore(atOnce.large)
 
       const run = (document: PdfDocument) => {
-        const request: TypesetRequest = { document, memory, parts: { sheets: partSheets, time } }
+        const request: TypesetRequest = { document, limits: { memory, time }, sheets: partSheets }
         const running = places.withPermits(1)(runProcess<TypesetDocument>(program, request, time))
         return isLarger(document, partSheets) ? largePlaces.withPermits(1)(running) : running
       }

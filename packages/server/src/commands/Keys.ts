@@ -73,6 +73,8 @@ export const drop: Handler<"keys drop"> = ({ json }, settings) =>
           return ids
         })
       )
+      // Records in the audit trail which keys are left, as well as sealing what somebody has just stored.
+      if (dropped.length > 0) yield* secrets.reseal()
       if (json) return yield* printJson({ dropped })
       if (dropped.length === 0) return yield* note("There is no earlier key.")
       yield* note("Keep a copy of these keys for as long as you keep backups from before.")

@@ -2,7 +2,7 @@
 import { join } from "node:path"
 import { setTimeout } from "node:timers/promises"
 import Sqlite from "better-sqlite3"
-import { afterEach, beforeEach, expect } from "vitest"
+import { expect } from "vitest"
 import { type Finished, type Running, run, temporaryFolder } from "../program.js"
 import { damagesIn } from "../whole.js"
 
@@ -40,7 +40,7 @@ export interface Server extends Running {
   readonly stop: () => Promise<Finished>
 }
 
-/** A folder for each test of a file; what a test started and did not stop is killed after it. */
+/** A folder of a test, and what runs on it. */
 export interface Workplace {
   readonly start: () => Promise<Server>
   /** The id of a new space. */
@@ -78,22 +78,14 @@ const callOf =
     return { status: response.status, body: text === "" ? {} : JSON.parse(text) }
   }
 
-/** Gives every test of a file a folder of its own. */
-export const workplace = (): Workplace => {
-  let folder = ""
-  let remove = () => {}
-  let servers: Array<Running> = []
-  beforeEach(() => {
-    ;[folder, remove] = temporaryFolder()
-  })
-  afterEach(async () => {
-    for (const server of servers) await kill(server)
-    servers = []
-    const damages = await damagesIn(folder)
-    remove()
-    expect(damages).toEqual([])
-  })
-  return {
+/**
+ * Runs a test in a folder of its own, beside others. What it started and did not stop is killed after it, and nothing may
+ * be damaged then.
+ */
+export const withWorkplace = async (test: (place: Workplace) => Promise<void>): Promise<void> => {
+  const [folder, remove] = temporaryFolder()
+  const servers: Array<Running> = []
+  const place: Workplace = {
     start: async () => {
       const args = ["start", "--port", "0", "--data-dir", folder, "--import-docs", "none"]
       const env = { LECTERN_FETCH_ALLOW: "127.0.0.0/8", LECTERN_ADMIN_TOKEN: token }
@@ -120,5 +112,15 @@ export const workplace = (): Workplace => {
         db.close()
       }
     }
+  }
+  try {
+    try {
+      await test(place)
+    } finally {
+      await Promise.all(servers.map(kill))
+    }
+    expect(await damagesIn(folder)).toEqual([])
+  } finally {
+    remove()
   }
 }
