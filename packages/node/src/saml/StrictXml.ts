@@ -41,13 +41,13 @@ export const childOf = (element: Element, name: ElementName): Element | undefine
   return found[0]
 }
 
-/** The text of an element that has nothing else; `undefined` where it is blank or has more. */
+/** The text of an element that has nothing else; `undefined` if it is blank or has more. */
 export const textOf = (element: Element | undefined): string | undefined => {
   if (element === undefined || children(element).length > 0) return undefined
   return element.textContent?.trim() || undefined
 }
 
-/** An attribute; `undefined` where it is missing or empty. */
+/** An attribute; `undefined` if it is missing or empty. */
 export const attributeOf = (element: Element, name: string): string | undefined =>
   element.getAttribute(name) || undefined
 
