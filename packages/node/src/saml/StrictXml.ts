@@ -73,7 +73,7 @@ export const allElements = (root: Element): ReadonlyArray<Element> => {
   return found
 }
 
-/** The parsers of XML: one for the tree that signatures are of, which repairs what it can, and one that repairs nothing. */
+/** The XML parsers: one for the tree that signatures cover, which repairs errors, and a strict one, which reports them. */
 export interface XmlParsers {
   readonly DOMParser: typeof DOMParser
   readonly SAXParser: typeof SAXParser
@@ -87,22 +87,17 @@ export const parseStrictly = ({ DOMParser, SAXParser }: XmlParsers, text: string
   // No "<" stands for itself in text or in an attribute: each of these begins a declaration, comment or instruction.
   const body = text.replace(/^\s*<\?xml\s[^?<>]*\?>/, "")
   if (body.includes("<!") || body.includes("<?")) throw samlRefusals.forbiddenXml
-  // Both parsers pass over such characters.
+  // Both parsers accept such characters.
   if (noCharacter.test(body)) fail()
-  let document: Document
   try {
     const strict = new SAXParser(true, { xmlns: true })
     strict.onerror = fail
     strict.write(body).close()
-    document = new DOMParser({ errorHandler: { warning: fail, error: fail, fatalError: fail } }).parseFromString(
-      body,
-      "text/xml"
-    )
+    const parser = new DOMParser({ errorHandler: { warning: fail, error: fail, fatalError: fail } })
+    return parser.parseFromString(body, "text/xml").documentElement
   } catch {
     return fail()
   }
-  const roots = Array.from(document?.childNodes ?? []).filter((node) => node.nodeType === 1)
-  return roots.length === 1 ? document.documentElement : fail()
 }
 
 const utf8 = new TextDecoder("utf-8", { fatal: true })
