@@ -38,7 +38,7 @@ import { type BroughtInAddress, broughtInAddress, keeping, visitorOf, withoutCoo
  * @since 0.1.0
  */
 export interface ReaderOptions {
-  /** The public base address, as the engine has it. */
+  /** The public base URL, as the engine has it. */
   readonly baseUrl: string
   /** The name of the site that is served at the root as well: its basename, or its id where it has none. */
   readonly home?: string | undefined

@@ -1,4 +1,4 @@
-/** The heading that a text begins with: the page's title where the front matter has none. */
+/** The heading that a text begins with: the page's title if the front matter has none. */
 import { split } from "./FrontMatter.js"
 import { markdownIt, plainText } from "./Parser.js"
 
@@ -28,8 +28,8 @@ const match = (pattern: RegExp, text: string, position: number): RegExpExecArray
 }
 
 /**
- * The level-1 heading (`# title`, or underlined by `=`) that stands before any other content. Of a longer one, the text is
- * that of its first 4,096 characters; one of more than 100 lines is none.
+ * The level-1 heading (`# title`, or underlined by `=`) that comes before any other content. The text of a longer one is
+ * that of its first 4,096 characters; one of more than 100 lines does not count.
  */
 export const leadingHeading = (markdown: string): LeadingHeading | undefined => {
   let from = split(markdown).bodyStart
@@ -59,7 +59,7 @@ export const leadingHeading = (markdown: string): LeadingHeading | undefined => 
   }
 }
 
-/** A plain text as inline markdown that reads as exactly it. */
+/** A plain text escaped as inline markdown. */
 export const escapeInline = (text: string): string => {
   const line = text.replaceAll(/\s+/g, " ").trim()
   if (markdownIt.renderInline(line) === markdownIt.utils.escapeHtml(line) && !/[#}\\]$/.test(line)) return line

@@ -1,4 +1,4 @@
-/** The page of the server's administrators: the people, and what becomes of them. */
+/** The page of the server's administrators: managing people. */
 import type { Account } from "@lectern/core/accounts/Account"
 import { Accounts, type AccountWithLink } from "@lectern/core/accounts/Accounts"
 import type { LecternError } from "@lectern/core/errors/Errors"
@@ -23,7 +23,7 @@ const states: Readonly<Record<Account["state"], string>> = {
   disabled: "disabled"
 }
 
-/** What is said of somebody's credentials. */
+/** The description of somebody's credentials. */
 const means = ({ credentials: { passkeys, password, totp } }: Account): string =>
   [
     password ? "password" : "",
@@ -38,7 +38,7 @@ interface Extra {
   readonly made?: AccountWithLink
 }
 
-/** A link for somebody to hand on, on a page. */
+/** A link on a page, for an administrator to pass on. */
 const linkToHandOn = (name: string, { expiresAt, url }: CreatedLink): string =>
   `<div class="notice good" role="status"><p>This server sends no mail. Give this link to ${escape(name)}; it works once, until ${escape(expiresAt.slice(0, 16).replace("T", " "))} UTC:</p><p><code>${escape(url)}</code></p></div>`
 
@@ -134,7 +134,7 @@ export const adminRoutes = (site: Site) =>
         })
       )
 
-    /** The page after a change: with what was wrong, or with a link to hand on. */
+    /** The page after a change: with an error, or with a link to pass on. */
     const after = (visit: OwnVisit, work: Effect.Effect<AccountWithLink | undefined, LecternError>) =>
       work.pipe(
         Effect.flatMap((made) =>

@@ -10,7 +10,7 @@ import { contentType, prometheusText } from "./PrometheusText.js"
 
 const refused = new Unauthenticated({ message: "the token is not the one for metrics" })
 
-/** All metrics of the process as an answer, gauges read at that moment. */
+/** All metrics of the process as an answer; gauges are read at that moment. */
 const metricsAnswer: Effect.Effect<Answer> = Effect.flatMap(Telemetry, (telemetry) =>
   Effect.map(
     telemetry?.refresh ?? Effect.void,
@@ -24,7 +24,7 @@ const metricsAnswer: Effect.Effect<Answer> = Effect.flatMap(Telemetry, (telemetr
   )
 )
 
-/** `GET /metrics`; with a token, only for who has it. */
+/** `GET /metrics`; with a token, only for clients that have it. */
 export const metricsRoute = (token?: Redacted.Redacted): Effect.Effect<PlainRoute> =>
   Effect.map(Telemetry, (telemetry) => {
     const answer = Effect.provideService(metricsAnswer, Telemetry, telemetry)

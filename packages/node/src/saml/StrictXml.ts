@@ -1,6 +1,7 @@
 /** XML as messages of SAML are taken: nothing in it that two readers could understand differently. */
 import { samlRefusals } from "@lectern/core/saml/SamlRefusals"
-import type * as XmlDom from "@xmldom/xmldom"
+import type { DOMParser } from "@xmldom/xmldom"
+import type { SAXParser } from "sax"
 
 /** The namespaces of messages. */
 export const namespaces = {
@@ -40,13 +41,13 @@ export const childOf = (element: Element, name: ElementName): Element | undefine
   return found[0]
 }
 
-/** The text of an element that has nothing else; `undefined` where it is blank or has more. */
+/** The text of an element that has nothing else; `undefined` if it is blank or has more. */
 export const textOf = (element: Element | undefined): string | undefined => {
   if (element === undefined || children(element).length > 0) return undefined
   return element.textContent?.trim() || undefined
 }
 
-/** An attribute; `undefined` where it is missing or empty. */
+/** An attribute; `undefined` if it is missing or empty. */
 export const attributeOf = (element: Element, name: string): string | undefined =>
   element.getAttribute(name) || undefined
 
@@ -72,41 +73,26 @@ export const allElements = (root: Element): ReadonlyArray<Element> => {
   return found
 }
 
+/** The XML parsers: one for the tree that signatures cover, which repairs errors, and a strict one, which reports them. */
+export interface XmlParsers {
+  readonly DOMParser: typeof DOMParser
+  readonly SAXParser: typeof SAXParser
+}
+
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are no characters of XML
 const noCharacter = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/
 
-const tag = /<(\/?)([^\s/<>"'=]+)((?:[^"'<>]|"[^"<]*"|'[^'<]*')*)>/y
-
-/** Whether tags open and close in pairs, within one root that has nothing beside it. */
-const isBalanced = (text: string): boolean => {
-  const open: Array<string> = []
-  let roots = 0
-  for (let at = 0; at < text.length; at = tag.lastIndex) {
-    const start = text.indexOf("<", at)
-    const between = text.slice(at, start === -1 ? undefined : start)
-    if (open.length === 0 && between.trim() !== "") return false
-    if (start === -1) break
-    tag.lastIndex = start
-    const [found, slash, name = "", rest = ""] = tag.exec(text) ?? []
-    if (found === undefined) return false
-    if (slash === "/") {
-      if (open.pop() !== name || rest.trim() !== "") return false
-      continue
-    }
-    if (open.length === 0) roots++
-    if (!rest.endsWith("/")) open.push(name)
-  }
-  return open.length === 0 && roots === 1
-}
-
 /** The root of a text, which has elements, attributes and text only. Throws a refusal otherwise. */
-export const parseStrictly = ({ DOMParser }: typeof XmlDom, text: string): Element => {
+export const parseStrictly = ({ DOMParser, SAXParser }: XmlParsers, text: string): Element => {
   // No "<" stands for itself in text or in an attribute: each of these begins a declaration, comment or instruction.
   const body = text.replace(/^\s*<\?xml\s[^?<>]*\?>/, "")
   if (body.includes("<!") || body.includes("<?")) throw samlRefusals.forbiddenXml
-  // The parser passes over both, such as what follows the end of the root.
-  if (noCharacter.test(body) || !isBalanced(body)) fail()
+  // Both parsers accept such characters.
+  if (noCharacter.test(body)) fail()
   try {
+    const strict = new SAXParser(true, { xmlns: true })
+    strict.onerror = fail
+    strict.write(body).close()
     const parser = new DOMParser({ errorHandler: { warning: fail, error: fail, fatalError: fail } })
     return parser.parseFromString(body, "text/xml").documentElement
   } catch {

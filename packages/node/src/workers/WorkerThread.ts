@@ -48,7 +48,7 @@ const isOutOfMemory = (cause: unknown): boolean =>
 
 /**
  * Starts a thread with a program that calls `serve`. One that waits for work does not keep the process alive. `ended`
- * is called when it ends without a job. Rejects where it cannot start.
+ * is called when it ends without a job. Rejects if it cannot start.
  */
 export const start = (program: URL, { memory, time }: ThreadLimits, ended: () => void): Promise<WorkerThread> =>
   new Promise((resolve, reject) => {
