@@ -2,8 +2,8 @@
 import { OrganizationId } from "@lectern/core/organizations/Organization"
 import { SiteId } from "@lectern/core/sites/Site"
 import { Redacted } from "effect"
-import { SignJWT } from "jose"
 import { expect, it } from "vitest"
+import { signed } from "../../core/test/sites/visiting/tokens.js"
 import type { Operation, Row } from "./operations/rows.js"
 import { operations } from "./operations/table.js"
 import { preparedWorld, type World } from "./support/world.js"
@@ -133,8 +133,8 @@ const withKey: Bring = async ({ shareLinks }, organization, site) => {
 
 const withToken: Bring = async ({ sitePublishing }, organization, site) => {
   const { privateKey } = await sitePublishing.auth(organization, site)
-  const claims = new SignJWT({}).setProtectedHeader({ alg: "HS256" }).setAudience(site).setExpirationTime("1h")
-  return { headers: { "x-visitor-token": await claims.sign(new TextEncoder().encode(privateKey)) }, search: "" }
+  const token = await signed(privateKey, { aud: site, exp: Math.floor(Date.now() / 1000) + 3600 })
+  return { headers: { "x-visitor-token": token }, search: "" }
 }
 
 /** What each visitor brings to a published site, and for whom the site is. */

@@ -3,6 +3,7 @@ import { join } from "node:path"
 import { setTimeout } from "node:timers/promises"
 import Sqlite from "better-sqlite3"
 import { expect } from "vitest"
+import { startServerHere } from "../inProcess.js"
 import { type Finished, type Running, run, temporaryFolder } from "../program.js"
 import { damagesIn } from "../whole.js"
 
@@ -34,7 +35,7 @@ export type Call = (
 ) => Promise<Answer>
 
 /** A server that answers. */
-export interface Server extends Running {
+export interface Server {
   readonly call: Call
   /** Asks it to stop and waits for its end. */
   readonly stop: () => Promise<Finished>
@@ -42,7 +43,10 @@ export interface Server extends Running {
 
 /** A folder of a test, and what runs on it. */
 export interface Workplace {
-  readonly start: () => Promise<Server>
+  /** Starts a server that can be killed. */
+  readonly start: () => Promise<Server & Running>
+  /** Starts a server in the process of the tests. */
+  readonly startHere: () => Promise<Server>
   /** The id of a new space. */
   readonly space: (call: Call) => Promise<string>
   /** The rows of a query of the workspace's file. */
@@ -78,25 +82,27 @@ const callOf =
     return { status: response.status, body: text === "" ? {} : JSON.parse(text) }
   }
 
-/**
- * Runs a test in a folder of its own, beside others. What it started and did not stop is killed after it, and nothing may
- * be damaged then.
- */
+/** Runs a test in a folder of its own. What it started and did not stop is ended after it, and nothing may be damaged then. */
 export const withWorkplace = async (test: (place: Workplace) => Promise<void>): Promise<void> => {
   const [folder, remove] = temporaryFolder()
-  const servers: Array<Running> = []
+  const ends: Array<() => Promise<unknown>> = []
+  const args = ["--import-docs", "none"]
+  const env = { LECTERN_FETCH_ALLOW: "127.0.0.0/8", LECTERN_ADMIN_TOKEN: token }
   const place: Workplace = {
     start: async () => {
-      const args = ["start", "--port", "0", "--data-dir", folder, "--import-docs", "none"]
-      const env = { LECTERN_FETCH_ALLOW: "127.0.0.0/8", LECTERN_ADMIN_TOKEN: token }
-      const running = run(args, { env })
-      servers.push(running)
+      const running = run(["start", "--port", "0", "--data-dir", folder, ...args], { env })
+      ends.push(() => kill(running))
       const stop = () => {
         running.process.kill("SIGTERM")
         return running.finished
       }
       const [, base = ""] = /Lectern serves (\S+)\n/.exec(await running.until(/Lectern serves \S+\n/)) ?? []
       return { ...running, call: callOf(base), stop }
+    },
+    startHere: async () => {
+      const { base, stop } = await startServerHere(folder, args, env)
+      ends.push(stop)
+      return { call: callOf(base), stop }
     },
     space: async (call) => {
       const { body } = await call("GET", "orgs")
@@ -117,7 +123,7 @@ export const withWorkplace = async (test: (place: Workplace) => Promise<void>): 
     try {
       await test(place)
     } finally {
-      await Promise.all(servers.map(kill))
+      await Promise.all(ends.map((end) => end()))
     }
     expect(await damagesIn(folder)).toEqual([])
   } finally {

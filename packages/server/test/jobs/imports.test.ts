@@ -1,12 +1,9 @@
-/**
- * Imports whose server ends in the middle, in every way: the next one finishes them, once. All at once, since the next
- * server waits until the claims of one that was killed have expired.
- */
+/** Imports whose server ends in the middle, in every way: the next one finishes them, once. */
 import { describe, expect, it } from "vitest"
 import { startWebsite, type Website } from "./Website.js"
 import { type Answered, type Call, kill, until, type Workplace, withWorkplace } from "./Workplace.js"
 
-const timeout = 60_000
+const timeout = 120_000
 const pages = 24
 
 /** Runs a test in a folder of its own, with a site of its own. */
@@ -64,7 +61,7 @@ const expectImported = async (
   return found.map(({ id }) => id)
 }
 
-describe.concurrent("an import whose server is killed", () => {
+describe("an import whose server is killed", () => {
   it("goes on in the next, with what was read", { timeout }, () =>
     withWebsite(async (site, place) => {
       const first = await place.start()
@@ -104,7 +101,7 @@ describe.concurrent("an import whose server is killed", () => {
   )
 })
 
-describe.concurrent("an import whose server stops", () => {
+describe("an import whose server stops", () => {
   it("goes on in the next; the stop does not wait for it", { timeout }, () =>
     withWebsite(async (site, place) => {
       const first = await place.start()
@@ -122,10 +119,10 @@ describe.concurrent("an import whose server stops", () => {
   )
 })
 
-describe.concurrent("an import that is deleted", () => {
+describe("an import that is deleted", () => {
   it("stops in the server that runs it, and leaves nothing", { timeout }, () =>
     withWebsite(async (site, place) => {
-      const server = await place.start()
+      const server = await place.startHere()
       const into = await place.space(server.call)
       const path = await begin(server.call, into, site.url)
       site.open(1 + pages / 2)
@@ -140,10 +137,10 @@ describe.concurrent("an import that is deleted", () => {
   )
 })
 
-describe.concurrent("two servers on one workspace", () => {
+describe("two servers on one workspace", () => {
   it("import once between them, and stop each other's imports", { timeout }, () =>
     withWebsite(async (site, place) => {
-      const servers = [await place.start(), await place.start()] as const
+      const servers = [await place.start(), await place.startHere()] as const
       const [one, other] = servers
       const into = await place.space(one.call)
       site.open(Number.POSITIVE_INFINITY)

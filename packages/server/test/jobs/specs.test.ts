@@ -7,7 +7,7 @@ import { kill, until, withWorkplace } from "./Workplace.js"
 const specification = JSON.stringify({ openapi: "3.1.0", info: { title: "Pets", version: "1" }, paths: {} })
 
 it("a fetch that was cut off is made again by the next server, and gives one version", { timeout: 60_000 }, () =>
-  withWorkplace(async ({ start }) => {
+  withWorkplace(async ({ start, startHere }) => {
     const waiting: Array<ServerResponse> = []
     let answers = false
     const source = createServer((_, response) => {
@@ -29,7 +29,7 @@ it("a fetch that was cut off is made again by the next server, and gives one ver
       await kill(first)
 
       answers = true
-      const second = await start()
+      const second = await startHere()
       const { body } = await until(
         () => second.call("GET", `${path}/pets`),
         (answer) => answer.body.processingState === "complete"
