@@ -1,4 +1,4 @@
-/** Several writes in few statements: writes of one kind to one table that follow each other are one. */
+/** Several writes in few statements: consecutive writes of one kind to one table are combined. */
 import type { Unavailable } from "@lectern/core/errors/Errors"
 import type { Write } from "@lectern/core/storage/Batches"
 import { type Lock, lockOf } from "@lectern/core/storage/Locks"
@@ -23,7 +23,7 @@ const keyOf = (write: RowWrite): ReadonlyArray<Value> =>
 const columnsOfKey = (table: Table, key: ReadonlyArray<Value>): Partial<Columns<Table>> =>
   Object.fromEntries(table.key.map((column, i) => [column, key[i] ?? null]))
 
-/** The locks that writes need; `undefined` if that of one of them cannot be told. */
+/** The locks that writes need; `undefined` if that of one of them cannot be determined. */
 export const locksOf = (writes: ReadonlyArray<Write>): ReadonlyArray<Lock> | undefined => {
   const locks: Array<Lock> = []
   for (const write of writes) {
@@ -107,7 +107,7 @@ const parametersOf = (run: ReadonlyArray<RowWrite>, table: Table): Array<Readonl
 
 const asKey = (row: SqlRow): string => JSON.stringify(row)
 
-/** Several writes to the storage behind a driver; `storage` does those that are alone. */
+/** Several writes to the storage behind a driver; `storage` does single ones. */
 export const make = (driver: PostgresDriver, storage: StorageService): StorageService["writes"] => {
   const statements = new Map<string, ReturnType<typeof driver.writeAll<string>>>()
 
