@@ -1,11 +1,20 @@
-/** Before every test file: properties get their seed, and a test fails whose engines log a secret to the console. */
+/**
+ * Before every test file: properties get their seed, bytes are compared quickly, and a test fails whose engines log a
+ * secret to the console.
+ */
 import { inspect } from "node:util"
 import * as FastCheck from "effect/FastCheck"
-import { afterAll, afterEach } from "vitest"
+import { afterAll, afterEach, expect } from "vitest"
 import { logged, takeLeaks } from "./vitest.log-lines.js"
 
 const seed = Number(process.env.LECTERN_SEED)
 if (Number.isInteger(seed)) FastCheck.configureGlobal({ ...FastCheck.readConfigureGlobal(), seed })
+
+/** Bytes at once: `toEqual` walks through them one by one otherwise, which takes seconds for each megabyte. */
+const sameBytes = (one: unknown, other: unknown): boolean | undefined =>
+  one instanceof Uint8Array && other instanceof Uint8Array && one.constructor === other.constructor
+    ? Buffer.compare(one, other) === 0
+    : undefined
 
 /** Says of a console that it is watched, since several test files share one. */
 const watched = Symbol.for("lectern.watched")
@@ -19,6 +28,7 @@ if (!(watched in console)) {
     }
   }
   Object.defineProperty(console, watched, { value: true })
+  expect.addEqualityTesters([sameBytes])
 }
 
 const failOnLeaks = (): void => {

@@ -1,6 +1,7 @@
 /**
  * Fails where a package imports what it must not, or under a wrong address, where modules or folders import each other in
- * a circle, where a layer imports a higher one, and where parsed JSON is cast. With `--fix`, wrong addresses are corrected
+ * a circle, where a layer imports a higher one, where parsed JSON is cast, and where secrets are compared in a time that
+ * tells how much of them is right. With `--fix`, wrong addresses are corrected
  * first.
  */
 import { dirname } from "node:path"
@@ -8,10 +9,11 @@ import { fileURLToPath } from "node:url"
 import { checkAddresses, fixAddresses } from "./lib/addresses.mjs"
 import { check } from "./lib/imports.mjs"
 import { checkLayers } from "./lib/layers.mjs"
+import { checkSecretComparisons } from "./lib/secretComparisons.mjs"
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 if (process.argv.includes("--fix")) for (const file of fixAddresses(root)) console.log(`addresses: changed ${file}`)
-const problems = [...check(root), ...checkLayers(root), ...checkAddresses(root)]
+const problems = [...check(root), ...checkLayers(root), ...checkAddresses(root), ...checkSecretComparisons(root)]
 for (const problem of problems) console.error(problem)
 console.log(
   problems.length === 0

@@ -16,8 +16,8 @@ const numberIn = (message: unknown, name: string): number => {
 }
 
 /**
- * Starts the program of a file next to this one, and waits for the number that it tells under a name. Fails where it
- * ends before.
+ * Starts the program of a file next to this one, and waits for the number that it tells under a name. Fails if it ends
+ * before.
  */
 export const startChild = async (
   program: string,
@@ -35,7 +35,7 @@ export const startChild = async (
   return { child, told: numberIn(message, name) }
 }
 
-/** Like {@link startChild}, but waits for its end as well, and gives what it told. */
+/** Like {@link startChild}, but waits for its end as well, and returns what it told. */
 export const runChild = async (...given: Parameters<typeof startChild>): Promise<number> => {
   const { child, told } = await startChild(...given)
   if (child.exitCode === null) await once(child, "exit")

@@ -3,7 +3,7 @@ import { deepStrictEqual } from "node:assert/strict"
 
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
-/** Throws where two answers differ, but for the tokens of following pages, which are each server's own. */
+/** Throws if two answers differ, but for the tokens of following pages, which are each server's own. */
 export const sameAnswer = (subject: unknown, peer: unknown): void => {
   const withoutToken = (value: unknown): unknown =>
     typeof value === "object" && value !== null && "next" in value ? { ...value, next: "a page" } : value

@@ -72,7 +72,7 @@ export const searchedSpace = Effect.fnUntraced(function* (pageCount: number, byt
   return searched
 })
 
-/** Fails where raw FTS5 finds pages and Lectern none: they differ in what else they find. */
+/** Fails if raw FTS5 finds pages and Lectern none: they differ in what else they find. */
 export const checkSearched = ({ raw, space, workspace }: SearchedSpace, query: string): Effect.Effect<void, unknown> =>
   Effect.gen(function* () {
     const { count = 0 } = yield* within(

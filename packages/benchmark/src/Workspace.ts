@@ -17,7 +17,7 @@ import { type Context, Effect, Layer, type Scope } from "effect"
 import { markdownOf, titleOf } from "./Corpus.js"
 import { tempFolder } from "./TempFolder.js"
 
-/** The public base address of every workspace and every peer. */
+/** The public base URL of every workspace and every peer. */
 export const base = "http://localhost:4000"
 
 /** An open engine with one organization and its administrator, who makes the calls. */

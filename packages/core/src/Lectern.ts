@@ -43,36 +43,36 @@ import type { Telemetry } from "./telemetry/Telemetry.js"
 import * as PublicUrls from "./urls/PublicUrls.js"
 
 /**
- * What an engine can be given besides its storage.
+ * The options of an engine, besides its storage.
  * @since 0.1.0
  */
 export interface Options extends InProcess.Outside {
-  /** The public base address in answers, without a slash at its end; `http://localhost:4000` when absent. */
+  /** The public base URL used in answers, without a trailing slash; `http://localhost:4000` when absent. */
   readonly baseUrl?: string
-  /** The most bytes that the text of a page may have in UTF-8 where it is written; 1 MB when absent, at most 4 MB. */
+  /** The maximum size of a page's text as UTF-8, in bytes, checked on every write; 1 MB when absent, at most 4 MB. */
   readonly maxPageBytes?: number
   /** Where ids come from; `Ids.layerSequence` makes them deterministic. */
   readonly ids?: Layer.Layer<Ids.Ids> | Ids.IdSource
-  /** How large files may be, and how much of what is uploaded may wait; see `FileLimits` for what is absent. */
+  /** The maximum size of files and the quotas of pending uploads; `FileLimits` has the defaults. */
   readonly files?: Partial<FileLimits.FileLimitsValue>
-  /** Who may make organizations, and how much there may be in one; every user and without limits when absent. */
+  /** Who may create organizations, and how much each may hold; every user, without limits, when absent. */
   readonly quotas?: Partial<Quotas.QuotasValue>
   /**
    * The keys that encrypt secrets in the storage, such as those of share links: `KeyFile.make` of `@lectern/node`, for
    * example. Without keys they are stored unencrypted.
    */
   readonly keyring?: KeyringService
-  /** What is asked of those who sign in; see `SignInRules` for what is absent. */
+  /** The rules of sign-in; `SignInRules` has the defaults. */
   readonly signIn?: Partial<SignInRulesValue>
   /** The OpenID provider that people sign in to their accounts with; none when absent. */
   readonly openIdProvider?: ServerOpenIdValue
-  /** The clock, or a function that gives the time in milliseconds since 1970; the system's when absent. */
+  /** The clock, or a function that returns the time in milliseconds since 1970; the system's when absent. */
   readonly clock?: Clock.Clock | (() => number)
-  /** How the audit trail is kept: every change is recorded, and kept for ever, when absent. */
+  /** How the audit trail is kept; when absent, every change is recorded and kept forever. */
   readonly audit?: AuditRulesValue
   /**
-   * What measures the engine; nothing is measured when absent. `Instrumentation.layer` leaves spans to the tracer of the
-   * program and metrics to Effect's registry, `Otlp.layer` of `@lectern/node` exports both.
+   * Where spans and metrics go; nothing is measured when absent. `Instrumentation.layer` leaves spans to the program's
+   * tracer and metrics to Effect's registry; `Otlp.layer` of `@lectern/node` exports both.
    */
   readonly telemetry?: Layer.Layer<Telemetry>
 }
@@ -141,7 +141,7 @@ type Members = typeof services
 export type SystemWorkspace = { readonly [K in keyof Members]: Promised<Shape<Members[K]>> }
 
 /**
- * What only the embedding program does, by service: it is not on the object that a user gets.
+ * The methods that only the embedding program may call, by service: the object that a user gets does not have them.
  * @since 0.1.0
  */
 export const systemOnly = {
@@ -189,8 +189,8 @@ export type Workspace = {
 }
 
 /**
- * Loads all that engines otherwise load on first use: for a program that must not wait then, or may have no network.
- * Rejects with `Unavailable` where something cannot be loaded.
+ * Loads everything that engines otherwise load on first use, for programs that cannot wait then or may be offline.
+ * Rejects with `Unavailable` if something cannot be loaded.
  * @since 0.1.0
  */
 export const preload = async (): Promise<void> => {
@@ -204,24 +204,24 @@ export const preload = async (): Promise<void> => {
  */
 export interface Lectern {
   /**
-   * What a user can do; calls are refused exactly as they are over HTTP. Where no user has the id, every call rejects
-   * with `Unauthenticated`, which says so.
+   * What a user can do; calls are refused exactly as they are over HTTP. If no user has this id, every call rejects
+   * with an `Unauthenticated` that says so.
    */
   readonly as: (user: string) => Workspace
   /**
-   * What somebody without an account can do who visits published sites, with what they bring: a share key, a token,
-   * claims. They read what is published to them; everything else rejects with `Unauthenticated`.
+   * What a visitor of published sites, who has no account, can do with what they present: a share key, a token, claims.
+   * They can read what is published to them; everything else rejects with `Unauthenticated`.
    */
   readonly asVisitor: (visitor?: Visitor) => Workspace
   /** What the embedding program itself can do: everything. */
   readonly asSystem: () => SystemWorkspace
   /** The runtime that holds the services, for programs that mix promises with Effect. */
   readonly runtime: ManagedRuntime.ManagedRuntime<Engine.Services, unknown>
-  /** Finishes what runs and closes the storage. */
+  /** Finishes running work and closes the storage. */
   readonly close: () => Promise<void>
 }
 
-/** What {@link open} rejects with where the storage does not open. */
+/** The error that {@link open} rejects with if the storage cannot be opened. */
 const openError = (cause: Cause.Cause<unknown>): unknown => {
   if (Option.isNone(Cause.failureOption(cause))) return Cause.squash(cause)
   const error: unknown = Cause.squash(cause)
@@ -234,8 +234,8 @@ const openError = (cause: Cause.Cause<unknown>): unknown => {
 }
 
 /**
- * Opens an engine over a storage. Rejects with `OpenError` where the storage cannot be opened; every call rejects with
- * one of the errors of `errors/Errors`.
+ * Opens an engine over a storage. Rejects with `OpenError` if the storage cannot be opened; every call rejects with one
+ * of the errors of `errors/Errors`.
  * @since 0.1.0
  */
 export const open = async (opened: OpenOptions): Promise<Lectern> => {

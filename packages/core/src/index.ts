@@ -1,6 +1,6 @@
 /**
- * The engine: how it is opened, what its calls fail with, and the types of what they take and give. Each resource has a
- * module of its own with the rest, such as `@lectern/core/spaces/Space`.
+ * The engine: opening it, the errors of its calls, and the types that they take and return. Everything else is in a
+ * module per resource, such as `@lectern/core/spaces/Space`.
  */
 export type { Role } from "./access/Role.js"
 export type { ApiToken } from "./api-tokens/ApiToken.js"

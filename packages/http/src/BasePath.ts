@@ -3,13 +3,13 @@ import type { Handle } from "./dispatcher/Exchange.js"
 
 const origin = /^https?:\/\/[^/?#]*/i
 
-/** A path as it is compared: with a slash before it and none after it, empty for the root. */
+/** A path in the form in which it is compared: with a leading slash and without a trailing one, empty for the root. */
 const normalised = (path: string): string => {
   const inner = path.replace(/^\/+|\/+$/g, "")
   return inner === "" ? "" : `/${inner}`
 }
 
-/** Answers requests below a path, which is taken off; what lies elsewhere is not found. */
+/** Answers requests below a path, which is stripped; all others are not found. */
 export const below = (basePath: string, handle: Handle): Handle => {
   const base = normalised(basePath)
   if (base === "") return handle

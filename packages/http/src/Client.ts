@@ -15,16 +15,16 @@ import { Cause, Effect, Exit, Layer, Redacted, type Types } from "effect"
 import { LecternApi } from "./LecternApi.js"
 
 /**
- * Where the server is and who calls.
+ * The address of the server, and the caller.
  * @since 0.1.0
  */
 export interface ClientOptions {
-  /** The server's address, without `/v1`. */
+  /** The server's URL, without `/v1`. */
   readonly baseUrl: string
   readonly token: Redacted.Redacted<string>
 }
 
-/** Turns 429 into its error with what the headers tell, which the body does not. */
+/** Turns 429 into its error, with the details from the headers that the body does not have. */
 const refuseLimited = <E>(client: HttpClient.HttpClient.With<E>) =>
   HttpClient.transformResponse(client, (response) =>
     Effect.flatMap(response, (received) =>
@@ -58,7 +58,7 @@ export type Client = HttpApiClient.Client<
 >
 
 /**
- * Makes a client over the HTTP client of the context: `client.spaces.getSpaceById({path: {spaceId}})`.
+ * Creates a client over the HTTP client of the context: `client.spaces.getSpaceById({path: {spaceId}})`.
  * @since 0.1.0
  */
 export const make = ({ baseUrl, token }: ClientOptions): Effect.Effect<Client, never, HttpClient.HttpClient> =>
@@ -90,7 +90,7 @@ type Call<Endpoint> =
     : never
 
 /**
- * A client whose calls are promises, which reject with the error, and take ids as plain strings.
+ * A client whose calls are promises, which reject with the error, and which accept ids as plain strings.
  * @since 0.1.0
  */
 export type PromiseClient = {
@@ -100,11 +100,11 @@ export type PromiseClient = {
 }
 
 /**
- * Where the server is, who calls, and by what `fetch`: the global one, or a handler such as `WebHandler`.
+ * The address of the server, the caller, and the `fetch` to use: the global one, or a handler such as `WebHandler`.
  * @since 0.1.0
  */
 export interface PromiseClientOptions {
-  /** The server's address, without `/v1`. */
+  /** The server's URL, without `/v1`. */
   readonly baseUrl: string
   readonly token: string
   readonly fetch?: typeof globalThis.fetch
@@ -117,7 +117,7 @@ const run = async <A, E>(effect: Effect.Effect<A, E>): Promise<A> => {
 }
 
 /**
- * Makes a client of promises: `await client.spaces.getSpaceById({path: {spaceId}})`.
+ * Creates a client of promises: `await client.spaces.getSpaceById({path: {spaceId}})`.
  * @since 0.1.0
  */
 export const promises = ({ baseUrl, fetch, token }: PromiseClientOptions): PromiseClient => {

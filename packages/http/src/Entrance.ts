@@ -1,4 +1,4 @@
-/** What stands at the root of the server: a page for a person, the same facts in JSON for a program, and the icon. */
+/** The root of the server: a page for a person, the same facts in JSON for a program, and the icon. */
 import { Effect } from "effect"
 import type { Answer } from "./dispatcher/Exchange.js"
 import { jsonAnswer } from "./dispatcher/Exchange.js"
@@ -28,7 +28,7 @@ const page = html({
 
 const weightOf = (range: string): number => Number(/;\s*q=([\d.]+)/.exec(range)?.[1] ?? 1)
 
-/** Whether a client that accepts this prefers HTML; one that takes anything gets JSON. */
+/** Whether a client that accepts this prefers HTML; one that accepts anything gets JSON. */
 const prefersHtml = (accept: string | undefined): boolean => {
   const ranges = (accept ?? "").toLowerCase().split(",")
   const weight = (type: string) =>
@@ -61,7 +61,7 @@ const entrance: Answer = {
   compressible: true
 }
 
-/** The routes of the root; browsers get the pages that have a home there. */
+/** The routes of the root; browsers get the home page, if there is one. */
 export const routes = (pages: Pages | undefined): ReadonlyArray<PlainRoute> => [
   {
     kind: "plain",

@@ -1,6 +1,6 @@
 /**
- * The groups of operations, each with what answers it. The API, its document, its clients and what serves it derive from
- * this list. Handlers are loaded when the API is served: a client has no use for them.
+ * The groups of operations, each with its handlers. The API, its document, its clients and the server derive from this
+ * list. Handlers are loaded when the API is served, since clients do not need them.
  */
 import { ApiTokensApi } from "./api-tokens/ApiTokensApi.js"
 import { AuditEventsApi } from "./audit-events/AuditEventsApi.js"

@@ -1,4 +1,4 @@
-/** Whether the process lives, and whether it can work. */
+/** Liveness and readiness of the process. */
 import { ApiTokens } from "@lectern/core/api-tokens/ApiTokens"
 import { Unavailable } from "@lectern/core/errors/Errors"
 import { Effect, Redacted } from "effect"
@@ -18,7 +18,7 @@ const healthz: PlainRoute = {
 
 const patience = "5 seconds"
 
-/** `/healthz` answers while the process lives; `/readyz` once storage answers in time too, and 503 until then. */
+/** `/healthz` answers while the process is alive; `/readyz` answers 503 until storage responds in time. */
 export const routes = Effect.map(ApiTokens, (tokens): ReadonlyArray<PlainRoute> => {
   const storageAnswers = Effect.catchTag(
     tokens.authenticate(Redacted.make("readiness")),

@@ -11,7 +11,7 @@ import { groups } from "./Groups.js"
  */
 export const version = "0.1.0"
 
-/** An API without the library's own error for malformed input, which never leaves this server: see `InvalidError`. */
+/** An API without the library's own error for malformed input, which this server never sends: see `InvalidError`. */
 const blank: HttpApi.HttpApi<"lectern"> = Object.assign(HttpApi.make("lectern"), { errorSchema: Schema.Never }) as never
 
 type Group = (typeof groups)[number]["api"]

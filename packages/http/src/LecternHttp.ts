@@ -1,4 +1,4 @@
-/** The API over an engine: handlers, routes beside the API, and the dispatcher that serves them. */
+/** The API over an engine: handlers, routes besides the API, and the dispatcher that serves them. */
 
 import { ApiTokens } from "@lectern/core/api-tokens/ApiTokens"
 import type * as Engine from "@lectern/core/engine/Engine"
@@ -32,7 +32,7 @@ import { type WebHandler, webHandler } from "./WebHandler.js"
 import { whenLoaded } from "./WhenLoaded.js"
 
 /**
- * How the API is served.
+ * Options for serving the API.
  * @since 0.1.0
  */
 export interface HttpOptions
@@ -41,34 +41,37 @@ export interface HttpOptions
     "acceptsRequestId" | "accessLog" | "gzip" | "hsts" | "pages" | "tagSeed" | "verifyAnswers"
   > {
   /**
-   * How often a token, an account and an address of the network may call, in all processes of a workspace together. With
-   * limits, wrong tokens, share keys, one-time links and answers of identity providers delay further ones of the same
+   * The rate limits for each token, account and network address, across all processes of a workspace. With limits,
+   * wrong tokens, share keys, one-time links and answers of identity providers delay further ones from the same
    * address. Nothing is limited when absent.
    */
   readonly limits?: Limits | undefined
   /**
-   * Which addresses are those of proxies whose `Forwarded` or `X-Forwarded-For` and `X-Forwarded-Proto` say where a
-   * request came from. Nobody's are read when absent.
+   * The addresses of trusted proxies, whose `Forwarded` or `X-Forwarded-For` and `X-Forwarded-Proto` tell where a
+   * request came from. These headers are ignored when absent.
    */
   readonly trustedProxies?: TrustsProxy | undefined
-  /** Serves metrics at `/metrics` to whoever has this token; they are not served when absent. */
+  /** Serves metrics at `/metrics` to clients with this token; they are not served when absent. */
   readonly metricsToken?: Redacted.Redacted | undefined
-  /** Serves the pages to sign in at, such as `/login`; they are not served when absent. */
+  /** Serves the sign-in pages, such as `/login`; they are not served when absent. */
   readonly signIn?: SignInPages | undefined
 }
 
 /**
- * Where people sign in.
+ * Options of the sign-in pages.
  * @since 0.1.0
  */
 export interface SignInPages {
-  /** The public base address of the server. Over plain HTTP, other than on this machine, the pages only say so. */
+  /**
+   * The public base URL of the server. Over plain HTTP, except on this machine, the pages only say that HTTPS is
+   * required.
+   */
   readonly baseUrl: string
   /** Whether the engine can send mail. */
   readonly mails: boolean
 }
 
-/** The pages to sign in at, which are loaded where they are served. */
+/** The sign-in pages, which are loaded only if they are served. */
 const signInRoutes = (pages: SignInPages | undefined, limiter: Limiter | undefined) =>
   pages === undefined
     ? Effect.succeed([])
@@ -77,7 +80,7 @@ const signInRoutes = (pages: SignInPages | undefined, limiter: Limiter | undefin
         ({ routes }) => routes(pages.baseUrl, pages.mails, limiter)
       )
 
-/** A server without a proxy that it trusts cannot know how it was reached, other than by what its address says. */
+/** Without a trusted proxy, a server can only tell from its public URL whether it was reached over TLS. */
 const asAddressSays =
   ({ signIn, trustedProxies }: HttpOptions, handle: Handle): Handle =>
   (request, respond) =>
@@ -92,7 +95,7 @@ const scimRoutes = (limiter: Limiter | undefined) =>
     ({ routes }) => routes(limiter)
   )
 
-/** What answers the operations, by their names. */
+/** The handlers of the operations, by name. */
 const handlers: Effect.Effect<Readonly<Record<string, AnyHandler>>, never, Engine.Services> = Effect.gen(function* () {
   const found: Record<string, AnyHandler> = {}
   for (const made of yield* Effect.promise(() => Promise.all(groups.map(({ handlers }) => handlers())))) {
@@ -102,7 +105,7 @@ const handlers: Effect.Effect<Readonly<Record<string, AnyHandler>>, never, Engin
 })
 
 /**
- * The function that answers requests, over the services of the context; requests run in the runtime that makes it.
+ * The function that answers requests, over the services of the context; requests run in the runtime that creates it.
  * @since 0.1.0
  */
 export const make = (options: HttpOptions = {}): Effect.Effect<Handle, never, Engine.Services> =>
@@ -138,23 +141,25 @@ export const make = (options: HttpOptions = {}): Effect.Effect<Handle, never, En
   })
 
 /**
- * How the API of an open engine is served among other things.
+ * Options for mounting the API of an open engine.
  * @since 0.1.0
  */
 export interface MountOptions extends HttpOptions {
-  /** The path that it is served below, as in `/api/docs`: requests have it in their address. Empty when absent. */
+  /**
+   * The path prefix of the API, which requests have in their URL, such as `/api` for `/api/docs`. Empty when absent.
+   */
   readonly basePath?: string
 }
 
 /**
- * The function that answers the requests for an open engine, on any platform; the first wait for it to be loaded.
+ * The function that answers the requests for an open engine, on any platform; the first ones wait until it is loaded.
  * @since 0.1.0
  */
 export const handle = (lectern: Lectern, { basePath = "", ...options }: MountOptions = {}): Handle =>
   below(basePath, whenLoaded(lectern.runtime.runPromise(make(options))))
 
 /**
- * The `fetch` form of an open engine: from `Request` to `Response`, for any framework that has these.
+ * The `fetch` form of an open engine: from `Request` to `Response`, for any framework that uses these.
  * @since 0.1.0
  */
 export const fetchHandler = (lectern: Lectern, options: MountOptions = {}): WebHandler =>

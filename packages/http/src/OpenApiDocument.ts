@@ -35,12 +35,12 @@ const failed = (status: string, description: string, examples: Json) => ({
 
 const defect = "The server failed; the answer tells nothing more. Its log has the cause, under the id of the request."
 
-/** The answers of all failures, by name; every operation refers to those that it has. */
+/** The responses of all failures, by name; each operation refers to its own. */
 const failures: ReadonlyMap<string, string> = new Map(
   [...Object.entries(statuses), ["Defect", 500] as const].map(([name, status]) => [String(status), name])
 )
 
-/** Whether a body may be left out: no field of it is required. */
+/** Whether a body may be omitted: no field of it is required. */
 const isOptional = (schema: unknown, schemas: Json): boolean => {
   const { $ref, required, type } = object(schema)
   if (typeof $ref === "string") return isOptional(schemas[nameOf($ref)], schemas)
@@ -57,7 +57,7 @@ const tidyParameter = (parameter: unknown): Json => {
   return { name, in: where, ...(known !== undefined && { description: known }), ...rest, schema: plain }
 }
 
-/** An answer that says nothing of itself is described as its shape is. */
+/** A response without a description gets that of its schema. */
 const tidyResponse = (status: string, response: unknown, schemas: Json): Json => {
   const { content, description } = object(response)
   const { $ref } = object(object(object(content)["application/json"]).schema)
@@ -117,7 +117,7 @@ const failedResponses = (operations: ReadonlyArray<Json>, examples: Json): Json 
 }
 
 /**
- * The document, with what was recorded for it.
+ * The document, with its recorded examples.
  * @since 0.1.0
  */
 export const document = ({ failures: examples, operations }: Recorded = { failures: {}, operations: {} }): object => {

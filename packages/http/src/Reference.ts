@@ -1,4 +1,4 @@
-/** The API's description as the server answers it: `/openapi.json` for programs, `/docs` for people. */
+/** The API's description as the server serves it: `/openapi.json` for programs, `/docs` for people. */
 import { NotFound } from "@lectern/core/errors/Errors"
 import { Effect } from "effect"
 import { listedTag, matchesAny, shortHash } from "./dispatcher/EntityTag.js"
@@ -15,7 +15,7 @@ interface Text {
 
 const textOf = (body: string): Text => ({ body, tag: shortHash(body) })
 
-/** The document with its examples, which are loaded when it is first asked for. */
+/** The document with its examples, which are loaded on first use. */
 const complete = async (): Promise<object> => document((await import("./document/RecordedExamples.js")).recorded)
 
 interface Description {

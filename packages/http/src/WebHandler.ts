@@ -40,7 +40,7 @@ const readBody =
     return bytes
   }
 
-/** Reads the body as it comes; a request that is aborted ends it with its reason. */
+/** Reads the body as it arrives; aborting the request ends it with the abort reason. */
 async function* streamBody({ body, signal }: Request): AsyncGenerator<Uint8Array, void> {
   if (body === null) return
   const reader = body.getReader()

@@ -7,7 +7,9 @@ import { makeRequestIds } from "./dispatcher/RequestId.js"
 const finish = makeFinish(undefined)
 const requestId = makeRequestIds()
 
-/** Lets requests wait for what answers them; where that cannot be loaded, each is answered with the status 500. */
+/**
+ * Makes requests wait until their handler is loaded; if that cannot be loaded, each is answered with the status 500.
+ */
 export const whenLoaded = (loading: Promise<Handle>): Handle => {
   let loaded: Handle | undefined
   loading.then(

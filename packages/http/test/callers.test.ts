@@ -3,11 +3,10 @@ import { OrganizationId } from "@lectern/core/organizations/Organization"
 import { SiteId } from "@lectern/core/sites/Site"
 import { Redacted } from "effect"
 import { expect, it } from "vitest"
+import { signed } from "../../core/test/sites/visiting/tokens.js"
 import type { Operation, Row } from "./operations/rows.js"
 import { operations } from "./operations/table.js"
-import { reusableWorld, type World } from "./support/world.js"
-
-const freshWorld = reusableWorld()
+import { preparedWorld, type World } from "./support/world.js"
 
 const cases = Object.entries(operations).flatMap(([name, operation]) =>
   [operation satisfies Row, ...(operation.more ?? [])].map((row, at) => [name, at, operation, row] as const)
@@ -70,10 +69,11 @@ const sessionOf = async ({ ids, lectern }: World): Promise<string> => {
 
 it("a session opens nothing, as a cookie or as a token", { timeout }, async () => {
   const problems: Array<string> = []
+  const freshWorld = preparedWorld(sessionOf)
   for (const [name, at, operation, row] of first) {
     for (const kind of ["cookie", "token"]) {
       const world = await freshWorld()
-      const secret = await sessionOf(world)
+      const secret = world.prepared
       const cookie = { cookie: `__Host-lectern-session=${secret}` }
       const who = kind === "cookie" ? cookie : { authorization: `Bearer ${secret}` }
       const { changed, status, text } = await attempt(world, operation, row, who)
@@ -87,22 +87,28 @@ it("a session opens nothing, as a cookie or as a token", { timeout }, async () =
 /** Operations whose answer is about the caller. */
 const ofCaller = /^\/v1\/(user|users|orgs|email-domains)\b(?!\/[^/?]+\/)/
 
+/** Invites an address to the organization; gives a token of somebody who has one of their own. */
+const zoeBeside = (invited: string) =>
+  preparedWorld(async ({ ids, lectern }) => {
+    const { apiTokens, users } = lectern.asSystem()
+    const { id } = await users.create({ displayName: "Zoe", email: "zoe@example.net" })
+    const { token } = await apiTokens.create(id, { label: "own" })
+    await lectern.as(ids.users.ada).invites.inviteUsers(OrganizationId.make(ids.organization), { emails: [invited] })
+    return token
+  })
+
 it("somebody who is invited gets what a stranger gets", { timeout }, async () => {
   const problems: Array<string> = []
+  const worlds = [zoeBeside("other@example.net"), zoeBeside("zoe@example.net")]
   for (const [name, at, operation, row] of first) {
     const answers = []
-    for (const invited of [false, true]) {
+    let path = ""
+    for (const freshWorld of worlds) {
       const world = await freshWorld()
-      const system = world.lectern.asSystem()
-      const { id } = await system.users.create({ displayName: "Zoe", email: "zoe@example.net" })
-      const { token } = await system.apiTokens.create(id, { label: "own" })
-      const organization = OrganizationId.make(world.ids.organization)
-      const input = { emails: [invited ? "zoe@example.net" : "other@example.net"] }
-      await world.lectern.as(world.ids.users.ada).invites.inviteUsers(organization, input)
-      answers.push(await attempt(world, operation, row, { authorization: `Bearer ${token}` }))
+      path = (row.path ?? operation.path)(world.ids)
+      answers.push(await attempt(world, operation, row, { authorization: `Bearer ${world.prepared}` }))
     }
     const [stranger, pending] = answers
-    const path = (row.path ?? operation.path)((await freshWorld()).ids)
     const isSame = stranger?.status === pending?.status && stranger?.changed === pending?.changed
     const saysSame = ofCaller.test(path) || stranger?.text === pending?.text
     if (!isSame || !saysSame) problems.push(`${name} (${at}): ${stranger?.text} but invited ${pending?.text}`)
@@ -110,26 +116,52 @@ it("somebody who is invited gets what a stranger gets", { timeout }, async () =>
   expect(problems).toEqual([])
 })
 
-it.each(["with the key of a share link", "with nothing, where a site is public"])(
+interface Brought {
+  readonly headers: Headers
+  readonly search: string
+}
+type Bring = (ada: AsUser, organization: OrganizationId, site: SiteId) => Promise<Brought>
+type AsUser = ReturnType<World["lectern"]["as"]>
+
+const withNothing: Bring = async () => ({ headers: {}, search: "" })
+
+const withKey: Bring = async ({ shareLinks }, organization, site) => {
+  const [link] = (await shareLinks.list(organization, site, {})).items
+  const segments = link?.urls.published.split("/").filter((part) => part !== "")
+  return { headers: {}, search: `shareKey=${segments?.at(-1)}` }
+}
+
+const withToken: Bring = async ({ sitePublishing }, organization, site) => {
+  const { privateKey } = await sitePublishing.auth(organization, site)
+  const token = await signed(privateKey, { aud: site, exp: Math.floor(Date.now() / 1000) + 3600 })
+  return { headers: { "x-visitor-token": token }, search: "" }
+}
+
+/** What each visitor brings to a published site, and for whom the site is. */
+const visitors = {
+  "with the key of a share link": ["share-link", cases, withKey],
+  "with nothing, where a site is public": ["public", cases, withNothing],
+  "with a token that the site has signed": ["visitor-auth", first, withToken]
+} as const
+
+it.each(Object.entries(visitors))(
   "a visitor %s reads what is published, and does nothing else",
   { timeout },
-  async (kind) => {
-    const isShared = kind.includes("key")
+  async (_, [visibility, asked, bring]) => {
     const problems: Array<string> = []
     const read = new Set<string>()
-    for (const [name, at, operation, row] of cases) {
-      const world = await freshWorld()
-      const all = world.lectern.as(world.ids.users.ada)
-      const organization = OrganizationId.make(world.ids.organization)
-      const site = SiteId.make(world.ids.sites.main)
-      await all.sites.update(organization, site, { visibility: isShared ? "share-link" : "public" })
+    const freshWorld = preparedWorld(async ({ ids, lectern }) => {
+      const all = lectern.as(ids.users.ada)
+      const organization = OrganizationId.make(ids.organization)
+      const site = SiteId.make(ids.sites.main)
+      await all.sites.update(organization, site, { visibility })
       await all.sites.publish(organization, site)
-      const [link] = (await all.shareLinks.list(organization, site, {})).items
-      const key = link?.urls.published
-        .split("/")
-        .filter((part) => part !== "")
-        .at(-1)
-      const { changed, status, text } = await attempt(world, operation, row, {}, isShared ? `shareKey=${key}` : "")
+      return bring(all, organization, site)
+    })
+    for (const [name, at, operation, row] of asked) {
+      const world = await freshWorld()
+      const { headers, search } = world.prepared
+      const { changed, status, text } = await attempt(world, operation, row, headers, search)
       if (status === 200 && operation.method === "GET") read.add(name)
       else if (status !== 401 || changed) problems.push(`${name} (${at}): ${status} ${text.slice(0, 200)}`)
     }

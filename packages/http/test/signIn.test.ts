@@ -1,5 +1,6 @@
 /** The pages to sign in at: which requests they take, and what every answer says to browsers. */
 import * as Lectern from "@lectern/core/Lectern"
+import type { QuotasValue } from "@lectern/core/quotas/Quotas"
 import * as LecternHttp from "@lectern/http/LecternHttp"
 import type { WebHandler } from "@lectern/http/WebHandler"
 import * as Argon2 from "@lectern/node/sign-in/Argon2"
@@ -12,10 +13,10 @@ const cheap = Argon2.layer({ memoryCost: 8, timeCost: 1, parallelism: 1 })
 const opened: Array<Lectern.Lectern> = []
 
 /** An engine whose pages are at an address. */
-const serving = async (baseUrl: string, mails = false) => {
-  const lectern = await Lectern.open({ storage: MemoryStorage.open(), baseUrl, passwords: cheap })
+const serving = async (baseUrl: string, quotas: Partial<QuotasValue> = {}) => {
+  const lectern = await Lectern.open({ storage: MemoryStorage.open(), baseUrl, passwords: cheap, quotas })
   opened.push(lectern)
-  return { lectern, fetch: LecternHttp.fetchHandler(lectern, { signIn: { baseUrl, mails } }) }
+  return { lectern, fetch: LecternHttp.fetchHandler(lectern, { signIn: { baseUrl, mails: false } }) }
 }
 
 let lectern: Lectern.Lectern
@@ -152,6 +153,22 @@ describe("the pages to sign in at", () => {
     expect([done.status, await done.text()]).toEqual([200, expect.stringContaining("Your account is erased")])
     expect(await users.findByEmail(email)).toBeUndefined()
     expect((await get("/account", { cookie: cookies })).headers.get("location")).toContain("/login")
+  })
+
+  it.each<readonly [Partial<QuotasValue>, string]>([
+    [{ organizationCreators: "administrators", organizationsPerUser: 2 }, "Only administrators of the server may"],
+    [
+      { organizationCreators: "everyone", organizationsPerUser: 2 },
+      "Everybody may make organizations, at most 2 each."
+    ],
+    [{ organizationCreators: "everyone" }, "Everybody may make organizations, any number."]
+  ])("tell administrators who may make organizations: %o", async (quotas, said) => {
+    const { fetch: there, lectern } = await serving(origin, quotas)
+    const { accounts, users } = lectern.asSystem()
+    const { id } = await users.create({ displayName: "Ada", email: "ada@example.com" })
+    const { url } = await accounts.createLink(id, { administrator: true })
+    const entered = await post(new URL(url).pathname, { fields: { password } }, there)
+    expect(await (await get("/admin", { cookie: cookieOf(entered) }, there)).text()).toContain(said)
   })
 
   it("escape what people are called", async () => {

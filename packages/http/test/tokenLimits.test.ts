@@ -4,9 +4,7 @@ import { SpaceId } from "@lectern/core/spaces/Space"
 import { describe, expect, it } from "vitest"
 import type { Operation, Row } from "./operations/rows.js"
 import { operations } from "./operations/table.js"
-import { type Ids, reusableWorld, type World } from "./support/world.js"
-
-const freshWorld = reusableWorld()
+import { type Ids, makeWorld, preparedWorld, type World } from "./support/world.js"
 
 /** How each kind of token is made: of the administrator, or of the organization; each would else be all-powerful. */
 const tokens = {
@@ -21,6 +19,16 @@ const tokens = {
       .serviceTokens.create(ids.organization, { label: "x", scopes: ["admin"], spaces })
     return token
   },
+  "a token of the organization for everything": async ({ ids, lectern }: World) =>
+    (await lectern.asSystem().serviceTokens.create(ids.organization, { label: "x", scopes: ["admin"] })).token,
+  "a personal token that writes": async ({ ids, lectern }: World) =>
+    (await lectern.asSystem().apiTokens.create(ids.users.ada, { label: "x", scopes: ["write"] })).token,
+  "the token of a member who creates": async ({ ids, lectern }: World) => {
+    const { apiTokens, members, users } = lectern.asSystem()
+    const { id } = await users.create({ displayName: "Cleo", email: "cleo@example.com" })
+    await members.add(OrganizationId.make(ids.organization), id, "create")
+    return (await apiTokens.create(id, { label: "x" })).token
+  },
   "a token for another organization": async ({ ids, lectern }: World) =>
     (await lectern.asSystem().apiTokens.create(ids.users.ada, { label: "x", organization: ids.elsewhere })).token,
   "a member's token from before single sign-on was enforced": async ({ ids, lectern }: World) => {
@@ -34,10 +42,14 @@ const tokens = {
   }
 } as const
 
-const attempt = async (operation: Operation, row: Row, kind: keyof typeof tokens) => {
-  const world = await freshWorld()
-  const { ids } = world
-  const token = await tokens[kind](world)
+type Kind = keyof typeof tokens
+const worlds = Object.fromEntries(
+  (Object.keys(tokens) as ReadonlyArray<Kind>).map((kind) => [kind, preparedWorld(tokens[kind])])
+) as Record<Kind, ReturnType<typeof preparedWorld<string>>>
+
+const attempt = async (operation: Operation, row: Row, kind: Kind) => {
+  const world = await worlds[kind]()
+  const { ids, prepared: token } = world
   await (row.prepare ?? operation.prepare)?.(world)
   const before = world.state()
   const body = row.body ?? operation.body
@@ -68,6 +80,50 @@ describe.each(["a personal token that only reads", "a token of the organization 
     })
   }
 )
+
+/** The first request of each operation that changes something. */
+const firstWriting = writing.filter(([name]) => name.endsWith(" (0)"))
+
+/** What somebody may do with what they have made or begun, or between organizations of theirs, and no other member. */
+const ownWrites = [
+  "updateCommentInChangeRequest (0)",
+  "updateCommentReplyInChangeRequest (0)",
+  "updateCommentInSpace (0)",
+  "updateCommentReplyInSpace (0)",
+  "transferCollection (0)",
+  "transferSpace (0)",
+  "appendToUpload (0)",
+  "deleteUpload (0)"
+]
+
+describe("a personal token that writes", () => {
+  it("does nothing that a member who creates may not do, whoever it belongs to", async () => {
+    const more: Array<string> = []
+    for (const [name, operation, row] of firstWriting) {
+      if (!(await attempt(operation, row, "a personal token that writes")).changed) continue
+      const { changed } = await attempt(operation, row, "the token of a member who creates")
+      if (!changed) more.push(name)
+    }
+    expect(more).toEqual(ownWrites)
+  })
+})
+
+describe("a token of the organization for everything", () => {
+  it("changes nothing outside of it, and no account", async () => {
+    const problems: Array<string> = []
+    for (const [name, operation, row] of firstWriting) {
+      const { changed, status, text, world } = await attempt(
+        operation,
+        row,
+        "a token of the organization for everything"
+      )
+      const path = (row.path ?? operation.path)(world.ids)
+      const isOutside = path.includes(world.ids.elsewhere) || /^\/v1\/(?:user\b|orgs$)/.test(path)
+      if (status === 401 || status >= 500 || (changed && isOutside)) problems.push(`${name}: ${status} ${text}`)
+    }
+    expect(problems).toEqual([])
+  })
+})
 
 /** What a token for `second` must not tell of. */
 const beyondSpace = ({
@@ -153,14 +209,13 @@ describe("a member's token from before single sign-on was enforced", () => {
 })
 
 it("a token of a member works as before where single sign-on is not enforced, and is refused where it is", async () => {
-  const world = await freshWorld()
-  const { ids, lectern } = world
+  const { ask, ids, lectern } = await makeWorld()
   const organization = OrganizationId.make(ids.organization)
-  const get = async () => (await world.ask("GET", `/v1/orgs/${organization}`, { as: "rex" })).status
+  const get = async () => (await ask("GET", `/v1/orgs/${organization}`, { as: "rex" })).status
   expect(await get()).toBe(200)
   await lectern.asSystem().organizations.update(organization, { sso: true })
   expect(await get()).toBe(403)
-  expect((await world.ask("GET", `/v1/orgs/${organization}`)).status).toBe(200)
-  expect((await world.ask("GET", `/v1/spaces/${ids.spaces.main}`, { as: "rex" })).status).toBe(403)
-  expect((await world.ask("GET", "/v1/orgs", { as: "rex" })).status).toBe(200)
+  expect((await ask("GET", `/v1/orgs/${organization}`)).status).toBe(200)
+  expect((await ask("GET", `/v1/spaces/${ids.spaces.main}`, { as: "rex" })).status).toBe(403)
+  expect((await ask("GET", "/v1/orgs", { as: "rex" })).status).toBe(200)
 })

@@ -81,7 +81,7 @@ export const documentLimit = (name: string): number => formatOf(name)?.limit ?? 
 
 /**
  * Reads a document as a folder of markdown. Fails with `Invalid`, whose field is the name, where it is damaged, hostile
- * or not what its name says, and with `Conflict` where reading it takes too much time or memory.
+ * or not what its name says, and with `Conflict` if reading it takes too much time or memory.
  * @since 0.1.0
  */
 export const readDocument = (

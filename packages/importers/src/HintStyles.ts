@@ -17,5 +17,5 @@ const styles: ReadonlyMap<string, HintStyle> = new Map(
   (["info", "success", "warning", "danger"] as const).flatMap((style) => names[style].map((name) => [name, style]))
 )
 
-/** The style of the hint that an admonition becomes, in any case; `undefined` where the name is none of an admonition. */
+/** The style of the hint that an admonition becomes, in any case; `undefined` if the name is none of an admonition. */
 export const hintStyle = (name: string): HintStyle | undefined => styles.get(name.toLowerCase())

@@ -25,19 +25,20 @@ import type { Pages } from "@lectern/http/internal/dispatcher/Route"
 import { whenLoaded } from "@lectern/http/internal/WhenLoaded"
 import { type WebHandler, webHandler } from "@lectern/http/WebHandler"
 import { Effect } from "effect"
-import { iconsAsHtml, makeServePreview, type PreviewRequest } from "./preview/ServePreview.js"
+import { iconsAsHtml, makeServePreview } from "./preview/ServePreview.js"
 import { movedTo } from "./site/Answers.js"
 import { nowhere } from "./site/Nowhere.js"
-import { makeServe } from "./site/Serve.js"
+import { assetAnswer, makeServe } from "./site/Serve.js"
 import type { SiteRequest } from "./site/SiteRequest.js"
-import { broughtInAddress, keeping, visitorOf, withoutCookies } from "./site/Visiting.js"
+import { addressOf, previewOf, targetOf } from "./site/Target.js"
+import { type BroughtInAddress, broughtInAddress, keeping, visitorOf, withoutCookies } from "./site/Visiting.js"
 
 /**
  * Which sites are served, and where.
  * @since 0.1.0
  */
 export interface ReaderOptions {
-  /** The public base address, as the engine has it. */
+  /** The public base URL, as the engine has it. */
   readonly baseUrl: string
   /** The name of the site that is served at the root as well: its basename, or its id where it has none. */
   readonly home?: string | undefined
@@ -50,65 +51,23 @@ export interface ReaderOptions {
   readonly limits?: Limits | undefined
 }
 
-/** The first segments of paths that are never pages of the site at the root. */
-const reserved: ReadonlySet<string> = new Set(
-  "v1 app docs preview login account admin files sites saml scim oidc oauth openapi.json healthz readyz metrics .well-known".split(
-    " "
-  )
-)
-
-interface Target {
-  readonly name: string
-  readonly root: string
-  readonly path: string
-  readonly hasSlash: boolean
-}
-
 const origin = /^https?:\/\/[^/?#]*/i
-
-/** Segments as a path, decoded; `undefined` where one is empty, or has what no page has in its path. */
-const decoded = (segments: ReadonlyArray<string>): string | undefined => {
-  try {
-    const all = segments.map(decodeURIComponent)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: no path has these
-    return all.some((segment) => segment === "" || /[/\u0000-\u001f]/.test(segment)) ? undefined : all.join("/")
-  } catch {
-    return undefined
-  }
-}
-
-/** The site that a path leads to, and what follows; `undefined` where that is none. */
-const targetOf = (path: string, basePath: string, home: string | undefined): Target | undefined => {
-  const segments = path.split("/").slice(1)
-  const hasSlash = path.endsWith("/")
-  const rest = (from: number) => decoded(segments.slice(from, hasSlash ? -1 : undefined))
-  if (segments[0] === "sites" && segments[1] !== undefined && segments[1] !== "") {
-    const [name, below] = [decoded([segments[1]]), rest(2)]
-    if (name === undefined || below === undefined) return undefined
-    return { name, root: `${basePath}/sites/${encodeURIComponent(name)}/`, path: below, hasSlash }
-  }
-  const below = rest(0)
-  if (home === undefined || below === undefined || reserved.has(segments[0] ?? "")) return undefined
-  return { name: home, root: `${basePath}/`, path: below, hasSlash }
-}
-
-/** The preview that a path leads to; `undefined` where that is none. */
-const previewOf = (path: string, basePath: string): Omit<PreviewRequest, "query" | "request"> | undefined => {
-  const [, kind, space, changeRequest, ...rest] = path.split("/")
-  if (kind !== "preview" || space === undefined || changeRequest === undefined || rest.length === 0) return undefined
-  const [named, below] = [decoded([space, changeRequest]), decoded(rest.at(-1) === "" ? rest.slice(0, -1) : rest)]
-  if (named === undefined || below === undefined) return undefined
-  return { space, changeRequest, root: `${basePath}/preview/${space}/${changeRequest}/`, path: below }
-}
-
-/** The address of a path of a site, made anew: whatever was asked for, it is one of this origin. */
-const addressOf = (root: string, { hasSlash, path }: Pick<Target, "hasSlash" | "path">, search: string): string => {
-  const below = path === "" ? "" : `${path.split("/").map(encodeURIComponent).join("/")}${hasSlash ? "/" : ""}`
-  return `${root}${below}${search === "" ? "" : `?${search}`}`
-}
 
 /** The paths that something is posted to. */
 const posted = /\/~\/(?:mcp|feedback)$/
+
+/** A request for something of a site, whether or not there is such a site. */
+type SiteAddress = Omit<SiteRequest, "place">
+
+/** Where somebody signs in whom a site does not let in; nothing where it does not say. */
+const signInAddressOf = ({ signInAddress, visibility }: SitePlace): string | undefined =>
+  visibility === "visitor-auth" && signInAddress !== undefined && URL.canParse(signInAddress)
+    ? signInAddress
+    : undefined
+
+/** Whether a site tells everybody that it is there. */
+const isOpen = (place: SitePlace): boolean =>
+  place.visibility === "public" || place.visibility === "unlisted" || signInAddressOf(place) !== undefined
 
 /** What may be the key of a share link in an address. */
 const keyLike = /^[\w-]{16,128}$/
@@ -149,58 +108,65 @@ export const make = ({
     /** Counts a key or a token that was wrong; those who bring many have to wait. */
     const countWrong = (request: HttpRequest) => (limiter === undefined ? Effect.void : limiter.wrongSecret(request))
 
-    /** Says that nothing is there, and counts what may have been a wrong key, whether or not there is such a site. */
-    const closed = (request: HttpRequest, path: string, headers?: Record<string, string>) => {
-      const hasKey = visitorOf(request).shareKey !== undefined || keyLike.test(path.split("/")[0] ?? "")
+    /**
+     * Says that nothing is there, forgets what the browser has kept for it, and counts what may have been a wrong key.
+     * Nobody learns from it whether there is such a site.
+     */
+    const closed = ({ path, request, root, visitor }: SiteAddress) => {
+      const hasKey = visitor.shareKey !== undefined || keyLike.test(path.split("/")[0] ?? "")
+      const isKept = visitor.token !== undefined || visitor.shareKey !== undefined
+      const headers = isKept ? keeping({}, root, isSecure) : undefined
       return Effect.as(hasKey ? countWrong(request) : Effect.void, nowhere(request, headers))
     }
 
     /** Sends somebody whom the site does not let in to where they sign in, if there is such a place. */
-    const refused = ({ path, place, request, root, visitor }: SiteRequest): Effect.Effect<Answer, LecternError> => {
-      if (
-        place.visibility === "visitor-auth" &&
-        place.signInAddress !== undefined &&
-        URL.canParse(place.signInAddress)
-      ) {
-        const to = new URL(place.signInAddress)
-        // Encoded, so that a backslash in it does not make it the address of another host for whoever follows it.
-        to.searchParams.set("location", `/${path.split("/").map(encodeURIComponent).join("/")}`)
-        return Effect.succeed(movedTo(to.href, 302))
-      }
-      const isKept = visitor.token !== undefined || visitor.shareKey !== undefined
-      return closed(request, path, isKept ? keeping({}, root, isSecure) : undefined)
+    const refused = (asked: SiteRequest, kept: Visitor): Effect.Effect<Answer, LecternError> => {
+      const { path, place, root, visitor } = asked
+      const address = signInAddressOf(place)
+      if (address === undefined) return closed(asked)
+      const to = new URL(address)
+      // Encoded, so that a backslash in it does not make it the address of another host for whoever follows it.
+      to.searchParams.set("location", `/${path.split("/").map(encodeURIComponent).join("/")}`)
+      return Effect.succeed(movedTo(to.href, 302, visitor.token === undefined ? {} : keeping(kept, root, isSecure)))
     }
+
+    /** Takes what an address brings into the cookie; the address goes on without it, whether or not there is a site. */
+    const exchanged = Effect.fnUntraced(function* (
+      asked: SiteAddress,
+      place: SitePlace | undefined,
+      { search, visitor }: BroughtInAddress
+    ) {
+      const { request, root } = asked
+      const isSecret = visitor.shareKey !== undefined || visitor.token !== undefined
+      const isWrong =
+        place === undefined ||
+        (yield* enter({ organization: place.organization, site: place.site }, visitor).pipe(
+          Effect.as(false),
+          Effect.catchAll(({ _tag }) => Effect.succeed(_tag === "Unauthenticated"))
+        ))
+      if (isWrong && isSecret) yield* countWrong(request)
+      return movedTo(addressOf(root, asked, search), 303, keeping(visitor, root, isSecure))
+    })
 
     const answerSite = (asked: SiteRequest, search: string): Effect.Effect<Answer, LecternError> =>
       Effect.gen(function* () {
         const { request, root, visitor } = asked
-        const brought = broughtInAddress(request, search)
-        if (brought !== undefined && request.method !== "POST") {
-          const { place } = asked
-          const { shareKey, token } = brought.visitor
-          const isSecret = shareKey !== undefined || token !== undefined
-          yield* enter({ organization: place.organization, site: place.site }, brought.visitor).pipe(
-            Effect.catchTag("Unauthenticated", () => (isSecret ? countWrong(request) : Effect.void)),
-            Effect.catchIf(
-              (failure) => failure._tag !== "RateLimited",
-              () => Effect.void
-            )
-          )
-          const to = addressOf(root, asked, brought.search)
-          return movedTo(to, 303, keeping(brought.visitor, root, isSecure))
-        }
         const entered = yield* throughKey(asked, search)
         if (entered !== undefined) return entered
+        // A token that has expired keeps nobody from what everybody may read.
+        const { token, ...rest }: Visitor = visitor
         return yield* serve(asked).pipe(
-          Effect.catchTag("Unauthenticated", () => {
-            if (visitor.token === undefined) return refused(asked)
-            // A token that has expired keeps nobody from what everybody may read.
-            const { token: _, ...rest }: Visitor = visitor
-            return Effect.map(
-              Effect.catchTag(serve({ ...asked, visitor: rest }), "Unauthenticated", () => refused(asked)),
-              (answer) => ({ ...answer, headers: { ...answer.headers, ...keeping(rest, root, isSecure) } })
-            )
-          }),
+          Effect.catchTag("Unauthenticated", () =>
+            token === undefined
+              ? refused(asked, rest)
+              : serve({ ...asked, visitor: rest }).pipe(
+                  Effect.map((answer) => ({
+                    ...answer,
+                    headers: { ...answer.headers, ...keeping(rest, root, isSecure) }
+                  })),
+                  Effect.catchTag("Unauthenticated", () => refused(asked, rest))
+                )
+          ),
           Effect.catchTag("NotFound", () => Effect.succeed(nowhere(request)))
         )
       })
@@ -215,16 +181,19 @@ export const make = ({
         }
         const target = targetOf(path, basePath, home)
         if (target === undefined) return path.startsWith("/sites/") ? nowhere(request) : yield* notFound("path")
-        const { hasSlash, name, root } = target
-        if (name === home && root !== `${basePath}/`) {
+        const { name, root } = target
+        const place: SitePlace | undefined = yield* pages.find(name)
+        if (name === home && root !== `${basePath}/` && place !== undefined && isOpen(place)) {
           return movedTo(addressOf(`${basePath}/`, target, search), 308)
         }
-        const place: SitePlace | undefined = yield* pages.find(name)
-        if (place === undefined) return yield* closed(request, target.path)
         if (path === `/sites/${path.split("/")[2]}`) return movedTo(`${root}${search === "" ? "" : `?${search}`}`, 308)
-        const query = new URLSearchParams(search)
+        const asset = assetAnswer(target.path)
+        if (asset !== undefined) return asset
+        const brought = request.method === "POST" ? undefined : broughtInAddress(request, search)
         const visitor = path.endsWith("/~/mcp") ? withoutCookies(request, search) : visitorOf(request)
-        return yield* answerSite({ place, root, path: target.path, hasSlash, query, request, visitor }, search)
+        const asked = { ...target, request, visitor, query: new URLSearchParams(search) }
+        if (brought !== undefined) return yield* exchanged(asked, place, brought)
+        return place === undefined ? yield* closed(asked) : yield* answerSite({ ...asked, place }, search)
       })
 
     return {

@@ -196,7 +196,7 @@ describe("addresses", () => {
     "/sites/handbook%2Fx/",
     "/sites/%zz/",
     "/sites/handbook/%00",
-    "/sites/handbook/%2e%2e/v1"
+    "/sites/handbook/%2e%2e/v1/"
   ])("%s is nowhere", async (path) => {
     expect((await site.ask(`http://lectern.test${path}`)).status).toBe(404)
   })

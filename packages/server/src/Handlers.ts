@@ -1,17 +1,20 @@
-/** What each command does, loaded when it is asked for. */
+/** The handlers of commands, each loaded on demand. */
 import type { Effect } from "effect"
 import type { commands } from "./command-line/Commands.js"
 import type { Values } from "./command-line/Declaration.js"
 import type { RunnableName } from "./command-line/Plan.js"
 import type { Settings } from "./config/Settings.js"
 
-/** What does a command, with its arguments and options and the settings that these and the environment make. */
+/**
+ * The implementation of a command, which gets its arguments and options, and the settings derived from these and the
+ * environment.
+ */
 export type Handler<N extends RunnableName> = (
   values: Values<(typeof commands)[N]>,
   settings: Settings
 ) => Effect.Effect<void, unknown>
 
-/** The handlers by the words that call their commands. */
+/** The handlers by the words of their commands. */
 export const handlers: { readonly [N in RunnableName]: () => Promise<Handler<N>> } = {
   start: async () => (await import("./commands/Start.js")).start,
   import: async () => (await import("./commands/Import.js")).importCommand,

@@ -1,4 +1,4 @@
-/** What one run of the program is given, which is what its process has where nobody says otherwise. */
+/** The input of one run of the program, by default that of its process. */
 import { Context } from "effect"
 
 /** A stream that a run writes to. */
@@ -7,7 +7,7 @@ export interface OutputStream {
   readonly isTTY?: boolean
   /** The width of the terminal. */
   readonly columns?: number
-  /** Writes text; `done` is called when it was taken. */
+  /** Writes text; `done` is called once it has been flushed. */
   readonly write: (text: string, done?: () => void) => unknown
 }
 

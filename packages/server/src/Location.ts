@@ -1,4 +1,4 @@
-/** Where this program is installed, and what is found from there. */
+/** The location of this program, and of what is installed with it. */
 import { existsSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -13,7 +13,7 @@ const folderOf = (name: string): string => {
   }
 }
 
-/** The manual of a package of the server in `folder`; `undefined` where there is none. */
+/** The manual of a package of the server in `folder`; `undefined` if there is none. */
 export const manualOf = (folder: string): string | undefined =>
   [join(folder, "docs"), join(folder, "../../docs")].find((docs) => existsSync(join(docs, "SUMMARY.md")))
 
@@ -22,5 +22,5 @@ const folder = folderOf("@lectern/server")
 /** The version of this program. */
 export const version: string = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")).version
 
-/** The manual: inside the package where that is installed, beside the packages in a checkout. */
+/** The manual: inside the installed package, or beside the packages in a checkout. */
 export const manual: string | undefined = manualOf(folder)

@@ -4,7 +4,7 @@ import { Effect, Exit } from "effect"
 import type { Given, RunnableName } from "./command-line/Plan.js"
 import { interruptedCode, run } from "./main.js"
 
-/** Runs a command until it has ended or is interrupted, and sets the exit code. */
+/** Runs a command until it ends or is interrupted, and sets the exit code. */
 export const runProcess = (command: RunnableName, values: Given): void => {
   const program = Effect.map(run(command, values), (code) => {
     process.exitCode = code

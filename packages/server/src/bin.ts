@@ -1,4 +1,6 @@
-/** The program behind `lectern` and `npm start`. What is known without the engine is printed without loading it. */
+/**
+ * The program behind `lectern` and `npm start`. Anything that does not need the engine is printed without loading it.
+ */
 import { planOf } from "./command-line/Plan.js"
 import { keepFilesPrivate } from "./files/PrivateFiles.js"
 

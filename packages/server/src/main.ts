@@ -13,7 +13,7 @@ import { problem, write } from "./output/Output.js"
 
 const oneLine = (text: string): string => stripVTControlCharacters(text).replace(/\s+/g, " ").trim()
 
-/** Whether an error is the system's, whose message says what could not be done, and with which path. */
+/** Whether an error comes from the system, whose message names the failed operation and the path. */
 const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error && "syscall" in error && "code" in error
 
@@ -47,7 +47,7 @@ const settingFlags = (values: Given): Readonly<Record<string, string>> =>
   )
 
 /**
- * Runs a command, and gives the exit code.
+ * Runs a command, and returns the exit code.
  * @since 0.1.0
  */
 export const run = <N extends RunnableName>(command: N, values: Given): Effect.Effect<number> =>
@@ -60,7 +60,7 @@ export const run = <N extends RunnableName>(command: N, values: Given): Effect.E
   }).pipe(Effect.catchAllCause((cause) => (Cause.isInterruptedOnly(cause) ? Effect.interrupt : failed(cause))))
 
 /**
- * Runs what the arguments (those after the program's name) ask for, and gives the exit code.
+ * Runs the command in the arguments (those after the program's name), and returns the exit code.
  * @since 0.1.0
  */
 export const main = (given: ReadonlyArray<string>): Effect.Effect<number> =>
@@ -70,7 +70,7 @@ export const main = (given: ReadonlyArray<string>): Effect.Effect<number> =>
   })
 
 /**
- * The exit code of a command that was asked to stop: a server has then done its work, other commands have not.
+ * The exit code of a command that was interrupted: for a server that is success, for other commands it is not.
  * @since 0.1.0
  */
 export const interruptedCode = (command: string): number => (command === "start" ? 0 : 130)

@@ -39,6 +39,13 @@ const keys = async () =>
     count: secrets.reduce((sum, { count }) => sum + count, 0)
   }))
 
+/** The keys before and after each change of them, the latest first, as the audit trail has them. */
+const changes = async () => {
+  const { stdout } = await run("audit", "--action", "encryption-keys.updated", "--json")
+  const events = JSON.parse(stdout) as ReadonlyArray<{ readonly before?: object; readonly after?: object }>
+  return events.map(({ after, before }) => [before, after])
+}
+
 /** The address of the share link, as a server answers it now. */
 const shown = async () => {
   const server = await startServerHere(data)
@@ -77,7 +84,10 @@ it("are rotated while everything stays as it was, and dropped when nothing needs
     { key: rotated.stdout.trim(), state: "current", count: before?.count },
     { key: before?.key, state: "earlier", count: 0 }
   ])
+  const both = { keys: [rotated.stdout.trim(), before?.key] }
+  expect((await changes())[0]).toEqual([{ keys: [before?.key] }, both])
   expect(await run("keys", "drop")).toMatchObject({ code: 0, stdout: `${before?.key}\n` })
+  expect((await changes())[0]).toEqual([both, { keys: [rotated.stdout.trim()] }])
   expect(await keys()).toEqual([{ key: rotated.stdout.trim(), state: "current", count: before?.count }])
   expect((await run("keys", "drop")).stderr).toContain("There is no earlier key.")
   expect(await shown()).toBe(published)

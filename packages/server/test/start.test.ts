@@ -46,7 +46,7 @@ describe("start", () => {
     expect(readdirSync(data()).sort()).toEqual(["admin-token", "jobs.db", "keys", "lectern.db"])
 
     putFiles(join(folder, "docs"), { "late.md": "# Late\n" })
-    const second = await start()
+    const second = await startHere()
     expect(readFileSync(file, "utf8")).toBe(token)
     expect(await paste(curlLines(second)[0]!)).toEqual(
       JSON.parse(JSON.stringify(organizations).replaceAll(first.base, second.base))
@@ -87,7 +87,7 @@ describe("start", () => {
       killed.process.kill("SIGKILL")
       await killed.finished
     }
-    const server = await start()
+    const server = await startHere()
     const [list, , read] = curlLines(server)
     expect(await paste(list!)).toMatchObject({ count: 1 })
     expect(await paste(read!)).toMatchObject({ type: "document" })
@@ -223,7 +223,7 @@ describe("what is wrong", () => {
     const port = await new Promise<number>((resolve) => {
       other.listen(0, "127.0.0.1", () => resolve((other.address() as { port: number }).port))
     })
-    const { code, stderr } = await lectern(["start", "--port", String(port), "--data-dir", data()])
+    const { code, stderr } = await lecternHere(["start", "--port", String(port), "--data-dir", data()])
     other.close()
     expect(stderr).toBe(`lectern: port ${port} of 127.0.0.1 is in use; choose another with --port or LECTERN_PORT\n`)
     expect(code).toBe(1)
@@ -235,7 +235,7 @@ describe("what is wrong", () => {
     putFiles(data(), {
       "lectern.db": "this is no database, whatever its name says, and it is long enough"
     })
-    const { code, stderr } = await lectern(["start", "--port", "0", "--data-dir", data()])
+    const { code, stderr } = await lecternHere(["start", "--port", "0", "--data-dir", data()])
     expect(stderr.trim().split("\n")).toHaveLength(1)
     expect(stderr).toMatch(/^lectern: .*lectern\.db/)
     expect(code).toBe(1)

@@ -65,21 +65,21 @@ const tableLayout = (table: Table, place: number): TableLayout => {
   return { table, place, columns: Object.keys(table.columns), indexes, indexPlaces }
 }
 
-/** Prepares tables; throws where two have the same name. */
+/** Prepares tables; throws if two have the same name. */
 export const layoutOf = (tables: ReadonlyArray<Table>): Layout => {
   const layout = new Map(tables.map((table, place) => [table.name, tableLayout(table, place)]))
   if (layout.size < tables.length) throw new Error("two tables have the same name")
   return layout
 }
 
-/** The layout of a table; throws where the storage was made without it. */
+/** The layout of a table; throws if the storage was made without it. */
 export const find = (layout: Layout, table: Table): TableLayout => {
   const found = layout.get(table.name)
   if (found === undefined) throw new Error(`the storage has no table ${table.name}`)
   return found
 }
 
-/** The place of an index; throws where the table does not declare it. */
+/** The place of an index; throws if the table does not declare it. */
 export const indexPlace = (layout: TableLayout, index: string | undefined): number => {
   const place = layout.indexPlaces.get(index)
   if (place === undefined) throw new Error(`table ${layout.table.name} has no index ${index}`)
@@ -95,7 +95,7 @@ const isOfType = (type: string, value: Value): boolean => {
   return type.startsWith("text") ? typeof value === "string" : Number.isSafeInteger(value)
 }
 
-/** A copy of the columns that the table declares; throws where one is not of its declared type. */
+/** A copy of the columns that the table declares; throws if one is not of its declared type. */
 export const checked = (layout: TableLayout, columns: Columns<Table>): Columns<Table> => {
   const copy: Record<string, Value> = {}
   for (const column of layout.columns) {

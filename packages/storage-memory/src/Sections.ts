@@ -32,7 +32,7 @@ export interface Sections {
   readonly spaces: OrderedMap<string, string>
   /** Pages by space and id. */
   readonly pages: OrderedMap<Key, IndexedPage>
-  /** The ids of pages by space and number; `null` where a number is free. */
+  /** The ids of pages by space and number; `null` if a number is free. */
   readonly numbers: OrderedMap<Key, string | null>
   readonly free: OrderedMap<Key, null>
   /** Blocks by space and number. */

@@ -44,7 +44,7 @@ const ask = ({ connection, pool }: Opening, text: string) =>
 const refuse = (reason: PostgresOpenError["reason"], message: string) =>
   Effect.fail(new PostgresOpenError({ reason, message }))
 
-/** The number of the last migration that has run; fails where a database is none that these can bring up to date. */
+/** The number of the last migration that has run; fails if a database is none that these can bring up to date. */
 const versionOf = Effect.fnUntraced(function* (opening: Opening) {
   const { name } = opening.pool.address
   const [[server, encoding, isOurs, isUsed] = []] = yield* ask(opening, suitability)

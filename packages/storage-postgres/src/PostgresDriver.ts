@@ -23,7 +23,7 @@ export interface PostgresDriver extends SqlDriver {
     effect: Effect.Effect<A, E, R>,
     locks?: ReadonlyArray<Lock>
   ) => Effect.Effect<A, E | Unavailable, R>
-  /** Writes rows with a statement that has a `returning` clause, and gives what it returns. */
+  /** Writes rows with a statement that has a `returning` clause, and returns what it returns. */
   readonly writeAll: <A>(
     sql: string,
     decode: (row: SqlRow) => A

@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import pg from "pg"
 import { UnknownOutcome } from "./UnknownOutcome.js"
 
-/** The five characters of PostgreSQL's error code, or `undefined` where it was not PostgreSQL that failed. */
+/** The five characters of PostgreSQL's error code, or `undefined` if it was not PostgreSQL that failed. */
 export const stateOf = (cause: unknown): string | undefined =>
   cause instanceof pg.DatabaseError ? (cause.code ?? "XX000") : undefined
 

@@ -23,7 +23,7 @@ const keyOf = (write: RowWrite): ReadonlyArray<Value> =>
 const columnsOfKey = (table: Table, key: ReadonlyArray<Value>): Partial<Columns<Table>> =>
   Object.fromEntries(table.key.map((column, i) => [column, key[i] ?? null]))
 
-/** The locks that writes need; `undefined` where that of one of them cannot be told. */
+/** The locks that writes need; `undefined` if that of one of them cannot be told. */
 export const locksOf = (writes: ReadonlyArray<Write>): ReadonlyArray<Lock> | undefined => {
   const locks: Array<Lock> = []
   for (const write of writes) {

@@ -99,9 +99,7 @@ const until = (table: Table, columns: ReadonlyArray<string>, { values, inclusive
 
 const isScan = (range: Range): range is Scan => "after" in range
 
-/**
- * The stretches of a range: none where it is empty, else such that every row of the range is in exactly one of them.
- */
+/** The stretches of a range: none if it is empty, else such that every row of the range is in exactly one of them. */
 export const stretches = (table: Table, range: Range | Scan): ReadonlyArray<Stretch> => {
   const columns = sortColumns(table, range.index === "key" ? undefined : range.index)
   const prefix = range.prefix ?? []

@@ -28,9 +28,9 @@ export interface SqlDriver {
     sql: string,
     decode: (row: SqlRow) => A
   ) => (parameters: Parameters) => Effect.Effect<Array<A>, Unavailable>
-  /** Writes, and gives the number of rows affected; `change` is announced with the commit if there are any. */
+  /** Writes, and returns the number of rows affected; `change` is announced with the commit if there are any. */
   readonly write: (sql: string) => (parameters: Parameters, change?: Change) => Effect.Effect<number, Unavailable>
-  /** Writes one row with a statement that has a `returning` clause, and gives what it returns. */
+  /** Writes one row with a statement that has a `returning` clause, and returns what it returns. */
   readonly returning: <A>(
     sql: string,
     decode: (row: SqlRow) => A

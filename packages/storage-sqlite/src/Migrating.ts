@@ -40,7 +40,7 @@ const setCounter = (database: Sqlite.Database, name: string, value: number): voi
   database.prepare("insert or replace into counters (name, value) values (?, ?)").run(name, value)
 }
 
-/** How far a file is; fails where it is not one that these migrations can bring up to date. */
+/** How far a file is; fails if it is not one that these migrations can bring up to date. */
 const stateOf = (
   filename: string,
   database: Sqlite.Database,
@@ -81,7 +81,7 @@ const stateOf = (
 const isDone = ({ cursor, version }: State, migrations: Migrations): boolean =>
   version === latestOf(migrations) && cursor === undefined
 
-/** Fails where a file is of an earlier schema, or has not been brought up to date to the end. */
+/** Fails if a file is of an earlier schema, or has not been brought up to date to the end. */
 export const requireUpToDate = (
   filename: string,
   database: Sqlite.Database,

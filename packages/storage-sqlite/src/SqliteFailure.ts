@@ -66,7 +66,7 @@ export const isBusy = (cause: unknown): boolean => codeOf(cause) === "BUSY"
 
 /** How the statements on one file fail. */
 export interface Failing {
-  /** Fails with `Unavailable` where the database cannot be reached; anything else is a bug, and a defect. */
+  /** Fails with `Unavailable` if the database cannot be reached; anything else is a bug, and a defect. */
   readonly failure: (cause: unknown) => Effect.Effect<never, Unavailable>
   /** Runs `run` again for as long as it throws because another connection holds the lock, up to about 10 s. */
   readonly untilFree: <A>(run: () => A, waiting?: Waiting) => Effect.Effect<A, Unavailable>

@@ -46,7 +46,7 @@ const connect = (
     (database) => Effect.sync(() => database.close())
   )
 
-/** Fails where a table of a file that is up to date is missing or has other columns than it is declared with. */
+/** Fails if a table of a file that is up to date is missing or has other columns than it is declared with. */
 const requireWhole = (
   filename: string,
   database: Sqlite.Database,

@@ -273,7 +273,7 @@ export const make = (driver: SqlDriver): Pick<SearchIndexService, "replacePages"
     yield* writeAdditions(number, additions)
   })
 
-  /** Removes the last block of a space; gives whether there was one. */
+  /** Removes the last block of a space; returns whether there was one. */
   const removeSome = Effect.fnUntraced(function* (space: string) {
     const number = (yield* findSpace([space]))?.id
     if (number === undefined) return false

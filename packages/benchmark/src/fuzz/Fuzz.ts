@@ -77,6 +77,18 @@ export const fuzz = async (kind: Kind, count: number, seed: number): Promise<Out
   return { kind: kind.name, tried: count, mutations, refusals, problems }
 }
 
+/** What came of several parts of a kind. */
+export const together = (kind: string, parts: ReadonlyArray<Outcome>): Outcome => {
+  const refusals: Record<string, number> = {}
+  let [tried, mutations] = [0, 0]
+  for (const part of parts) {
+    tried += part.tried
+    mutations += part.mutations
+    for (const [reason, count] of Object.entries(part.refusals)) refusals[reason] = (refusals[reason] ?? 0) + count
+  }
+  return { kind, tried, mutations, refusals, problems: parts.flatMap(({ problems }) => problems).slice(0, most) }
+}
+
 /** What came of requests: how many were refused by what checks texts, and by what stands before it. */
 export interface Served extends Outcome {
   readonly verified: number

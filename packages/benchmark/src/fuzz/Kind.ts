@@ -41,7 +41,7 @@ export interface Kind {
   readonly isUnavailable?: true
   /** Why a text is refused, where those who bring it are not told. */
   readonly explain?: (text: string) => Promise<string>
-  /** Gives a text to what checks it, which fails where it refuses. */
+  /** Gives a text to what checks it, which fails if it refuses. */
   readonly accept: (text: string) => Promise<unknown>
   readonly bring: (text: string) => Bringing
   readonly hear: (answer: { readonly status: number; readonly location: string; readonly body: string }) => Heard

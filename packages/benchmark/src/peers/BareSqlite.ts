@@ -94,7 +94,7 @@ export interface BareSpaces {
   readonly close: () => void
 }
 
-/** Opens a peer's database; `base` is the public base address. */
+/** Opens a peer's database; `base` is the public base URL. */
 export const open = (filename: string, base: string): BareSpaces => {
   const db = new Sqlite(filename, { readonly: true })
   const token = db.prepare<[string], { user: string; expires_at: string | null }>(

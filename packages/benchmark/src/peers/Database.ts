@@ -68,7 +68,7 @@ export const create = (filename: string, data: PeerData): void => {
   db.close()
 }
 
-/** Makes a peer's database file in the folder of the workspace that it has its spaces from, and gives its name. */
+/** Makes a peer's database file in the folder of the workspace that it has its spaces from, and returns its name. */
 export const createBeside = (
   workspace: Omit<PeerData, "spaces"> & { readonly folder: string },
   spaces: PeerData["spaces"]

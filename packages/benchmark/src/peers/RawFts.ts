@@ -88,7 +88,7 @@ export interface RawFts {
   readonly close: () => void
 }
 
-/** Opens the database; `base` is the public base address. */
+/** Opens the database; `base` is the public base URL. */
 export const open = (filename: string, base: string): RawFts => {
   const db = new Sqlite(filename, { readonly: true })
   const member = db.prepare("select 1 from members where space = ? and user = ?")

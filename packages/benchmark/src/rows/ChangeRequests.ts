@@ -73,7 +73,7 @@ const gitTree = Effect.map(tempFolder, (folder) =>
   )
 )
 
-/** Merges the same edit on both sides, and fails where they do not come to the same. */
+/** Merges the same edit on both sides, and fails if they do not come to the same. */
 const expectSame = Effect.fnUntraced(function* (sample: Sample, git: Git.GitTree) {
   const file = fileOf(placeOf(large, 0))
   yield* within(sample.workspace, mergeIn(sample, 0))

@@ -42,7 +42,7 @@ const engine = (read: ReadonlyArray<Manual>, storage: Parameters<typeof openManu
     (opened) => Effect.promise(() => opened.close())
   )
 
-/** Fails where the two engines answer a question by other pages, or in another order. */
+/** Fails if the two engines answer a question by other pages, or in another order. */
 const same = async (one: ManualEngine, other: ManualEngine): Promise<void> => {
   for (const { manual, query } of halves.flatMap((half) => questions[half])) {
     deepStrictEqual(await one.searchOf(manual)(query), await other.searchOf(manual)(query), query)

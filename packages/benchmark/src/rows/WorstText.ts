@@ -46,7 +46,10 @@ const mostOf = (values: Times): Most =>
     value: 0
   })
 
-/** By processor time, which does not depend on what else a machine does. Paths that only one of the texts took are left out. */
+/**
+ * By processor time, which does not depend on what else a machine does. Paths that only one of the texts took are
+ * omitted.
+ */
 const growthOf = (half: Times, whole: Times): Most =>
   mostOf(
     Object.fromEntries(
@@ -57,7 +60,7 @@ const growthOf = (half: Times, whole: Times): Most =>
 const least = (some: Times, others: Times): Times =>
   Object.fromEntries(Object.entries(some).map(([path, time]) => [path, Math.min(time, others[path] ?? time)]))
 
-/** Takes a text along every path; `undefined` where it is refused at any length, by a sentence that names a bound. */
+/** Takes a text along every path; `undefined` if it is refused at any length, by a sentence that names a bound. */
 const see = async (ground: Ground, { make, name }: HostileText): Promise<Seen | undefined> => {
   const { organization, server, waits } = ground
   let length = largest.page
@@ -74,7 +77,7 @@ const see = async (ground: Ground, { make, name }: HostileText): Promise<Seen | 
   const { costs, holds, times } = await taken(text, true)
   let whole = costs
   const wait = await waits.longest()
-  for (let again = 0; again < 2 && growthOf(half, whole).value > mostGrowth; again++) {
+  for (let again = 0; again < 4 && growthOf(half, whole).value > mostGrowth; again++) {
     whole = least(whole, (await taken(text)).costs)
     if (growthOf(half, whole).value > mostGrowth) half = least(half, (await taken(make(length >> 1))).costs)
   }

@@ -45,7 +45,7 @@ export const textSite = Effect.map(
 /** The text of an answer's property. */
 export const text = (value: unknown): string => (typeof value === "string" ? value : "")
 
-/** Fails where something was refused that must not be. */
+/** Fails if something was refused that must not be. */
 export const accepted = (what: string, answered: Answered): Answered => {
   if (answered.status < 300) return answered
   throw new Error(`${what} answered ${answered.status}: ${JSON.stringify(answered.body).slice(0, 200)}`)

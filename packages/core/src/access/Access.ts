@@ -1,6 +1,6 @@
 /**
  * Authorization for services: where the caller stands in an organization, and the requirements that every operation
- * states before it does anything. What is below `read` is `NotFound`, exactly as if it were not there.
+ * states before it does anything. Anything below `read` is `NotFound`, exactly as if it did not exist.
  */
 
 import * as Context from "effect/Context"
@@ -66,9 +66,9 @@ type Required<A> = Effect.Effect<A, NotFound | Forbidden>
 type Asked<A, E = never> = Effect.Effect<A, E | Unauthenticated | Forbidden | Unavailable, Actor>
 
 /**
- * Authorization. A visitor is `Unauthenticated` in everything, and a member who is disabled in everything that concerns
- * the organization; one whose token or session the organization does not take, because it enforces single sign-on or a
- * second factor, is `Forbidden`.
+ * Authorization. Visitors are `Unauthenticated` everywhere, and disabled members in everything that concerns the
+ * organization. A member whose token or session the organization does not accept, because it enforces single sign-on or
+ * a second factor, is `Forbidden`.
  */
 export interface AccessService {
   /** The caller's membership, disabled or not, if there is one. */
@@ -81,7 +81,7 @@ export interface AccessService {
   readonly collectionLevel: (collection: CollectionRecord) => Asked<RoleOrGuest>
   /** The caller's level on a space, `null` for none. */
   readonly spaceLevel: (space: SpaceRecord) => Asked<RoleOrGuest>
-  /** The caller's standing, if the organization role is at least `role`; any membership will do without one. */
+  /** The caller's standing, if the organization role is at least `role`; without `role`, any membership is enough. */
   readonly requireOrganization: (organization: OrganizationId, role?: Role) => Asked<Standing, NotFound | Forbidden>
   /** The collection, if the caller has `level` on it. */
   readonly requireCollection: (id: CollectionId, level: Role) => Asked<CollectionAccess, NotFound | Forbidden>
@@ -93,23 +93,26 @@ export interface AccessService {
     id: SiteId,
     level: Role
   ) => Asked<SiteAccess, NotFound | Forbidden>
-  /** The space, deleted or not, whatever the caller's level; for what rules the life of spaces. */
+  /** The space, deleted or not, whatever the caller's level; for operations on the lifecycle of spaces. */
   readonly lookupSpace: (id: SpaceId) => Asked<SpaceLookup, NotFound>
   /** Where a member stands, or would stand if not disabled; `undefined` for those who are not members. */
   readonly standingOf: (organization: OrganizationId, user: UserId) => Effect.Effect<Standing | undefined, Unavailable>
-  /** The snapshot of somebody's standing with what everybody was granted; costs the organization where it changed. */
+  /**
+   * The snapshot behind somebody's standing, with every grant in the organization. Where that has changed, it takes
+   * time proportional to the size of the organization.
+   */
   readonly whole: (standing: Standing) => Effect.Effect<WholeSnapshot, Unavailable>
-  /** What decides levels in an organization, its sites among it; `undefined` where there is none. */
+  /** What decides levels in an organization, its sites included; `undefined` if it does not exist. */
   readonly snapshot: (organization: OrganizationId) => Effect.Effect<OrganizationSnapshot | undefined, Unavailable>
   /** What decides who may see each space of an organization; deleted spaces are not among them. */
   readonly shapes: (organization: OrganizationId) => Effect.Effect<ReadonlyArray<SpaceShape>, Unavailable>
-  /** The spaces that whoever stands like this may read. */
+  /** The spaces that a caller with this standing may read. */
   readonly readable: (standing: Standing) => Effect.Effect<ReadableSpaces, Unavailable>
-  /** How many spaces whoever stands like this may read, in all or directly in one collection. */
+  /** How many spaces a caller with this standing may read, in all or directly in one collection. */
   readonly countReadable: (standing: Standing, parent?: CollectionId) => Effect.Effect<number, Unavailable>
-  /** How many of the spaces that a member may read whoever stands like this may read, too. */
+  /** How many spaces both a member and a caller with this standing may read. */
   readonly countCommon: (standing: Standing, member: Standing) => Effect.Effect<number, Unavailable>
-  /** How many of the spaces that a team was given access to whoever stands like this may read too. */
+  /** How many of the spaces that a team was granted access to a caller with this standing may read. */
   readonly countOfTeam: (standing: Standing, team: TeamId) => Effect.Effect<number, Unavailable>
 }
 
@@ -127,7 +130,10 @@ const secondFactorHere = new Forbidden({
   message: "the organization asks for a second factor: add a passkey or an authenticator app to your account"
 })
 
-/** An organization that nobody is in, looked up for what is not there: absence takes the same steps as invisibility. */
+/**
+ * An organization without members, looked up in place of one that does not exist, so that absence takes the same steps
+ * as invisibility.
+ */
 const nowhere = OrganizationId.make("")
 
 /** The refusal of a call on something visible; `level` is what the call needs there. */
@@ -152,7 +158,7 @@ const make = Effect.gen(function* () {
     return caches.standings.get(keyOf(isThere ? organization : nowhere, user, limits))
   }
 
-  /** Why the organization does not let the caller in, if it does not. */
+  /** Why the organization refuses the caller, if it does. */
   const refusal = (actor: ActorValue, { disabled: isDisabled, isAdmin, standing: { organization } }: Caller) => {
     if (isDisabled) return disabled
     if (actor.kind !== "user") return undefined

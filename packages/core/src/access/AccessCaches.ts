@@ -63,7 +63,7 @@ export interface Caller {
   readonly isAdmin: boolean
 }
 
-/** A member with what was given to that member alone. */
+/** A member with the grants of that member alone. */
 interface Holder {
   readonly role: RoleOrGuest
   readonly disabled: boolean
@@ -150,7 +150,10 @@ export const makeAccessCaches = Effect.gen(function* () {
       }
   })
 
-  /** What everybody was granted, by the organization's id: as large as that, and only for what is about everybody. */
+  /**
+   * Every grant in an organization, by the organization's id. As large as the organization, so only for operations
+   * about all members.
+   */
   const everybody = cached<Everybody>(at("access.everybody"), {
     capacity: 20,
     stamps: (id) => [accessStamp(id)],

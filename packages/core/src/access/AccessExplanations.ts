@@ -44,9 +44,9 @@ export interface AccessExplanationsService {
    */
   readonly explain: (organization: OrganizationId, user: UserId, on: Content) => Asked<Explanation>
   /**
-   * Whose levels on what a change would alter, by when the members joined; nothing is changed, and whether the change
-   * itself would be refused is not looked at. Members who are disabled have no access and do not appear. Needs the role
-   * `admin`; costs what the change reaches.
+   * The levels that a change would alter, ordered by when the members joined. Nothing is changed, and whether the
+   * change itself would be refused is not checked. Disabled members have no access and do not appear. Needs the role
+   * `admin`; takes time proportional to what the change reaches.
    */
   readonly preview: (organization: OrganizationId, change: PlannedChange) => Asked<ReadonlyArray<LevelChange>>
 }
@@ -60,7 +60,7 @@ export class AccessExplanations extends Context.Tag("@lectern/core/AccessExplana
   AccessExplanationsService
 >() {}
 
-/** A thing as it is looked up: its rules and its level to somebody who stands in some way. */
+/** A thing that was looked up: its rules, and its level for a caller with a given standing. */
 interface Found {
   readonly on: Titled
   readonly rules: (standing: Standing) => ReadonlyArray<Rule>
@@ -195,7 +195,7 @@ const make = Effect.gen(function* () {
     }
   })
 
-  /** Fails where a change refers to something that does not exist. */
+  /** Fails if a change refers to something that does not exist. */
   const requireThere = Effect.fnUntraced(function* (organization: OrganizationId, plan: PlannedChange) {
     const named: { readonly user?: UserId; readonly team?: TeamId } =
       "holder" in plan ? plan.holder : "on" in plan ? {} : plan

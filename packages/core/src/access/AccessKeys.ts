@@ -1,10 +1,10 @@
-/** The keys of what is kept for each user in an organization. */
+/** The cache keys of values that are kept for each user in an organization. */
 import type { TokenScope } from "../api-tokens/TokenScope.js"
 import { OrganizationId } from "../organizations/OrganizationId.js"
 import { UserId } from "../users/User.js"
 import { limitsKey, limitsOf } from "./TokenLimits.js"
 
-/** The key of what belongs to a user in an organization, with a token of some limits; or to the embedding program there. */
+/** The cache key of a user in an organization, with the limits of a token; or of the embedding program there. */
 export const keyOf = (organization: string, user: UserId | undefined, limits?: TokenScope): string => {
   if (user === undefined) return `${organization}\nsystem`
   return limits === undefined ? `${organization}\nuser ${user}` : `${organization}\nuser ${user}\t${limitsKey(limits)}`
@@ -13,7 +13,7 @@ export const keyOf = (organization: string, user: UserId | undefined, limits?: T
 /** The organization of a key. */
 export const organizationOf = (key: string): OrganizationId => OrganizationId.make(key.slice(0, key.indexOf("\n")))
 
-/** What a key has after its organization. */
+/** The part of a key after its organization. */
 export const restOf = (key: string): string => key.slice(key.indexOf("\n") + 1)
 
 /** The user of a {@link keyOf}, `undefined` for the embedding program. */

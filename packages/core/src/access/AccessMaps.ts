@@ -1,4 +1,4 @@
-/** Lists as maps, by what they are looked up by. */
+/** Turns lists into maps, keyed by what they are looked up by. */
 import type { SiteShape } from "../sites/Site.js"
 import type { SpaceId } from "../spaces/Space.js"
 

@@ -17,11 +17,17 @@ import type { Visitor } from "./Visitor.js"
 export interface SessionProof {
   readonly id: SessionId
   readonly source: SessionSource
-  /** Until when the last proof by the strongest means of the account counts for changes of it, in ms since 1970. */
+  /**
+   * Until when the last proof by the account's strongest means permits changes to the account, in milliseconds since
+   * 1970.
+   */
   readonly freshUntil: number
   /** Whether the account has a second factor. */
   readonly secondFactor: boolean
-  /** Whether the server asks for a second factor that the account does not have yet; until then it reaches nothing else. */
+  /**
+   * Whether the server requires a second factor that the account does not have yet; until it does, the session can do
+   * nothing else.
+   */
   readonly lacksSecondFactor: boolean
 }
 
@@ -35,9 +41,9 @@ export interface BearerToken {
   readonly limits?: TokenScope
   /** When it stops working, in milliseconds since 1970; never when absent. */
   readonly expires?: number
-  /** The organization that takes it although single sign-on is enforced there. */
+  /** The organization that accepts it even though it enforces single sign-on. */
   readonly sso?: OrganizationId
-  /** Whether it is one of a service user. */
+  /** Whether it belongs to a service user. */
   readonly service?: true
 }
 
@@ -77,13 +83,13 @@ export const system: ActorValue = { kind: "system" }
 export const user = (id: UserId): ActorValue => ({ kind: "user", user: id })
 
 /**
- * Somebody without an account, who reads what is published: nothing else is there for them.
+ * Somebody without an account, who can read what is published and nothing else.
  * @since 0.1.0
  */
 export const visitor = (brought: Visitor = {}): ActorValue => ({ kind: "visitor", visitor: brought })
 
 /**
- * What a method of a service gives to its caller: it needs to know who that is, and fails as services do.
+ * The result of a service method: it needs the caller in the context, and fails with the errors of services.
  * @since 0.1.0
  */
 export type Asked<A> = Effect.Effect<A, LecternError, Actor>

@@ -1,7 +1,8 @@
 /**
- * What was read from storage, kept in process for as long as it is true. An entry is kept under its stamps, named
- * counters that every relevant write bumps in its own transaction; they are read before the value is. While the storage
- * has a generation, and that stands still, they need not be read again. Nothing read inside a transaction is kept.
+ * Values read from storage, cached in process as long as they are valid. An entry is kept under its stamps, named
+ * counters that every relevant write bumps in its own transaction; the stamps are read before the value. While the
+ * generation of the storage, if it has one, stands still, they need not be read again. Nothing read inside a
+ * transaction is cached.
  */
 import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"
@@ -29,7 +30,7 @@ export const cachePlaces: Effect.Effect<(name: string) => CachePlace, never, Sto
 
 /** How the values of a {@link Cached} are kept, and which counters move when one of them changes. */
 interface Keeping<A> {
-  /** How many entries are kept; the one that was refreshed longest ago goes first. */
+  /** The maximum number of entries; the one refreshed longest ago is evicted first. */
   readonly capacity: number
   readonly stamps: (key: string) => ReadonlyArray<string>
   /** Which values are kept; all when absent. */
@@ -41,7 +42,7 @@ export interface CachedOptions<A> extends Keeping<A> {
   readonly load: (key: string) => Effect.Effect<A, Unavailable>
 }
 
-/** How the values of a {@link Cached} are made of others. */
+/** How the values of a {@link Cached} are derived from others. */
 export interface DerivedOptions<Parts extends ReadonlyArray<unknown>, A> extends Keeping<A> {
   readonly parts: (key: string) => Effect.Effect<Parts, Unavailable>
   readonly make: (parts: Parts, key: string) => A
@@ -100,11 +101,11 @@ const keeping = <A>({ storage, watch }: CachePlace, options: Keeping<A>, load: L
 
 const noParts: ReadonlyArray<unknown> = []
 
-/** Values of `storage`, read when first asked for and whenever they may have changed. */
+/** Values of `storage`, read on first use and whenever they may have changed. */
 export const cached = <A>(place: CachePlace, options: CachedOptions<A>): Cached<A> =>
   keeping(place, options, (key) => Effect.map(options.load(key), (value) => ({ value, parts: noParts })))
 
-/** Values that are made of others, and made again only when one of those is not the same object any more. */
+/** Values derived from others, and computed again only when one of those is no longer the same object. */
 export const derived = <Parts extends ReadonlyArray<unknown>, A>(
   place: CachePlace,
   options: DerivedOptions<Parts, A>
@@ -143,7 +144,7 @@ export const tokensStamp = "tokens"
 
 /**
  * Moves a stamp, after the write that it stands for and in the same transaction. The step is random, so that a storage
- * that was put back to an earlier state does not come to an old value with other contents.
+ * restored to an earlier state never reaches an old stamp with different contents.
  */
 export const bump = (storage: StorageService, stamp: string): Effect.Effect<void, Unavailable> =>
   Effect.flatMap(Random.nextIntBetween(1, 2 ** 24), (step) => Effect.asVoid(storage.increment(stamp, step)))

@@ -5,7 +5,7 @@ import type { OrganizationId } from "../organizations/Organization.js"
 import type { UserId } from "../users/User.js"
 import { GrantRepository } from "./GrantRepository.js"
 
-/** A space or a collection, as far as it matters who made it. */
+/** A space or a collection, with the fields that tell who created it. */
 export interface Created {
   readonly id: string
   readonly organization: OrganizationId

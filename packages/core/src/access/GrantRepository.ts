@@ -19,7 +19,7 @@ interface Given {
   readonly level: RoleOrGuest
 }
 
-/** A grant as stored; `target` is the id of a space, a collection or a site, `null` a level of no access. */
+/** A grant as stored; `target` is the id of a space, a collection or a site, a `null` level means no access. */
 export interface GrantRecord extends Given {
   readonly user: UserId
 }
@@ -59,11 +59,11 @@ export interface HolderGrants<Grant, Holder> {
     scan: Pick<Scan, "after" | "limit">
   ) => Effect.Effect<ReadonlyArray<Stored<Grant>>, Unavailable>
   readonly find: (target: string, holder: Holder) => Effect.Effect<Stored<Grant> | undefined, Unavailable>
-  /** Adds a grant; fails with `Duplicate` where the holder has one on the target. */
+  /** Adds a grant; fails with `Duplicate` if the holder already has one on the target. */
   readonly insert: (grant: Grant) => Effect.Effect<void, Duplicate | Unavailable>
   /** Adds a grant unless the holder has one on the target. */
   readonly insertIfNone: (grant: Grant) => Effect.Effect<void, Unavailable>
-  /** Adds a grant, in place of the one that the holder has on the target. */
+  /** Adds a grant, replacing the one that the holder has on the target, if any. */
   readonly set: (grant: Grant) => Effect.Effect<void, Unavailable>
   readonly remove: (grant: Grant) => Effect.Effect<void, Unavailable>
   /** Removes every grant of a holder in an organization. */

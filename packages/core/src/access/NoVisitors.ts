@@ -2,10 +2,10 @@ import * as Effect from "effect/Effect"
 import { Unauthenticated } from "../errors/Errors.js"
 import { Actor, type ActorValue } from "./Actor.js"
 
-/** The refusal of visitors: of whatever is not published to them, and of everything that needs an account. */
+/** The refusal of visitors: for anything not published to them, and for everything that needs an account. */
 export const noVisitors = new Unauthenticated({ message: "visitors may not do this: it needs an access token" })
 
-/** The caller, who is not a visitor. */
+/** The caller; fails for visitors. */
 export const requireNoVisitor: Effect.Effect<
   Exclude<ActorValue, { readonly kind: "visitor" }>,
   Unauthenticated,

@@ -64,7 +64,7 @@ export const organizationPermissions = table((role): typeof OrganizationPermissi
   listIntegrations: false
 }))
 
-/** {@link organizationPermissions} of somebody who stands like this, which is about teams too. */
+/** {@link organizationPermissions} of a caller with this standing, which is about teams too. */
 export const memberPermissions = ({ role, teams }: Standing): typeof OrganizationPermissions.Type => {
   const ownTeam = [...teams.values()].includes("owner")
   return ownTeam ? { ...organizationPermissions(role), ownTeam } : organizationPermissions(role)

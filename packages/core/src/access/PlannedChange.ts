@@ -1,4 +1,4 @@
-/** Changes of who has access, planned and not made: what they would leave, as a value. */
+/** Planned changes of access: what they would lead to, as a value. Nothing is changed. */
 import * as Schema from "effect/Schema"
 import { TeamId } from "../teams/Team.js"
 import { UserId } from "../users/User.js"
@@ -49,7 +49,7 @@ const without = <K, V>(map: ReadonlyMap<K, V>, key: K): ReadonlyMap<K, V> => {
 const setLevel = (of: ReadonlyMap<string, Levels>, holder: string, target: string, level: RoleOrGuest) =>
   withEntry(of, holder, withEntry(of.get(holder) ?? new Map(), target, level))
 
-/** The levels by holder, changed as a grant or the removal of one says. */
+/** The levels by holder, after a grant is set or removed. */
 const granted = (
   of: ReadonlyMap<string, Levels>,
   holder: string,
@@ -59,7 +59,9 @@ const granted = (
     ? setLevel(of, holder, plan.on.id, plan.level)
     : withEntry(of, holder, without(of.get(holder) ?? new Map<string, RoleOrGuest>(), plan.on.id))
 
-/** What decides levels after a change, but for roles and the default levels of spaces, which are not in a snapshot. */
+/**
+ * What decides levels after a change, except for roles and the default levels of spaces, which are not in a snapshot.
+ */
 export const afterChange = (
   before: WholeSnapshot,
   plan: PlannedChange,

@@ -1,6 +1,6 @@
 /**
- * Which spaces of an organization somebody may read, and how many. What most spaces say is known for all of them at
- * once; only what somebody was granted, and what that reaches, is looked at one by one.
+ * Which spaces of an organization somebody may read, and how many. Most spaces are decided in groups; only what
+ * somebody was granted, and what that reaches, is decided one by one.
  */
 import type { CollectionShape } from "../collections/Collection.js"
 import { CollectionId } from "../collections/CollectionId.js"
@@ -10,14 +10,20 @@ import type { Synonyms } from "../spaces/Synonyms.js"
 import type { DefaultLevel } from "./Role.js"
 import { enclosingDefault, type OrganizationSnapshot, type Standing, seesAll } from "./Standing.js"
 
-/** The spaces of one place with one default level: to everybody alike, but for grants on them and on their sites. */
+/**
+ * The spaces in one place with the same default level: alike for everybody, except for grants on them and on their
+ * sites.
+ */
 interface Alike {
-  /** What any of them is, without being one of them. */
+  /** A representative shape, which is not one of the spaces. */
   readonly shape: SpaceShape
   readonly count: number
 }
 
-/** The spaces of an organization that are not deleted, by id, and those that are alike by what they are in. */
+/**
+ * The spaces of an organization that are not deleted, by id, and the groups of those that are alike, by what contains
+ * them.
+ */
 export interface SpaceShapes {
   readonly all: ReadonlyArray<SpaceShape>
   readonly byId: ReadonlyMap<string, SpaceShape>
@@ -31,18 +37,18 @@ export interface SpaceShapes {
 /** {@link SpaceShapes} among the collections of the organization. */
 export interface PlacedSpaces extends SpaceShapes {
   readonly children: ReadonlyMap<string, ReadonlyArray<CollectionId>>
-  /** How many spaces any member with a role may read who was granted nothing. */
+  /** How many spaces any member with a role may read without a grant. */
   readonly open: number
 }
 
 /** The spaces that somebody may read. */
 export interface ReadableSpaces {
   readonly has: (space: string) => boolean
-  /** The words that mean the same, of those of them that have any. */
+  /** The synonyms of those spaces that have any. */
   readonly synonyms: () => ReadonlyArray<{ readonly space: SpaceId; readonly synonyms: Synonyms }>
   /** How many there are, in all or directly in one collection. */
   readonly count: (parent?: CollectionId) => number
-  /** Where there may be any, by id: nowhere else is one. */
+  /** The places that may contain any, by id; there are none elsewhere. */
   readonly places: () => ReadonlyArray<ReadablePlace>
 }
 
@@ -50,7 +56,9 @@ export interface ReadableSpaces {
 export interface ReadablePlace {
   /** The collection; empty for the root. */
   readonly id: string
-  /** The spaces there, in no order, where they are few because nothing but grants opens any; absent elsewhere. */
+  /**
+   * The spaces there, in no particular order, if they are few because nothing but grants opens any; absent otherwise.
+   */
   readonly only?: ReadonlyArray<SpaceId>
 }
 
@@ -137,7 +145,10 @@ const reachOf = ({ snapshot, subject }: Standing, { byId, children }: PlacedSpac
 
 const reads = (standing: Standing, shape: SpaceShape): boolean => standing.spaceLevel(shape) !== null
 
-/** The spaces that somebody who stands like this may read. Costs what the grants reach, and that only when asked. */
+/**
+ * The spaces that a caller with this standing may read. Computed on first use, in time proportional to what the grants
+ * reach.
+ */
 export const readableSpaces = (standing: Standing, spaces: PlacedSpaces): ReadableSpaces => {
   const isKnown = new Map<string, boolean>()
   const counts = new Map<string | undefined, number>()
@@ -145,7 +156,7 @@ export const readableSpaces = (standing: Standing, spaces: PlacedSpaces): Readab
   let places: ReadonlyArray<ReadablePlace> | undefined
 
   const plus = (sum: number, { shape, count }: Alike): number => (reads(standing, shape) ? sum + count : sum)
-  /** What a space adds to the count for not being as those that are alike. */
+  /** What a space adds to the count by differing from those that are alike. */
   const differs = (shape: SpaceShape): number =>
     Number(reads(standing, shape)) - Number(reads(standing, { ...shape, id: nobody }))
 

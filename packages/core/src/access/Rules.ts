@@ -1,4 +1,4 @@
-/** The rules that decide the level of one member on spaces, collections and sites, in the order of the policy. */
+/** The rules that decide the level of one member for spaces, collections and sites, in the order of the policy. */
 import type { CollectionShape } from "../collections/Collection.js"
 import type { SiteId, SiteShape } from "../sites/Site.js"
 import type { SpaceShape } from "../spaces/SpaceRepository.js"
@@ -43,13 +43,13 @@ const strongestOnSites = (subject: Subject, sites: ReadonlyArray<SiteShape>): Ro
   return best
 }
 
-/** What is asked before anything else: administrators have `admin` everywhere. */
+/** The first rule: administrators have `admin` everywhere. */
 export const adminRule = ({ role }: Subject): Rule => ({
   name: "organization-admin",
   level: role === "admin" ? "admin" : undefined
 })
 
-/** What is asked last, and always says something. */
+/** The last rule, which always says something. */
 export const roleRule = ({ role }: Subject): Rule => ({ name: "organization-role", level: role })
 
 /** What is set on a collection itself. */

@@ -34,7 +34,7 @@ export interface Everybody {
 /** The teams that a member is in, and as what. */
 export type Places = ReadonlyMap<TeamId, TeamRole>
 
-/** What decides levels of all members of an organization but for their roles; as large as the organization. */
+/** What decides levels of all members of an organization, except for their roles; as large as the organization. */
 export interface WholeSnapshot extends OrganizationSnapshot, Everybody {}
 
 /** A caller's place in an organization. A level of `null` means that the caller may not know of the thing. */
@@ -55,7 +55,7 @@ export interface Standing {
   readonly spaceLevel: (space: SpaceShape) => RoleOrGuest
   /** `null` also for a remnant of which they see nothing. */
   readonly siteLevel: (id: SiteId) => RoleOrGuest
-  /** Every rule that is asked about a thing, in order; the first that says something is the level. */
+  /** Every rule that applies to a thing, in order; the first that says something is the level. */
   readonly rules: {
     readonly collection: (id: CollectionId) => ReadonlyArray<Rule>
     readonly space: (space: SpaceShape) => ReadonlyArray<Rule>
@@ -63,7 +63,7 @@ export interface Standing {
   }
 }
 
-/** Whether somebody who stands like this sees everything there is, as administrators do. */
+/** Whether a caller with this standing sees everything there is, as administrators do. */
 export const seesAll = ({ limits, subject }: Standing): boolean =>
   subject.role === "admin" && limits?.spaces === undefined
 
@@ -110,13 +110,15 @@ export const standingOf = (snapshot: WholeSnapshot, role: RoleOrGuest, user: Use
 export const standingOfSystem = (snapshot: OrganizationSnapshot): Standing =>
   standing(snapshot, { role: "admin", grants: noLevels, teamGrants: noLevels })
 
-/** How a visitor stands: as a guest whom nobody knows, to whom nothing is given but to read some sites and spaces. */
+/** The standing of a visitor: an anonymous guest who may read some sites and spaces, and nothing else. */
 export const standingOfVisitor = (snapshot: OrganizationSnapshot, readable: Iterable<string>): Standing => {
   const grants: Levels = new Map(Array.from(readable, (id) => [id, "read"]))
   return standing(snapshot, { role: null, grants, teamGrants: noLevels }, UserId.make(""))
 }
 
-/** How a guest would stand who is in one team and was granted nothing: what the team itself has access to. */
+/**
+ * The standing of a hypothetical guest who is in one team and has no other grants: what the team itself has access to.
+ */
 export const standingOfTeam = (snapshot: OrganizationSnapshot, granted: Levels): Standing =>
   standing(snapshot, { role: null, grants: noLevels, teamGrants: granted })
 
@@ -129,7 +131,7 @@ export const around = ({
   readonly parent?: CollectionId
 }): CollectionId | undefined => inherits ?? parent
 
-/** How somebody of whom the rules speak stands. */
+/** The standing of a member whom the rules are about. */
 export const standing = (
   snapshot: OrganizationSnapshot,
   subject: Subject,
@@ -241,6 +243,6 @@ export const defaultInForce = (
   return snapshot.organization.defaultRole === undefined ? "read" : snapshot.organization.defaultRole
 }
 
-/** Whether a collection is there for somebody who stands like this. */
+/** Whether a caller with this standing can see a collection. */
 export const seesCollection = ({ collectionLevel, snapshot }: Standing, id: CollectionId): boolean =>
   snapshot.collections.has(id) && collectionLevel(id) !== null

@@ -13,7 +13,7 @@ import type { Standing } from "./Standing.js"
 /** The highest level that each scope gives on anything. */
 const ceilings = { read: "read", write: "create", admin: "admin" } as const satisfies Record<Scope, Role>
 
-/** The text of limits that change how somebody stands in an organization; equal limits give equal texts. */
+/** The limits that affect a standing in an organization, as a text; equal limits give equal texts. */
 export const limitsKey = ({ scope, spaces }: TokenScope): string =>
   spaces === undefined ? scope : `${scope} ${spaces.toSorted().join(" ")}`
 
@@ -25,8 +25,8 @@ export const limitsOf = (key: string): TokenScope => {
 }
 
 /**
- * How somebody stands with a token of these limits: nowhere above what the scope gives. Limited to spaces, as a guest to
- * whom no more was granted than these.
+ * A standing narrowed by the limits of a token: never above what its scope allows, and, if it is limited to spaces,
+ * that of a guest with grants on those alone.
  */
 export const limited = (whole: Standing, limits: TokenScope): Standing => {
   const ceiling = ceilings[limits.scope]
@@ -56,7 +56,10 @@ export const limited = (whole: Standing, limits: TokenScope): Standing => {
   }
 }
 
-/** Whether somebody who stands like this is a user, and not limited to spaces: what is personal is outside of those. */
+/**
+ * Whether a caller with this standing is the given user, and not limited to spaces by a token: a limit to spaces
+ * excludes everything personal.
+ */
 export const isSelf = ({ limits, user }: Standing, id: UserId): boolean => user === id && limits?.spaces === undefined
 
 const limitsOfActor = (actor: ActorValue): TokenScope | undefined =>
@@ -73,24 +76,24 @@ export const onlyOrganization = (actor: ActorValue): OrganizationId | undefined 
   return source?.kind === "provider" ? source.organization : actor.token?.limits?.organization
 }
 
-/** Whether the limits of the caller's token, or of a session of an organization's provider, leave an organization out. */
+/** Whether the limits of the caller's token, or of a session of an organization's provider, exclude an organization. */
 export const isOutside = (actor: ActorValue, organization: string): boolean => {
   const only = onlyOrganization(actor)
   return only !== undefined && only !== organization
 }
 
-/** The refusal of sessions of an organization's provider, of what needs the credentials of the account. */
+/** Refuses sessions of an organization's provider, where the account's own credentials are needed. */
 export const ownCredentials = new Forbidden({
   message: "this needs the credentials of the account; an organization's sign-in is not enough"
 })
 
-/** The refusal of sessions whose account lacks the second factor that the server asks for. */
+/** Refuses sessions whose account lacks the second factor that the server requires. */
 export const secondFactorFirst = new Forbidden({ message: "this server asks for a second factor: add one first" })
 
 const forbidden = (scope: Scope): Forbidden =>
   new Forbidden({ message: `this needs a token with the scope "${scope}"` })
 
-/** Passes for callers whose token has a scope, or who have none; for what is not decided by a level. */
+/** Requires a scope of the caller's token, if the caller has one; for operations that no level decides. */
 export const requireScope = (scope: Scope): Effect.Effect<void, Forbidden, Actor> =>
   Effect.flatMap(Actor, (actor) => {
     const limits = limitsOfActor(actor)

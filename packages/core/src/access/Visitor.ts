@@ -7,9 +7,9 @@ import type { SiteId } from "../sites/Site.js"
 import type { SpaceId } from "../spaces/Space.js"
 
 /**
- * What somebody brings along who visits published sites: the key of a share link, a token that a site's key signed, and
- * claims. `unsigned` has claims as texts, as they stand in an address, by dotted path; they come on top of the `unsigned`
- * ones of `claims`. The embedding program vouches for `claims`: who has any is known to sites that ask for a token.
+ * What a visitor of published sites presents: the key of a share link, a token signed with a site's key, and claims.
+ * `unsigned` has claims as strings, as they appear in a URL, by dotted path; they are added to the `unsigned` ones of
+ * `claims`. The embedding program vouches for `claims`: a visitor with any is known to sites that require a token.
  * @since 0.1.0
  */
 export const Visitor = Schema.Struct({

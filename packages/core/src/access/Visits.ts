@@ -29,7 +29,7 @@ export interface VisitorSight {
   readonly hiddenPages: (pages: ReadonlyArray<OutlinePage>) => ReadonlySet<string>
   /** Whether a condition in a text is true for the visitor. */
   readonly holds: (condition: string) => boolean
-  /** Tells apart what conditions may come to; empty where nothing is known of the visitor. */
+  /** A key that tells apart what conditions may evaluate to; empty if nothing is known of the visitor. */
   readonly claimsKey: string
 }
 
@@ -49,11 +49,11 @@ export interface HiddenContent {
   readonly pages: ReadonlySet<string>
   /** Whether something of the space is hidden: a page, also a computed one, or a file or a part that only such pages use. */
   readonly hides: (id: string) => boolean
-  /** Tells apart what is hidden from what else may be of the same revision. */
+  /** A key that tells apart what is hidden from different readers of the same revision. */
   readonly key: string
   /** What the reader sees of a text, through one of the sites that show the space. */
   readonly visible: (markdown: string) => VisibleText
-  /** Tells apart what conditions in texts may come to. */
+  /** A key that tells apart what conditions in texts may evaluate to. */
   readonly claimsKey: string
 }
 
@@ -67,7 +67,7 @@ type Let<A> = Effect.Effect<A, Unauthenticated | Unavailable>
 
 /** Decides what visitors see. What is not published to a visitor is `Unauthenticated`, and so is a token that is not valid. */
 export interface VisitsService {
-  /** Passes where a visitor is let in, and counts the use of the share link that did it. */
+  /** Succeeds if the visitor is let in, and counts the use of the share link that let them in. */
   readonly enter: (place: VisitedPlace, visitor: Visitor) => Let<void>
   /** What a visitor sees of a site. */
   readonly site: (organization: OrganizationId, site: SiteId, visitor: Visitor) => Let<SiteVisit>

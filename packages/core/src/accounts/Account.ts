@@ -21,15 +21,15 @@ export type PasskeyId = typeof PasskeyId.Type
 export type AccountState = "invited" | "active" | "disabled"
 
 /**
- * A user of the server as its administrators see them. `none` is the state of a user whom a program or the command line
- * made, and who was never asked to sign in.
+ * A user of the server as its administrators see them. The state `none` is for users whom a program or the command line
+ * created, and who were never invited to sign in.
  * @since 0.1.0
  */
 export interface Account {
   readonly object: "account"
   readonly user: UserId
   readonly displayName: string
-  /** Absent for people whom one organization alone knows. */
+  /** Absent for people whom only one organization knows. */
   readonly email?: string
   readonly state: AccountState | "none"
   readonly administrator: boolean
@@ -42,7 +42,7 @@ export interface Account {
  */
 export interface CredentialKinds {
   readonly password: boolean
-  /** Whether codes of an authenticator app are asked for. */
+  /** Whether codes of an authenticator app are required. */
   readonly totp: boolean
   /** How many passkeys there are. */
   readonly passkeys: number
@@ -117,7 +117,7 @@ export interface TotpRecord {
   readonly sealed: string
   /** The id of the key that it was sealed by. */
   readonly sealedBy: string
-  /** The time step of the last code that was taken: no code works twice. */
+  /** The time step of the last code that was accepted: no code works twice. */
   readonly lastStep: number
 }
 
@@ -132,7 +132,7 @@ export interface AccountRecord {
   /** The encoded hash, with its parameters. */
   readonly password?: string
   readonly totp?: TotpRecord
-  /** A sealed secret that was shown and not confirmed by a code yet. */
+  /** A sealed secret that has been shown but not yet confirmed with a code. */
   readonly proposedTotp?: string
   readonly createdAt: string
 }

@@ -10,7 +10,10 @@ import { table } from "../storage/Table.js"
 import type { UserId } from "../users/User.js"
 import type { AccountRecord, PasskeyId, PasskeyRecord } from "./Account.js"
 
-/** The accounts of users who may sign in, by user; `sealedBy` is the key that has encrypted the secret of an app. */
+/**
+ * The accounts of users who may sign in, by user; `sealedBy` is the key that encrypted the secret of an authenticator
+ * app.
+ */
 export const AccountsTable = table({
   name: "accounts",
   columns: { user: "text", state: "text", administrator: "integer", sealedBy: "text?" },
@@ -29,14 +32,14 @@ export const PasskeysTable = table({
 /** Reads and writes accounts and passkeys; writes belong in a transaction that read what they replace. */
 export interface AccountRepositoryService {
   readonly find: (user: UserId) => Effect.Effect<Stored<AccountRecord> | undefined, Unavailable>
-  /** Puts an account in the place of what was read; of nothing, where the user had none. */
+  /** Replaces the account that was read, or adds it if the user had none. */
   readonly put: (read: Stored<AccountRecord> | undefined, account: AccountRecord) => Effect.Effect<void, Unavailable>
   /** How many administrators can sign in. */
   readonly countAdministrators: Effect.Effect<number, Unavailable>
   readonly findPasskey: (id: PasskeyId) => Effect.Effect<Stored<PasskeyRecord> | undefined, Unavailable>
   /** A user's passkeys, by id. */
   readonly passkeysOf: (user: UserId) => Effect.Effect<ReadonlyArray<PasskeyRecord>, Unavailable>
-  /** Adds a passkey; fails with `Duplicate` where the credential belongs to somebody already. */
+  /** Adds a passkey; fails with `Duplicate` if the credential belongs to somebody already. */
   readonly insertPasskey: (passkey: PasskeyRecord) => Effect.Effect<void, Duplicate | Unavailable>
   readonly replacePasskey: (read: Stored<PasskeyRecord>, passkey: PasskeyRecord) => Effect.Effect<void, Unavailable>
   readonly removePasskey: (id: PasskeyId) => Effect.Effect<void, Unavailable>

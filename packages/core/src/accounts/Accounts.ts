@@ -26,7 +26,7 @@ import { AccountRepository } from "./AccountRepository.js"
 import { makeErase } from "./Erasing.js"
 
 /**
- * An account and the link that its person gets; the link is only there where no mail can be sent.
+ * An account and the link for its person, which is present only if no mail can be sent.
  * @since 0.1.0
  */
 export interface AccountWithLink {
@@ -35,32 +35,33 @@ export interface AccountWithLink {
 }
 
 /**
- * The service of accounts, for the administrators of the server who signed in and for the embedding program. What
- * changes anything needs a fresh proof.
+ * The service of accounts, for the administrators of the server who signed in and for the embedding program. Every
+ * change needs a fresh proof of identity.
  * @since 0.1.0
  */
 export interface AccountsService {
   /** All people, oldest first, with the state of their accounts. */
   readonly list: (query: ListQuery) => Asked<List<Account>>
   readonly get: (user: UserId) => Asked<Account>
-  /** Makes a user, and mails a link to set credentials. `Conflict` where the e-mail address is taken. */
+  /** Creates a user, and mails a link to set credentials. `Conflict` if the e-mail address is taken. */
   readonly invite: (input: InviteAccount) => Asked<AccountWithLink>
   /** Disables or enables an account, or makes it an administrator's. `Conflict` for the last administrator. */
   readonly update: (user: UserId, input: UpdateAccount) => Asked<Account>
   /**
-   * Takes all credentials and the connection to the server's provider away, ends all sessions and mails a link to set new
+   * Removes all credentials and the connection to the server's provider, ends all sessions, and mails a link to set new
    * credentials.
    */
   readonly reset: (user: UserId) => Asked<AccountWithLink>
   /**
-   * Erases a person: credentials, sessions, tokens, memberships, name and e-mail address go, and the address is free
-   * again. What the person wrote stays, as that of a deleted user. People may erase themselves; for others it takes an
-   * administrator of the server. `Conflict` for the last administrator of the server or of an organization.
+   * Erases a person: credentials, sessions, tokens, memberships, name and e-mail address are deleted, and the address
+   * can be used again. What the person wrote stays, attributed to a deleted user. People may erase themselves; erasing
+   * others needs an administrator of the server. `Conflict` for the last administrator of the server or of an
+   * organization.
    */
   readonly erase: (user: UserId) => Asked<void>
   /**
-   * Makes a link to set a password, and an account where the user has none; credentials stay. Only for the embedding
-   * program; `Conflict` where the account is disabled.
+   * Creates a link to set a password, and an account if the user has none; existing credentials stay. Only for the
+   * embedding program; `Conflict` if the account is disabled.
    */
   readonly createLink: (user: UserId, as: { readonly administrator: boolean }) => Asked<CreatedLink>
 }
@@ -115,11 +116,11 @@ const make = Effect.gen(function* () {
     return { user, account: yield* accounts.find(id) }
   })
 
-  /** Somebody who can have credentials here. */
+  /** A user who can have credentials on this server. */
   const findOwn = (id: UserId) =>
     Effect.tap(find(id), ({ user }) => (addressOf(user) === undefined ? Effect.fail(knownElsewhere) : Effect.void))
 
-  /** Puts an account into the place of another; one administrator must always be able to sign in. */
+  /** Replaces an account; at least one administrator must remain able to sign in. */
   const put = Effect.fnUntraced(function* (read: Stored<AccountRecord> | undefined, account: AccountRecord) {
     yield* accounts.put(read, account)
     const was = read?.value.administrator === true && read.value.state === "active"

@@ -1,14 +1,14 @@
 /**
- * Challenges: texts that a browser or an identity provider has to bring back. A challenge says by itself until when and
- * for what it is good, under the server's key, so that asking for one stores nothing; one that was taken is noted until it
- * expires, and works once.
+ * Challenges: texts that a browser or an identity provider has to bring back. A challenge carries its own expiry and
+ * purpose, authenticated by the server's key, so that issuing one stores nothing; a used one is remembered until it
+ * expires, so that it works once.
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { invalid } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"
-import { secretHash } from "../ids/SecretHash.js"
+import { sameSecret } from "../ids/SameSecret.js"
 import { parser } from "../schema/Input.js"
 import { Keyring } from "../secrets/Keyring.js"
 import { UsedOnceRepository } from "../sign-in/UsedOnceRepository.js"
@@ -18,7 +18,7 @@ export interface ChallengeKind<E> {
   readonly kind: string
   /** In milliseconds. */
   readonly lifetime: number
-  /** The failure on one that is none, has expired or was taken before. */
+  /** The failure for a text that is not a challenge, has expired or was used before. */
   readonly refusal: E
 }
 
@@ -41,7 +41,7 @@ export const claimOf = (response: unknown) =>
     return { id, challenge: yield* Effect.try(() => textOf(challenge)) }
   }).pipe(Effect.mapError(() => malformed))
 
-/** Makes and takes challenges of a kind; `purpose` names what one is for, such as a session. */
+/** Issues and redeems challenges of a kind; `purpose` names what one is for, such as a session. */
 export const makeChallengesOf = Effect.fnUntraced(function* <E>({ kind, lifetime, refusal }: ChallengeKind<E>) {
   const keyring = yield* Keyring
   const ids = yield* Ids
@@ -57,13 +57,12 @@ export const makeChallengesOf = Effect.fnUntraced(function* <E>({ kind, lifetime
     return `${content}.${yield* sign(purpose, content)}`
   })
 
-  /** Takes a challenge of this purpose. */
+  /** Redeems a challenge of this purpose. */
   const take = Effect.fnUntraced(function* (purpose: string, challenge: string) {
     const at = challenge.lastIndexOf(".")
     const content = challenge.slice(0, at)
     const expiresAt = Number.parseInt(content, 10)
-    // Hashes are compared, so that the time this takes tells nothing of the digest.
-    const isOwn = secretHash(challenge.slice(at + 1)) === secretHash(yield* sign(purpose, content))
+    const isOwn = sameSecret(challenge.slice(at + 1), yield* sign(purpose, content))
     if (!isOwn || !(expiresAt > (yield* Clock.currentTimeMillis))) return yield* Effect.fail(refusal)
     if (!(yield* used.use(kind, content, expiresAt))) return yield* Effect.fail(refusal)
   })
@@ -71,5 +70,5 @@ export const makeChallengesOf = Effect.fnUntraced(function* <E>({ kind, lifetime
   return { create, take }
 })
 
-/** Makes and takes the challenges that passkeys sign. */
+/** Issues and redeems the challenges that passkeys sign. */
 export const makeChallenges = makeChallengesOf({ kind: "passkey-challenge", lifetime: 5 * 60_000, refusal: expired })

@@ -41,17 +41,17 @@ export interface CredentialsService {
   readonly get: () => Asked<OwnCredentials>
   /** Sets the password, and ends all other sessions. */
   readonly setPassword: (input: NewPassword) => Asked<void>
-  /** A secret for an authenticator app, which counts once a code of it was given. */
+  /** Proposes a secret for an authenticator app, which takes effect once it is confirmed with a code. */
   readonly proposeTotp: () => Asked<TotpSetUp>
-  /** Has codes of the proposed secret asked for from now on. */
+  /** Confirms the proposed secret with a code: codes are required from now on. */
   readonly confirmTotp: (input: { readonly code: string }) => Asked<void>
-  /** Has no codes asked for any more. `Conflict` where the server asks for a second factor and this is the last. */
+  /** Stops requiring codes. `Conflict` if the server requires a second factor and this is the last one. */
   readonly removeTotp: () => Asked<void>
-  /** What a browser needs to make a passkey; `Conflict` where the server's address cannot have passkeys. */
+  /** What a browser needs to create a passkey; `Conflict` if the server's address cannot have passkeys. */
   readonly passkeyOptions: () => Asked<CeremonyOptions>
   /** Adds the passkey that a browser made for {@link CredentialsService.passkeyOptions}. */
   readonly addPasskey: (response: unknown, input: { readonly label: string }) => Asked<Passkey>
-  /** Removes a passkey. `Conflict` where the person could not sign in any more. */
+  /** Removes a passkey. `Conflict` if the person could no longer sign in. */
   readonly removePasskey: (id: PasskeyId) => Asked<void>
 }
 
@@ -114,7 +114,7 @@ const make = Effect.gen(function* () {
       Effect.forEach(all, ({ id }) => (id === session.id ? Effect.void : sessions.remove(id)), { discard: true })
     )
 
-  /** Has a session know a proof that the caller gave while adding a credential. */
+  /** Records in a session a proof of identity that the caller gave while adding a credential. */
   const noteProof = ({ session }: SignedInUser, method: "totp" | "passkey") =>
     Effect.gen(function* () {
       const read = yield* sessions.find(session.id)

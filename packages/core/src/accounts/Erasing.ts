@@ -1,4 +1,4 @@
-/** Erasing a person: what tells who it was goes, what the person wrote stays under the name of nobody. */
+/** Erasing a person: everything that identifies them is deleted, and what they wrote stays without a name. */
 import * as Effect from "effect/Effect"
 import { Conflict, type LecternError, notFound } from "../errors/Errors.js"
 import { MemberRepository } from "../members/MemberRepository.js"
@@ -9,12 +9,12 @@ import { UserRepository } from "../users/UserRepository.js"
 import { AccountRepository } from "./AccountRepository.js"
 
 /**
- * Erases a person, in a transaction. `NotFound` where there is none; `Conflict` for the last administrator of the server
+ * Erases a person, in a transaction. `NotFound` if there is none; `Conflict` for the last administrator of the server
  * or of an organization.
  */
 export type Erase = (user: UserId) => Effect.Effect<void, LecternError>
 
-/** What is left of a user who is erased: nothing that tells who it was. */
+/** What is left of an erased user: nothing that identifies them. */
 const withoutPerson = ({ createdAt, id }: UserRecord): UserRecord => ({
   id,
   displayName: "Deleted user",

@@ -16,7 +16,7 @@ export interface RelyingParty {
 }
 
 /**
- * Whom a passkey is made for.
+ * The person that a passkey is created for.
  * @since 0.1.0
  */
 export interface PasskeyOwner {
@@ -32,7 +32,7 @@ export interface PasskeyOwner {
 export type CeremonyOptions = object
 
 /**
- * Tells browsers what to do, and checks what they send back. Answers are refused with `Invalid` where their origin,
+ * Tells browsers what to do, and checks what they send back. Answers are refused with `Invalid` if their origin,
  * signature, counter or challenge is wrong, or where the device did not verify its user.
  * @since 0.1.0
  */
@@ -79,7 +79,7 @@ export class Passkeys extends Context.Reference<Passkeys>()("@lectern/core/Passk
 }) {}
 
 /**
- * The relying party of a server with this public address; none where that is an IP address, which cannot have passkeys.
+ * The relying party of a server with this public address; none if that is an IP address, which cannot have passkeys.
  * @since 0.1.0
  */
 export const relyingParty = (base: string): RelyingParty | undefined => {

@@ -1,4 +1,4 @@
-/** Hashing passwords is slow on purpose, and so done by a port: core only decides when. */
+/** The port for hashing passwords, which is slow on purpose: core only decides when. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { Unavailable } from "../errors/Errors.js"
@@ -8,7 +8,7 @@ import { Unavailable } from "../errors/Errors.js"
  * @since 0.1.0
  */
 export interface PasswordHashingService {
-  /** The hash of a password with a salt of its own, encoded with its parameters. */
+  /** The hash of a password with its own salt, encoded with its parameters. */
   readonly hash: (password: string) => Effect.Effect<string, Unavailable>
   /** Whether a hash is that of a password. Takes the same time either way. */
   readonly verify: (hash: string, password: string) => Effect.Effect<boolean, Unavailable>

@@ -7,9 +7,10 @@ import type { AccountRepositoryService } from "./AccountRepository.js"
 type Accounts = Pick<AccountRepositoryService, "find">
 
 /**
- * Whether the caller administers the server: the embedding program, and an administrator by an API token without limits or
- * as signed in with the account itself, with all that the server asks for. The sign-in of an organization is not enough.
- * The first administrator has a token before there is a password.
+ * Whether the caller administers the server: the embedding program, or an administrator who calls with an API token
+ * without limits or who signed in with the account itself, with every factor that the server requires. A sign-in
+ * through an organization is not enough. Tokens count because the first administrator has one before there is a
+ * password.
  */
 export const administersServer = (accounts: Accounts): Effect.Effect<boolean, Unavailable, Actor> =>
   Effect.flatMap(Actor, (actor) => {

@@ -12,7 +12,7 @@ import type { TotpRecord } from "./Account.js"
 
 const period = 30
 
-/** The code before and the one after count too: clocks differ. */
+/** The codes before and after the current one are accepted too, as clocks differ. */
 const window = 1
 
 /** What an authenticator app is told. */
@@ -33,7 +33,7 @@ export const totpSetUp = (secret: string, email: string): TotpSetUp => ({
 export const totpSecretOf = (random: string): string =>
   new Secret({ buffer: sha256(utf8ToBytes(random)).slice(0, 20).buffer }).base32
 
-/** The record with the code's time step noted; `Invalid` where the code is wrong, or was taken before. */
+/** The record with the code's time step noted; `Invalid` if the code is wrong or was used before. */
 export const takeCode = (
   keyring: KeyringService,
   user: UserId,

@@ -45,7 +45,7 @@ export const ApiToken = Schema.Struct(fields).annotations({
 export type ApiToken = typeof ApiToken.Type
 
 /**
- * A token of an organization as answered, which acts as a user of its own.
+ * A token of an organization as answered, which acts as its own service user.
  * @since 0.1.0
  */
 export const ServiceToken = Schema.Struct({
@@ -101,7 +101,8 @@ const scopesText =
 const spacesText = "The ids of the only spaces that the token reaches, 1 to 100."
 
 /**
- * What a token is made from. Without limits it is good for all that its user may do, and without an expiry for ever.
+ * Input for creating a token. Without limits it can do all that its user may do, and without an expiry it is valid
+ * forever.
  * @since 0.1.0
  */
 export const CreateApiToken = Schema.Struct({
@@ -117,7 +118,7 @@ export const CreateApiToken = Schema.Struct({
  */
 export type CreateApiToken = typeof CreateApiToken.Type
 
-/** The longest that a token goes on working beside the one that takes its place, in seconds. */
+/** The longest time that a rotated token keeps working beside its replacement, in seconds. */
 const longestOverlap = 7 * 86_400
 
 /**
@@ -137,7 +138,7 @@ export const RotateApiToken = Schema.Struct({
 export type RotateApiToken = typeof RotateApiToken.Type
 
 /**
- * What a token of an organization is made from. It can read where `scopes` is omitted.
+ * Input for creating a token of an organization. It can only read if `scopes` is omitted.
  * @since 0.1.0
  */
 export const CreateServiceToken = Schema.Struct({
@@ -180,7 +181,8 @@ export const UpdateServiceToken = Schema.Struct({
 export type UpdateServiceToken = typeof UpdateServiceToken.Type
 
 /**
- * An API token as stored: only the SHA-256 of the secret (lower-case hex) is kept; configuration made a `fixed` one.
+ * An API token as stored: only the SHA-256 of the secret (lower-case hex) is kept; a `fixed` one comes from the
+ * configuration.
  * @since 0.1.0
  */
 export interface ApiTokenRecord {
@@ -191,16 +193,16 @@ export interface ApiTokenRecord {
   readonly createdAt: string
   readonly expiresAt?: string
   readonly fixed?: true
-  /** What limits it; nothing when absent. */
+  /** Its limits; none when absent. */
   readonly limits?: TokenScope
-  /** The organization that the token belongs to, where it is one of a service user. */
+  /** The organization that the token belongs to, if it is a service user's. */
   readonly service?: OrganizationId
-  /** The organization that takes the token although single sign-on is enforced there. */
+  /** The organization that accepts the token even though it enforces single sign-on. */
   readonly sso?: OrganizationId
 }
 
 /**
- * When a token was last used, to the minute; apart from the token, so that using one changes nothing that is cached.
+ * When a token was last used, to the minute; stored apart from the token, so that using it invalidates no cache.
  * @since 0.1.0
  */
 export interface TokenUseRecord {

@@ -49,13 +49,13 @@ export interface ApiTokenRepositoryService {
     scan?: Page
   ) => Effect.Effect<ReadonlyArray<Stored<ApiTokenRecord>>, Unavailable>
   readonly countOfService: (organization: OrganizationId) => Effect.Effect<number, Unavailable>
-  /** Adds a token; fails with `Duplicate` where its secret or fixed label is taken. */
+  /** Adds a token; fails with `Duplicate` if its secret or fixed label is taken. */
   readonly insert: (token: ApiTokenRecord) => Effect.Effect<void, Duplicate | Unavailable>
   readonly replace: (read: Stored<ApiTokenRecord>, token: ApiTokenRecord) => Effect.Effect<void, Unavailable>
   readonly remove: (id: ApiTokenId) => Effect.Effect<void, Unavailable>
   readonly removeAll: (user: UserId) => Effect.Effect<void, Unavailable>
   readonly lastUse: (id: ApiTokenId) => Effect.Effect<string | undefined, Unavailable>
-  /** Records when a token was last used; nothing where it is gone, or a later use is recorded already. */
+  /** Records when a token was last used; does nothing if the token is gone or a later use is already recorded. */
   readonly setLastUse: (use: TokenUseRecord) => Effect.Effect<void, Unavailable>
 }
 

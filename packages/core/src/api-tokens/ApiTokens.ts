@@ -1,4 +1,4 @@
-/** API tokens: who somebody is that has one. The secret is shown once, when it is made, and stored as a hash. */
+/** API tokens, which identify their bearers. The secret is shown once, on creation, and stored as a hash. */
 
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -21,6 +21,7 @@ import {
   type Unavailable
 } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"
+import { sameSecret } from "../ids/SameSecret.js"
 import { now } from "../ids/Time.js"
 import { type List, ListQuery } from "../lists/List.js"
 import { pageOf } from "../lists/PageOf.js"
@@ -47,16 +48,16 @@ import { strongest, type TokenScope } from "./TokenScope.js"
 import { hashOf } from "./TokenText.js"
 
 /**
- * The service of API tokens. Users manage their own, with a token that has no limits where they call with one; the
- * embedding program everybody's.
+ * The service of API tokens. Users manage their own, with an unlimited token if they call with one; the embedding
+ * program manages everybody's.
  * @since 0.1.0
  */
 export interface ApiTokensService {
-  /** Makes a token, which never outlives the one that the caller has sent. */
+  /** Creates a token, which never outlives the token that the caller sent. */
   readonly create: (owner: UserId, input: CreateApiToken) => Effect.Effect<CreatedApiToken, LecternError, Actor>
   /**
-   * Makes a token that may do and lasts as much as another one, which stops working a while later. A token may do this
-   * with itself, whatever it is limited to.
+   * Creates a token with the rights and the lifetime of another one, which stops working after an overlap. A token may
+   * rotate itself, whatever its limits.
    */
   readonly rotate: (
     owner: UserId,
@@ -65,16 +66,18 @@ export interface ApiTokensService {
   ) => Effect.Effect<CreatedApiToken, LecternError, Actor>
   /**
    * Makes this exact token valid for a user, in place of the one that was fixed under the same label before. Only for
-   * the embedding program; `Conflict` where the token belongs to something else already.
+   * the embedding program; `Conflict` if the token belongs to something else already.
    */
   readonly createFixed: (owner: UserId, label: string, token: string) => Effect.Effect<void, LecternError, Actor>
   /** A user's tokens, oldest first, without their secrets. */
   readonly list: (owner: UserId, query?: ListQuery) => Effect.Effect<List<ApiToken>, LecternError, Actor>
-  /** Makes a token invalid at once. One that is not there is not an error. A token may do this with itself. */
+  /** Revokes a token at once. Revoking one that does not exist is not an error. A token may revoke itself. */
   readonly revoke: (owner: UserId, id: ApiTokenId) => Effect.Effect<void, LecternError, Actor>
-  /** Who sends this token. Needs no caller; unknown, expired and revoked tokens fail alike. */
+  /** The caller that this token identifies. Needs no caller; unknown, expired and revoked tokens fail alike. */
   readonly authenticate: (token: Redacted.Redacted<string>) => Effect.Effect<ActorValue, Unauthenticated | Unavailable>
-  /** Writes when tokens were last used, which {@link authenticate} only notes. Only for the embedding program. */
+  /**
+   * Writes when tokens were last used, which {@link authenticate} only notes in memory. Only for the embedding program.
+   */
   readonly recordUses: Effect.Effect<number, LecternError, Actor>
 }
 
@@ -134,7 +137,7 @@ const make = Effect.gen(function* () {
 
   const answer = (token: ApiTokenRecord) => Effect.map(tokens.lastUse(token.id), (use) => tokenAnswer(token, use))
 
-  /** The bearers of valid tokens, by hash. Tokens that are unknown are not kept, so that guessing fills nothing. */
+  /** The bearers of valid tokens, by hash. Unknown tokens are not kept, so that guessing cannot fill the cache. */
   const bearers = cached<ReturnType<typeof bearerOf> | undefined>((yield* cachePlaces)("api_tokens"), {
     capacity: 10_000,
     stamps: () => [tokensStamp],
@@ -146,7 +149,10 @@ const make = Effect.gen(function* () {
     })
   })
 
-  /** What limits a token that is made of this, if anything: an organization that the caller may not see is `NotFound`. */
+  /**
+   * The limits of a token created from this input, if it has any; an organization that the caller may not see is
+   * `NotFound`.
+   */
   const limitsOf = Effect.fnUntraced(function* ({ organization, scopes, spaces }: CreateApiToken) {
     if (organization === undefined && scopes === undefined && spaces === undefined) return undefined
     if (organization !== undefined) yield* access.standing(organization)
@@ -211,7 +217,7 @@ const make = Effect.gen(function* () {
         Effect.gen(function* () {
           yield* requireExisting(owner)
           const earlier = (yield* tokens.findFixed(fields.label))?.value
-          if (earlier?.hash === hash && earlier.user === owner) return
+          if (earlier?.user === owner && sameSecret(earlier.hash, hash)) return
           if (earlier !== undefined) yield* tokens.remove(earlier.id)
           yield* Effect.catchTag(
             tokens.insert(record),

@@ -1,4 +1,4 @@
-/** When tokens were last used: noted in the process, and written now and then, never by the call that uses one. */
+/** When tokens were last used: noted in memory and written periodically, never by the call that uses one. */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { timestamp } from "../ids/Time.js"
@@ -8,16 +8,16 @@ import { ApiTokenRepository } from "./ApiTokenRepository.js"
 
 const minute = 60_000
 
-/** How many tokens are written in one transaction. */
+/** How many tokens are updated in one transaction. */
 const writtenAtOnce = 200
 
 /** Notes uses of tokens, by the minute. */
 export const makeLastUses = Effect.gen(function* () {
   const storage = yield* Storage
   const tokens = yield* ApiTokenRepository
-  /** What is not written yet. */
+  /** The uses that are not written yet. */
   const noted = new Map<ApiTokenId, number>()
-  /** The last minute that was noted, so that a token that is used all the time is written once in each. */
+  /** The last minute noted for each token, so that a token in constant use is written at most once a minute. */
   const known = new Map<ApiTokenId, number>()
   return {
     /** Notes that a token is used now. Writes nothing. */
@@ -28,7 +28,7 @@ export const makeLastUses = Effect.gen(function* () {
         known.set(token, at)
         noted.set(token, at)
       }),
-    /** Writes what was noted; gives how many tokens that were. */
+    /** Writes the noted uses; returns the number of tokens. */
     write: Effect.gen(function* () {
       const all = [...noted]
       for (let start = 0; start < all.length; start += writtenAtOnce) {

@@ -1,4 +1,4 @@
-/** How tokens are made: never stronger than the token of whoever makes them. */
+/** Creating tokens, never stronger than the token of whoever makes them. */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { Actor, type ActorValue } from "../access/Actor.js"
@@ -17,7 +17,7 @@ export const ownExpiry = (actor: ActorValue): number | undefined =>
 
 /**
  * When a token is to stop working, `undefined` for never: as given, in the field `field`, else when the caller's own
- * does. `Invalid` where that is over, `Forbidden` where it is after the caller's own.
+ * does. `Invalid` if that is in the past, `Forbidden` if it is after the caller's own.
  */
 export const expiryOf = (
   field: string,
@@ -34,7 +34,7 @@ export const expiryOf = (
     return timestamp(expires)
   })
 
-/** A token as answered; `lastUsedAt` is when it was last used. */
+/** The answer for a token; `lastUsedAt` is when it was last used. */
 export const tokenAnswer = (token: ApiTokenRecord, lastUsedAt: string | undefined): ApiToken => {
   const { organization, scope = "admin", spaces } = token.limits ?? {}
   return {
@@ -50,10 +50,10 @@ export const tokenAnswer = (token: ApiTokenRecord, lastUsedAt: string | undefine
   }
 }
 
-/** What of a token is decided by whoever makes it. */
+/** The fields of a token that its creator decides. */
 export type TokenFields = Omit<ApiTokenRecord, "id" | "hash" | "createdAt" | "fixed">
 
-/** Makes tokens, in a transaction; gives each with its secret. */
+/** Creates tokens, in a transaction; returns each with its secret. */
 export const makeMinting = Effect.gen(function* () {
   const tokens = yield* ApiTokenRepository
   const ids = yield* Ids

@@ -1,4 +1,4 @@
-/** How a token is followed by another one that may do as much. */
+/** Rotating a token: another one with the same rights takes its place. */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { Actor } from "../access/Actor.js"
@@ -9,15 +9,15 @@ import type { ApiTokenRecord, RotateApiToken } from "./ApiToken.js"
 import { ApiTokenRepository } from "./ApiTokenRepository.js"
 import { makeMinting, ownExpiry } from "./Minting.js"
 
-/** How long a rotated token goes on working where nobody says otherwise, in seconds. */
+/** How long a rotated token keeps working by default, in seconds. */
 const usualOverlap = 86_400
 
 const earlier = (time: string | undefined, other: string | undefined): string | undefined =>
   time === undefined || (other !== undefined && other < time) ? other : time
 
 /**
- * Makes a token with the fields of another, in a transaction, and has that stop working. The new one lasts as long, but
- * does not outlive the token of a caller who rotates another than that.
+ * Creates a token with the fields of another, in a transaction, and makes the other one expire. The new token lasts as
+ * long as the old one, but does not outlive the token of a caller who rotates one other than their own.
  */
 export const makeRotation = Effect.gen(function* () {
   const tokens = yield* ApiTokenRepository

@@ -1,4 +1,7 @@
-/** Tokens of organizations: each acts as a service user of its own, a member of the organization as whom nobody signs in. */
+/**
+ * Tokens of organizations: each acts as a service user of its own, a member of the organization that nobody can sign in
+ * as.
+ */
 
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -45,20 +48,20 @@ export interface ServiceTokensService {
   /** The tokens of an organization, oldest first. */
   readonly list: (organization: OrganizationId, query: ListQuery) => Asked<List<ServiceToken>>
   /**
-   * Makes a token and the service user that it acts as, whose name is its label. It has the organization role that the
-   * scope asks for: `read`, `create` or `admin`.
+   * Creates a token and the service user that it acts as, whose name is its label. The user has the organization role
+   * that corresponds to the scope: `read`, `create` or `admin`.
    */
   readonly create: (organization: OrganizationId, input: CreateServiceToken) => Asked<CreatedServiceToken>
   /** Changes a token, and the name and role of its user with it. What is omitted stays as it is. */
   readonly update: (organization: OrganizationId, id: ApiTokenId, patch: UpdateServiceToken) => Asked<ServiceToken>
   /**
-   * Makes a token that may do and lasts as much as another one, for the same user; that one stops working a while later.
-   * A token that is spared from single sign-on is rotated by people only.
+   * Creates a token with the rights and the lifetime of another one, for the same user; that one stops working after an
+   * overlap. Only people can rotate a token that is exempt from single sign-on.
    */
   readonly rotate: (organization: OrganizationId, id: ApiTokenId, input?: RotateApiToken) => Asked<CreatedServiceToken>
   /**
-   * Makes a token invalid at once. Its user leaves the organization with its last token. One that is not there or not
-   * visible is not an error.
+   * Revokes a token at once. Its user leaves the organization with its last token. Revoking one that does not exist or
+   * is not visible is not an error.
    */
   readonly remove: (organization: OrganizationId, id: ApiTokenId) => Asked<void>
 }
@@ -99,14 +102,14 @@ const make = Effect.gen(function* () {
     return answered
   })
 
-  /** Only people decide that a token works beside single sign-on. */
+  /** Fails unless the caller is a person: only people exempt a token from single sign-on. */
   const requirePerson = Effect.flatMap(Actor, (actor) =>
     actor.kind === "user" && actor.token?.service === true
       ? Effect.fail(new Forbidden({ message: "a service user may not decide on single sign-on" }))
       : Effect.void
   )
 
-  /** Fails where a space is not one of the organization. */
+  /** Fails if a space does not belong to the organization. */
   const requireSpaces = (organization: OrganizationId, spaces: TokenScope["spaces"]) =>
     Effect.forEach(
       spaces ?? [],
@@ -124,7 +127,7 @@ const make = Effect.gen(function* () {
     return read?.value.service === organization ? read : yield* notFound("token")
   })
 
-  /** Makes a service user a member, with the role that a scope asks for. */
+  /** Makes a service user a member, with the role that corresponds to a scope. */
   const addUser = Effect.fnUntraced(function* (organization: OrganizationId, name: string, role: Role) {
     const user = UserId.make(yield* ids.next)
     const at = yield* now

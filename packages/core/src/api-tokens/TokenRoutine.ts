@@ -1,4 +1,4 @@
-/** When tokens were last used is written once a minute, apart from the calls that use them. */
+/** The routine that writes once a minute when tokens were last used, apart from the calls that use them. */
 import * as Effect from "effect/Effect"
 import type { Actor } from "../access/Actor.js"
 import type { Routine } from "../services/Routine.js"

@@ -1,8 +1,8 @@
-/** What a token looks like, so that scanners for secrets find it: a prefix, and a checksum that no other text has. */
+/** The format of tokens, by which secret scanners recognise them: a prefix and a checksum. */
 import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
 
-/** How every token of an API begins. */
+/** The prefix of every API token. */
 const prefix = "lct_"
 
 const digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
@@ -32,7 +32,7 @@ const checksum = (random: string): string => base62(BigInt(crc32(utf8ToBytes(ran
 export const hashOf = (token: string): string => bytesToHex(sha256(utf8ToBytes(token)))
 
 /**
- * The token of a random secret: `lct_`, 256 bits as 43 digits of base 62, and the CRC-32 of these digits as 6 more.
+ * The token of a random secret: `lct_`, 256 bits as 43 base-62 digits, and the CRC-32 of these digits as 6 more.
  * @since 0.1.0
  */
 export const tokenText = (secret: string): string => {

@@ -17,7 +17,8 @@ export const AuditEventId = Schema.String.pipe(Schema.brand("AuditEventId"))
 export type AuditEventId = typeof AuditEventId.Type
 
 /**
- * Who acts: a person, a service user with the token of an organization, the server itself, or nobody who is known.
+ * The kind of actor: a person, a service user with the token of an organization, the server itself, or nobody who is
+ * known.
  * @since 0.1.0
  */
 export const AuditActorKind = Schema.Literal("user", "service", "system", "unknown")
@@ -25,7 +26,7 @@ export const AuditActorKind = Schema.Literal("user", "service", "system", "unkno
 const Fields = Schema.Record({ key: Schema.String, value: Schema.Unknown })
 
 /**
- * An audit event as answered. Names of people are those of today.
+ * An audit event as answered. People have their current names.
  * @since 0.1.0
  */
 export const AuditEvent = Schema.Struct({
@@ -77,7 +78,7 @@ export type AuditEvent = typeof AuditEvent.Type
 const Moment = Timestamp.pipe(Schema.filter((at) => !Number.isNaN(Date.parse(at)) || "expected a date and time"))
 
 /**
- * The filters of lists of audit events. All that are given must hold.
+ * The filters of lists of audit events. An event must match all that are given.
  * @since 0.1.0
  */
 export const auditFilters = {

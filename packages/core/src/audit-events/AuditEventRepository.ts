@@ -22,10 +22,15 @@ export interface AuditEventRepositoryService {
   readonly putNote: (read: Stored<AuditNote> | undefined, note: AuditNote) => Effect.Effect<void, Unavailable>
 }
 
-/** Counts events: a counter and no clock, since commits of several processes do not come in the order of their clocks. */
+/**
+ * Numbers events by a counter and not by time, because several processes do not commit in the order of their clocks.
+ */
 const counter = "audit_events"
 
-/** {@link AuditEventRepositoryService} over Storage. It is no service of the engine, so that only what records loads it. */
+/**
+ * {@link AuditEventRepositoryService} over Storage. Not a service of the engine, so that it is loaded only where events
+ * are recorded.
+ */
 export const makeAuditEventRepository = Effect.map(Storage, (storage): AuditEventRepositoryService => {
   const events = rows<AuditEventRecord, typeof AuditEventsTable>(storage, AuditEventsTable, (event) => ({
     sequence: event.sequence,

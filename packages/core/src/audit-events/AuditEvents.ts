@@ -1,4 +1,4 @@
-/** The audit trail: what its events say, and to whom. Recording is nobody's task: see `AuditedStorage`. */
+/** The audit trail: what its events say, and to whom. No service records events itself: see `AuditedStorage`. */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -46,11 +46,11 @@ export interface AuditEventsService {
    */
   readonly recordSettings: (settings: Readonly<Record<string, unknown>>) => Asked<void>
   /**
-   * Writes the failed sign-ins and refused tokens of the minutes that are over; with `all`, of the current one too. Only
-   * for the embedding program.
+   * Writes the failed sign-ins and refused tokens of past minutes; with `all`, of the current one too. Only for the
+   * embedding program.
    */
   readonly recordRefusals: (all?: boolean) => Asked<void>
-  /** Removes the events that are older than so many days; answers how many. Only for the embedding program. */
+  /** Deletes events older than this many days; returns how many. Only for the embedding program. */
   readonly clean: (days: number) => Asked<number>
 }
 
@@ -115,7 +115,7 @@ const make = Effect.gen(function* () {
       render: ({ value }) => answer(value)
     })
 
-  /** Removes the oldest events, as long as they are from before a time. */
+  /** Removes the oldest events, up to a time. */
   const removeBefore = (time: number) =>
     storage.transaction(
       Effect.gen(function* () {

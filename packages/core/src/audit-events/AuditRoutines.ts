@@ -5,7 +5,7 @@ import type { Routine } from "../services/Routine.js"
 import { AuditEvents } from "./AuditEvents.js"
 import { AuditRules } from "./AuditRules.js"
 
-/** Writes the failed sign-ins and refused tokens of the minutes that are over. */
+/** Writes the failed sign-ins and refused tokens of past minutes. */
 export const refusalRecording: Routine<AuditEvents | Actor> = {
   name: "refused sign-ins and tokens",
   schedule: "refreshing",
@@ -16,7 +16,7 @@ export const refusalRecording: Routine<AuditEvents | Actor> = {
     )
 }
 
-/** Removes events that are older than the rules say. */
+/** Deletes events that are older than the rules allow. */
 export const auditCleaning: Routine<AuditEvents | Actor> = {
   name: "audit trail",
   schedule: "cleaning",

@@ -6,11 +6,11 @@ import * as Context from "effect/Context"
  */
 export interface AuditRulesValue {
   /**
-   * Whether changes are recorded; `true` when absent. A program in a browser whose only user is its own saves 4 KB of
-   * what it loads at first.
+   * Whether changes are recorded; `true` when absent. Turning it off saves a single-user program in a browser 4 KB of
+   * its first load.
    */
   readonly records?: boolean
-  /** For how many days events are kept; for ever when absent. */
+  /** For how many days events are kept; forever when absent. */
   readonly days?: number
 }
 

@@ -25,19 +25,19 @@ export interface Audited<A extends object> {
   readonly kind: string
   readonly target: (record: A, look: Look) => Effect.Effect<AuditTarget, Unavailable>
   /**
-   * The organization that the event belongs to, empty for the server; `undefined` where there is no event. `isNew` says
+   * The organization that the event belongs to, empty for the server; `undefined` if there is no event. `isNew` says
    * whether the record was created just now.
    */
   readonly organization: (record: A, look: Look, isNew: boolean) => Effect.Effect<string | undefined, Unavailable>
-  /** Every field of a record, so that one that is added must be decided on. */
+  /** Every field of a record, so that a new field does not compile until its auditing is decided. */
   readonly fields: { readonly [K in Keys<A>]-?: Audits<Held<A, K>> }
   /** Further fields that are made from the whole record. */
   readonly derived?: (record: A) => Readonly<Record<string, unknown>>
   /** The second word of the action, where it is not `created`, `updated` or `deleted`. */
   readonly verb?: (before: A | undefined, after: A | undefined) => string | undefined
-  /** Whose record it is: they act where the server does it for a request of theirs. */
+  /** The owner of the record, who is the actor when the server acts on their request. */
   readonly self?: (record: A) => string
-  /** Whether a record has ended by itself, so that its removal is no event. */
+  /** Whether a record has expired by itself, so that its removal is not an event. */
   readonly isOver?: (record: A, time: number) => boolean
 }
 

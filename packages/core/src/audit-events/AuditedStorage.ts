@@ -8,8 +8,8 @@ import type { Table } from "../storage/Table.js"
 const recording = lazy("what records the audit trail", () => import("./Recording.js"))
 
 /**
- * A storage of these tables over which repositories record what they change, in the transaction that changes it. What
- * knows how is loaded before the first transaction.
+ * A storage of these tables over which repositories record what they change, in the transaction that changes it. The
+ * code that records is loaded before the first transaction.
  */
 export const auditedStorage = (storage: StorageService, tables: ReadonlyArray<Table>): StorageService => {
   let watch: WatchedStorage["watch"] | undefined

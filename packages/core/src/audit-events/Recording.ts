@@ -20,7 +20,7 @@ import { requestOrigin } from "./RequestOrigin.js"
 /** How every table of the engine is audited, by its name. */
 export const auditing: ReadonlyMap<string, Auditing> = new Map([...people, ...places])
 
-/** What stands in the place of a value that events must not tell. */
+/** The placeholder for values that events must not reveal. */
 export const redacted = "[redacted]"
 
 /** The longest value of a field that an event holds, as JSON. */
@@ -50,7 +50,7 @@ interface Difference {
   readonly after?: Fields
 }
 
-/** The fields that differ, as they were and as they are; `undefined` where no field differs that matters. */
+/** The fields that differ, as they were and as they are; `undefined` if no field differs that matters. */
 const difference = (
   { derived, fields }: Audited<never>,
   before: Row | undefined,

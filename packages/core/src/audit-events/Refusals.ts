@@ -12,7 +12,7 @@ import { requestOrigin, triesSecret } from "./RequestOrigin.js"
 /** What was refused. */
 export type RefusedAction = "sign-in.refused" | "api-token.refused"
 
-/** What is known of a refusal. */
+/** What is known about a refusal. */
 interface Known {
   /** The user whose account was tried, where that is known. */
   readonly account?: string
@@ -20,11 +20,11 @@ interface Known {
   readonly organization?: string
   /** The name of the refusal, where it has one. */
   readonly reason?: string
-  /** The address, or the network of an IPv6 address; absent for those of many addresses together. */
+  /** The address, or the network of an IPv6 address; absent where many addresses are counted together. */
   readonly address?: string
 }
 
-/** What somebody tells of a refusal; `address` is that of the request when absent. */
+/** A refusal as it is reported; `address` is that of the request when absent. */
 export type Refused = { readonly [K in keyof Known]?: Known[K] | undefined }
 
 /** Refusals of one minute that have everything in common. */
@@ -37,11 +37,11 @@ export interface CountedRefusals extends Known {
 
 /** Counts refusals. */
 export interface RefusalsService {
-  /** Counts one more. Writes nothing. */
+  /** Counts one more refusal, in memory. */
   readonly note: (action: RefusedAction, of?: Refused) => Effect.Effect<void, Unavailable>
-  /** What was counted in the minutes that are over; `all` takes the current one too. */
+  /** The refusals counted in past minutes; with `all`, in the current one too. */
   readonly counted: (all: boolean) => Effect.Effect<ReadonlyArray<CountedRefusals>, Unavailable>
-  /** Forgets what was written. */
+  /** Forgets refusals that were written. */
   readonly forget: (written: ReadonlyArray<CountedRefusals>) => Effect.Effect<void, Unavailable>
 }
 
@@ -50,10 +50,10 @@ export class Refusals extends Context.Tag("@lectern/core/Refusals")<Refusals, Re
 
 const minute = 60_000
 
-/** How many rows one process writes for one minute; what is beyond is counted together. */
+/** How many rows one process writes for one minute; the rest are counted together. */
 export const mostRows = 500
 
-/** How many rows wait to be written; the oldest are dropped where nobody writes them. */
+/** How many rows wait to be written; the oldest are dropped if nobody writes them. */
 const mostWaiting = 20 * mostRows
 
 const make = Effect.sync((): RefusalsService => {

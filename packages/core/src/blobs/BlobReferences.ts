@@ -1,4 +1,4 @@
-/** What uses which blobs, so that those that nothing uses any more can go. */
+/** Which blobs are referenced by what, so that unreferenced ones can be deleted. */
 
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -8,7 +8,7 @@ import { rows } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
 
-/** One row for each blob and what uses it: a space, or whatever else has an id. */
+/** One row for each blob and each holder that references it: a space, or anything else with an id. */
 export const BlobReferenceTable = table({
   name: "blob_references",
   columns: { hash: "text", space: "text" },
@@ -16,20 +16,23 @@ export const BlobReferenceTable = table({
   indexes: { space: { on: ["space", "hash"] } }
 })
 
-/** Keeps blobs as long as something uses them. */
+/** Keeps blobs as long as they are referenced. */
 export interface BlobReferencesService {
   /**
-   * Records that a holder, a space for example, uses a blob, which was put a short while ago or which another holder has.
-   * Gives whether the holder did not use it before. `size` is how many bytes it has, where these are counted.
+   * Records that a holder, a space for example, references a blob that was put recently or that another holder
+   * references. Returns whether the reference is new. `size` is the blob's size in bytes, where these are counted.
    */
   readonly add: (hash: string, holder: string, size?: number) => Effect.Effect<boolean, Unavailable>
-  /** Whether anything uses a blob. */
+  /** Whether a blob is referenced. */
   readonly any: (hash: string) => Effect.Effect<boolean, Unavailable>
-  /** Removes what a holder uses, some at a time as `Rows.removeAll`. What nothing uses then is for `Blobs.collect`. */
+  /**
+   * Removes the references of a holder, in batches as `Rows.removeAll` does. `Blobs.collect` deletes the blobs that
+   * this leaves unreferenced.
+   */
   readonly purge: (holder: string) => Effect.Effect<void, Unavailable>
 }
 
-/** The use of blobs. */
+/** The references to blobs. */
 export class BlobReferences extends Context.Tag("@lectern/core/BlobReferences")<
   BlobReferences,
   BlobReferencesService

@@ -33,33 +33,33 @@ export interface ByteRange {
 }
 
 /**
- * Keeps bytes under their hash. Blobs are immutable; putting the same bytes twice keeps them once, and makes them new
- * again. A put inside a storage transaction may be part of it, and need not be: put before the transaction that refers
- * to the blob. What nothing refers to goes some time after it was put; see `Blobs.collect`.
+ * Keeps bytes under their hash. Blobs are immutable; putting the same bytes twice keeps them once, and resets their
+ * age. A put inside a storage transaction may or may not be part of it, so put before the transaction that refers to
+ * the blob. Unreferenced blobs are deleted some time after they were put; see `Blobs.collect`.
  * @since 0.1.0
  */
 export interface BlobStoreService {
-  /** Keeps bytes that are at hand under their {@link hashOf}, which the caller computes once. */
+  /** Stores bytes that are in memory under their {@link hashOf}, which the caller computes once. */
   readonly put: (hash: string, bytes: Uint8Array) => Effect.Effect<void, Unavailable>
   /**
-   * Keeps what a stream gives, whatever its length, without holding it in memory. It is there when the stream has
-   * ended; one that fails or is interrupted leaves nothing. Not inside a transaction.
+   * Stores a stream of any length, without holding it in memory. The blob exists once the stream has ended; a stream
+   * that fails or is interrupted leaves nothing. Not inside a transaction.
    */
   readonly putStream: <E>(bytes: Stream.Stream<Uint8Array, E>) => Effect.Effect<StoredBlob, E | Unavailable>
-  /** The bytes in one piece, or `undefined`: for blobs that are known to be small. */
+  /** The bytes in one piece, or `undefined` if there is no such blob. For blobs known to be small. */
   readonly get: (hash: string) => Effect.Effect<Uint8Array | undefined, Unavailable>
-  /** The size, or `undefined` where there is no such blob. */
+  /** The size, or `undefined` if there is no such blob. */
   readonly stat: (hash: string) => Effect.Effect<StoredBlob | undefined, Unavailable>
   /**
-   * The bytes, or a range of them, read as they are taken, a piece at a time. Fails with `Unavailable` where there is no
-   * such blob, or none any more.
+   * The bytes, or a range of them, read piece by piece as they are consumed. Fails with `Unavailable` if the blob does
+   * not exist, or no longer does.
    */
   readonly read: (hash: string, range?: ByteRange) => Stream.Stream<Uint8Array, Unavailable>
-  /** Forgets the bytes, with `before` only if they were last put earlier than then; whether it did. */
+  /** Deletes a blob; with `before`, only if it was last put earlier than that. Returns whether it was deleted. */
   readonly delete: (hash: string, before?: number) => Effect.Effect<boolean, Unavailable>
   /** The blobs that were last put earlier than `before`, in any order. */
   readonly list: (before: number) => Stream.Stream<ListedBlob, Unavailable>
-  /** Removes what abandoned uploads have left behind, where nothing was written since `before`. */
+  /** Removes the remains of abandoned uploads to which nothing was written since `before`. */
   readonly sweep: (before: number) => Effect.Effect<void, Unavailable>
 }
 

@@ -1,9 +1,9 @@
-/** Blobs that may still be where they were kept before. */
+/** A fallback to the place where blobs were kept before. */
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import type { BlobStoreService } from "./BlobStore.js"
 
-/** A store that keeps what is put in `store`, and has what is in `earlier` too. */
+/** A store that writes to `store`, and reads from `earlier` what `store` does not have. */
 export const withEarlier = (store: BlobStoreService, earlier: BlobStoreService): BlobStoreService => ({
   put: store.put,
   putStream: store.putStream,

@@ -1,11 +1,11 @@
-/** How large files may be, and how much of what is uploaded may wait to be used. */
+/** The maximum size of files, and the quotas of pending uploads: those not used yet. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Conflict, type LecternError, TooLarge, Unavailable } from "../errors/Errors.js"
 
 /**
- * How many uploads may wait to be used, and how many bytes they may have together.
+ * The maximum number of pending uploads, and of their bytes together.
  * @since 0.1.0
  */
 export interface UploadQuota {
@@ -18,15 +18,15 @@ export interface UploadQuota {
  * @since 0.1.0
  */
 export interface FileLimitsValue {
-  /** The most bytes of one file, however it comes in. */
+  /** The maximum size of one file in bytes, however it arrives. */
   readonly maxFileBytes: number
-  /** What one caller may have uploaded and not used yet. */
+  /** The quota of one caller's pending uploads. */
   readonly perCaller: UploadQuota
-  /** What all callers together may have uploaded to one organization and not used yet. */
+  /** The quota of all pending uploads to one organization. */
   readonly perOrganization: UploadQuota
-  /** How many bytes of the disk files leave free. */
+  /** How many bytes of disk space files must leave free. */
   readonly diskReserve: number
-  /** How many bytes are free where files are kept; `undefined` where that is not known. */
+  /** How many bytes are free where files are kept; `undefined` if that is not known. */
   readonly freeBytes: Effect.Effect<number | undefined>
   /** Where files are kept, as logs and commands name it: never part of an answer. */
   readonly place?: string
@@ -35,7 +35,8 @@ export interface FileLimitsValue {
 const mega = 1024 * 1024
 
 /**
- * 1 GB a file; 100 uploads of 4 GB for each caller, 1,000 of 16 GB for each organization; 512 MB of disk left free.
+ * 1 GB a file; 100 pending uploads with 4 GB in total for each caller, 1,000 with 16 GB for each organization; 512 MB
+ * of disk left free.
  * @since 0.1.0
  */
 export const defaultFileLimits: FileLimitsValue = {
@@ -55,7 +56,7 @@ export class FileLimits extends Context.Reference<FileLimits>()("@lectern/core/F
 }) {}
 
 /**
- * Limits; what is absent is as in {@link defaultFileLimits}.
+ * Limits, with those of {@link defaultFileLimits} for what is absent.
  * @since 0.1.0
  */
 export const make = (limits: Partial<FileLimitsValue> = {}): FileLimitsValue => ({ ...defaultFileLimits, ...limits })
@@ -68,14 +69,14 @@ export const layer = (limits: Partial<FileLimitsValue>): Layer.Layer<FileLimits>
   Layer.succeed(FileLimits, make(limits))
 
 /**
- * The refusal of a file of more bytes than one may have; `field` is where it is in the input.
+ * The refusal of a file above the maximum size; `field` is where it is in the input.
  * @since 0.1.0
  */
 export const fileTooLarge = (field: string, limit: number): TooLarge =>
   new TooLarge({ message: `${field}: expected at most ${limit} bytes`, limit })
 
 /**
- * Fails with `Unavailable` where so many more bytes would not leave enough of the disk free.
+ * Fails with `Unavailable` if storing this many more bytes would leave too little of the disk free.
  * @since 0.1.0
  */
 export const requireRoom = (
@@ -94,7 +95,7 @@ export const requireRoom = (
   )
 
 /**
- * Fails with `Conflict` where more waits to be used than a quota allows; `whose` begins the sentence.
+ * Fails with `Conflict` if more uploads are pending than a quota allows; `whose` begins the sentence.
  * @since 0.1.0
  */
 export const requireQuota = (

@@ -1,15 +1,15 @@
-/** Streams of bytes that may be too many. */
+/** Streams of bytes with a limit. */
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import type { TooLarge, Unavailable } from "../errors/Errors.js"
 import { type FileLimitsValue, fileTooLarge, requireRoom } from "./FileLimits.js"
 
-/** After how many bytes a stream checks again what may have changed since it began: 4 MB. */
+/** How many bytes pass between checks of what may have changed since the stream began: 4 MB. */
 export const meteredStep = 4 * 1024 * 1024
 
 /**
- * A stream that fails with `TooLarge` above the limit of a file, and with `Unavailable` where the disk gets full. At the
- * beginning, and again every {@link meteredStep} bytes, `step` is asked with how many bytes have come.
+ * A stream that fails with `TooLarge` above the limit of a file, and with `Unavailable` if the disk runs full. At the
+ * beginning and every {@link meteredStep} bytes, `step` is called with the number of bytes so far.
  */
 export const metered = <E, E2 = never>(
   bytes: Stream.Stream<Uint8Array, E>,

@@ -1,4 +1,4 @@
-/** Streams of bytes in pieces of one size: what stores keep, whatever the pieces were that came in. */
+/** Streams of bytes in pieces of one size, which is what stores keep, whatever pieces came in. */
 import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex } from "@noble/hashes/utils.js"
 import * as Effect from "effect/Effect"
@@ -12,8 +12,8 @@ import { type BlobStoreService, type ByteRange, hashOf, type StoredBlob } from "
 export const pieceSize = 256 * 1024
 
 /**
- * Hands the bytes of a stream on in pieces of {@link pieceSize}, of which the last may be shorter, and gives their hash
- * and size in the end. `keep` owns the pieces that it gets.
+ * Hands the bytes of a stream on in pieces of {@link pieceSize}, of which the last may be shorter, and returns their
+ * hash and size in the end. `keep` owns the pieces that it gets.
  */
 export const keepPieces = <E, E2>(
   bytes: Stream.Stream<Uint8Array, E>,
@@ -52,7 +52,10 @@ export const piecesOf = (bytes: Uint8Array): ReadonlyArray<Uint8Array> =>
     bytes.subarray(index * pieceSize, (index + 1) * pieceSize)
   )
 
-/** Keeps bytes under their hash, and gives it. Many are hashed in turns, so that others are let in. Not inside a transaction. */
+/**
+ * Stores bytes under their hash, and returns it. Large inputs are hashed in slices, so that other fibers can run in
+ * between. Not inside a transaction.
+ */
 export const putBytes = (
   blobs: Pick<BlobStoreService, "put" | "putStream">,
   bytes: Uint8Array
@@ -65,7 +68,7 @@ export const putBytes = (
   return Effect.as(blobs.put(hash, bytes), hash)
 }
 
-/** Reads a range of what is kept in pieces of `size` bytes: each piece when it is asked for, cut at the range's ends. */
+/** Reads a range of what is kept in pieces of `size` bytes: each piece on demand, cut at the range's ends. */
 export const readPieces = <E>(
   size: number,
   { end, start }: ByteRange,

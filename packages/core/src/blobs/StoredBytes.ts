@@ -1,6 +1,6 @@
 /**
  * How many bytes organizations store: the texts of pages, files and specifications. They are counted in the transaction
- * that stores them, for whatever holds them, a space for example, and given back when that goes for good.
+ * that stores them, for whatever holds them, a space for example, and released when that is deleted for good.
  */
 import * as Effect from "effect/Effect"
 import { Conflict, type Unavailable } from "../errors/Errors.js"
@@ -29,7 +29,7 @@ export const hold = (
     ? Effect.void
     : Effect.zipRight(storage.increment(heldBy(holder), bytes), storage.increment(storedBy(organization), bytes))
 
-/** Gives back all that a holder stores. */
+/** Releases everything that a holder stores. */
 export const release = (
   storage: StorageService,
   organization: string,
@@ -37,7 +37,7 @@ export const release = (
 ): Effect.Effect<void, Unavailable> =>
   Effect.flatMap(storage.counter(heldBy(holder)), (held) => hold(storage, organization, holder, -held))
 
-/** Counts what a holder stores for another organization. */
+/** Moves what a holder stores to the count of another organization. */
 export const moveHeld = (
   storage: StorageService,
   from: string,
@@ -49,8 +49,8 @@ export const moveHeld = (
   )
 
 /**
- * Lets work be done that may add to what an organization stores, in the transaction of the work: it fails with `Conflict`
- * where it did, and the organization has more than it may have. Without a quota nothing is asked.
+ * Runs work that may add to what an organization stores, in the transaction of the work: fails with `Conflict` if it
+ * did and the organization now exceeds its quota. Without a quota, nothing is checked.
  */
 export type WithinQuota = (
   organization: string

@@ -19,7 +19,7 @@ export const ChangeRequestId = Schema.String.pipe(Schema.brand("ChangeRequestId"
 export type ChangeRequestId = typeof ChangeRequestId.Type
 
 /**
- * What names a change request in its space: its id, or its number in decimal digits.
+ * A reference to a change request in its space: its id, or its number in decimal digits.
  * @since 0.1.0
  */
 export const ChangeRequestRef = Schema.String.pipe(Schema.brand("ChangeRequestRef"))
@@ -80,13 +80,13 @@ export const ChangeRequest = Schema.Struct({
 export type ChangeRequest = typeof ChangeRequest.Type
 
 /**
- * What a change request is called.
+ * The title of a change request.
  * @since 0.1.0
  */
 export const Subject = text(0, 100)
 
 /**
- * What a change request is opened with; the subject is empty when left out.
+ * Input for opening a change request; the subject is empty when omitted.
  * @since 0.1.0
  */
 export const CreateChangeRequest = Schema.Struct({
@@ -123,7 +123,7 @@ export const UpdateChangeRequest = Schema.Struct({
 export type UpdateChangeRequest = typeof UpdateChangeRequest.Type
 
 /**
- * Which change requests: those with a status, `open` when left out, and those that a user has a part in.
+ * Which change requests to list: those with a status, `open` when omitted, and those that a user contributed to.
  * @since 0.1.0
  */
 export const ChangeRequestsQuery = Schema.Struct({
@@ -138,7 +138,7 @@ export const ChangeRequestsQuery = Schema.Struct({
 export type ChangeRequestsQuery = typeof ChangeRequestsQuery.Type
 
 /**
- * The result of merging: the new revision of main, or, where the two sides conflict, the request's as it was.
+ * The result of merging: the new revision of main or, if the two sides conflict, the unchanged revision of the request.
  * @since 0.1.0
  */
 export const MergeResult = Schema.Struct({
@@ -158,7 +158,7 @@ export const MergeResult = Schema.Struct({
 export type MergeResult = typeof MergeResult.Type
 
 /**
- * The result of bringing main in: the request's new revision, with markers in it where the two sides conflict.
+ * The result of bringing main in: the request's new revision, with conflict markers where the two sides conflict.
  * @since 0.1.0
  */
 export const PullResult = Schema.Struct({
@@ -197,12 +197,12 @@ export interface ChangeRequestRecord {
   readonly merged?: { readonly revision: RevisionId; readonly sequence: number; readonly at: string }
   /** How many open comments there are; none when absent. */
   readonly comments?: number
-  /** Whether it ever had a computed page of its own. */
+  /** Whether it has ever had a computed page of its own. */
   readonly computed?: true
 }
 
 /**
- * Somebody who has a part in a change request: how many revisions are theirs, and when they last did something.
+ * Somebody who contributed to a change request: how many of its revisions are theirs, and when they were last active.
  * @since 0.1.0
  */
 export const Contributor = Schema.Struct({
@@ -220,7 +220,7 @@ export const Contributor = Schema.Struct({
 export type Contributor = typeof Contributor.Type
 
 /**
- * That a user has a part in a change request, by opening or by editing it, with `edits` revisions.
+ * A user's contribution to a change request, by opening or editing it, with `edits` revisions.
  * @since 0.1.0
  */
 export interface ContributorRecord {

@@ -1,4 +1,4 @@
-/** Change requests as they are answered. */
+/** The answers for change requests. */
 import * as Effect from "effect/Effect"
 import type { RevisionRecord } from "../content/Revision.js"
 import type { Unavailable } from "../errors/Errors.js"
@@ -6,7 +6,7 @@ import { changeRequestUrls, PublicUrls } from "../urls/PublicUrls.js"
 import { makePeople } from "../users/People.js"
 import type { ChangeRequest, ChangeRequestRecord } from "./ChangeRequest.js"
 
-/** Where main was when a request last had everything of it. */
+/** Where main was when a request last contained all of it. */
 export const inStepWith = ({ base, merged }: ChangeRequestRecord): number => Math.max(base, merged?.sequence ?? 0)
 
 /** A change request as it is after a merge. */
@@ -20,7 +20,7 @@ export const mergedBy = (
   updatedAt: createdAt
 })
 
-/** Answers a change request as of a moment of main. */
+/** Makes the answer for a change request, as of a moment of main. */
 export type ChangeRequestAnswers = (
   main: { readonly sequence: number },
   request: ChangeRequestRecord

@@ -23,7 +23,7 @@ export const ChangeRequestsTable = table({
   indexes: { number: { on: ["space", "number"], unique: true }, status: { on: ["space", "status", "number"] } }
 })
 
-/** Who has a part in which change request; status and number are those of the request. */
+/** The contributors of change requests; status and number are those of the request. */
 export const ContributorsTable = table({
   name: "change_request_contributors",
   columns: { changeRequest: "text", user: "text", space: "text", status: "text", number: "integer", since: "text" },
@@ -70,34 +70,37 @@ export interface ChangeRequestRepositoryService {
     scan: Page
   ) => Effect.Effect<ReadonlyArray<Stored<ChangeRequestRecord>>, Unavailable>
   readonly count: (range: ChangeRequestsRange) => Effect.Effect<number, Unavailable>
-  /** The number of the next change request of a space: one that no other ever had. */
+  /** The number of the next change request of a space: numbers are never reused. */
   readonly nextNumber: (space: string) => Effect.Effect<number, Unavailable>
   readonly insert: (request: ChangeRequestRecord) => Effect.Effect<void, Unavailable>
   readonly replace: (
     read: Stored<ChangeRequestRecord>,
     request: ChangeRequestRecord
   ) => Effect.Effect<void, Unavailable>
-  /** Records that a user takes part in a change request, with so many revisions more. */
+  /** Records that a user contributed this many more revisions to a change request. */
   readonly contributed: (
     request: ChangeRequestRecord,
     user: UserId,
     at: string,
     edits: number
   ) => Effect.Effect<void, Unavailable>
-  /** Who has a part in a change request, in the order in which they first had. */
+  /** The contributors of a change request, in the order of their first contribution. */
   readonly contributors: (
     id: ChangeRequestId,
     scan: Page
   ) => Effect.Effect<ReadonlyArray<Stored<ContributorRecord>>, Unavailable>
   readonly countContributors: (id: ChangeRequestId) => Effect.Effect<number, Unavailable>
-  /** By item, what nobody has decided of a change request since it was updated. */
+  /** What is still undecided of a change request since it was updated, by item. */
   readonly undecided: (id: ChangeRequestId) => Effect.Effect<ReadonlyMap<string, Undecided>, Unavailable>
   /** Replaces all that is undecided of a change request. */
   readonly leaveUndecided: (
     id: ChangeRequestId,
     items: ReadonlyMap<string, Undecided>
   ) => Effect.Effect<void, Unavailable>
-  /** Replaces what is undecided of some items of a change request; `left` is asked for those that have something. */
+  /**
+   * Replaces what is undecided of some items of a change request; `left` is called for those that have something
+   * undecided.
+   */
   readonly decide: (
     id: ChangeRequestId,
     items: Iterable<string>,

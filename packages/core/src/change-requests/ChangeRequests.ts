@@ -58,7 +58,7 @@ export interface ChangeRequestsService {
   readonly update: (space: SpaceId, ref: ChangeRequestRef, patch: UpdateChangeRequest) => Asked<ChangeRequest>
   /**
    * Merges into main, locked or not, as one revision that has both as its parents. Where the two sides conflict,
-   * nothing changes. Needs `review`; `Conflict` where the request is merged or archived, or has conflict markers.
+   * nothing changes. Needs `review`; `Conflict` if the request is merged or archived, or has conflict markers.
    */
   readonly merge: (space: SpaceId, ref: ChangeRequestRef) => Asked<MergeResult>
   /**
@@ -113,7 +113,7 @@ const make = Effect.gen(function* () {
       found === undefined ? Effect.dieMessage(`change request ${id} has gone`) : Effect.succeed(found)
     )
 
-  /** Fails where the caller may not give a request this status. */
+  /** Fails if the caller may not give a request this status. */
   const requireStatus = ({ level, request, standing }: OpenedRequest, status: UpdateChangeRequest["status"]) =>
     status === "archived" &&
     standing.user !== undefined &&

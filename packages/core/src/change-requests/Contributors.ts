@@ -1,4 +1,4 @@
-/** Who has a part in a change request. */
+/** The contributors of change requests. */
 import * as Effect from "effect/Effect"
 import type { Actor } from "../access/Actor.js"
 import { needs } from "../access/Policy.js"

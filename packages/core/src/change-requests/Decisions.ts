@@ -1,4 +1,4 @@
-/** Whether conflicts can be decided in the way that is asked for. */
+/** Validates decisions of conflicts. */
 import * as Effect from "effect/Effect"
 import { InsertFile, UpdatePage } from "../content/ContentChange.js"
 import { type Invalid, invalid, type NotFound, notFound } from "../errors/Errors.js"
@@ -23,7 +23,7 @@ const bySide: ReadonlySet<string> = new Set([
 const parseUpdate = parser(UpdatePage)
 const parseFile = parser(InsertFile)
 
-/** Fails where a text cannot stand for both versions. */
+/** Fails if a text cannot replace both versions. */
 const requireText = ({ item, kind, type, where }: MergeConflict, text: string): Effect.Effect<void, Invalid> => {
   if (kind === "block" || type === "variables") return Effect.void
   if (kind === "field" && type === "file" && where === "name") return Effect.asVoid(parseFile({ name: text }))
@@ -37,7 +37,7 @@ const requireText = ({ item, kind, type, where }: MergeConflict, text: string): 
   return Effect.fail(invalid("take", `expected a side, a text cannot decide the ${where} of a ${type}`))
 }
 
-/** Fails where a decision is of a conflict that is not there, or not any more, or one that it cannot decide. */
+/** Fails if a decision is for a conflict that does not exist (any more), or that cannot be decided in this way. */
 export const requireDecidable = (
   conflicts: ReadonlyArray<MergeConflict>,
   decisions: Decisions

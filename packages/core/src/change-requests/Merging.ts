@@ -1,6 +1,6 @@
 /**
- * Merging the items of a change request, of which the long texts are never merged inside a transaction: what takes long
- * is worked out before, over what both sides hold then, and found again by those who need it inside.
+ * Merging the items of a change request. Long texts are never merged inside a transaction: slow merges are computed
+ * before it, over the versions that both sides have then, and looked up inside.
  */
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
@@ -9,23 +9,28 @@ import { mergeRequested, type Requested } from "../merge/MergeRequested.js"
 import { type ItemMerge, mergeTask } from "../merge/MergeTask.js"
 import { inlineSize, Workers } from "../workers/Workers.js"
 
-/** Says that a merge takes long and was not worked out before, or for other versions of the two sides. */
+/**
+ * Says that a merge is slow and was not computed before the transaction, or only for other versions of the two sides.
+ */
 export class Unprepared extends Data.TaggedError("Unprepared") {}
 
 /** Merges one item. */
 export type MergeOne<E> = (merge: ItemMerge) => Effect.Effect<Requested, E>
 
-/** The merges of one operation, which remember what was worked out. */
+/** The merges of one operation, which remember their results. */
 export interface Merges {
-  /** Works out a merge, in other threads where it takes long. Not inside a transaction. */
+  /** Computes a merge, in a worker thread if it is slow. Not inside a transaction. */
   readonly prepare: MergeOne<Conflict | Unavailable>
-  /** Gives a merge that is short or was worked out. */
+  /** Returns a merge that is fast or was computed before. */
   readonly find: MergeOne<Unprepared>
-  /** Gives a merge, however long it takes. */
+  /** Returns a merge, however long it takes. */
   readonly force: MergeOne<never>
 }
 
-/** How often a merge is worked out again because one of the sides has changed, before it is done in the transaction. */
+/**
+ * How many times a merge is computed again because one of the sides has changed, before it is computed inside the
+ * transaction.
+ */
 const tries = 5
 
 /** What tells merges apart: texts are named by their hashes. */
@@ -54,8 +59,8 @@ export const makeMerging = Effect.map(Workers, (workers) => (): Merges => {
 })
 
 /**
- * Runs a transaction that merges. Where that takes long, the transaction is given up before it has written anything,
- * the merges are worked out, and it runs again; as often as the two sides change in the meantime, up to a few times.
+ * Runs a transaction that merges. If a merge is slow, the transaction is abandoned before it has written anything, the
+ * merges are computed, and it runs again; a few times at most, if the two sides keep changing.
  */
 export const overMerges = <A, E, R>(
   { find, force }: Merges,

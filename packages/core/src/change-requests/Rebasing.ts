@@ -1,4 +1,6 @@
-/** A change request over the main line of today: what merging writes there, and what the request holds after an update. */
+/**
+ * A change request on top of the current main: what merging writes there, and what the request holds after an update.
+ */
 import * as Effect from "effect/Effect"
 import { DocumentRepository, type DocumentRepositoryService, documentHash } from "../content/DocumentRepository.js"
 import type { ItemValue } from "../content/Item.js"
@@ -31,7 +33,7 @@ export interface Rebased {
   readonly undecided: ReadonlyMap<string, Undecided>
 }
 
-/** Brings a request and main together; what is decided is no conflict. */
+/** Brings a request and main together; decided conflicts no longer count. */
 export type Rebase = <E>(
   merge: MergeOne<E>,
   main: Line,
@@ -39,10 +41,10 @@ export type Rebase = <E>(
   decisions?: Decisions
 ) => Effect.Effect<Rebased, LecternError | E>
 
-/** Gives the hash of a body that is not kept. */
+/** Returns the hash of a body without storing it. */
 const put: DocumentRepositoryService["put"] = (_, markdown, hash = documentHash(markdown)) => Effect.succeed(hash)
 
-/** {@link Rebase} over the repositories of the context, and the same without writing any body, to see what comes. */
+/** {@link Rebase} over the repositories of the context, and a dry run of it that stores no bodies. */
 export const makeRebasing = Effect.map(
   Effect.all([ItemRepository, DocumentRepository, ChangeRequestRepository]),
   ([items, documents, requests]): { readonly rebase: Rebase; readonly preview: Rebase } => ({

@@ -43,7 +43,7 @@ export const makeRequestMerging = Effect.gen(function* () {
     return (yield* preview(merge, now, request.value, decisions)).conflicts
   })
 
-  /** Works out the merges that bringing the two together will need, as both are now. */
+  /** Computes the merges that bringing the two together will need, as both are now. */
   const prepare = Effect.fnUntraced(function* (
     { prepare: merge }: Merges,
     id: SpaceId,
@@ -60,7 +60,7 @@ export const makeRequestMerging = Effect.gen(function* () {
     conflictsOf,
     /** What a request conflicts in. Not inside a transaction. */
     conflicts: (opened: OpenedRequest) => conflictsOf(opened, makeMerges().prepare),
-    /** Runs a transaction that merges; what takes long is worked out outside of it. */
+    /** Runs a transaction that merges; slow merges are computed outside of it. */
     merging: <A>(
       id: SpaceId,
       ref: ChangeRequestRef,

@@ -1,6 +1,6 @@
 /**
- * Makes a whole tree of pages that came together from two sides: no page without a parent, below itself, or with the
- * place, slug or path of another.
+ * Makes a valid tree of pages that come from two sides: no page without a parent, below itself, or with the place, slug
+ * or path of another.
  */
 import * as Effect from "effect/Effect"
 import { generateKeyBetween } from "fractional-indexing"
@@ -16,7 +16,7 @@ type Version = (id: string) => Effect.Effect<ItemValue | undefined, Unavailable>
 const pageIn = (draft: Draft, id: string): Effect.Effect<PageItem | undefined, Unavailable> =>
   Effect.map(draft.item(id), (value) => (value?.kind === "page" ? value : undefined))
 
-/** Whether a page stands below itself. */
+/** Whether a page is below itself. */
 const isCircular = Effect.fnUntraced(function* (draft: Draft, page: PageItem) {
   const seen = new Set<string>([page.id])
   for (let id: string = page.parent; id !== ""; ) {
@@ -92,10 +92,10 @@ export interface Unsettled {
 }
 
 /**
- * Settles the pages that the other side changed or removed. Gives the ids of those whose place neither side alone
- * decides: a removed page in which main has pages stays; what stands in a page that main removed, and a page that the
- * request put below itself, by the moves of both sides, comes to the end of the root; unless it was decided otherwise.
- * Where two pages have one slug or position, that of the request gives way.
+ * Settles the pages that the other side changed or removed. Returns the ids of those whose place neither side decides
+ * alone: a removed page in which main has pages stays; the contents of a page that main removed, and a page that ends
+ * up below itself by the moves of both sides, go to the end of the root, unless it was decided otherwise. Where two
+ * pages have the same slug or position, the request's page gets another one.
  */
 export const settle = ({
   changed,

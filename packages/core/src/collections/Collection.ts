@@ -53,7 +53,7 @@ export const Collection = Schema.Struct({
 export type Collection = typeof Collection.Type
 
 /**
- * What a collection is made from; the title is `Untitled` when left out.
+ * Input for creating a collection; the title is `Untitled` when omitted.
  * @since 0.1.0
  */
 export const CreateCollection = Schema.Struct({
@@ -107,7 +107,7 @@ export interface CollectionRecord {
   readonly organization: OrganizationId
   readonly parent?: CollectionId
   readonly position: string
-  /** How often it was moved; 0 when absent. */
+  /** How many times it has been moved; 0 when absent. */
   readonly moves?: number
   readonly title: string
   readonly description?: string

@@ -4,7 +4,7 @@ import { defaultInForce, type Standing, seesCollection } from "../access/Standin
 import { collectionUrls } from "../urls/PublicUrls.js"
 import type { Collection, CollectionRecord } from "./Collection.js"
 
-/** A collection as answered to somebody who stands like this and has this level on it. */
+/** A collection as answered to a caller with this standing and has this level on it. */
 export const collectionAnswer = (
   base: string,
   standing: Standing,

@@ -1,4 +1,4 @@
-/** What is in a collection, parted by what a caller may act on one by one. */
+/** The contents of a collection, split by what the caller may act on individually. */
 
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -12,14 +12,17 @@ import { SpaceRepository } from "../spaces/SpaceRepository.js"
 import type { Stored } from "../storage/Repository.js"
 import type { CollectionId, CollectionShape } from "./Collection.js"
 
-/** How much is looked at. */
+/** How much of the contents is looked at. */
 export type Reach =
   /** Everything at any depth. */
   | "all"
   /** What moves along with the collection, and no spaces where nothing can stay. */
   | "along"
 
-/** Parts the contents of a collection for whoever stands in some way; the collection itself is one to act on. */
+/**
+ * Splits the contents of a collection for a caller with a given standing; the collection itself counts as one to act
+ * on.
+ */
 export const makeContents: Effect.Effect<
   (standing: Standing, root: CollectionShape, reach: Reach) => Effect.Effect<PartedContents, Unavailable>,
   never,
@@ -65,7 +68,7 @@ export const makeContents: Effect.Effect<
   })
 )
 
-/** The innermost of some collections around, or at, a place; `undefined` where there is none. */
+/** The innermost of some collections around, or at, a place; `undefined` if there is none. */
 export const innermost = (
   standing: Standing,
   among: ReadonlySet<string>,

@@ -1,4 +1,4 @@
-/** How collections change their organization: with everything in them that the caller may transfer. */
+/** Transfers collections to another organization, with everything in them that the caller may transfer. */
 import * as Effect from "effect/Effect"
 import { Access } from "../access/Access.js"
 import type { Actor } from "../access/Actor.js"

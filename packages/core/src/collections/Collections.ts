@@ -52,14 +52,14 @@ export interface CollectionsService {
    * root when `nested` is false.
    */
   readonly list: (organization: OrganizationId, query: CollectionsQuery) => Asked<List<Collection>>
-  /** Makes a collection, last in its parent or at the root. Needs `create` there. */
+  /** Creates a collection, last in its parent or at the root. Needs `create` there. */
   readonly create: (organization: OrganizationId, input: CreateCollection) => Asked<Collection>
   readonly get: (id: CollectionId) => Asked<Collection>
   /** Changes settings; needs `create`. */
   readonly update: (id: CollectionId, patch: UpdateCollection) => Asked<Collection>
   /**
-   * Removes the collection with everything in it; its spaces can be restored for 7 days. Needs `create`; what is not
-   * there or not visible is not an error.
+   * Removes the collection with everything in it; its spaces can be restored for 7 days. Needs `create`; removing one
+   * that does not exist or is not visible is not an error.
    */
   readonly remove: (id: CollectionId) => Asked<void>
   /** The spaces directly in the collection that the caller may read, in order. */
@@ -68,7 +68,7 @@ export interface CollectionsService {
   readonly move: (id: CollectionId, move: Move) => Asked<Collection>
   /**
    * Moves the collection to the end of another organization's root, with everything in it and those grants whose
-   * holders are members there. Needs `create` in both organizations: `PreconditionFailed` where the other one refuses.
+   * holders are members there. Needs `create` in both organizations: `PreconditionFailed` if the other one refuses.
    */
   readonly transfer: (id: CollectionId, input: Transfer) => Asked<Collection>
 }
@@ -101,7 +101,7 @@ const make = Effect.gen(function* () {
   const ids = yield* Ids
   const { base } = yield* PublicUrls
 
-  /** The answer after a write of this transaction. */
+  /** The answer after a write in this transaction. */
   const answerNow = Effect.fnUntraced(function* (collection: CollectionRecord) {
     const standing = yield* access.standing(collection.organization)
     return collectionAnswer(base, standing, collection, standing.collectionLevel(collection.id))

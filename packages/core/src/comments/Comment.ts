@@ -180,7 +180,7 @@ export const CommentText = Schema.Struct({
 export type CommentText = typeof CommentText.Type
 
 /**
- * What a comment is made from: a text, about the place itself, one of its pages, or a node in one.
+ * Input for creating a comment: a text, about the place itself, one of its pages, or a node in one.
  * @since 0.1.0
  */
 export const PostComment = Schema.Struct({
@@ -195,7 +195,7 @@ export const PostComment = Schema.Struct({
 export type PostComment = typeof PostComment.Type
 
 /**
- * What a reply is made from.
+ * Input for creating a reply.
  * @since 0.1.0
  */
 export const PostCommentReply = Schema.Struct({ body: described(CommentText, "The text of the reply.") }).annotations({

@@ -86,7 +86,7 @@ export const makeCommentPlaces = Effect.gen(function* () {
   return open
 })
 
-/** Fails where the caller's level in a place does not allow a kind of call. */
+/** Fails if the caller's level in a place does not allow a kind of call. */
 export const requireIn = ({ level }: OpenPlace, need: Need): Effect.Effect<void, LecternError> =>
   allows(level, need) ? Effect.void : Effect.fail(forbidden("space", needs[need]))
 

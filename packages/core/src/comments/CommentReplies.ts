@@ -1,4 +1,4 @@
-/** Replies: what follows a comment in its thread. */
+/** Replies: the comments that follow the first one of a thread. */
 import * as Effect from "effect/Effect"
 import type { Asked } from "../access/Actor.js"
 import { type LecternError, notFound } from "../errors/Errors.js"
@@ -44,7 +44,7 @@ export interface CommentReplies {
     id: CommentReplyId,
     patch: UpdateComment
   ) => Asked<CommentReply>
-  /** Removes a reply; what is not there or not visible is not an error. */
+  /** Removes a reply; removing one that does not exist or is not visible is not an error. */
   readonly removeReply: (place: CommentPlace, comment: CommentId, id: CommentReplyId) => Asked<void>
 }
 

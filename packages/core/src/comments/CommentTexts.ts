@@ -6,8 +6,8 @@ import { Workers } from "../workers/Workers.js"
 import type { CommentText } from "./Comment.js"
 
 /**
- * Fails with `Invalid`, which names the field and the bound, where a text has more than a comment may have. An absent
- * one is within every bound. Not inside a transaction, since a text may have to be read for it.
+ * Fails with `Invalid`, which names the field and the bound, if a text exceeds the limits of a comment. An absent one
+ * never does. Not inside a transaction, since a text may have to be read for it.
  */
 export type RequireCommentBounds = (
   field: string,

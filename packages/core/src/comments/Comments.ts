@@ -37,7 +37,7 @@ export interface CommentsService extends CommentReplies {
   readonly get: (place: CommentPlace, id: CommentId, format?: CommentFormat) => Asked<Comment>
   /** Changes the text, resolves or reopens, and adds and removes the caller's reactions. */
   readonly update: (place: CommentPlace, id: CommentId, patch: UpdateComment) => Asked<Comment>
-  /** Removes a comment with its replies; what is not there or not visible is not an error. */
+  /** Removes a comment with its replies; removing one that does not exist or is not visible is not an error. */
   readonly remove: (place: CommentPlace, id: CommentId) => Asked<void>
   /** Who has comments or replies in a place, in the order of their first; only those who are members. */
   readonly commenters: (place: CommentPlace, query: ListQuery) => Asked<List<Member>>

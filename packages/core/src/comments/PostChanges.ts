@@ -35,8 +35,8 @@ export const changed = <Post extends PostRecord>(
   })
 
 /**
- * A comment as the caller resolves or reopens it, which its author may and who may review; nothing happens where
- * `resolved` is absent or so already.
+ * A comment after the caller resolves or reopens it, which its author and reviewers may do; unchanged if `resolved` is
+ * absent or already so.
  */
 export const turned = (
   place: OpenPlace,

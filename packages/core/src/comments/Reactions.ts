@@ -1,11 +1,11 @@
-/** Reactions: at most one of each user for each emoji, however the emoji is written. */
+/** Reactions: at most one per user and emoji, however the emoji is written. */
 import type { UserId } from "../users/User.js"
 import type { Reaction } from "./CommentRecord.js"
 
 const variation = 0xfe0f
 const hex = /^[0-9a-f]{2,6}(-[0-9a-f]{2,6})*$/
 
-/** One key for both forms of an emoji, with and without the selector that asks for its colourful form. */
+/** One key for both forms of an emoji, with and without the variation selector for emoji presentation. */
 export const emojiKey = (emoji: string): string => {
   const points = hex.test(emoji)
     ? emoji.split("-").map((point) => Number.parseInt(point, 16))
@@ -16,7 +16,7 @@ export const emojiKey = (emoji: string): string => {
     .join("-")
 }
 
-/** The reactions after a user's were added and then removed; adding what is there changes nothing. */
+/** The reactions after a user's were added and then removed; adding one that is there changes nothing. */
 export const react = (
   reactions: ReadonlyArray<Reaction>,
   user: UserId,

@@ -1,4 +1,4 @@
-/** The text of a condition, where what parses it is loaded only if there is one. */
+/** The text of a condition; the parser is loaded only if there is one. */
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import type { Unavailable } from "../errors/Errors.js"
@@ -13,7 +13,7 @@ export const ConditionText = text(1, maxCondition)
 
 const expressions = lazy("the parser of conditions", () => import("./Expression.js"))
 
-/** What is wrong with a condition; `undefined` where it parses. */
+/** What is wrong with a condition; `undefined` if it parses. */
 export const conditionProblem = (condition: string): Effect.Effect<string | undefined, Unavailable> =>
   Effect.map(expressions.load, ({ parseExpression }) =>
     Either.match(parseExpression(condition), { onLeft: (problem) => problem, onRight: () => undefined })

@@ -1,14 +1,14 @@
 /**
- * Expressions over a visitor's claims. They look like JavaScript and are never run as such: a parser makes a syntax tree,
- * and of that only what is listed here becomes functions of the claims. There are no calls but `includes`, no names but
- * `visitor`, and no properties but those that a value has itself.
+ * Expressions over a visitor's claims. They look like JavaScript but are never run as such: a parser makes a syntax
+ * tree, of which only what is listed here is compiled to functions of the claims. There are no calls but `includes`, no
+ * names but `visitor`, and no properties but those that a value has itself.
  */
 import { type Node, parse, type Expression as Syntax, tokenizer } from "acorn"
 import * as Either from "effect/Either"
 import { characterCount } from "../schema/Text.js"
 import type { Claims, ClaimValue } from "./Claims.js"
 
-/** What evaluation has instead of a value that is not there: it makes the whole expression have none. */
+/** The value of anything that is missing: it makes the whole expression have no value. */
 const absent = Symbol("absent")
 
 type Value = ClaimValue | typeof absent
@@ -16,7 +16,7 @@ type Value = ClaimValue | typeof absent
 /** What an expression is for a visitor with these claims. */
 type Evaluate = (visitor: Claims) => Value
 
-/** A parsed expression: what it is for a visitor with these claims, `undefined` where it needs a claim that is missing. */
+/** A parsed expression: what it is for a visitor with these claims, `undefined` if it needs a claim that is missing. */
 export type Expression = (claims: Claims) => ClaimValue | undefined
 
 /** What is wrong with a text, and where: the offset, in code units. */
@@ -121,7 +121,7 @@ const compileArray = (elements: ReadonlyArray<Node | null>, node: Node): Evaluat
   }
 }
 
-/** The function of a syntax tree; throws {@link Refused} for everything that expressions do not have. */
+/** The function of a syntax tree; throws {@link Refused} for syntax that expressions do not allow. */
 const compile = (any: Node): Evaluate => {
   const node = any as Syntax
   switch (node.type) {
@@ -208,7 +208,7 @@ const options = { ecmaVersion: 2022, sourceType: "module", preserveParens: true 
 const opening = new Set(["(", "[", "{", "${"])
 const closing = new Set([")", "]", "}"])
 
-/** The parser recurses for each bracket, so that they are counted first. */
+/** Counts brackets before parsing, since the parser recurses for each of them. */
 const checkNesting = (text: string) => {
   let depth = 0
   for (const { start, type } of tokenizer(text, options)) {
@@ -242,7 +242,10 @@ const offsetOf = (failure: unknown): number | undefined => {
   return failure instanceof SyntaxError && "pos" in failure && typeof failure.pos === "number" ? failure.pos : undefined
 }
 
-/** Parses an expression of at most some thousand characters; else says in a sentence what is wrong, and where. */
+/**
+ * Parses an expression of at most some thousand characters; otherwise returns a sentence that says what is wrong, and
+ * where.
+ */
 export const parseExpression = (text: string): Either.Either<Expression, string> => {
   try {
     const evaluate = read(text)

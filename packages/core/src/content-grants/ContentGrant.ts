@@ -17,7 +17,7 @@ import { User, UserId } from "../users/User.js"
 export type GrantTarget = { readonly space: SpaceId } | { readonly collection: CollectionId } | SiteTarget
 
 /**
- * A site that access is granted to, in the organization that it is asked for in.
+ * A site that access is granted to, in the organization of the request.
  * @since 0.1.0
  */
 export interface SiteTarget {

@@ -49,17 +49,17 @@ export interface ContentGrantsService {
   readonly users: (target: GrantTarget, query: ListQuery) => Asked<List<UserPermission>>
   /** The teams that were granted access. */
   readonly teams: (target: GrantTarget, query: ListQuery) => Asked<List<TeamPermission>>
-  /** Everybody who has access, whatever gives it, by when they joined. */
+  /** Everybody who has access, whatever gives it, ordered by when they joined. */
   readonly aggregate: (target: GrantTarget, query: AggregateQuery) => Asked<List<UserPermission>>
-  /** The same for a site, with what decided it in the end. */
+  /** The same for a site, with what finally decided it. */
   readonly siteAggregate: (target: SiteTarget, query: AggregateQuery) => Asked<List<SiteUserPermission>>
-  /** Changes what a member was granted; `NotFound` where that is nothing. */
+  /** Changes what a member was granted; `NotFound` if that is nothing. */
   readonly updateUser: (target: GrantTarget, user: UserId, input: UpdateGrant) => Asked<void>
-  /** Takes back what a member was granted; what is not there or not visible is not an error. */
+  /** Takes back what a member was granted; removing one that does not exist or is not visible is not an error. */
   readonly removeUser: (target: GrantTarget, user: UserId) => Asked<void>
-  /** Changes what a team was granted; `NotFound` where that is nothing. */
+  /** Changes what a team was granted; `NotFound` if that is nothing. */
   readonly updateTeam: (target: GrantTarget, team: TeamId, input: UpdateGrant) => Asked<void>
-  /** Takes back what a team was granted; what is not there or not visible is not an error. */
+  /** Takes back what a team was granted; removing one that does not exist or is not visible is not an error. */
   readonly removeTeam: (target: GrantTarget, team: TeamId) => Asked<void>
 }
 

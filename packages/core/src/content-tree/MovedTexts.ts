@@ -1,4 +1,4 @@
-/** Recognising texts that were moved, renamed and edited since the space was written. */
+/** Recognising texts that were moved, renamed and edited since the space was last written. */
 import * as Effect from "effect/Effect"
 import type { TreeReference } from "../content/SpaceTree.js"
 import { basename } from "../git-layout/Paths.js"
@@ -27,7 +27,7 @@ export interface KnownIds {
   readonly isKept: (id: string) => boolean
 }
 
-/** A text in which at least this many characters are the same is recognised though it was edited. */
+/** An edited text is recognised only if at least this many characters are the same. */
 const shortest = 100
 
 const idForms = /\/(pages|files|reusable-contents)\/([\w-]+)/g

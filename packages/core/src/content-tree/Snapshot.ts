@@ -125,7 +125,10 @@ export interface SpaceFolder {
   readonly problems: ReadonlyArray<Problem>
 }
 
-/** The folder of a space at its head. Bodies and bytes are read as the stream is, by their hashes, which never change. */
+/**
+ * The folder of a space at its head. Bodies and bytes are read as the stream is consumed, by their hashes, which never
+ * change.
+ */
 export const takeFolder = (ports: Ports, space: string): Effect.Effect<SpaceFolder, Unavailable> =>
   Effect.gen(function* () {
     const current = yield* currentItems(ports.items, space)

@@ -1,4 +1,4 @@
-/** Taking over the files of a tree, before the revision that refers to them. */
+/** Stores the files of a tree, before the revision that refers to them. */
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import type { BlobStoreService } from "../blobs/BlobStore.js"
@@ -11,17 +11,17 @@ import type { SpaceTree, StreamedTreeFile, TreeFile } from "../content/SpaceTree
 import { Conflict, type LecternError } from "../errors/Errors.js"
 import { blobHasher, sizeOf } from "../git-layout/Folder.js"
 
-/** A file of a tree whose bytes are kept. */
+/** A file of a tree whose bytes are stored. */
 export interface TakenTreeFile {
   readonly key: string
   readonly taken: TakenFile
   readonly git?: GitBlob
 }
 
-/** Up to this size a stream is collected, since a blob that is known already then need not be written again: 1 MB. */
+/** Streams up to this size are buffered, since a blob that already exists need not be written again: 1 MB. */
 const collected = 1024 * 1024
 
-/** The bytes of a file as long as they are as many as it says, handed to `each` on the way. */
+/** The bytes of a file, as long as there are as many as it declares, handed to `each` on the way. */
 const checked = ({ key, size, stream }: StreamedTreeFile, each: (bytes: Uint8Array) => void) =>
   Stream.suspend(() => {
     const changed = new Conflict({ message: `${key}: expected ${size} bytes; it changed while it was read, try again` })
@@ -59,9 +59,9 @@ const takeFile = (
   })
 
 /**
- * Keeps the bytes of all files of a tree, one file after the other. Fails with `TooLarge` where one has more bytes than a
- * file may have, with `Unavailable` where the disk has no room, and with `Conflict` where a file is not as long as it
- * was said to be.
+ * Stores the bytes of all files of a tree, one file after the other. Fails with `TooLarge` if one exceeds the maximum
+ * size of a file, with `Unavailable` if the disk has no room, and with `Conflict` if a file does not have its declared
+ * length.
  */
 export const takeFiles = (
   blobs: BlobStoreService,

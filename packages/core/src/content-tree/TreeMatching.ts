@@ -1,4 +1,4 @@
-/** Which parts of a tree are which items of a space, so that they keep their ids. */
+/** Matches the parts of a tree with the items of a space, so that they keep their ids. */
 import * as Effect from "effect/Effect"
 import type { CurrentItems } from "../content/CurrentItems.js"
 import type { PageItem } from "../content/Item.js"
@@ -91,7 +91,7 @@ export const idOf =
 const treeDocuments = (pages: ReadonlyArray<TreePage>): ReadonlyArray<TreePage> =>
   pages.flatMap((page) => [...(hasFile(page) ? [page] : []), ...treeDocuments(page.pages)])
 
-/** Adds what is recognised by its text of what was recognised by nothing else. */
+/** Adds those recognised by their text among what nothing else recognised. */
 const recogniseTexts = (
   kind: "page" | "reusable-content",
   parts: ReadonlyArray<Pick<TreePage, "key" | "markdown" | "references">>,

@@ -1,7 +1,7 @@
 /**
- * The pages right below others, as a view has them. A change request may have changed thousands of pages: what it changed
- * is read for the parents that are asked about, not as a whole. What main has changed since the request's base is read
- * once.
+ * The pages directly below others, as a view has them. A change request may have changed thousands of pages: what it
+ * changed is read for the parents that are asked about, not as a whole. What main has changed since the request's base
+ * is read once.
  */
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../errors/Errors.js"
@@ -15,23 +15,25 @@ type ItemRows = Rows<ItemVersion, typeof Items>
 type Found = Stored<ItemVersion>
 type FoundPage = Stored<ItemVersion<PageItem>>
 
-/** Whether a page is passed over, by its id. */
+/** Whether a page is skipped, by its id. */
 type Hides = (id: string) => boolean
 
-/** Reads the pages right below others (`""` is the root), as long as no write comes between. */
+/** Reads the pages directly below others (`""` is the root), as long as no write intervenes. */
 export interface ChildPages {
   /** All of them, in order. */
   readonly all: (parent: string) => Effect.Effect<ReadonlyArray<FoundPage>, Unavailable>
-  /** The first `count` that are not hidden, in order. Costs these, and what is passed over before them. */
+  /**
+   * The first `count` that are not hidden, in order. Takes time proportional to these and those skipped before them.
+   */
   readonly first: (parent: string, count: number, hides: Hides) => Effect.Effect<ReadonlyArray<PageItem>, Unavailable>
-  /** The last that is not hidden. Costs what is passed over behind it. */
+  /** The last that is not hidden. Takes time proportional to those skipped after it. */
   readonly last: (parent: string, hides: Hides) => Effect.Effect<PageItem | undefined, Unavailable>
 }
 
 /** Which pages are read: some of those below a parent, from either end. */
 export type ChildrenWindow = Pick<Scan, "after" | "limit" | "reverse" | "skip">
 
-/** How many more rows are read at first than are wanted: some are passed over. */
+/** How many rows beyond the wanted number are read at first, since some are skipped. */
 const spare = 8
 
 /** How many rows of a change request's line are read at first, in case these are all. */
@@ -43,15 +45,15 @@ const idOf = ({ value }: Found): string => value.value.id
 const inOrder = ({ value: { value: a } }: FoundPage, { value: { value: b } }: FoundPage): number =>
   compareValues(a.position, b.position) || compareValues(a.id, b.id)
 
-/** The pages right below a parent at the head of a line, marks that one is gone included. */
+/** The pages directly below a parent at the head of a line, tombstones included. */
 export const childrenOnLine = (items: ItemRows, line: string, parent: string, window: ChildrenWindow = {}) =>
   Effect.map(items.scan({ index: "alive", prefix: [line, open, "page", parent], ...window }), (found) =>
     versionsOf(found, "page")
   )
 
 /**
- * What a line has of some items at its head, by id. It is read item by item, and as a whole where that is no more than
- * twice what was asked about so far.
+ * What a line has of some items at its head, by id. Read item by item, or as a whole if that is at most twice what was
+ * asked for so far.
  */
 const ownOf = (items: ItemRows, line: string) => {
   const byId = (found: ReadonlyArray<Found>): ReadonlyMap<string, Found> =>
@@ -81,11 +83,11 @@ const none: ReadonlyArray<FoundPage> = []
 
 /** The lines that a view is read from, besides the head of its lowest one. */
 interface Above {
-  /** What is known to be another than at that head, by id. */
+  /** What is known to differ from that head, by id. */
   readonly known: Differences
   /** What the line above has of some items, by id. */
   readonly own: (ids: ReadonlyArray<string>) => Effect.Effect<ReadonlyMap<string, Found>, Unavailable>
-  /** What the line above has right below a parent. */
+  /** What the line above has directly below a parent. */
   readonly below: (parent: string, window?: ChildrenWindow) => Effect.Effect<ReadonlyArray<FoundPage>, Unavailable>
 }
 
@@ -118,17 +120,17 @@ export const childPages = (items: ItemRows, view: View): Effect.Effect<ChildPage
       else here.push(version)
     }
 
-    /** Those of some pages of the lower line that the line above says nothing of. */
+    /** The pages of the lower line that the line above says nothing about. */
     const notOwn = (pages: ReadonlyArray<FoundPage>) =>
       pages.length === 0
         ? Effect.succeed(pages)
         : Effect.map(own(pages.map(idOf)), (owned) => pages.filter((page) => !owned.has(idOf(page))))
-    /** Of pages at the head of the lowest line, those that are the view's. */
+    /** The pages at the head of the lowest line that are also in the view. */
     const unchanged = (pages: ReadonlyArray<FoundPage>) => notOwn(pages.filter((page) => !known.has(idOf(page))))
     const present = (pages: ReadonlyArray<FoundPage>) =>
       Effect.succeed(pages.filter(({ value }) => value.deleted !== true))
 
-    /** The first of some rows, from either end, that are shown. */
+    /** The first rows, from either end, that are shown. */
     const shown = Effect.fnUntraced(function* (
       read: (window: ChildrenWindow) => Effect.Effect<ReadonlyArray<FoundPage>, Unavailable>,
       kept: (pages: ReadonlyArray<FoundPage>) => Effect.Effect<ReadonlyArray<FoundPage>, Unavailable>,
@@ -145,7 +147,7 @@ export const childPages = (items: ItemRows, view: View): Effect.Effect<ChildPage
       }
     })
 
-    /** What is shown at either end, of every line as many as are wanted in all. */
+    /** What is shown at either end: from every line, as many as are wanted in all. */
     const candidates = Effect.fnUntraced(function* (parent: string, count: number, hides: Hides, reverse: boolean) {
       const wanted = { count, hides, reverse }
       const head = yield* shown((window) => childrenOnLine(items, root, parent, window), unchanged, wanted)

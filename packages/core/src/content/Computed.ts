@@ -4,7 +4,10 @@ import { described, named } from "../schema/Described.js"
 import { optional } from "../schema/Input.js"
 import { Text, text } from "../schema/Text.js"
 
-/** The specification that a page is computed from, by its slug in the organization of the space. */
+/**
+ * The dependency of a page on the specification that it is computed from, by the slug of that in the organization of
+ * the space.
+ */
 const dependenciesBy = (slug: Schema.Schema<string>) =>
   Schema.Struct({
     spec: described(
@@ -21,7 +24,9 @@ const dependenciesBy = (slug: Schema.Schema<string>) =>
     )
   })
 
-/** How a page is computed. On a page that has been, `props` say which part of the specification it has. */
+/**
+ * How a page is computed. On the computed pages themselves, `props` say which part of the specification each one has.
+ */
 export const Computed = Schema.Struct({
   type: described(Schema.Literal("builtin:openapi"), "The computation; `builtin:openapi` is the only one."),
   dependencies: described(dependenciesBy(Text), "What the page is computed from."),
@@ -36,7 +41,7 @@ export const Computed = Schema.Struct({
 /** @see {@link Computed} */
 export type Computed = typeof Computed.Type
 
-/** What a page is computed from, as it is given: `models` adds a page of the schemas; other properties are kept. */
+/** The input of a computed page: `models` adds a page for the schemas; other properties are kept. */
 export const ComputedInput = Schema.Struct({
   type: Computed.fields.type,
   dependencies: dependenciesBy(text(1, 100)).annotations({

@@ -1,4 +1,4 @@
-/** A batch of changes to the content of a space or a change request, as it is sent. */
+/** A batch of changes to the content of a space or a change request, as sent by the caller. */
 import * as Schema from "effect/Schema"
 import { ConditionText } from "../conditions/ConditionText.js"
 import { described, named } from "../schema/Described.js"
@@ -56,7 +56,7 @@ const fields = {
 }
 
 /**
- * Adds a page into another, or at the root; `ref` names it for later changes of the same batch.
+ * Adds a page into another, or at the root; `ref` is a name for it in later changes of the same batch.
  * @since 0.1.0
  */
 export const InsertPage = Schema.Struct({
@@ -70,7 +70,7 @@ export const InsertPage = Schema.Struct({
 }).annotations(named("InsertPage", "Adds a page. Title and body may both be omitted."))
 
 /**
- * Changes what is given of a page, and moves it when `into` or `at` is given; `into: null` is the root.
+ * Changes the given fields of a page, and moves it if `into` or `at` is given; `into: null` is the root.
  * @since 0.1.0
  */
 export const UpdatePage = Schema.Struct({
@@ -93,7 +93,7 @@ export const DeletePage = Schema.Struct({
 }).annotations(named("DeletePage", "Deletes a page with everything below it."))
 
 /**
- * Puts a page back to what it was in a revision; to what it was before its last change when none is named.
+ * Reverts a page to its state in a revision, or, without one, to its state before its last change.
  * @since 0.1.0
  */
 export const RevertPage = Schema.Struct({
@@ -156,7 +156,7 @@ export const ContentChange = Schema.Union(InsertPage, UpdatePage, DeletePage, Re
  */
 export type ContentChange = typeof ContentChange.Type
 
-/** The most files of a batch that are fetched. */
+/** The maximum number of files that a batch can have fetched. */
 const maxFetched = 20
 
 const fetchedIn = (changes: ReadonlyArray<ContentChange>): number =>

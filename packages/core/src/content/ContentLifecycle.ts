@@ -13,26 +13,26 @@ export interface Head {
 }
 
 /**
- * The content of spaces, as seen by the service of spaces. Calls run inside that service's transaction, but for those
- * that say otherwise.
+ * The content of spaces, as seen by the service of spaces. Calls run inside that service's transaction unless they say
+ * otherwise.
  */
 export interface ContentLifecycleService {
   /** Makes the first, empty revision of a space that is about to be stored. */
   readonly create: (space: SpaceId, at: string, by?: UserId) => Effect.Effect<Head, Unavailable>
   /**
-   * Copies what a space has at its head, under new ids, to the first revision of a space that nobody can see yet, in
-   * many small transactions of its own. `Conflict` where the organization would store more than it may.
+   * Copies the head of a space, under new ids, to the first revision of a space that nobody can see yet, in many small
+   * transactions of its own. `Conflict` if the organization would exceed its storage quota.
    */
   readonly copy: (from: SpaceRecord, to: SpaceId) => Effect.Effect<void, Conflict | Unavailable>
-  /** The space was deleted, and may be restored: it leaves search. */
+  /** The space was deleted but can be restored: removes it from search. */
   readonly removed: (space: SpaceRecord) => Effect.Effect<void, Unavailable>
-  /** The space was restored: it comes back to search. */
+  /** The space was restored: adds it to search again. */
   readonly restored: (space: SpaceRecord) => Effect.Effect<void, Unavailable>
-  /** Does in small transactions, after that of the other calls, what they have left to do. */
+  /** Does in small transactions what the other calls have left to do, after their transaction. */
   readonly settle: (space: SpaceId) => Effect.Effect<void, Unavailable>
   /** Does that for every space. */
   readonly settleAll: Effect.Effect<void, Unavailable>
-  /** The space is removed for good, in many small transactions: so is everything it contains. */
+  /** The space is deleted for good, with everything it contains, in many small transactions. */
   readonly purge: (space: SpaceRecord) => Effect.Effect<void, Unavailable>
 }
 

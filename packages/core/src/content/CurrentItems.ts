@@ -1,4 +1,4 @@
-/** Everything that a space has, by kind. */
+/** Everything that a space contains, by kind. */
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../errors/Errors.js"
 import {

@@ -11,7 +11,7 @@ import { rows } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
 
-/** Bodies by the hash of their text, apart for each space, so that a space takes its bodies with it when it goes. */
+/** Bodies by the hash of their text, separate for each space, so that they can be deleted with it. */
 export const Documents = table({
   name: "documents",
   columns: { space: "text", hash: "text" },
@@ -32,11 +32,11 @@ export const documentHash = (markdown: string): string =>
 
 /** Reads and writes the bodies of pages and reusable contents. Bodies are immutable. */
 export interface DocumentRepositoryService {
-  /** The text of a body; empty where there is none. */
+  /** The text of a body; empty if there is none. */
   readonly markdown: (space: string, hash: string | undefined) => Effect.Effect<string, Unavailable>
-  /** Keeps a text, once, and gives its hash, which whoever knows it passes. */
+  /** Stores a text once and returns its hash; callers that know the hash pass it. */
   readonly put: (space: string, markdown: string, hash?: string) => Effect.Effect<string, Unavailable>
-  /** Keeps texts by their hashes. */
+  /** Stores texts by their hashes. */
   readonly putAll: (space: string, texts: ReadonlyMap<string, string>) => Effect.Effect<void, Unavailable>
   /** Removes every body of a space. */
   readonly purge: (space: string) => Effect.Effect<void, Unavailable>
@@ -52,7 +52,7 @@ const make = Effect.gen(function* () {
   const storage = yield* Storage
   const spaces = yield* SpaceRepository
   const documents = rows<DocumentRecord, typeof Documents>(storage, Documents, ({ space, hash }) => ({ space, hash }))
-  /** Adds a text where it is not there yet, and gives how many bytes that is. */
+  /** Adds a text unless it is already stored, and returns how many bytes that added. */
   const add = (space: string, hash: string, markdown: string): Effect.Effect<number, Unavailable> =>
     documents.insert({ space, hash, markdown }).pipe(
       Effect.map(() => bytesOf(markdown)),

@@ -41,7 +41,7 @@ export const File = Schema.Struct({
 export type File = typeof File.Type
 
 /**
- * A part of several pages as answered; `document` is the id of its body.
+ * Content that several pages include, as answered; `document` is the id of its body.
  * @since 0.1.0
  */
 export const ReusableContent = Schema.Struct({

@@ -1,4 +1,7 @@
-/** What a file is, by what is said of it and by its first bytes. It knows all formats, and is loaded for the first file. */
+/**
+ * Detects the type of a file from its declaration and its first bytes. This module knows all formats, and is loaded for
+ * the first file.
+ */
 import { fileTypeFromBuffer } from "file-type/core"
 import { imageSize } from "image-size"
 import mime from "mime"
@@ -8,14 +11,14 @@ const unknownType = "application/octet-stream"
 const plainText = "text/plain"
 
 const wellFormed = /^[\w.+-]+\/[\w.+-]+(?:\s*;\s*[\w.+-]+=[\w.+"-]+)*$/
-/** What is never text, though a few bytes of it may look so. */
+/** Types that are never text, even though their first bytes may look like it. */
 const binaryType = /^(?:image\/(?!svg\+xml$)|audio\/|video\/|font\/|application\/(?:pdf|zip|gzip|wasm)$)/
-/** Pictures that browsers show, all of which are known by their first bytes. */
+/** Images that browsers display, all of which can be recognised by their first bytes. */
 const shownImage = /^image\/(?:png|jpe?g|gif|webp|avif|bmp|apng|x-icon|vnd\.microsoft\.icon)$/
-/** What other formats are packed in. */
+/** Containers of other formats. */
 const container = /^application\/(?:zip|gzip|x-cfb|x-tar|xml|x-7z-compressed)$/
 const media = /^(?:audio|video)\//
-/** Control characters that no text has. */
+/** Control characters that never occur in text. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const controls = /[\0-\x08\x0e-\x1a\x1c-\x1f]/
 
@@ -29,7 +32,7 @@ const isText = (prefix: Uint8Array): boolean => {
   }
 }
 
-/** Whether bytes that are found to be one thing may be called another. */
+/** Whether bytes of a detected type may be declared as another type. */
 const agrees = (essence: string, found: string): boolean =>
   essence === found ||
   (media.test(essence) && media.test(found)) ||
@@ -57,7 +60,7 @@ const typeOf = (
   return { contentType: found }
 }
 
-/** An image's size in pixels as it is shown; nothing where the bytes are not an image that is understood. */
+/** The size of an image in pixels, as displayed; nothing if the bytes are not an image in a known format. */
 const dimensionsOf = (prefix: Uint8Array): FileKind["dimensions"] => {
   try {
     const { height, orientation = 1, width } = imageSize(prefix)
@@ -67,7 +70,7 @@ const dimensionsOf = (prefix: Uint8Array): FileKind["dimensions"] => {
   }
 }
 
-/** What a file is, by its name, its declared type and its first bytes. */
+/** Detects the type of a file from its name, its declared type and its first bytes. */
 export const kindOf = async (name: string, declared: string | undefined, prefix: Uint8Array): Promise<FileKind> => {
   const found = await fileTypeFromBuffer(prefix).catch(() => undefined)
   const kind = typeOf(name, declared, prefix, found?.mime)

@@ -1,11 +1,11 @@
-/** How files come to be of a space. */
+/** Adding files to spaces. */
 import * as Effect from "effect/Effect"
 import { BlobReferences } from "../blobs/BlobReferences.js"
 import type { Unavailable } from "../errors/Errors.js"
 import { SpaceRepository } from "../spaces/SpaceRepository.js"
 import type { TakenFile } from "./FileItems.js"
 
-/** Keeps the bytes of a file for a space, in the transaction that makes the item, and counts them. */
+/** Adds the bytes of a file to those that a space holds, in the transaction that creates the item, and counts them. */
 export type HoldFile = (space: string, file: Pick<TakenFile, "hash" | "size">) => Effect.Effect<void, Unavailable>
 
 /** {@link HoldFile} over the repositories of the context. */

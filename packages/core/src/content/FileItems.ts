@@ -1,4 +1,4 @@
-/** How a file comes in: its bytes are kept, and what it is is found out on the way. */
+/** Taking in a file: its bytes are stored, and its type is detected on the way. */
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import type { BlobStoreService, StoredBlob } from "../blobs/BlobStore.js"
@@ -8,18 +8,18 @@ import type { FileId } from "./File.js"
 import { type FileKind, fileKind } from "./FileTypes.js"
 import type { FileItem } from "./Item.js"
 
-/** What is said of a file; its media type is found out where it is not said. */
+/** A declaration of a file; the media type is detected if it is not given. */
 export interface IncomingFile {
   readonly name: string
   readonly contentType?: string | undefined
 }
 
-/** A file whose bytes are kept. It lasts when it is referred to, by `BlobReferences` and an item. */
+/** A file whose bytes are stored. They persist once `BlobReferences` and an item refer to them. */
 export interface TakenFile extends StoredBlob, FileKind {
   readonly name: string
 }
 
-/** Keeps the bytes of a file. Not inside a transaction. */
+/** Stores the bytes of a file. Not inside a transaction. */
 export const takeBytes = (
   blobs: BlobStoreService,
   { contentType, name }: IncomingFile,
@@ -30,7 +30,7 @@ export const takeBytes = (
     return { name, hash, size: bytes.length, ...(yield* fileKind(name, contentType, bytes.subarray(0, pieceSize))) }
   })
 
-/** Keeps the bytes of a file as they come, without holding them in memory; nothing is left of a stream that fails. */
+/** Stores the bytes of a file as they arrive, without holding them in memory; a stream that fails leaves nothing. */
 export const takeStream = <E>(
   blobs: BlobStoreService,
   { contentType, name }: IncomingFile,

@@ -1,10 +1,10 @@
-/** What a file is, by what is said of it and by its first bytes. */
+/** Detects the type of a file from its declaration and its first bytes. */
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../errors/Errors.js"
 import { lazy } from "../loading/Lazy.js"
 import type { FileItem } from "./Item.js"
 
-/** What is known of a file without reading on. `charset` is there for text that is UTF-8. */
+/** What is known of a file without reading further. `charset` is present for text in UTF-8. */
 export interface FileKind {
   readonly contentType: string
   readonly charset?: "utf-8"
@@ -14,8 +14,9 @@ export interface FileKind {
 const formats = lazy("the list of file formats", () => import("./FileFormats.js"))
 
 /**
- * What a file is. The declared type, or else that of the name's ending, stands unless the bytes contradict it: then it is
- * what they are found to be, or what nothing is run as. `prefix` is all of the file or some hundred kilobytes of it.
+ * Detects the type of a file. The declared type, or else that of the file extension, is used unless the bytes
+ * contradict it: then it is the detected type, or one that is never executed. `prefix` is the whole file or its first
+ * few hundred kilobytes.
  */
 export const fileKind = (
   name: string,

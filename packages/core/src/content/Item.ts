@@ -12,7 +12,7 @@ import type { LayoutSource } from "./SpaceTree.js"
 /** The `until` of a version that is current. */
 export const open = Number.MAX_SAFE_INTEGER
 
-/** What an item's version holds, whatever its line and interval. */
+/** The content of an item's version, independent of its line and interval. */
 export type ItemValue = PageItem | FileItem | ReusableContentItem | VariablesItem | RedirectsItem | SourceItem
 
 /** The kinds of items. */
@@ -21,7 +21,7 @@ export type ItemKind = ItemValue["kind"]
 /** The items of one kind. */
 export type ItemOf<K extends ItemKind> = Extract<ItemValue, { readonly kind: K }>
 
-/** Whether an item is there and of a kind. */
+/** Whether an item exists and is of a kind. */
 export const isKind = <K extends ItemKind>(value: ItemValue | undefined, kind: K): value is ItemOf<K> =>
   value?.kind === kind
 
@@ -34,7 +34,7 @@ export interface ItemVersion<V extends ItemValue = ItemValue> {
   readonly deleted?: true
 }
 
-/** A version, if it is there and of a kind. */
+/** A version, if it exists and is of a kind. */
 export const ofKind = <K extends ItemKind>(
   version: ItemVersion | undefined,
   kind: K
@@ -64,7 +64,7 @@ export interface PageItem extends PageFields {
   readonly createdAt: string
   readonly updatedAt: string
   readonly document?: string
-  /** How links were written in the file this page was imported from, where that is not the plain relative path. */
+  /** How links were written in the file this page was imported from, if that is not the plain relative path. */
   readonly spellings?: Readonly<Record<string, ReadonlyArray<string>>>
 }
 
@@ -74,7 +74,7 @@ export interface FileItem {
   readonly id: FileId
   readonly name: string
   readonly contentType: string
-  /** Of text that is UTF-8. */
+  /** Present for text in UTF-8. */
   readonly charset?: "utf-8"
   readonly size: number
   readonly hash: string
@@ -118,9 +118,9 @@ export interface SourceItem {
 }
 
 /**
- * The versions. By key, the version of an item at a sequence is one walk backwards from it; `path` does the same for
- * a page's path; `alive` gives the current children of a page in order, and everything that lived after a sequence;
- * `changed` gives what a line changed since one.
+ * The versions. By key, the version of an item at a sequence is one walk backwards from it; `path` does the same for a
+ * page's path; `alive` finds the current children of a page in order, and everything that existed after a sequence;
+ * `changed` finds what a line changed since one.
  */
 export const Items = table({
   name: "items",

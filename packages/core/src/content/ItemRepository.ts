@@ -21,7 +21,7 @@ import { changedBetween, type Differences, differences, lastOn, ownIn, ownVersio
 type Version<K extends Kind> = ItemVersion<ItemOf<K>>
 type Found = Stored<ItemVersion>
 
-/** One item's change: what is stored, and what shall be; `undefined` where there is nothing. */
+/** The change of one item: the stored value and the new one; `undefined` means that there is none. */
 export interface ItemChange {
   readonly stored: Stored<ItemVersion> | undefined
   readonly next: ItemValue | undefined
@@ -29,11 +29,14 @@ export interface ItemChange {
 
 /** Reads and writes the versions of items. Every read works on every {@link View}. */
 export interface ItemRepositoryService {
-  /** The version of an item in a view, or `undefined` where it does not exist then. One index walk for each line. */
+  /** The version of an item in a view, or `undefined` if it does not exist there. One index walk for each line. */
   readonly find: (view: View, item: string) => Effect.Effect<Stored<ItemVersion> | undefined, Unavailable>
   /** The page with this path in a view. */
   readonly findByPath: (view: View, path: string) => Effect.Effect<PageItem | undefined, Unavailable>
-  /** The id of the page that was the last to have a path on a line, whether or not it still has it. */
+  /**
+   * At most `limit` versions of a line that have a path, after a cursor: ordered by path, and for one path oldest
+   * first.
+   */
   readonly formerOwner: (line: string, path: string) => Effect.Effect<ItemVersion | undefined, Unavailable>
   /** At most `limit` versions of a line that have a path, after a cursor: by path, those of one path from the oldest on. */
   readonly withPaths: (
@@ -42,8 +45,8 @@ export interface ItemRepositoryService {
     limit: number
   ) => Effect.Effect<ReadonlyArray<Stored<ItemVersion>>, Unavailable>
   /**
-   * The last versions of an item up to a view, newest first, whether it still exists or not: first those of the line
-   * that the view has it from.
+   * The latest versions of an item up to a view, newest first, whether or not it still exists: first those on the line
+   * that the view takes it from.
    */
   readonly history: (
     view: View,
@@ -51,13 +54,13 @@ export interface ItemRepositoryService {
     limit: number
   ) => Effect.Effect<ReadonlyArray<Stored<ItemVersion>>, Unavailable>
   /**
-   * What gives the children of pages in a view, as long as no write comes between. What main has changed since the base
-   * of a change request is read once; each parent then costs its children.
+   * Reads the children of pages in a view, as long as no write intervenes. What main has changed since the base of a
+   * change request is read once; after that, each parent takes time proportional to its children.
    */
   readonly children: (view: View) => Effect.Effect<ChildPages, Unavailable>
   /**
-   * Some pages right below another (`""` for the root) in order, as they are at the head of a view's lowest line, which
-   * may differ from the view: see `differences`.
+   * Some pages directly below another (`""` for the root) in order, as they are at the head of a view's lowest line,
+   * which may differ from the view: see `differences`.
    */
   readonly childrenAtHead: (
     view: View,
@@ -66,7 +69,7 @@ export interface ItemRepositoryService {
   ) => Effect.Effect<ReadonlyArray<Stored<Version<"page">>>, Unavailable>
   /** Everything of one kind in a view; pages by parent and position, the rest by id. */
   readonly all: <K extends Kind>(view: View, kind: K) => Effect.Effect<ReadonlyArray<Version<K>>, Unavailable>
-  /** At most `limit` items of one kind, which is not `page`, in a view after a cursor, which is an id; by id. */
+  /** At most `limit` items of one kind other than `page` in a view, ordered by id, after a cursor, which is an id. */
   readonly page: <K extends Exclude<Kind, "page">>(
     view: View,
     kind: K,
@@ -74,30 +77,30 @@ export interface ItemRepositoryService {
     limit: number
   ) => Effect.Effect<ReadonlyArray<Stored<Version<K>>>, Unavailable>
   readonly count: (view: View, kind: Kind) => Effect.Effect<number, Unavailable>
-  /** The current versions of some pages, in the order of their ids; those that are gone are left out. */
+  /** The current versions of some pages, in the order of their ids; those that are gone are omitted. */
   readonly currentMany: (
     line: string,
     ids: ReadonlyArray<string>
   ) => Effect.Effect<ReadonlyArray<Version<"page">>, Unavailable>
-  /** By id, what a view has of each item in which it may differ from the head of its lowest line. */
+  /** For each item in which a view may differ from the head of its lowest line, what the view has, by id. */
   readonly differences: (view: View) => Effect.Effect<Differences, Unavailable>
-  /** The same of the head of a line, where it changed few items; `undefined` where it changed many. */
+  /** The same for the head of a line, if it changed few items; `undefined` if it changed many. */
   readonly fewDifferences: (view: View) => Effect.Effect<Differences | undefined, Unavailable>
-  /** The ids of what a line changed after a sequence. Costs that. */
+  /** The ids of what a line changed after a sequence. Takes time proportional to their number. */
   readonly changedSince: (line: string, sequence: number) => Effect.Effect<ReadonlySet<string>, Unavailable>
   /** The ids of all items in which two views of one space may differ. Costs what changed between them. */
   readonly changedBetween: (a: View, b: View) => Effect.Effect<ReadonlySet<string>, Unavailable>
-  /** The ids of what the own line of a view has in it, deleted or not: of a change request, what it changed. */
+  /** The ids of what a view's own line contains, deleted or not: for a change request, what it changed. */
   readonly own: (view: View) => Effect.Effect<ReadonlyArray<string>, Unavailable>
   /** Writes the first version of an item on a line. */
   readonly insert: (line: string, from: number, value: ItemValue) => Effect.Effect<void, Duplicate | Unavailable>
-  /** Makes an item, as it was found at the head of a view, another one from a sequence of the view's line on. */
+  /** Replaces an item, as it was found at the head of a view, from a sequence of the view's line on. */
   readonly write: (
     view: View,
     from: number,
     change: ItemChange
   ) => Effect.Effect<void, Duplicate | VersionMismatch | Unavailable>
-  /** Ends all current versions of a line at a sequence: of a change request, everything that it changed. */
+  /** Ends all current versions of a line at a sequence: for a change request, everything that it changed. */
   readonly closeAll: (line: string, until: number) => Effect.Effect<void, Duplicate | VersionMismatch | Unavailable>
   /** Removes every version on a line. */
   readonly purge: (line: string) => Effect.Effect<void, Unavailable>
@@ -118,7 +121,7 @@ const inOrder = ({ value: { value: a } }: Found, { value: { value: b } }: Found)
 
 const upTo = (sequence: number | undefined) => (sequence === undefined ? {} : { lte: sequence })
 
-/** How many items a line changed that changed few. */
+/** The maximum number of changed items for a line to have changed few. */
 const few = 32
 
 const make = Effect.map(Storage, (storage): ItemRepositoryService => {
@@ -154,7 +157,7 @@ const make = Effect.map(Storage, (storage): ItemRepositoryService => {
       return changed === undefined ? below : undefined
     })
 
-  /** The head of a view's lowest line, or a part of it, as the view has it. */
+  /** The head of a view's lowest line, or a part of it, as seen in the view. */
   const overlaid = (
     head: ReadonlyArray<Found>,
     changed: ReadonlyMap<string, Found | undefined>,
@@ -168,7 +171,7 @@ const make = Effect.map(Storage, (storage): ItemRepositoryService => {
     return kept.sort(inOrder)
   }
 
-  /** The last versions on one line; marks of deletion do not count, however many there are. */
+  /** The last versions on one line; tombstones are excluded, however many there are. */
   const onLine = (
     { line, sequence }: View,
     item: string,

@@ -39,7 +39,7 @@ export const LinkTarget = Schema.Union(
 export type LinkTarget = typeof LinkTarget.Type
 
 /**
- * What is known of a page besides its place, its title and its text, wherever a page is kept as plain data.
+ * The fields of a page besides its place, title and text, wherever a page is plain data.
  * @since 0.1.0
  */
 export interface PageFields {
@@ -88,7 +88,7 @@ interface PageBase {
 }
 
 /**
- * A page of text as answered. `markdown` or `document` only in the reads of one page.
+ * A page of text as answered. `markdown` or `document` is present only when a single page is read.
  * @since 0.1.0
  */
 export interface DocumentPage extends PageBase {
@@ -109,7 +109,7 @@ export interface DocumentPage extends PageBase {
   readonly documentId?: string
   readonly markdown?: string
   readonly document?: DocumentNode
-  /** Of a page that was computed: from what, and the id of the page it was computed for. */
+  /** Present for a page that was computed: its source, and the id of the page it was computed for. */
   readonly computed?: Computed
   readonly computedSeed?: string
 }
@@ -142,7 +142,7 @@ export interface LinkPage extends PageBase {
 }
 
 /**
- * A computed page as answered where it is not evaluated; evaluated it is a {@link DocumentPage}.
+ * A computed page as answered when it is not evaluated; evaluated, it is a {@link DocumentPage}.
  * @since 0.1.0
  */
 export interface ComputedPage extends PageBase {
@@ -151,12 +151,12 @@ export interface ComputedPage extends PageBase {
   readonly path: string
   readonly hidden?: boolean
   readonly computed: Computed
-  /** None: they are not evaluated. */
+  /** Always empty, as they are not evaluated. */
   readonly pages: readonly []
 }
 
 /**
- * What stands below other pages.
+ * A page that can be below another page.
  * @since 0.1.0
  */
 export type ChildPage = DocumentPage | LinkPage | ComputedPage

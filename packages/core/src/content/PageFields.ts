@@ -1,4 +1,4 @@
-/** A page's fields, from what its text states and what a change names. */
+/** The fields of a page, from what its text states and what a change sets. */
 
 import type { ContentChange } from "./ContentChange.js"
 import type { PageItem } from "./Item.js"
@@ -6,7 +6,7 @@ import type { PageMetadata } from "./PageMetadata.js"
 
 type PageChange = Extract<ContentChange, { operation: "insert_page" | "update_page" }>
 
-/** The fields of a page that its text can state and a change can name. */
+/** The fields of a page that its text can state and a change can set. */
 export const named = [
   "title",
   "description",
@@ -18,7 +18,10 @@ export const named = [
   "condition"
 ] as const satisfies ReadonlyArray<keyof PageChange & keyof PageItem>
 
-/** The fields that a change names; `null` and an empty description remove, and so does `false` for a flag. */
+/**
+ * Applies the fields that a change sets; `null` and an empty description remove a field, and so does `false` for a
+ * flag.
+ */
 export const applyNamed = (page: PageItem, change: PageChange): PageItem => {
   const next = { ...page }
   for (const field of named) {
@@ -30,10 +33,7 @@ export const applyNamed = (page: PageItem, change: PageChange): PageItem => {
   return next
 }
 
-/**
- * The fields after a new text: what it states counts; what the old text stated and the new one does not is gone; the
- * rest stays.
- */
+/** The fields after a new text: what it states is set, what only the old text stated is removed, and the rest stays. */
 export const applyStated = (page: PageItem, before: PageMetadata, after: PageMetadata): PageItem => {
   const next = Object.assign({ ...page }, after)
   for (const field of Object.keys(before)) {
@@ -42,7 +42,9 @@ export const applyStated = (page: PageItem, before: PageMetadata, after: PageMet
   return next
 }
 
-/** By page, what changes set by name, whatever the value: fields, `place`, or `item` for all of it. */
+/**
+ * The parts of each page that changes set by name, whatever the value: fields, `place`, or `item` for the whole page.
+ */
 export const partsOf = (
   changes: ReadonlyArray<ContentChange>,
   idOf: (page: string) => string

@@ -1,9 +1,9 @@
-/** How a page is laid out. */
+/** The layout of pages. */
 import * as Schema from "effect/Schema"
 import { described, named } from "../schema/Described.js"
 
 /**
- * How a page is laid out, every field set.
+ * The layout of a page, with every field set.
  * @since 0.1.0
  */
 export const PageLayout = Schema.Struct({

@@ -27,7 +27,7 @@ export interface PageMetadata {
 }
 
 /**
- * A text's metadata with what was wrong in its front matter.
+ * A text's metadata with the problems in its front matter.
  * @since 0.1.0
  */
 export interface ReadMetadata {
@@ -120,14 +120,14 @@ const defined = (fields: ReturnType<typeof fieldsOf>): PageMetadata =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 
 /**
- * What front matter values say; fields they do not say, or say wrongly, are absent.
+ * The fields that front matter sets; fields that are missing or malformed are absent.
  * @since 0.1.0
  */
 export const fromFrontMatter = (values: FrontMatter["values"]): PageMetadata =>
   Object.keys(values).length === 0 ? {} : defined(fieldsOf(values))
 
 /**
- * Reads a text's metadata. Front matter that is not valid says nothing, and is a problem.
+ * Reads a text's metadata. Invalid front matter sets nothing, and is reported as a problem.
  * @since 0.1.0
  */
 export const read = (markdown: string): ReadMetadata => {
@@ -138,7 +138,8 @@ export const read = (markdown: string): ReadMetadata => {
 }
 
 /**
- * The fields that a text states: a title from front matter, else from the heading it begins with. Absent where it says nothing.
+ * The fields that a text states: a title from front matter, else from the heading it begins with. Absent fields are not
+ * stated.
  * @since 0.1.0
  */
 export const derive = (markdown: string): PageMetadata => read(markdown).metadata

@@ -14,7 +14,7 @@ const written = (ref: PageCover["ref"]): string | undefined =>
 const isRecord = (value: YamlInput | undefined): value is { readonly [key: string]: YamlInput } =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** A value read back as it is to be written: texts that stand for booleans are booleans again. */
+/** A parsed value in the form to be written: strings that represent booleans become booleans again. */
 const asWritten = (value: YamlValue): YamlInput => {
   if (value === "true" || value === "false") return value === "true"
   return isYamlMap(value)
@@ -80,7 +80,7 @@ const fields: ReadonlyArray<Field> = [
   { name: "variables", keys: ["vars"], write: (wanted) => ({ vars: wanted.variables }) }
 ]
 
-/** Whether a field says nothing: it is absent, `false`, an empty text or a record without any value. */
+/** Whether a field is empty: it is absent, `false`, an empty text or a record without any value. */
 const isSilent = (value: PageMetadata[keyof PageMetadata]): boolean =>
   value === undefined ||
   value === false ||
@@ -118,11 +118,11 @@ const write = (markdown: string, wanted: PageMetadata, add: boolean): string => 
 }
 
 /**
- * Rewrites what a text states otherwise than wanted: front matter keys it has, and the heading it begins with where
- * that is the title. What it does not state is not added, and what already says the same keeps its bytes. A field that
- * is absent from `wanted` is removed, the title excepted. Afterwards the text contradicts nothing in `wanted`.
+ * Rewrites what a text states differently from `wanted`: the front matter keys it has, and the heading it begins with
+ * if that is the title. What it does not state is not added, and what already agrees keeps its bytes. A field that is
+ * absent from `wanted` is removed, except for the title. Afterwards the text contradicts nothing in `wanted`.
  */
 export const patch = (markdown: string, wanted: PageMetadata): string => write(markdown, wanted, false)
 
-/** As {@link patch}, and adds front matter for wanted fields that the text does not state, the title excepted. */
+/** As {@link patch}, and adds front matter for wanted fields that the text does not state, except for the title. */
 export const complete = (markdown: string, wanted: PageMetadata): string => write(markdown, wanted, true)

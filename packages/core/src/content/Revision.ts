@@ -31,7 +31,7 @@ export interface Base {
 }
 
 /**
- * How a revision came to be.
+ * How a revision was created.
  * @since 0.1.0
  */
 export const RevisionType = Schema.Literal("edits", "merge", "update", "rollback")
@@ -83,8 +83,8 @@ export type Revision = typeof Revision.Type
 
 /**
  * A revision as stored: `sequence` counts from 1 on its line (the space's id is the id of its main line). `base` is the
- * moment of the main line that a revision of a change request lies over; `mergedFrom` is the change request of a merge
- * as it was right before.
+ * point on the main line that a revision of a change request is based on; `mergedFrom` is the change request of a merge
+ * as it was just before.
  * @since 0.1.0
  */
 export interface RevisionRecord {
@@ -99,6 +99,6 @@ export interface RevisionRecord {
   readonly createdAt: string
   readonly createdBy?: UserId
   readonly git?: typeof GitCommit.Type
-  /** Whether it made or changed a computed page. */
+  /** Whether it created or changed a computed page. */
   readonly computed?: true
 }

@@ -1,6 +1,6 @@
 /**
  * A whole space as plain data: what a folder of markdown is read into, what `ContentSync` makes a revision of, and what
- * an export writes. Nothing here knows ids of a space; parts refer to each other by `key`.
+ * an export writes. Nothing here depends on the ids of a space; parts refer to each other by `key`.
  */
 import type * as Stream from "effect/Stream"
 import type { Unavailable } from "../errors/Errors.js"
@@ -21,8 +21,8 @@ export interface TreeReference {
 }
 
 /**
- * A page of a tree. `key` is its path in the folder (`guide/install.md`), or, where it has no file, one made from its
- * place. Covers and targets name files and pages by key.
+ * A page of a tree. `key` is its path in the folder (`guide/install.md`), or, if it has no file, one made from its
+ * place. Covers and targets refer to files and pages by key.
  * @since 0.1.0
  */
 export interface TreePage extends PageFields {
@@ -53,7 +53,7 @@ export interface HeldTreeFile extends TreeFileFields {
 }
 
 /**
- * A file of a tree that is read when it is imported; its stream gives `size` bytes.
+ * A file of a tree that is read when it is imported; its stream has `size` bytes.
  * @since 0.1.0
  */
 export interface StreamedTreeFile extends TreeFileFields {
@@ -86,7 +86,7 @@ export interface TreeReusableContent {
 export interface TableEntry {
   readonly line: number
   readonly page: string
-  /** The title that the page had, where the entry calls it otherwise. */
+  /** The title that the page had, if the entry has a different one. */
   readonly title?: string
 }
 
@@ -100,7 +100,7 @@ export interface SourceTable {
 }
 
 /**
- * How the folder was laid out, kept so that an export lays it out the same way. Paths count from the folder's top;
+ * The layout of the folder, kept so that an export can reproduce it. Paths are relative to the top of the folder;
  * `root` is empty there. `config` and `variables` are the texts of `.gitbook.yaml` and `.gitbook/vars.yaml` as found;
  * `inferred` says that there was no table of contents.
  * @since 0.1.0

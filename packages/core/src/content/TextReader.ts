@@ -1,6 +1,6 @@
 /**
- * What reads and patches texts with front matter and links, by parsers that are large modules: `TextReading` loads all of
- * it as one when it must.
+ * Reads and patches texts with front matter and links, using parsers that are large modules: `TextReading` loads all of
+ * it at once when needed.
  */
 import { references } from "../markdown/ReferenceSearch.js"
 import { derive } from "./PageMetadata.js"
@@ -10,7 +10,7 @@ export { coverLinks } from "../markdown/ReferenceSearch.js"
 export { derive } from "./PageMetadata.js"
 export { patch } from "./PageMetadataPatch.js"
 
-/** Reads a text that was sent. */
+/** Reads a text that a caller sent. */
 export const readSent = (markdown: string): SentText => ({
   metadata: derive(markdown),
   references: references(markdown).map(({ destination, end, raw, start }) => ({ destination, end, raw, start }))

@@ -1,6 +1,6 @@
 /**
- * What the engine takes from the text of a page, read in one go. Both readings are plain data, for any thread. The parsers
- * of front matter and of links are large, and loaded for the first text that needs them.
+ * What the engine extracts from the text of a page, in one pass. Both readings are plain data, usable in any thread.
+ * The parsers of front matter and of links are large, and loaded for the first text that needs them.
  */
 
 import * as Effect from "effect/Effect"
@@ -16,21 +16,21 @@ import { documentHash } from "./DocumentRepository.js"
 import type { PageMetadata } from "./PageMetadata.js"
 import { headingTitle } from "./PageTitle.js"
 
-/** Where a text refers to something. */
+/** The position of a reference in a text. */
 export type WrittenReference = Pick<Reference, "start" | "end" | "raw" | "destination">
 
-/** What an edit takes from a text as it was sent. */
+/** What an edit extracts from a text that was sent. */
 export interface SentText {
   readonly metadata: PageMetadata
   readonly references: ReadonlyArray<WrittenReference>
 }
 
-/** A link of a stored text, and the anchor of the section that it stands in, empty before the first heading. */
+/** A link in a stored text, with the anchor of its section, which is empty before the first heading. */
 export interface TextLink extends SectionLink {
   readonly anchor: string
 }
 
-/** What search and links take from a text. */
+/** What search and links extract from a text. */
 export interface IndexedText {
   /** In characters. */
   readonly length: number
@@ -38,7 +38,7 @@ export interface IndexedText {
   readonly links: ReadonlyArray<TextLink>
 }
 
-/** What is kept of a text as it is stored. */
+/** What is extracted from a text when it is stored. */
 export interface StoredText extends IndexedText {
   /** The id of the body. */
   readonly document: string
@@ -49,7 +49,7 @@ export type Readings = ReadonlyMap<string, IndexedText>
 
 const reader = lazy("the reader of front matter and links", () => import("./TextReader.js"))
 
-/** Whether what a text says needs no parser: it has no front matter, and refers to nothing. */
+/** Whether a text can be read without a parser: it has no front matter and no references. */
 export const isPlain = (markdown: string): boolean => {
   const { bodyStart, yaml } = split(markdown)
   return yaml === undefined && !mayRefer(markdown, bodyStart)
@@ -68,13 +68,13 @@ const mayHaveCover = (markdown: string): boolean => {
   return yaml !== undefined && markdown.slice(yaml.start, yaml.end).includes("cover")
 }
 
-/** Loads what texts are read by that are not plain, so that a transaction does not have to. */
+/** Loads the parsers of texts that are not plain, so that a transaction does not have to. */
 export const loadReader: Effect.Effect<void, Unavailable> = Effect.asVoid(reader.load)
 
 /** Whether a stored text can be read without loading anything. */
 export const isReadable = (markdown: string): boolean => reader.isLoaded() || !mayHaveCover(markdown)
 
-/** Reads a text that was sent. */
+/** Reads a text that a caller sent. */
 export const readSent = (markdown: string): Effect.Effect<SentText, Unavailable> =>
   Effect.suspend(() =>
     isPlain(markdown)
@@ -99,7 +99,7 @@ export const agreeing = (markdown: string, wanted: PageMetadata & { readonly tit
       : Effect.map(reader.load, ({ patch }) => patch(markdown, wanted))
   })
 
-/** The links of the sections of a text, after those that its covers are. */
+/** The links of each section of a text, after those to its covers. */
 const linksIn = (found: ReadonlyArray<Section>, covers: ReadonlyArray<SectionLink>): ReadonlyArray<TextLink> => [
   ...covers.map((link) => ({ ...link, anchor: "" })),
   ...found.flatMap(({ anchor, links }) => links.map((link) => ({ ...link, anchor })))
@@ -151,7 +151,7 @@ export const indexedTask: Task<string, IndexedText> = {
   run: indexable
 }
 
-/** Gives the id of a body. */
+/** Computes the id of a body. */
 export const hashTask: Task<string, string> = {
   name: "content/hash",
   size: (markdown) => markdown.length,

@@ -1,8 +1,9 @@
 /**
  * A view is content at one moment. A main line is seen as it is. The line of a change request holds only what the
- * request changed, and is seen over the main line as that was at `base`: an item is what the upper line says, where a
- * version marked `deleted` says that it is gone, and else what the lower line said then. So opening a request copies
- * nothing. Everything here is computed from how a view differs from the head of its lowest line, which is little.
+ * request changed, and overlays the main line as of `base`: an item is taken from the upper line, where a version
+ * marked `deleted` hides it, and otherwise from the lower line at that point. Opening a request therefore copies
+ * nothing. Everything here is computed from the differences between a view and the head of its lowest line, which are
+ * few.
  */
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../errors/Errors.js"
@@ -10,7 +11,9 @@ import type { Rows, Stored } from "../storage/Repository.js"
 import { type ItemKind, type Items, type ItemVersion, open } from "./Item.js"
 import type { Base } from "./Revision.js"
 
-/** A line of content at a sequence, or, without one, at its head; over `base` where it is that of a change request. */
+/**
+ * A line of content at a sequence, or, without one, at its head; it overlays `base` if it belongs to a change request.
+ */
 export interface View {
   readonly line: string
   readonly sequence?: number
@@ -19,23 +22,25 @@ export interface View {
 
 type Found = Stored<ItemVersion>
 
-/** By id, what a view has of each item in which it may differ from the head of its lowest line. */
+/** For each item in which a view may differ from the head of its lowest line, what the view has, by id. */
 export type Differences = ReadonlyMap<string, Found | undefined>
 
 /** The line whose head a view is computed from. */
 export const rootOf = ({ line, base }: View): string => base?.line ?? line
 
-/** Whether a line was at this version of an item at a sequence, or is at it now. */
+/** Whether this version of an item was current on its line at a sequence, or is current now. */
 const isAt = ({ from, until }: ItemVersion, sequence: number | undefined): boolean =>
   sequence === undefined ? until === open : from <= sequence && until > sequence
 
-/** The last of some versions up to a view's moment, if the view's own line has the item then, deleted or not. */
+/**
+ * The latest of some versions as of a view's moment, if the view's own line has the item at that point, deleted or not.
+ */
 export const ownIn = (view: View, last: Found | undefined): Found | undefined =>
   last !== undefined && isAt(last.value, view.sequence) ? last : undefined
 
 /**
- * What a view's own line has in it, deleted items included; without a sequence, what it has now, and only items of one
- * kind where that is asked for.
+ * What a view's own line contains, deleted items included; without a sequence, what it contains now. Only items of one
+ * kind if a kind is given.
  */
 export const ownVersions = (
   items: Rows<ItemVersion, typeof Items>,
@@ -64,7 +69,7 @@ export const lastOn = (
     (found) => found[0]
   )
 
-/** How a line at a sequence differs from its head: costs what has changed since. */
+/** How a line at a sequence differs from its head: takes time proportional to what has changed since. */
 export const past = (
   items: Rows<ItemVersion, typeof Items>,
   { line, sequence }: Base
@@ -83,8 +88,8 @@ export const past = (
 const none: Differences = new Map()
 
 /**
- * The {@link Differences} of a view, at least those of one kind of items where that is asked for; costs what its own line
- * changed of them, and what the other has changed since.
+ * The {@link Differences} of a view, limited to one kind of items if a kind is given. Takes time proportional to what
+ * its own line changed of them, and to what the other line has changed since.
  */
 export const differences = (
   items: Rows<ItemVersion, typeof Items>,
@@ -124,8 +129,8 @@ const changedOn = (
   })
 
 /**
- * The ids of all items in which two views of one space may differ. Costs what changed between them, and what the line
- * of a change request holds where only one of them is its.
+ * The ids of all items in which two views of one space may differ. Costs what changed between them, plus the contents
+ * of a change request's line if only one of the views belongs to it.
  */
 export const changedBetween = (
   items: Rows<ItemVersion, typeof Items>,

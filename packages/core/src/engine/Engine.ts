@@ -31,7 +31,7 @@ import { repositories } from "./Repositories.js"
 import { services } from "./Services.js"
 import { tables } from "./Tables.js"
 
-/** What services share and nobody else calls, each made of those before it. */
+/** Values that services share and nobody else uses, each made from those before it. */
 const shared = [
   lazyService("@lectern/core/Refusals", () => import("../audit-events/Refusals.js"), ["note", "counted", "forget"]),
   Access.service,
@@ -60,7 +60,7 @@ type Every = Public | (typeof repositories)[number] | (typeof shared)[number]
 export type Services = Identifier<Public>
 
 /**
- * What an engine is built on.
+ * The ports that an engine is built on.
  * @since 0.1.0
  */
 export type Ports =
@@ -75,14 +75,15 @@ export type Ports =
   | Workers
   | Jobs
 
-/** What no list above gives: the type of the layer is wrong as long as there is anything. */
+/** What none of the lists above provides: the type of the layer is wrong as long as there is anything here. */
 type Missing = Exclude<Requirements<Every>, Identifier<Every> | Dependents | Ports | Scope.Scope>
 
 type Everything = Context.Context<Identifier<Every> | Dependents | Ports | Missing | Scope.Scope>
 
 /**
- * Makes every service, in a context that has those made before it: one that grows, as a new one for each costs much. The
- * dependents are in it from the start: a fiber keeps the context that it has where the new one is equal to it.
+ * Makes every service, in a context that contains those made before it. The context grows in place, because a new one
+ * for each service is expensive. Dependents are in it from the start, because a fiber keeps its context if the new one
+ * is equal.
  */
 const makeAll = (given: Context.Context<Ports | Missing | Scope.Scope>, telemetry: TelemetryService | undefined) => {
   const ports = telemetry === undefined ? given : telemetry.stores(given)

@@ -1,4 +1,4 @@
-/** The engine with jobs in its own process, and with what it may be given of the world outside. */
+/** The engine with jobs in its own process, and with the ports to the outside that it is given. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -23,29 +23,29 @@ import * as Engine from "./Engine.js"
 import * as JobHandlers from "./JobHandlers.js"
 
 /**
- * What reaches out of the engine; what is absent is refused with an error that says so.
+ * The ports to the outside of an engine; what needs an absent one is refused with an error that says so.
  * @since 0.1.0
  */
 export interface Outside {
-  /** What fetches from other servers; without it every address is refused. */
+  /** Fetches from other servers; without it every address is refused. */
   readonly outbound?: Layer.Layer<Outbound.Outbound>
-  /** What reads addresses into pages; without it imports are refused. */
+  /** Reads addresses into pages; without it imports are refused. */
   readonly importer?: Layer.Layer<Importer.Importer, never, Outbound.Outbound | Workers.Workers>
-  /** What typesets; without it no PDF is made. */
+  /** Typesets; without it no PDF is made. */
   readonly pdf?: Layer.Layer<PdfRenderer.PdfRenderer>
-  /** What looks up domains in the DNS; without it no e-mail domain is verified by a record. */
+  /** Looks up domains in the DNS; without it no e-mail domain can be verified by a record. */
   readonly domainRecords?: Layer.Layer<DomainRecords.DomainRecords>
-  /** What runs long computations; without it they run in the thread of the engine. */
+  /** Runs long computations; without it they run in the engine's thread. */
   readonly workers?: Layer.Layer<Workers.Workers>
-  /** What hashes passwords; without it nobody has one. */
+  /** Hashes passwords; without it nobody has one. */
   readonly passwords?: Layer.Layer<PasswordHashing>
-  /** What checks passkeys; without it nobody has one. */
+  /** Checks passkeys; without it nobody has one. */
   readonly passkeys?: Layer.Layer<Passkeys>
-  /** What speaks SAML; without it nobody signs in with the provider of an organization. */
+  /** Speaks SAML; without it nobody can sign in with the SAML provider of an organization. */
   readonly saml?: Layer.Layer<SamlProtocol>
-  /** What speaks OpenID Connect; without it nobody signs in with an OpenID provider. */
+  /** Speaks OpenID Connect; without it nobody can sign in with an OpenID provider. */
   readonly openId?: Layer.Layer<OpenIdClient>
-  /** What sends mail; without it administrators hand links on themselves. */
+  /** Sends mail; without it administrators pass links on themselves. */
   readonly mailer?: Layer.Layer<Mailer>
 }
 
@@ -57,7 +57,10 @@ type OutsidePorts =
   | PdfRenderer.PdfRenderer
   | Workers.Workers
 
-/** An engine to which nothing was given: one layer, since each that is built costs time when an engine is opened. */
+/**
+ * An engine without any ports to the outside: a single layer, since every layer that is built makes opening an engine
+ * slower.
+ */
 const closed: Layer.Layer<OutsidePorts> = Layer.succeedContext(
   Context.make(Outbound.Outbound, Outbound.closed).pipe(
     Context.add(Importer.Importer, Importer.none),
@@ -67,7 +70,7 @@ const closed: Layer.Layer<OutsidePorts> = Layer.succeedContext(
   )
 )
 
-/** What signing in needs, as far as it was given: the defaults of these ports refuse. */
+/** The ports that signing in needs, as far as they were given: the defaults refuse. */
 const signingIn = ({ mailer, openId, passkeys, passwords, saml }: Outside) =>
   Layer.mergeAll(
     mailer ?? Layer.empty,
@@ -77,7 +80,7 @@ const signingIn = ({ mailer, openId, passkeys, passwords, saml }: Outside) =>
     saml ?? Layer.empty
   )
 
-/** Measures what a layer gives, where telemetry is asked for. */
+/** Measures the services of a layer, if telemetry is requested. */
 const observed = <A, E, R>(layer: Layer.Layer<A, E, R>): Layer.Layer<A, E, R> =>
   Layer.flatMap(layer, (context) =>
     Layer.effectContext(Effect.map(Telemetry, (telemetry) => telemetry?.outside(context) ?? context))
@@ -100,8 +103,8 @@ export const outside = (given: Outside): Layer.Layer<OutsidePorts> => {
 }
 
 /**
- * Every service, and a worker that does jobs as long as the layer's scope lives: those asked for in this process, and
- * with `takeUp` first those that an earlier process recorded and did not get done.
+ * Every service, and a worker that does jobs as long as the layer's scope is open: those started in this process, and
+ * with `takeUp` first those that an earlier process recorded but did not finish.
  * @since 0.1.0
  */
 export const layer = (

@@ -7,10 +7,10 @@ import type { Identifier } from "../services/Service.js"
 import { asJob } from "../telemetry/Telemetry.js"
 import { jobKinds } from "./JobKinds.js"
 
-/** What jobs are done with. */
+/** The services that jobs use. */
 export type Services = Identifier<(typeof jobKinds)[number]["service"]>
 
-/** A kind of job as its name finds it. */
+/** A kind of job, as looked up by its name. */
 type Kind = Pick<BackgroundWork<Services, never, never>, "name" | "perform" | "unfinished">
 
 const kinds: ReadonlyArray<Kind> = jobKinds
@@ -18,8 +18,8 @@ const kinds: ReadonlyArray<Kind> = jobKinds
 const byName: ReadonlyMap<string, Kind> = new Map(kinds.map((kind) => [kind.name, kind]))
 
 /**
- * Does a job, again a few times while the storage is busy. What goes wrong is recorded with what the job works on; what
- * cannot be recorded waits for a restart.
+ * Does a job, retrying a few times while the storage is busy. A failure is recorded with what the job works on; if it
+ * cannot be recorded, the job waits for a restart.
  */
 export const handle = (job: Job): Effect.Effect<void, never, Services> =>
   Effect.suspend(
@@ -30,7 +30,7 @@ export const handle = (job: Job): Effect.Effect<void, never, Services> =>
     Effect.catchAllCause((cause) => Effect.annotateLogs(Effect.logError("job failed", cause), { job: job.key }))
   )
 
-/** The jobs that were recorded and not done, for the start of a process. */
+/** The jobs that were recorded but not finished, to be resumed when a process starts. */
 export const unfinished: Effect.Effect<ReadonlyArray<Job>, never, Services> = Effect.orDie(
   Effect.map(
     Effect.forEach(kinds, (kind) => kind.unfinished),

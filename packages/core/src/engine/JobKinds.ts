@@ -1,4 +1,4 @@
-/** The kinds of background jobs: engines and servers carry, name, start and take up again what is in this list. */
+/** The kinds of background jobs: engines and servers queue, name, start and resume what is in this list. */
 import * as Effect from "effect/Effect"
 import { importJob } from "../imports/ImportJob.js"
 import { unfinishedImports } from "../imports/UnfinishedImports.js"
@@ -18,7 +18,7 @@ const importJobs = lazyService("@lectern/core/ImportJobs", () => import("../impo
   unfinished: unfinishedImports
 })
 
-/** All kinds of jobs, each with the service that does its jobs, which is loaded for the first. */
+/** All kinds of jobs, each with the service that does its jobs, which is loaded for the first of them. */
 export const jobKinds = [
   backgroundWork(specJob, specProcessing, {
     perform: ({ process }, job) => process(job),

@@ -15,7 +15,7 @@ import { UserId } from "../users/User.js"
 import type * as Engine from "./Engine.js"
 import { services } from "./Services.js"
 
-/** Inputs that have no ids inside. */
+/** Inputs that contain no ids. */
 type Leaf =
   | string
   | number
@@ -60,21 +60,21 @@ export type Promised<S> = {
 type Runtime = ManagedRuntime.ManagedRuntime<Engine.Services, unknown>
 
 /**
- * What members of services a caller does not get, by the name of the service.
+ * The members of services that a caller does not get, by the name of the service.
  * @since 0.1.0
  */
 export type Hidden = { readonly [service: string]: ReadonlyArray<string> }
 
 /**
- * Makes the services of one caller.
+ * Makes the services for one caller.
  * @since 0.1.0
  */
 export interface Workspaces {
-  /** Those of a user. Throws `Invalid` where `id` is not a string; calls reject where no user has it. */
+  /** For a user. Throws `Invalid` if `id` is not a string; calls reject if no user has it. */
   readonly ofUser: (id: string, hidden: Hidden) => object
-  /** Those of a visitor. Throws `Invalid` where what the visitor brings is malformed. */
+  /** For a visitor. Throws `Invalid` if what the visitor presents is malformed. */
   readonly ofVisitor: (brought: Visitor, hidden: Hidden) => object
-  /** Those of the embedding program. */
+  /** For the embedding program. */
   readonly ofSystem: () => object
 }
 
@@ -82,7 +82,7 @@ const parseVisitor = parser(Visitor)
 
 const closed = () => new Unavailable({ message: "the engine is closed" })
 
-/** What a call rejects with: the failure, or, where there is none, the defect. */
+/** What a call rejects with: the failure or, if there is none, the defect. */
 const reasonOf = (cause: Cause.Cause<unknown>): unknown =>
   Cause.isInterruptedOnly(cause) ? closed() : Cause.squash(cause)
 
@@ -91,7 +91,7 @@ const kindOf = (value: unknown): string => {
   return typeof value === "object" && value !== null ? "an object" : String(value)
 }
 
-/** What no method takes as an argument, although it may pass for an id where it is made a text. */
+/** Whether an argument is one that no method takes, although it could pass for an id once converted to a string. */
 const isMisfit = (value: unknown): boolean =>
   ["bigint", "boolean", "symbol"].includes(typeof value) || Array.isArray(value) || value instanceof String
 
@@ -122,7 +122,7 @@ const makeRequireUser = (context: Context.Context<Engine.Services>, id: UserId) 
 }
 
 /**
- * Makes the services of callers, over a runtime that is ready; `isClosed` tells whether it still is.
+ * Makes the services of callers, over a running runtime; `isClosed` tells whether it has been closed.
  * @since 0.1.0
  */
 export const makeWorkspaces = (
@@ -149,7 +149,7 @@ export const makeWorkspaces = (
           }
         ])
     )
-  /** The services, each made when it is first asked for. */
+  /** The services, each made on first use. */
   const workspace = (hidden: Hidden, provide: Provide): object => {
     const all = {}
     for (const [name, { of }] of Object.entries(services)) {

@@ -1,4 +1,4 @@
-/** What keeps rows: every repository of the engine, with its tables. */
+/** Every repository of the engine, with its tables. */
 
 import * as GrantRepository from "../access/GrantRepository.js"
 import * as AccountRepository from "../accounts/AccountRepository.js"
@@ -39,8 +39,8 @@ import { UploadPartsTable, UploadsTable } from "../uploads/UploadTables.js"
 import * as UserRepository from "../users/UserRepository.js"
 
 /**
- * All repositories; each is made of the storage and of those before it. What only services use that are loaded on first
- * use is loaded with them.
+ * All repositories; each is made from the storage and those before it. Those used only by services that are loaded on
+ * first use are loaded with those services.
  */
 export const repositories = [
   BlobReferences.service,

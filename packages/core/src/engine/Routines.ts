@@ -1,4 +1,4 @@
-/** What a server does periodically, without being asked. */
+/** The periodic work of a server. */
 import { tokenUsing } from "../api-tokens/TokenRoutine.js"
 import { auditCleaning, refusalRecording } from "../audit-events/AuditRoutines.js"
 import { blobCollecting } from "../garbage-collection/BlobRoutine.js"
@@ -9,7 +9,7 @@ import { signInCleaning } from "../sign-in/SignInRoutine.js"
 import { spacePurging } from "../spaces/SpaceRoutine.js"
 import { uploadCleaning } from "../uploads/UploadRoutine.js"
 
-/** All routines. The rounds of one schedule go through them in this order: blobs last, when nothing refers to them. */
+/** All routines. Each round of a schedule runs them in this order: blobs last, once they are unreferenced. */
 export const routines = [
   spacePurging,
   uploadCleaning,

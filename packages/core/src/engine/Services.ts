@@ -1,4 +1,7 @@
-/** The services of the engine: this list is all that the engine, and the object a program gets of it, are made from. */
+/**
+ * The services of the engine: the engine, and the workspace object that a program gets, are derived from this list
+ * alone.
+ */
 import * as Effect from "effect/Effect"
 import { FileLimits } from "../blobs/FileLimits.js"
 import * as Organizations from "../organizations/Organizations.js"
@@ -8,7 +11,10 @@ import * as Contents from "../space-content/Contents.js"
 import * as Spaces from "../spaces/Spaces.js"
 import * as Users from "../users/Users.js"
 
-/** What a workspace has, by name; each is made of the repositories, of what they share, and of those before it. */
+/**
+ * The services of a workspace, by name; each is made from the repositories, from what services share, and from those
+ * before it.
+ */
 export const services = {
   users: Users.service,
   accounts: lazyService("@lectern/core/Accounts", () => import("../accounts/Accounts.js"), [

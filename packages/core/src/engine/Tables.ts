@@ -1,4 +1,4 @@
-/** Every table of the engine; a storage takes this list and makes what it needs for it. */
+/** Every table of the engine; a storage takes this list and creates what it needs. */
 import { AuditEventsTable, AuditNotesTable } from "../audit-events/AuditEventTables.js"
 import { BacklinksTable, LinkCountsTable, PageLinksTable } from "../link-index/LinkTables.js"
 import {
@@ -10,7 +10,7 @@ import {
 import type { Table } from "../storage/Table.js"
 import { repositories } from "./Repositories.js"
 
-/** All tables, each once. Reading it loads no more than what keeps rows, so that a storage stays small. */
+/** All tables, each once. Importing it loads only repositories, so that a storage stays small. */
 export const tables: ReadonlyArray<Table> = [
   ...repositories.flatMap((each) => each.tables),
   PageLinksTable,

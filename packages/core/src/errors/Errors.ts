@@ -1,36 +1,36 @@
 /**
- * Everything a Lectern service can fail with. Few, tagged, and each says what the caller can do; `message` is one
- * clear sentence that is safe to show to the caller. What is not listed here is a bug and travels as a defect.
+ * Everything a Lectern service can fail with. There are few, each is tagged and tells the caller what to do; `message`
+ * is one clear sentence that is safe to show to the caller. Anything not listed here is a bug and becomes a defect.
  */
 import * as Data from "effect/Data"
 
 /**
- * It does not exist, or the caller may not know that it does: the two are never told apart.
+ * The target does not exist, or the caller may not know that it does: the two cannot be told apart.
  * @since 0.1.0
  */
 export class NotFound extends Data.TaggedError("NotFound")<{ readonly message: string }> {}
 
 /**
- * The caller sees the target but may not do this to it.
+ * The caller can see the target but may not do this to it.
  * @since 0.1.0
  */
 export class Forbidden extends Data.TaggedError("Forbidden")<{ readonly message: string }> {}
 
 /**
- * No caller is known: the token is missing, unknown, expired or revoked, or the user is gone.
+ * No caller is known: the token is missing, unknown, expired or revoked, or the user no longer exists.
  * @since 0.1.0
  */
 export class Unauthenticated extends Data.TaggedError("Unauthenticated")<{ readonly message: string }> {}
 
 /**
- * The input is malformed. `message` names the field first (`title: expected at most 50 characters, got 61`);
- * `field` is its path in the input, empty where no single field is to blame.
+ * The input is malformed. `message` names the field first (`title: expected at most 50 characters, got 61`); `field` is
+ * its path in the input, empty if no single field is to blame.
  * @since 0.1.0
  */
 export class Invalid extends Data.TaggedError("Invalid")<{ readonly message: string; readonly field: string }> {}
 
 /**
- * The state of the target forbids it; `message` gives the reason.
+ * The state of the target forbids the call; `message` gives the reason.
  * @since 0.1.0
  */
 export class Conflict extends Data.TaggedError("Conflict")<{ readonly message: string }> {}
@@ -67,9 +67,9 @@ export class Unavailable extends Data.TaggedError("Unavailable")<{
 }> {}
 
 /**
- * The engine cannot be opened, because its storage cannot. `message` says why, `cause` is the storage's own error, and
- * `reason` what that gives as its reason (`busy` or `newer` for example), `unknown` where it gives none. Only `open`
- * rejects with it: no call does.
+ * The engine cannot be opened, because its storage cannot be opened. `message` says why, `cause` is the storage's own
+ * error, and `reason` is the reason that this error states (such as `busy` or `newer`), `unknown` if it states none.
+ * Only `open` rejects with it; calls never do.
  * @since 0.1.0
  */
 export class OpenError extends Data.TaggedError("OpenError")<{
@@ -94,7 +94,7 @@ export type LecternError =
   | Unavailable
 
 /**
- * {@link NotFound} with the one sentence used everywhere, so that absent and invisible targets read the same.
+ * {@link NotFound} with a sentence that is the same everywhere, so that absent and invisible targets read the same.
  * @since 0.1.0
  */
 export const notFound = (what: string): NotFound => new NotFound({ message: `${what} not found` })

@@ -1,4 +1,4 @@
-/** From stored files and reusable contents to what is answered. */
+/** Turns stored files and reusable contents into answers. */
 
 import * as Effect from "effect/Effect"
 import type { File, ReusableContent } from "../content/File.js"
@@ -10,7 +10,7 @@ import type { SpaceRecord } from "../spaces/Space.js"
 import { PublicUrls } from "../urls/PublicUrls.js"
 import { fileAddress } from "./FileAddress.js"
 
-/** The key that signs the addresses of a space's files and PDFs, by the keyring of the context. */
+/** The key that signs the URLs of a space's files and PDFs, by the keyring of the context. */
 export const makeDownloadKeyOf = Effect.map(
   Keyring,
   (keyring) =>
@@ -18,7 +18,7 @@ export const makeDownloadKeyOf = Effect.map(
       keyring.unseal(downloadKeyPlace(id), sealedDownloadKey)
 )
 
-/** What answers a file of a space; `metadata` says whether with git metadata. */
+/** Makes the answer for a file of a space; `metadata` says whether to include git metadata. */
 export const makeToFile = Effect.gen(function* () {
   const { base } = yield* PublicUrls
   const downloadKeyOf = yield* makeDownloadKeyOf
@@ -38,7 +38,7 @@ export const makeToFile = Effect.gen(function* () {
     }))
 })
 
-/** A reusable content as answered; `metadata` says whether with git metadata. */
+/** The answer for a reusable content; `metadata` says whether to include git metadata. */
 export const toReusableContent = (item: ReusableContentItem, metadata: boolean): ReusableContent => ({
   id: item.id,
   title: item.title,

@@ -1,4 +1,4 @@
-/** The files of a batch: their bytes are kept before the transaction that inserts them. */
+/** The files of a batch: their bytes are stored before the transaction that inserts them. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Encoding from "effect/Encoding"
@@ -25,13 +25,13 @@ const fetchedAtOnce = 5
 export interface TakenFiles {
   readonly files: ReadonlyMap<InsertFile, TakenFile>
   /**
-   * Keeps their bytes for the space, in the transaction that inserts them, and ends the uploads among them: none of these can
-   * be inserted again.
+   * Adds their bytes to what the space holds, in the transaction that inserts them, and ends the uploads among them,
+   * none of which can be inserted again.
    */
   readonly claim: Effect.Effect<void, NotFound | Unavailable>
 }
 
-/** Keeps the bytes of all files that changes of a space insert. */
+/** Stores the bytes of all files that changes to a space insert. */
 export type TakeFiles = (
   space: SpaceId,
   changes: ReadonlyArray<ContentChange>

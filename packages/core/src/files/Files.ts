@@ -1,4 +1,4 @@
-/** Files from streams, of a size that no single request has. */
+/** Adding files from streams, of sizes that no single request can have. */
 
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -30,7 +30,7 @@ import { makeToFile } from "./FileAnswer.js"
 const UploadFields = Schema.Struct({ name: text(1, 256), contentType: optional(text(1, 256)) })
 
 /**
- * A file to be added; its media type is found out where it is not said.
+ * A file to be added; the media type is detected if it is not given.
  * @since 0.1.0
  */
 export interface Upload extends Schema.Schema.Type<typeof UploadFields> {
@@ -43,10 +43,10 @@ export interface Upload extends Schema.Schema.Type<typeof UploadFields> {
  */
 export interface FilesService {
   /**
-   * Adds a file to a space, or to a change request of it, by one revision. A stream is read as it is stored and is never
-   * in memory as a whole; one that fails leaves nothing. Needs `edit`; fails with `Conflict` where the space is locked,
-   * or the change request merged or archived, with `TooLarge` above `FileLimits.maxFileBytes`, and with `Unavailable`
-   * where the disk has no room.
+   * Adds a file to a space, or to one of its change requests, as one revision. A stream is stored as it is read and
+   * never held in memory as a whole; a stream that fails leaves nothing. Needs `edit`; fails with `Conflict` if the
+   * space is locked or the change request is merged or archived, with `TooLarge` above `FileLimits.maxFileBytes`, and
+   * with `Unavailable` if the disk has no room.
    */
   readonly upload: (
     space: SpaceId,

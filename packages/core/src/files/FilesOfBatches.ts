@@ -1,10 +1,10 @@
-/** The files of batches. What takes them is loaded for the first batch that has any. */
+/** The files of batches. The code that stores them is loaded for the first batch that has any. */
 import * as Effect from "effect/Effect"
 import type { ContentChange } from "../content/ContentChange.js"
 import { lazyService } from "../services/LazyService.js"
 import type { FileInsertion, TakeFiles } from "./FileInsertion.js"
 
-/** What takes the files of batches. */
+/** The insertion of the files of batches. */
 export const fileInsertion = lazyService("@lectern/core/FileInsertion", () => import("./FileInsertion.js"), ["take"])
 
 const none = Effect.succeed({ files: new Map(), claim: Effect.void })
@@ -12,7 +12,7 @@ const none = Effect.succeed({ files: new Map(), claim: Effect.void })
 const hasFiles = (changes: ReadonlyArray<ContentChange>): boolean =>
   changes.some(({ operation }) => operation === "insert_files")
 
-/** Keeps the bytes of all files that changes of a space insert. */
+/** Stores the bytes of all files that changes to a space insert. */
 export const makeTakeFiles: Effect.Effect<TakeFiles, never, FileInsertion> = Effect.map(
   Effect.context<FileInsertion>(),
   (context) => {

@@ -13,7 +13,7 @@ import { serviceOf } from "../services/Service.js"
 import { requireSystem } from "../users/Users.js"
 
 /**
- * How long an unreferenced blob is kept: whoever puts one has this much time to refer to it.
+ * How long an unreferenced blob is kept: the time that a program has to refer to a blob that it put.
  * @since 0.1.0
  */
 export const gracePeriod = Duration.hours(1)
@@ -33,8 +33,8 @@ export interface CollectedBlobs {
  */
 export interface BlobsService {
   /**
-   * Removes the blobs that nothing refers to and that were last put an hour ago or earlier, with what uploads left behind
-   * that were cut off. Others may put, refer to and read blobs meanwhile. Only for the embedding program.
+   * Deletes the unreferenced blobs that were last put an hour ago or earlier, and the remains of interrupted uploads.
+   * Blobs may be put, referenced and read meanwhile. Only for the embedding program.
    */
   readonly collect: Effect.Effect<CollectedBlobs, LecternError, Actor>
 }

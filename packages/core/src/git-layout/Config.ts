@@ -10,7 +10,7 @@ import { yamlLines } from "./YamlLines.js"
 /** The file's place. */
 export const configPath = ".gitbook.yaml"
 
-/** What the file says. `redirects` are as written: an old path and a path under the root, with the line. */
+/** The contents of the file. `redirects` are as written: an old path and a path under the root, with the line. */
 export interface Config {
   readonly root: string
   readonly readme: string
@@ -19,7 +19,7 @@ export interface Config {
   readonly rootLine: number
   readonly redirects: ReadonlyArray<{
     readonly from: string
-    /** The old path as it is spelled. */
+    /** The old path as written. */
     readonly key: string
     readonly to: string
     readonly line: number
@@ -32,7 +32,7 @@ const under = (root: string, path: string): string | undefined => join(root, pat
 const mapOf = (value: YamlValue | undefined): { readonly [key: string]: YamlValue } | undefined =>
   isYamlMap(value) ? value : undefined
 
-/** Reads the file's text; what is wrong in it is a problem, and the usual value takes its place. */
+/** Parses the file; whatever is wrong in it is reported as a problem and replaced by its default. */
 export const readConfig = (text: string | undefined): Config => {
   const { values, problems } = text === undefined ? { values: {}, problems: [] } : parseYaml(text)
   const found: Array<Problem> = problems.map((each) => ({ file: configPath, severity: "error", ...each }))
@@ -59,7 +59,7 @@ export const readConfig = (text: string | undefined): Config => {
   return { root, readme, summary, rootLine: lineOf("root"), redirects, problems: found }
 }
 
-/** The configured places, or the usual ones at the top where the configured root is not there. */
+/** The configured places, or the default ones at the top if the configured root does not exist. */
 export const placesIn = (
   { readme, root, summary }: Pick<Config, "root" | "readme" | "summary">,
   paths: Iterable<string>
@@ -70,7 +70,7 @@ export const placesIn = (
 
 const inside = (root: string, path: string): string => (root === "" ? path : path.slice(root.length + 1))
 
-/** A source's paths as the file writes them; `undefined` where they are the usual ones. */
+/** A source's paths as the file writes them; `undefined` if they are the default ones. */
 const settings = (source: LayoutSource) => {
   const readme = inside(source.root, source.readme)
   const summary = inside(source.root, source.summary)
@@ -85,9 +85,9 @@ const settings = (source: LayoutSource) => {
 }
 
 /**
- * The file for a layout and redirects (old path to path under the root); `undefined` when none is needed. A text that
- * was found and still says the same is kept, otherwise its other keys and comments are. `leadsTo` gives the path under
- * the root of the page that a redirect leads to: those that lead nowhere stay as they were found.
+ * The file for a layout and redirects (old path to path under the root); `undefined` when none is needed. An existing
+ * text that still says the same is kept; otherwise its other keys and its comments are. `leadsTo` returns the path
+ * under the root of the page that a redirect leads to; redirects that lead nowhere stay as they were.
  */
 export const writeConfig = (
   source: LayoutSource,

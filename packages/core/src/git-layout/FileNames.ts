@@ -1,11 +1,14 @@
-/** Names that every file system can hold, and paths that no two files of a folder share on any of them. */
+/** Names that are valid on every file system, and paths that do not collide on any of them. */
 import { basename, directory } from "./Paths.js"
 
 const encoder = new TextEncoder()
 
-/** The most bytes of a name before a number and an extension are put to it; file systems hold 255. */
+/** The maximum length of a name in bytes before a number and an extension are added; file systems allow 255. */
 const nameLimit = 200
-/** The most bytes of a folder's path, and the most folders in it, before files go to the top instead. */
+/**
+ * The maximum length of a folder's path in bytes, and the maximum number of nested folders; beyond it, files go to the
+ * top.
+ */
 const folderLimit = 600
 const depthLimit = 40
 
@@ -23,7 +26,7 @@ const cut = (text: string, bytes: number): string => {
   return kept
 }
 
-/** A name without what a file system refuses or reads otherwise: the name itself where it is fine. */
+/** A name without anything that a file system rejects or interprets; unchanged if it is already safe. */
 export const safeName = (name: string): string => {
   const plain = name.replaceAll(/[\\/<>:"|?*\p{Cc}\p{Cs}]/gu, "-")
   const dot = plain.lastIndexOf(".")
@@ -35,21 +38,24 @@ export const safeName = (name: string): string => {
   return reserved.test(first.trim()) || ours.test(ended) ? `_${ended}` : ended
 }
 
-/** How a path looks to a file system that knows neither case nor forms of Unicode. */
+/** A path as seen by a file system that ignores case and Unicode normalization. */
 const fold = (path: string): string => path.normalize("NFC").toLowerCase().normalize("NFC")
 
 /** The paths of a folder that are taken. */
 export interface TakenPaths {
-  /** Whether a file may have a path on every file system: no other is like it, none is a folder of it, nor it of one. */
+  /**
+   * Whether a file can have a path on every file system: no other path is equivalent, none is a folder above it, and it
+   * is a folder above none.
+   */
   readonly isFree: (path: string) => boolean
-  /** Whether files may be put into a folder. */
+  /** Whether files can be put into a folder. */
   readonly isOpen: (folder: string) => boolean
-  /** Whether a file may have the path that it had, on the file system that it came from. */
+  /** Whether a file can keep the path that it had on the file system it came from. */
   readonly isKeepable: (path: string) => boolean
   readonly take: (path: string) => void
 }
 
-/** Paths of which none is taken but some. */
+/** A set of taken paths that contains only the given ones. */
 export const takenPaths = (paths: Iterable<string>): TakenPaths => {
   const exact = new Set<string>()
   const exactFolders = new Set<string>()

@@ -9,7 +9,7 @@ import { pageBounds } from "../markdown/TextBounds.js"
 import { isStorable } from "../schema/Text.js"
 
 /**
- * A file of a folder that is in memory; `path` counts from the folder's top, with `/` between segments.
+ * A file of a folder that is in memory; `path` is relative to the top of the folder, with `/` between segments.
  * @since 0.1.0
  */
 export interface FolderFile {
@@ -18,7 +18,7 @@ export interface FolderFile {
 }
 
 /**
- * A file of a folder that is not in memory. Its stream may be run several times and gives `size` bytes.
+ * A file of a folder that is not in memory. Its stream can be run several times and has `size` bytes.
  * @since 0.1.0
  */
 export interface StreamedFile {
@@ -35,7 +35,8 @@ export const sizeOf = (file: { readonly bytes: Uint8Array } | { readonly size: n
   "bytes" in file ? file.bytes.length : file.size
 
 /**
- * Something in a folder that could not be read as it was meant. `line` counts from 1; an error means that something was left out.
+ * Something in a folder that could not be read as intended. `line` counts from 1; an error means that something was
+ * omitted.
  * @since 0.1.0
  */
 export interface Problem {
@@ -46,7 +47,7 @@ export interface Problem {
 }
 
 /**
- * The most bytes a page, another text of the layout (`.gitbook.yaml` for example) and any other file may have.
+ * The maximum size in bytes of a page, of another text of the layout (such as `.gitbook.yaml`) and of any other file.
  * @since 0.1.0
  */
 export interface LayoutLimits {
@@ -56,7 +57,7 @@ export interface LayoutLimits {
 }
 
 /**
- * The length of a page that an edit takes, 32 MB for another text of the layout, and the engine's limit of a file.
+ * The maximum size of a page in an edit, 32 MB for another text of the layout, and the engine's maximum size of a file.
  * @since 0.1.0
  */
 export const defaultLimits: LayoutLimits = {
@@ -74,7 +75,7 @@ const encoder = new TextEncoder()
 export const encode = (text: string): Uint8Array => encoder.encode(text)
 
 /**
- * Computes git's id of a file of `size` bytes while they come in: the SHA-1 of the blob object.
+ * Computes git's id of a file of `size` bytes as they arrive: the SHA-1 of the blob object.
  * @since 0.1.0
  */
 export const blobHasher = (size: number) => {
@@ -97,7 +98,7 @@ export const blobId = (bytes: Uint8Array): string => {
 }
 
 /**
- * The text that bytes are, byte order mark included, or why they are none that can be stored, and on which line.
+ * Decodes bytes as text, byte order mark included; or says why they are not text that can be stored, and on which line.
  * @since 0.1.0
  */
 export const decode = (
@@ -130,7 +131,7 @@ const invalidLine = (bytes: Uint8Array): number => {
 }
 
 /**
- * Tells the line of increasing offsets of one text.
+ * Maps increasing offsets in one text to lines.
  * @since 0.1.0
  */
 export const lineCounter = (text: string): ((offset: number) => number) => {

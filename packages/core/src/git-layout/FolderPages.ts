@@ -1,4 +1,4 @@
-/** Pages that are folders without a text of their own, in a layout without a table of contents. */
+/** Pages for folders without a text of their own, in a layout without a table of contents. */
 import type { Entry } from "./Outline.js"
 import { inferred } from "./ReadOutline.js"
 import type { SnapshotPage, SpaceSnapshot } from "./SpaceSnapshot.js"
@@ -8,7 +8,7 @@ import { emptyFolders, layoutPaths } from "./WritePaths.js"
 
 /**
  * The folders (`guide/`) of the pages without a file, by id form, so that links to them can stay links to folders.
- * `undefined` where the space came with a table of contents or needs one: nothing would say then that these are pages.
+ * `undefined` if the space came with a table of contents or needs one: nothing would then tell that these are pages.
  */
 export const foldersOf = (
   snapshot: SpaceSnapshot<unknown>,

@@ -1,4 +1,4 @@
-/** The content of a folder's files, opened once: limits checked, texts decoded, what cannot be used reported. */
+/** The content of a folder's files, read once: limits are checked, texts decoded, and unusable files reported. */
 import { pageBounds } from "../markdown/TextBounds.js"
 import { boundsProblem } from "../markdown/TextCounts.js"
 import { configPath, placesIn, readConfig } from "./Config.js"
@@ -7,8 +7,8 @@ import { isMarkdown, isSafePath } from "./Paths.js"
 import { variablesName } from "./Variables.js"
 
 /**
- * Tells which files of a folder must be in memory, because the layout reads them as texts. `config` is the text of
- * `.gitbook.yaml`; all others may be streams.
+ * Tells which files of a folder must be in memory because the layout reads them as texts. `config` is the text of
+ * `.gitbook.yaml`; all other files can be streams.
  */
 export const textPaths = (config: string | undefined, paths: ReadonlyArray<string>): ((path: string) => boolean) => {
   const { readme, root, summary } = placesIn(readConfig(config), paths)
@@ -16,13 +16,13 @@ export const textPaths = (config: string | undefined, paths: ReadonlyArray<strin
   return (path) => isMarkdown(path) || named.has(path)
 }
 
-/** The files of a folder. A file that cannot be used is reported once and then as if it had no content. */
+/** The files of a folder. An unusable file is reported once, and then treated as if it had no content. */
 export interface FolderTexts {
   readonly paths: ReadonlySet<string>
   readonly text: (path: string) => string | undefined
-  /** A file that is not too large. */
+  /** A file, if it is not too large. */
   readonly file: (path: string) => FolderFile | StreamedFile | undefined
-  /** Whether a file is there but cannot be used. */
+  /** Whether a file exists but cannot be used. */
   readonly skipped: (path: string) => boolean
 }
 
@@ -41,7 +41,7 @@ const textOf = (
   return "bytes" in file ? decode(file.bytes) : { problem: "expected a text that is in memory" }
 }
 
-/** Opens a folder; what is under `.git` is not part of it, and what is under `node_modules` is left out. */
+/** Opens a folder; what is under `.git` is not part of it, and what is under `node_modules` is omitted. */
 export const openFolder = (
   given: ReadonlyArray<FolderFile | StreamedFile>,
   limits: LayoutLimits,

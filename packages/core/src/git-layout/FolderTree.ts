@@ -1,4 +1,4 @@
-/** Paths as the folders that they are in. */
+/** Paths as a tree of the folders that contain them. */
 import { directory } from "./Paths.js"
 
 /** A folder with the paths of its own files, and the folders in it by name. */

@@ -1,11 +1,11 @@
-/** The pages of a folder before their texts are read: what is a page, where it sits, what it is called. */
+/** The pages of a folder before their texts are read: which files are pages, their places and their titles. */
 import type { Computed } from "../content/Computed.js"
 import type { LinkTarget } from "../content/Page.js"
 import { slug, unique } from "../markdown/Slug.js"
 
 /**
- * A page to be. `path` is the file of a document; one without a file is empty. `title` is what the page is called when
- * its text has no title.
+ * A future page. `path` is the file of a document; a page without a file is empty. `title` is the title of the page if
+ * its text has none.
  */
 export interface Entry {
   readonly type: "document" | "group" | "link" | "computed"
@@ -20,7 +20,7 @@ export interface Entry {
   readonly entries: ReadonlyArray<Entry>
 }
 
-/** Makes keys for what has no file, from its place: the key of its parent, then its title. None is given twice. */
+/** Makes unique keys for pages without a file, from their place: the key of the parent, then the title. */
 export const keyMaker = (): ((kind: "group" | "link" | "page", parent: string, title: string) => string) => {
   const taken = new Set<string>()
   return (kind, parent, title) => {

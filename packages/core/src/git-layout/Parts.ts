@@ -6,7 +6,7 @@ import { isUnder } from "./ReadOutline.js"
 import type { Part, TextContext } from "./ReadTexts.js"
 import { partsFirst } from "./Resolver.js"
 
-/** The parts of a folder: whatever is nothing else is a file. */
+/** The parts of a folder: whatever is not something else is a file. */
 export interface Parts extends Pick<TextContext, "resolve" | "use"> {
   readonly files: () => ReadonlyArray<string>
   readonly reusable: ReadonlySet<string>
@@ -14,7 +14,7 @@ export interface Parts extends Pick<TextContext, "resolve" | "use"> {
 
 /**
  * Sorts the paths of a folder into pages, reusable contents and files. Files are kept even if nothing refers to them;
- * `layout` are the paths of what the layout keeps by itself.
+ * `layout` has the paths that the layout itself uses.
  */
 export const partsOf = (
   texts: FolderTexts,

@@ -1,4 +1,4 @@
-/** Changing a table of contents line by line: what is listed as it was keeps its lines, with all that is between them. */
+/** Changes a table of contents line by line: unchanged entries keep their lines, with everything between them. */
 import type { SourceTable } from "../content/SpaceTree.js"
 
 import { type Hunk, hunksOf } from "../merge/Diff.js"
@@ -17,18 +17,18 @@ interface Found {
   readonly title: string
 }
 
-/** A page where it belongs: after all that comes before it, inside `parent`. */
+/** A page in its place: after all that comes before it, inside `parent`. */
 interface Placed {
   readonly page: SnapshotPage
   readonly parent: string
 }
 
-/** More differences than these are a table that is written anew. */
+/** The maximum number of differences; with more, the table is written from scratch. */
 const mostDifferences = 2_000
 
 const mark = /^\s*(?:[*+-]|\d{1,9}[.)]|#{1,6})[ \t]+/
 
-/** Reads the entries of a table; `undefined` where one line lists several. */
+/** Reads the entries of a table; `undefined` if one line lists several. */
 const findEntries = ({ entries, text }: SourceTable): { before: string; found: ReadonlyArray<Found> } | undefined => {
   const lines = text.split(/(?<=\n)/)
   const byLine = new Map(entries.map((entry) => [entry.line, entry]))
@@ -69,7 +69,7 @@ const flatten = (pages: ReadonlyArray<SnapshotPage>, parent: string): ReadonlyAr
 
 type Step = "kept" | "gone" | "new"
 
-/** What became of the entries of two tables, in their order; `length` is that of the old one. */
+/** The edit steps between the entries of two tables, in order; `length` is that of the old one. */
 const stepsOf = (hunks: ReadonlyArray<Hunk>, length: number): ReadonlyArray<Step> => {
   const times = (step: Step, count: number) => Array<Step>(count).fill(step)
   let at = 0
@@ -82,8 +82,8 @@ const stepsOf = (hunks: ReadonlyArray<Hunk>, length: number): ReadonlyArray<Step
 }
 
 /**
- * A table of contents with the lines changed that differ from the pages as they are. It is to be read again, as text
- * that is no entry may make it mean something else; `undefined` where it has to be written anew.
+ * A table of contents in which only the lines that differ from the pages are changed. The result must be read again, as
+ * text that is not an entry may change its meaning; `undefined` if the table has to be written from scratch.
  */
 export const patchSummary = (
   table: SourceTable,

@@ -8,7 +8,7 @@ export const directory = (path: string): string => path.slice(0, Math.max(0, pat
 /** The last segment of a path. */
 export const basename = (path: string): string => path.slice(path.lastIndexOf("/") + 1)
 
-/** The path of `path` as seen from a folder, `.` and `..` resolved; `undefined` when it leads out of the top. */
+/** The path of `path` as seen from a folder, `.` and `..` resolved; `undefined` if it leads out of the folder. */
 export const join = (folder: string, path: string): string | undefined => {
   const out: Array<string> = folder === "" ? [] : folder.split("/")
   for (const segment of path.split("/")) {
@@ -19,7 +19,7 @@ export const join = (folder: string, path: string): string | undefined => {
   return out.join("/")
 }
 
-/** How a file is reached from another file: `../guide/install.md`. */
+/** The relative path from one file to another: `../guide/install.md`. */
 export const relative = (from: string, to: string): string => {
   const base = directory(from) === "" ? [] : directory(from).split("/")
   const target = to.split("/")

@@ -13,7 +13,7 @@ import type { TextContext } from "./ReadTexts.js"
 import { readVariables, variablesName } from "./Variables.js"
 
 /**
- * A space read from a folder, with everything in it that was not as it should be.
+ * A space read from a folder, with the problems found in it.
  * @since 0.1.0
  */
 export interface ReadResult {
@@ -21,7 +21,7 @@ export interface ReadResult {
   readonly problems: ReadonlyArray<Problem>
 }
 
-/** The configured places, or the usual ones at the top where the configured root is not there. */
+/** The configured places, or the default ones at the top if the configured root does not exist. */
 const placesOf = (config: Config, texts: FolderTexts, report: (problem: Problem) => void): OutlineSource => {
   const { root } = config
   const places = placesIn(config, texts.paths)
@@ -31,7 +31,7 @@ const placesOf = (config: Config, texts: FolderTexts, report: (problem: Problem)
   return places
 }
 
-/** Which line of the table of contents lists which page. */
+/** The line of the table of contents that lists each page. */
 const listed = (entries: ReadonlyArray<Entry>, pages: ReadonlyArray<TreePage>): ReadonlyArray<TableEntry> =>
   entries.flatMap((entry, index) => {
     const page = pages[index]!
@@ -49,8 +49,8 @@ const readFile = (path: string, texts: FolderTexts): ReadonlyArray<TreeFile> => 
 
 /**
  * Reads a folder: `.gitbook.yaml`, the table of contents or else the files in the order of their names, the texts with
- * what they refer to, pictures and other files, reusable contents and variables. What is wrong is reported and
- * everything else is read; nothing throws. Files that `textPaths` names must be in memory; streams stay streams.
+ * what they refer to, pictures and other files, reusable contents and variables. Problems are reported and everything
+ * else is read; this never throws. Files that `textPaths` names must be in memory; streams stay streams.
  * @since 0.1.0
  */
 export const readLayout = (

@@ -1,4 +1,4 @@
-/** Which pages a folder has. */
+/** Determines which pages a folder has. */
 import type { Problem } from "./Folder.js"
 import { folderOutline } from "./FolderOutline.js"
 import type { FolderTexts } from "./FolderTexts.js"
@@ -8,7 +8,7 @@ import { resolver } from "./Resolver.js"
 import { parseSummary } from "./Summary.js"
 import { summaryOutline } from "./SummaryOutline.js"
 
-/** Where the outline is taken from. Paths count from the folder's top. */
+/** The sources of an outline. Paths are relative to the top of the folder. */
 export interface OutlineSource {
   readonly root: string
   readonly readme: string
@@ -33,7 +33,7 @@ export const inferred = (
   return home === undefined ? entries : [home, ...entries.filter((entry) => entry !== home)]
 }
 
-/** Drops the entries whose texts cannot be used; those that have pages of their own stay as empty pages. */
+/** Drops the entries whose texts cannot be used; those with pages below them stay as empty pages. */
 const usable = (entries: ReadonlyArray<Entry>, texts: FolderTexts): ReadonlyArray<Entry> =>
   entries.flatMap((entry): ReadonlyArray<Entry> => {
     const inner = usable(entry.entries, texts)
@@ -42,7 +42,7 @@ const usable = (entries: ReadonlyArray<Entry>, texts: FolderTexts): ReadonlyArra
     return inner.length === 0 ? [] : [{ ...rest, key: `page:${entry.key}`, entries: inner }]
   })
 
-/** The outline by the table of contents where there is one, else by the files and folders. */
+/** The outline from the table of contents if there is one, otherwise from the files and folders. */
 export const readOutline = (
   source: OutlineSource,
   texts: FolderTexts,

@@ -1,4 +1,4 @@
-/** Making a tree's pages and reusable contents of the texts of a folder. */
+/** Makes the pages and reusable contents of a tree from the texts of a folder. */
 
 import { read } from "../content/PageMetadata.js"
 import type { TreePage, TreeReusableContent } from "../content/SpaceTree.js"
@@ -14,7 +14,7 @@ const gitOf = (path: string, texts: FolderTexts) => {
   return { oid: blobId(file !== undefined && "bytes" in file ? file.bytes : new Uint8Array()), path }
 }
 
-/** The page of an entry, with its pages. */
+/** The page of an entry, with the pages below it. */
 export const readPage = (entry: Entry, texts: FolderTexts, context: TextContext): TreePage => {
   const { key, type, title, target, computed, path } = entry
   const pages = entry.entries.map((each) => readPage(each, texts, context))
@@ -41,7 +41,7 @@ export const readPage = (entry: Entry, texts: FolderTexts, context: TextContext)
   }
 }
 
-/** The title of a reusable content: that of its front matter, else the name of its file. */
+/** The title of a reusable content: from its front matter, else from the name of its file. */
 export const reusableTitle = (markdown: string, path: string): string => {
   const { title } = parse(markdown).values
   return typeof title === "string" && title.trim() !== "" ? title.trim() : pageName(path)

@@ -1,4 +1,4 @@
-/** Reading the texts of a folder: what they say of their pages, and what they refer to. */
+/** Reads the texts of a folder: the metadata of their pages, and their references. */
 import { FileId } from "../content/File.js"
 import type { PageCover } from "../content/PageParts.js"
 import type { TreeReference } from "../content/SpaceTree.js"
@@ -7,14 +7,14 @@ import { mayReferLocally, type Reference } from "../markdown/References.js"
 import { lineCounter, type Problem } from "./Folder.js"
 import { cutSuffix, isExternal, meaning, type Resolve } from "./Resolver.js"
 
-/** What a path of the folder is to the space, or that it is not part of it. */
+/** What a path of the folder is to the space, if it is part of it. */
 export type Part =
   | { readonly kind: "page" | "file" | "reusable-content"; readonly key: string }
   | { readonly kind: "unlisted"; readonly key: string }
   | { readonly kind: "skipped" }
   | { readonly kind: "folder" }
 
-/** What texts are read against. `use` says what a path is and remembers that something refers to it. */
+/** The context that texts are read in. `use` returns what a path is, and remembers that it is referenced. */
 export interface TextContext {
   readonly resolve: Resolve
   readonly use: (path: string) => Part
@@ -39,8 +39,8 @@ const targetOf = (reference: Reference, file: string, resolve: Resolve): Target 
 }
 
 /**
- * The references of a file's text to other parts of the folder. One that leads nowhere, or to a text that is no page,
- * is a problem and stays as written.
+ * The references of a file's text to other parts of the folder. A reference that leads nowhere, or to a text that is
+ * not a page, is reported as a problem and stays as written.
  */
 export const readReferences = (text: string, file: string, context: TextContext): ReadonlyArray<TreeReference> => {
   if (!mayReferLocally(text)) return []
@@ -67,7 +67,7 @@ export const readReferences = (text: string, file: string, context: TextContext)
   return found
 }
 
-/** A cover with its pictures as references to files of the folder by key, where they are such. */
+/** A cover whose pictures, if they are files of the folder, are references by key. */
 export const readCover = (cover: PageCover, file: string, context: TextContext): PageCover => {
   const picture = (ref: PageCover["ref"]): PageCover["ref"] => {
     if (ref?.kind !== "url" || isExternal(ref.url)) return ref

@@ -1,10 +1,10 @@
-/** What a destination in a file of a folder leads to. */
+/** Resolves destinations in the files of a folder. */
 
 import { unescape } from "../markdown/Parser.js"
 import type { ReferenceKind } from "../markdown/References.js"
 import { basename, decodePath, directory, isReadme, join } from "./Paths.js"
 
-/** A destination cut in two: the path, and what follows it (`#anchor`, `?query`). */
+/** A destination split in two: the path, and what follows it (`#anchor`, `?query`). */
 export interface Destination {
   readonly path: string
   readonly suffix: string
@@ -20,7 +20,7 @@ export const cutSuffix = (raw: string): Destination => {
 
 const external = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i
 
-/** Whether a destination leads out of the folder: an address with a scheme or a host. */
+/** Whether a destination is outside of the folder: a URL with a scheme or a host. */
 export const isExternal = (destination: string): boolean => external.test(destination)
 
 /** A destination as written, with the escapes of its context replaced. */
@@ -30,9 +30,9 @@ export const meaning = (raw: string, kind: ReferenceKind): string => {
 }
 
 /**
- * Finds the file that a destination path (escapes replaced, no suffix) in the file `from` leads to: the file itself, the
- * README of a folder, or the page of that name without its extension; a folder without README as `folder/`. Paths that
- * begin with `/` count from the root.
+ * Finds the file that a destination path (escapes replaced, no suffix) in the file `from` leads to: the file itself,
+ * the README of a folder, or the page of that name without its extension; a folder without README as `folder/`. Paths
+ * that begin with `/` are relative to the root.
  */
 export type Resolve = (path: string, from: string) => string | undefined
 
@@ -54,7 +54,7 @@ export const folderPages = (paths: Iterable<string>): ReadonlyMap<string, string
   return pages
 }
 
-/** A {@link Resolve} over a set of paths. `root` is the folder that destinations with a leading `/` count from. */
+/** A {@link Resolve} over a set of paths. `root` is the folder that destinations with a leading `/` are relative to. */
 export const resolver = (paths: ReadonlySet<string>, root: string): Resolve => {
   const pages = folderPages(paths)
   const folders = new Set<string>([""])
@@ -97,7 +97,7 @@ export const resolver = (paths: ReadonlySet<string>, root: string): Resolve => {
 }
 
 /**
- * A {@link Resolve} that prefers the parts of a space: a text that the table of contents leaves out is met only where no
+ * A {@link Resolve} that prefers the parts of a space: a text that the table of contents leaves out is found only if no
  * part has the name, so that `guide` is the page `guide/README.md` even beside an unlisted `guide.md`.
  */
 export const partsFirst = (paths: ReadonlySet<string>, isPart: (path: string) => boolean, root: string): Resolve => {

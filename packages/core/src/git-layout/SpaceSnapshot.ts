@@ -4,14 +4,14 @@ import type { PageId } from "../content/Page.js"
 import type { Variables } from "../content/PageParts.js"
 import type { LayoutSource } from "../content/SpaceTree.js"
 
-/** A page with its stored text, in which references are id forms, and its pages in order. */
+/** A page with its stored text, in which references are id forms, and the pages below it in order. */
 export interface SnapshotPage
   extends Omit<PageItem, "kind" | "parent" | "position" | "path" | "createdAt" | "updatedAt" | "document"> {
   readonly markdown?: string
   readonly pages: ReadonlyArray<SnapshotPage>
 }
 
-/** A file; `bytes` is its content, or whatever the caller gets it by. */
+/** A file; `bytes` is its content, or whatever the caller uses to get it. */
 export interface SnapshotFile<Bytes = Uint8Array> extends Pick<FileItem, "id" | "name" | "git"> {
   readonly bytes: Bytes
 }

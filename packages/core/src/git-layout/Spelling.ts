@@ -10,7 +10,7 @@ import { cutSuffix, meaning, type Resolve } from "./Resolver.js"
 
 /**
  * How references were written in a file: for each id form, the paths as written, without suffix, in order of
- * occurrence; the last one stands for all that follow. Only for those that were not the canonical relative path.
+ * occurrence; the last one applies to all that follow. Only those that were not the canonical relative path are listed.
  */
 export type Spellings = Readonly<Record<string, ReadonlyArray<string>>>
 
@@ -24,7 +24,7 @@ export interface StoredText {
 export const idForm = (kind: TreeReference["kind"], id: string): string =>
   kind === "page" ? `/pages/${id}` : kind === "file" ? `/files/${id}` : `/reusable-contents/${id}`
 
-/** The path that leads from one file to another, as it is written where nothing else was chosen. */
+/** The relative path from one file to another, as written by default. */
 export const canonical = (from: string, to: string): string => encodePath(relative(from, to))
 
 const shorten = (spelled: ReadonlyArray<string>): ReadonlyArray<string> => {
@@ -34,8 +34,8 @@ const shorten = (spelled: ReadonlyArray<string>): ReadonlyArray<string> => {
 }
 
 /**
- * The stored form of a file's text: each reference becomes the id form that `idOf` gives for its target, with its
- * suffix; one whose target has no id stays as written. `ownPath` is the path of the file.
+ * The stored form of a file's text: each reference becomes the id form that `idOf` returns for its target, with its
+ * suffix; a reference whose target has no id stays as written. `ownPath` is the path of the file.
  */
 export const toStored = (
   markdown: string,
@@ -61,9 +61,9 @@ export const toStored = (
   return spellings.length === 0 ? { markdown: stored } : { markdown: stored, spellings: Object.fromEntries(spellings) }
 }
 
-/** What a file form needs to know of the folder it is written into. */
+/** What the file form depends on in the folder that it is written to. */
 export interface FileContext {
-  /** The path of the file that the text goes into. */
+  /** The path of the file that the text is written to. */
   readonly ownPath: string
   /** The path of what an id form (`/pages/<id>`) leads to; `undefined` when it is not in the folder. */
   readonly pathOf: (form: string) => string | undefined
@@ -78,8 +78,8 @@ const spell = (context: FileContext, path: string, spelling: string | undefined,
 }
 
 /**
- * The text of a file: id forms become relative paths again, spelled as they were where that still leads to the same
- * target. Id forms that lead nowhere stay.
+ * The text of a file: id forms become relative paths again, spelled as before if that still leads to the same target.
+ * Id forms that lead nowhere stay.
  */
 export const toFile = (markdown: string, spellings: Spellings, context: FileContext): string => {
   if (!/\/(?:pages|files|reusable-contents)\//.test(markdown)) return markdown

@@ -7,13 +7,13 @@ import { inlineText, markdownIt } from "../markdown/Parser.js"
 import { readComputed } from "./SummaryComputed.js"
 
 /**
- * An entry as written: a title, where it leads (escapes replaced; absent for plain text), its lines (from 1, `end` is
- * the one after the last), and what is nested in it.
+ * An entry as written: a title, its destination (unescaped; absent for plain text), its lines (from 1; `end` is the
+ * line after the last), and the entries nested in it.
  */
 export interface SummaryItem {
   readonly title: string
   readonly href?: string
-  /** Of a computed page. */
+  /** Present for a computed page. */
   readonly computed?: Computed
   readonly line: number
   readonly end: number
@@ -43,10 +43,10 @@ interface Label {
   readonly href?: string
 }
 
-/** The id that a heading is given: `## Title {#id}`. */
+/** The explicit id of a heading: `## Title {#id}`. */
 export const headingAnchor = /\s*(?<!\\)\{#[^}\s]+\}\s*$/
 
-/** A title as the text of a heading of the table: one that ends as if it gave an id says that it does not. */
+/** A title as the text of a heading of the table; an ending that looks like an id is escaped. */
 export const headingText = (title: string): string => {
   const text = escapeInline(title)
   return headingAnchor.test(text) ? text.replace(/\{(?=#[^}\s]+\}\s*$)/, "\\{") : text
@@ -68,8 +68,8 @@ const labels = (inline: Token): ReadonlyArray<Label> => {
 }
 
 /**
- * Reads the table. Headings but the first of level 1 begin a part with a title, a horizontal rule one without; list
- * items and, outside lists, links are entries; lists nest.
+ * Parses the table. Every heading except the first of level 1 begins a part with a title, and a horizontal rule begins
+ * one without; list items and, outside lists, links are entries; lists nest.
  */
 export const parseSummary = (text: string): ReadonlyArray<SummaryPart> => {
   const markdown = text.replace(/^\uFEFF/, "")

@@ -1,10 +1,10 @@
-/** Whether an outline that was read says what a space is. */
+/** Checks whether an outline that was read describes a space. */
 import type { LinkTarget } from "../content/Page.js"
 import type { Entry } from "./Outline.js"
 import type { SnapshotPage } from "./SpaceSnapshot.js"
 import { idForm } from "./Spelling.js"
 
-/** The path of what an id form leads to; `undefined` when it is not in the folder. */
+/** The path of what an id form leads to; `undefined` if it is not in the folder. */
 export type PathOf = (form: string) => string | undefined
 
 const sameTarget = (read: LinkTarget | undefined, target: LinkTarget | undefined, pathOf: PathOf): boolean => {
@@ -28,7 +28,10 @@ const sameEntry = (entry: Entry, page: SnapshotPage, pathOf: PathOf): boolean =>
   )
 }
 
-/** Whether the entries are these pages, in this order. The titles of pages with files do not count: their texts say them. */
+/**
+ * Whether the entries are these pages, in this order. The titles of pages with files are ignored, since their texts
+ * have them.
+ */
 export const sameOutline = (
   entries: ReadonlyArray<Entry>,
   pages: ReadonlyArray<SnapshotPage>,

@@ -3,7 +3,7 @@ import * as Schema from "effect/Schema"
 import { parse, stringify } from "yaml"
 import { Computed, ComputedInput, specOf } from "../content/Computed.js"
 
-/** A computed page with its title, which is the slug of its specification where the block has none. */
+/** A computed page with its title, which is the slug of its specification if the block has none. */
 export interface ComputedEntry {
   readonly title: string
   readonly computed: Computed

@@ -9,7 +9,7 @@ import { parseSummary } from "./Summary.js"
 import type { PathOf } from "./SummaryCheck.js"
 import { writeComputed } from "./SummaryComputed.js"
 
-/** What entries are written against: the path of the table, and where everything is. */
+/** The context that entries are written in: the path of the table, and the paths of everything else. */
 export interface EntryContext {
   readonly summary: string
   readonly root: string
@@ -43,7 +43,7 @@ const hrefOf = (page: SnapshotPage, context: EntryContext): string | undefined =
 
 const everySign = /[!-/:-@[-`{-~]/g
 
-/** A title as text that reads as exactly it where `around` puts it. */
+/** A title, escaped so that it reads as exactly that title in the place that `around` puts it in. */
 const titleText = (title: string, around: (text: string) => string): string => {
   const usual = escapeInline(title)
   const [part] = parseSummary(around(usual))
@@ -62,7 +62,7 @@ export const entryText = (page: SnapshotPage, context: EntryContext): string => 
   return href === undefined ? titleText(page.title, (text) => `* ${text}`) : `[${linkText(page.title)}](${href})`
 }
 
-/** Where the label of a link begins whose closing bracket is at a place. */
+/** The position where the label of a link begins, given that of its closing bracket. */
 const labelStart = (text: string, close: number): number => {
   let depth = 0
   for (let at = close - 1; at >= 0; at--) {
@@ -89,9 +89,9 @@ const leadsTo = (raw: string, page: SnapshotPage, context: EntryContext): boolea
 }
 
 /**
- * The text of an entry, as it was found after its bullet, for the page as it is: its title and its destination are
- * replaced where they changed, and nothing else is. `retitled` says that the page is called otherwise than it was.
- * `undefined` where that cannot be told apart in the text.
+ * The text of an entry, as it was found after its bullet, updated for the page: its title and its destination are
+ * replaced if they changed, and nothing else is. `retitled` says that the page has been renamed. `undefined` if the
+ * parts cannot be told apart in the text.
  */
 export const patchEntry = (
   text: string,

@@ -8,7 +8,7 @@ import { isMarkdown, pageName } from "./Paths.js"
 import { cutSuffix, isExternal, type Resolve } from "./Resolver.js"
 import type { SummaryItem, SummaryPart } from "./Summary.js"
 
-/** What the table is read against. */
+/** The context that the table is read in. */
 export interface SummaryContext {
   /** The path of the table itself. */
   readonly summary: string
@@ -16,11 +16,11 @@ export interface SummaryContext {
   /** The file that comes first even if the table does not list it. */
   readonly readme: string | undefined
   readonly resolve: Resolve
-  /** Whether a file is there but was left out, for a reason already reported. */
+  /** Whether a file exists but was omitted, for a reason already reported. */
   readonly skipped: (path: string) => boolean
 }
 
-/** An outline with what was wrong in the table. */
+/** An outline with the problems in the table. */
 export interface SummaryOutline {
   readonly entries: ReadonlyArray<Entry>
   readonly problems: ReadonlyArray<Problem>
@@ -34,7 +34,10 @@ type Found =
   | { readonly kind: "none" }
   | { readonly kind: "missing"; readonly path: string }
 
-/** What is named by its id because it is not in the folder: an export writes so where the target of a link is gone. */
+/**
+ * Targets named by id because they are not in the folder: an export writes them so if the target of a link no longer
+ * exists.
+ */
 const byId = (path: string): LinkTarget | undefined => {
   const [, kind, id] = /^\/(pages|files)\/([\w-]+)$/.exec(path) ?? []
   if (id === undefined) return undefined
@@ -59,7 +62,7 @@ const locate = (href: string, context: SummaryContext): Found => {
   return path === "" ? { kind: "none" } : { kind: "missing", path: href }
 }
 
-/** The files that are listed as pages: those named without an anchor, and those only ever named with one. */
+/** The files that are listed as pages: those listed without an anchor, and those listed only with one. */
 const listedPlainly = (parts: ReadonlyArray<SummaryPart>, context: SummaryContext): ReadonlySet<string> => {
   const paths = new Set<string>()
   const visit = (item: { readonly href?: string; readonly items: ReadonlyArray<SummaryItem> }): void => {
@@ -71,7 +74,7 @@ const listedPlainly = (parts: ReadonlyArray<SummaryPart>, context: SummaryContex
   return paths
 }
 
-/** Makes the outline of a table. What it names wrongly is a problem; everything else is in the outline. */
+/** Makes the outline of a table. Invalid entries are reported as problems; everything else is in the outline. */
 export const summaryOutline = (parts: ReadonlyArray<SummaryPart>, context: SummaryContext): SummaryOutline => {
   const problems: Array<Problem> = []
   const report = (line: number, message: string, severity: Problem["severity"] = "error"): void => {

@@ -1,4 +1,4 @@
-/** The table of contents of an export: the one that was found wherever it still says what the space is. */
+/** The table of contents of an export: the existing one, wherever it still describes the space. */
 import type { LayoutSource } from "../content/SpaceTree.js"
 import type { Entry } from "./Outline.js"
 import { patchSummary } from "./PatchSummary.js"
@@ -12,7 +12,10 @@ import { summaryOutline } from "./SummaryOutline.js"
 import { allPages } from "./WritePaths.js"
 import { writeSummary } from "./WriteSummary.js"
 
-/** A table of contents, absent where a folder needs none, and by page id what it calls pages otherwise than they say. */
+/**
+ * A table of contents, absent if the folder needs none, and by page id the titles in it that differ from those of the
+ * pages.
+ */
 export interface Table {
   readonly text?: string
   readonly titles: ReadonlyMap<string, string>
@@ -65,7 +68,7 @@ export const makeTable = (
   return { text, titles: new Map() }
 }
 
-/** Whether a page is gone, or has another title than it had, since the table was found. */
+/** Whether a page has been deleted or renamed since the table was written. */
 const isOutdated = (
   entries: NonNullable<LayoutSource["table"]>["entries"],
   pages: ReadonlyArray<SnapshotPage>,

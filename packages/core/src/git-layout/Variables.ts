@@ -8,13 +8,13 @@ import { yamlLines } from "./YamlLines.js"
 /** The file's path under the root. */
 export const variablesName = ".gitbook/vars.yaml"
 
-/** Variables as read, with what was wrong in their file. */
+/** Variables as read, with the problems in their file. */
 export interface ReadVariables {
   readonly variables: Variables
   readonly problems: ReadonlyArray<Problem>
 }
 
-/** Reads the file's text; a key without a value is an empty text, one whose value is not a string is a problem. */
+/** Parses the file; a key without a value is an empty string, and one whose value is not a string is a problem. */
 export const readVariables = (path: string, text: string): ReadVariables => {
   const { values, problems } = parseYaml(text)
   const found: Array<Problem> = problems.map((each) => ({ file: path, severity: "error", ...each }))
@@ -32,7 +32,9 @@ export const readVariables = (path: string, text: string): ReadVariables => {
   return { variables, problems: found }
 }
 
-/** The file's text for some variables, changing only what differs in the text that was found; `undefined` when none is needed. */
+/**
+ * The file's text for some variables, changing only what differs in the existing text; `undefined` when none is needed.
+ */
 export const writeVariables = (variables: Variables, found: string | undefined): string | undefined => {
   const old = readVariables("", found ?? "").variables
   const changes: Record<string, string | undefined> = {}

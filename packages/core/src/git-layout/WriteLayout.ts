@@ -17,8 +17,8 @@ import { writeVariables } from "./Variables.js"
 import { allPages, emptyFolders, layoutPaths, unlinked } from "./WritePaths.js"
 
 /**
- * A file to write: its bytes, or a text made of a body (`body` is what the snapshot has as the body), or what the
- * snapshot has as the bytes of a file.
+ * A file to write: its bytes, or a text made from a body (`body` is whatever the snapshot has as the body), or whatever
+ * the snapshot has as the bytes of a file.
  * @since 0.1.0
  */
 export type PlannedFile<Bytes> =
@@ -48,7 +48,7 @@ const pageText = (page: SnapshotPage, markdown: string): string => {
   })
 }
 
-/** A text that states its title where the table of contents says another one. */
+/** A text that states its title if the table of contents has a different one. */
 const named = ({ id, title }: SnapshotPage, markdown: string, titles: ReadonlyMap<string, string>): string =>
   titles.has(id) && derive(markdown).title === undefined ? patchFrontMatter(markdown, { title }) : markdown
 
@@ -57,9 +57,8 @@ const reusableText = (title: string, markdown: string, path: string): string =>
 
 /**
  * Plans the files of a space, so that they can be written one by one: texts with relative links, front matter for what
- * they do not say themselves, `SUMMARY.md`, and `.gitbook.yaml` and `.gitbook/vars.yaml` where they are needed. What
- * came from a folder and did not change keeps its path and its bytes. `fileless` are the pages without a file, see
- * `emptyFolders`.
+ * they do not state themselves, `SUMMARY.md`, and `.gitbook.yaml` and `.gitbook/vars.yaml` if needed. What came from a
+ * folder and did not change keeps its path and its bytes. `fileless` are the pages without a file, see `emptyFolders`.
  * @since 0.1.0
  */
 export const planLayout = <Bytes>(
@@ -130,8 +129,7 @@ export const planLayout = <Bytes>(
 }
 
 /**
- * Writes a space that is all in memory; see {@link planLayout} for one that is not. Reading the result gives the same
- * tree.
+ * Writes a space that is all in memory; {@link planLayout} is for larger ones. Reading the result yields the same tree.
  * @since 0.1.0
  */
 export const writeLayout = (snapshot: SpaceSnapshot): ReadonlyArray<FolderFile> => {

@@ -1,4 +1,4 @@
-/** Where the parts of a space go in a folder. */
+/** Decides the paths of the parts of a space in a folder. */
 import type { LayoutSource } from "../content/SpaceTree.js"
 import { fileSlug, slug } from "../markdown/Slug.js"
 import { configPath } from "./Config.js"
@@ -14,13 +14,13 @@ export interface LayoutPaths {
   readonly source: LayoutSource
   readonly variables: string
   readonly paths: ReadonlyMap<string, string>
-  /** The names that are written otherwise. */
+  /** The names that had to be changed. */
   readonly problems: ReadonlyArray<Problem>
 }
 
 const inRoot = (root: string, path: string): string => (root === "" ? path : `${root}/${path}`)
 
-/** The layout a space came from; one that knows none has its root where its `.gitbook` folder was. */
+/** The layout a space came from; if it is not known, the root is where its `.gitbook` folder was. */
 const sourceOf = (snapshot: SpaceSnapshot<unknown>): LayoutSource => {
   if (snapshot.source !== undefined) return snapshot.source
   const parts = [...snapshot.files, ...snapshot.reusableContents]
@@ -31,7 +31,7 @@ const sourceOf = (snapshot: SpaceSnapshot<unknown>): LayoutSource => {
   return { root, readme: inRoot(root, "README.md"), summary: inRoot(root, "SUMMARY.md") }
 }
 
-/** Whether a page's slug is still the one its file gives, but for a number that made it unique. */
+/** Whether a page's slug is still the one derived from its file, except for a number that made it unique. */
 const sits = (page: SnapshotPage, path: string): boolean => {
   const given = fileSlug(pageName(path))
   return page.slug === given || (page.slug.startsWith(`${given}-`) && /^-\d+$/.test(page.slug.slice(given.length)))
@@ -48,9 +48,9 @@ export const allPages = (pages: ReadonlyArray<SnapshotPage>): ReadonlyArray<Snap
   pages.flatMap((page) => [page, ...allPages(page.pages)])
 
 /**
- * The pages that need no file unless a text links to them, by their id form: empty ones that hold others, as folders
- * without a text of their own become, or that came from entries without a file. The table of contents says all there is
- * to say of them: the title, and with it the slug. Where `areFolders` is set, a slug may also be that of a folder.
+ * The pages that need no file unless a text links to them, by their id form: empty ones that hold others, such as
+ * folders without a text of their own, or those from entries without a file. The table of contents has everything about
+ * them: the title, and with it the slug. If `areFolders` is set, a slug may also be that of a folder.
  */
 export const emptyFolders = (snapshot: SpaceSnapshot<unknown>, areFolders = false): ReadonlySet<string> => {
   const pages = allPages(snapshot.pages)
@@ -62,7 +62,7 @@ export const emptyFolders = (snapshot: SpaceSnapshot<unknown>, areFolders = fals
   return folders
 }
 
-/** Those of some pages, by their id forms, to which no text refers. */
+/** Which of some pages, given by their id forms, no text refers to. */
 export const unlinked = (forms: ReadonlySet<string>, texts: Iterable<string>): ReadonlySet<string> => {
   const left = new Set(forms)
   for (const text of texts) {
@@ -73,9 +73,9 @@ export const unlinked = (forms: ReadonlySet<string>, texts: Iterable<string>): R
 }
 
 /**
- * Gives every file, reusable content and page its path: where it came from, else from its place and slug, changed where
- * a file system could not hold it, which is a problem. A page that only holds others may have no file: those of
- * `fileless` do.
+ * Assigns a path to every file, reusable content and page: the one it came from, else one made from its place and slug,
+ * changed if a file system could not hold it, which is reported as a problem. A page that only holds others may have no
+ * file; those of `fileless` have one.
  */
 export const layoutPaths = (snapshot: SpaceSnapshot<unknown>, fileless: ReadonlySet<string>): LayoutPaths => {
   const source = sourceOf(snapshot)
@@ -90,7 +90,7 @@ export const layoutPaths = (snapshot: SpaceSnapshot<unknown>, fileless: Readonly
   const keep = (form: string, path: string | undefined): void => {
     if (path !== undefined && isSafePath(path) && taken.isKeepable(path)) take(form, path)
   }
-  /** Takes the first path that is free, or one with a number; says so where that is not the name that was wanted. */
+  /** Takes the first free path, or a numbered one; reports a problem if that is not the wanted name. */
   const first = (
     form: string,
     candidates: ReadonlyArray<string>,
@@ -110,7 +110,7 @@ export const layoutPaths = (snapshot: SpaceSnapshot<unknown>, fileless: Readonly
       problems.push({ file: path, message: `${wanted}: written under another name: ${why}`, severity: "warning" })
     return path
   }
-  /** The folder itself, or one of a like name where files can be put. */
+  /** The folder itself, or one with a similar name that files can be put into. */
   const openFolder = (folder: string): string => {
     if (taken.isOpen(folder)) return folder
     const top = inRoot(source.root, basename(folder))

@@ -1,8 +1,8 @@
-/** Where the keys of a YAML text are. */
+/** The positions of keys in a YAML text. */
 import { isMap, isNode, isScalar } from "yaml"
 import { readYaml } from "../markdown/Yaml.js"
 
-/** Tells the line, from 1, of the key that some nested keys lead to; that of the last one found where they lead nowhere. */
+/** The line, from 1, of the key at a path of nested keys; that of the last one found if the path does not exist. */
 export const yamlLines = (text: string): ((...keys: ReadonlyArray<string>) => number) => {
   const { document, lines } = readYaml(text)
   return (...keys) => {

@@ -1,10 +1,13 @@
-/** A zip archive as a folder, with everything refused that a hostile one could do. */
+/** Reads a zip archive as a folder, and refuses everything that a malicious archive could do. */
 import { inflateSync } from "fflate"
 import type { FolderFile, Problem } from "./Folder.js"
 import { isSafePath } from "./Paths.js"
 import { crc32, entryCount, type ZipEntry, zipEntries } from "./ZipEntries.js"
 
-/** What an archive may hold: entries, bytes of one file, bytes of all, and times its own size that one file may grow to. */
+/**
+ * The limits of an archive: the number of entries, the bytes of one file and of all files, and the compression ratio of
+ * one file.
+ */
 export interface ZipLimits {
   readonly entries: number
   readonly file: number
@@ -20,15 +23,15 @@ export const defaultZipLimits: ZipLimits = {
   ratio: 1_000
 }
 
-/** The files of an archive, and what was left out of it and why. An archive that is refused as a whole has no files. */
+/** The files of an archive, and what was omitted and why. An archive that is refused as a whole has no files. */
 export interface Unzipped {
   readonly files: ReadonlyArray<FolderFile>
   readonly problems: ReadonlyArray<Problem>
 }
 
 /**
- * An archive whose files are unpacked when they are asked for, so that no more than one is in memory. `paths` are those
- * of the usable entries as the archive has them; `problems` says what was left out and why.
+ * An archive whose files are unpacked on demand, so that only one is in memory at a time. `paths` are those of the
+ * usable entries, as written in the archive; `problems` says what was omitted and why.
  */
 export interface OpenedZip {
   readonly paths: ReadonlyArray<string>
@@ -69,7 +72,7 @@ const reason = (entry: ZipEntry, path: string, limits: ZipLimits): string | unde
   return undefined
 }
 
-/** The single top folder that all paths are in, with its `/`; empty where there is none. */
+/** The single top folder that contains all paths, with its `/`; empty if there is none. */
 export const topFolder = (paths: ReadonlyArray<string>): string => {
   const first = paths[0] ?? ""
   const top = first.slice(0, first.indexOf("/") + 1)
@@ -83,8 +86,9 @@ const leftOut = (entry: ZipEntry, reason: string): Problem => ({
 })
 
 /**
- * Opens an archive. Entries whose path leads out of it, links, encrypted and oversized ones are left out and reported;
- * too many entries, too many bytes in all, or entries that share their bytes refuse the whole.
+ * Opens an archive. Entries whose path leads out of it, links, encrypted and oversized entries are omitted and
+ * reported; an archive with too many entries, too many bytes in all, or entries that share their bytes is refused as a
+ * whole.
  */
 export const openZip = (bytes: Uint8Array, limits: ZipLimits = defaultZipLimits): OpenedZip => {
   const count = entryCount(bytes)
@@ -114,7 +118,10 @@ export const openZip = (bytes: Uint8Array, limits: ZipLimits = defaultZipLimits)
   return { paths: [...files.keys()], problems, read }
 }
 
-/** Unpacks an archive as {@link openZip} does; damaged files are left out and reported too. A single top folder is taken off. */
+/**
+ * Unpacks an archive as {@link openZip} does; damaged files are omitted and reported too. A single top folder is
+ * stripped.
+ */
 export const unzip = (bytes: Uint8Array, limits: ZipLimits = defaultZipLimits): Unzipped => {
   const { paths, problems, read } = openZip(bytes, limits)
   const files: Array<FolderFile> = []

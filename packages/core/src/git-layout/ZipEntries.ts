@@ -1,6 +1,6 @@
 /** The directory of a zip archive (APPNOTE 4.3, without zip64 and encryption). */
 
-/** An entry as the archive's directory describes it; nothing here is to be trusted before it is checked. */
+/** An entry as the archive's directory describes it; none of it can be trusted before it is checked. */
 export interface ZipEntry {
   readonly name: string
   readonly encrypted: boolean
@@ -22,7 +22,7 @@ const localSignature = 0x04034b50
 const codePage437 =
   "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0"
 
-/** A name in UTF-8, which most tools write without saying so, else in code page 437, which the format asks for. */
+/** A name as UTF-8, which most tools write without declaring it, else as code page 437, which the format prescribes. */
 const nameOf = (bytes: Uint8Array): string => {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes)
@@ -45,7 +45,7 @@ const endOf = (view: DataView): number => {
   return -1
 }
 
-/** The number of entries an archive says it has; -1 when the bytes are not an archive that can be read. */
+/** The number of entries that an archive declares; -1 if the bytes are not a readable archive. */
 export const entryCount = (bytes: Uint8Array): number => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const end = endOf(view)

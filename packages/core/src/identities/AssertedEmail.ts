@@ -14,7 +14,10 @@ export interface AssertedEmail {
   readonly domain: string
 }
 
-/** The address that an assertion vouches for. Silence counts for SAML alone, which has no word for it. */
+/**
+ * The address that an assertion vouches for. A missing verification claim is accepted for SAML only, which has no such
+ * claim.
+ */
 export const assertedEmail = Effect.fnUntraced(function* ({
   email,
   emailVerified,
@@ -26,6 +29,6 @@ export const assertedEmail = Effect.fnUntraced(function* ({
   return { email: address, domain: address.slice(address.lastIndexOf("@") + 1) } satisfies AssertedEmail
 })
 
-/** The name of a new user: what the provider says, or what stands before the domain of the address. */
+/** The name of a new user: as the provider states it, or the local part of the address. */
 export const nameOf = (displayName: string | undefined, email: string): string =>
   firstLine(displayName ?? "", 100) || email.slice(0, email.lastIndexOf("@")).slice(0, 100)

@@ -18,7 +18,7 @@ export const IdentityKind = Schema.Literal("saml", "oidc")
 export type IdentityKind = typeof IdentityKind.Type
 
 /**
- * The largest number of characters of an issuer.
+ * The maximum length of an issuer, in characters.
  * @since 0.1.0
  */
 export const longestIssuer = 2048
@@ -26,7 +26,7 @@ export const longestIssuer = 2048
 const subjects = { issuer: text(1, longestIssuer), subject: text(1, 1024) }
 
 /**
- * The verified word of an identity provider about somebody. Whoever makes one has checked that it is the provider's own:
+ * A verified assertion of an identity provider about somebody. Its creator has checked that it comes from the provider:
  * the signature, the audience, the time, and that it answers the request of this very browser.
  * @since 0.1.0
  */
@@ -36,12 +36,15 @@ export const ProviderAssertion = Schema.Struct({
   organization: Schema.UndefinedOr(OrganizationId),
   ...subjects,
   email: optional(Text),
-  /** Whether the provider says that the address is the person's. An OpenID provider must say so, a SAML provider need not. */
+  /**
+   * Whether the provider states that the address belongs to the person. An OpenID provider must, a SAML provider need
+   * not.
+   */
   emailVerified: optional(Schema.Boolean),
   displayName: optional(Text),
   /** The role of a new member; `null`, a guest, when absent. */
   defaultRole: optional(RoleOrGuest),
-  /** The team that a new member joins, if it is still there. */
+  /** The team that a new member joins, if it still exists. */
   defaultTeam: optional(TeamId)
 })
 /**
@@ -51,12 +54,12 @@ export const ProviderAssertion = Schema.Struct({
 export type ProviderAssertion = typeof ProviderAssertion.Type
 
 /**
- * Whom a provider means by a subject, as stored: the issuer and the subject name a person, an e-mail address does not.
+ * The person behind a provider's subject, as stored: issuer and subject identify a person, an e-mail address does not.
  * @since 0.1.0
  */
 export interface IdentityRecord {
   readonly kind: IdentityKind
-  /** The organization that believes the provider; empty for the server itself. */
+  /** The organization that trusts the provider; empty for the server itself. */
   readonly organization: string
   readonly issuer: string
   readonly subject: string

@@ -8,7 +8,7 @@ import { table } from "../storage/Table.js"
 import type { UserId } from "../users/User.js"
 import type { IdentityRecord } from "./Identity.js"
 
-/** Who the people of identity providers are, for each organization and, with an empty one, for the server. */
+/** The identities of people at identity providers, for each organization and, with an empty one, for the server. */
 export const IdentitiesTable = table({
   name: "identities",
   columns: { organization: "text", kind: "text", issuer: "text", subject: "text", user: "text" },
@@ -16,19 +16,19 @@ export const IdentitiesTable = table({
   indexes: { user: { on: ["user", "organization"] } }
 })
 
-/** What names an identity. */
+/** The key of an identity. */
 export type IdentityKey = Pick<IdentityRecord, "organization" | "kind" | "issuer" | "subject">
 
 /** Reads and writes identities; writes belong in a transaction. */
 export interface IdentityRepositoryService {
   readonly find: (key: IdentityKey) => Effect.Effect<Stored<IdentityRecord> | undefined, Unavailable>
-  /** Those of a user in an organization, or with an empty one for the server. */
+  /** The identities of a user in an organization, or for the server if that is empty. */
   readonly ofUser: (user: UserId, organization: string) => Effect.Effect<ReadonlyArray<IdentityRecord>, Unavailable>
   readonly insert: (identity: IdentityRecord) => Effect.Effect<void, Unavailable>
   readonly remove: (key: IdentityKey) => Effect.Effect<void, Unavailable>
-  /** Forgets who a user is in an organization, or with an empty one for the server. */
+  /** Removes the identities of a user in an organization, or for the server if that is empty. */
   readonly removeOfUser: (user: UserId, organization: string) => Effect.Effect<void, Unavailable>
-  /** Forgets everybody whom an issuer has named, which also ends their sessions. */
+  /** Removes every identity of an issuer, which also ends the sessions of these people. */
   readonly removeOfIssuer: (issuer: Omit<IdentityKey, "subject">) => Effect.Effect<void, Unavailable>
 }
 
@@ -58,7 +58,9 @@ const make = Effect.map(Storage, (storage): IdentityRepositoryService => {
   }
 })
 
-/** {@link IdentityRepository} over Storage. A member who leaves is nobody to the organization's providers. */
+/**
+ * {@link IdentityRepository} over Storage. A member who leaves loses the identities at the organization's providers.
+ */
 export const service = repositoryOf(IdentityRepository, make, [IdentitiesTable], ({ removeOfUser }) => ({
   leave: (organization, user) => removeOfUser(user, organization),
   erase: ({ id }) => removeOfUser(id, "")

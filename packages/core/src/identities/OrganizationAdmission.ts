@@ -1,4 +1,4 @@
-/** What the word of an organization's own provider is worth: a session that reaches this organization. */
+/** Admission by an organization's own provider: its assertions give sessions that reach this organization only. */
 import * as Effect from "effect/Effect"
 import { AccountRepository } from "../accounts/AccountRepository.js"
 import { Ids } from "../ids/Ids.js"
@@ -21,7 +21,7 @@ import { IdentityRepository } from "./IdentityRepository.js"
 import { makeFindProvisioned } from "./Provisioned.js"
 import { refusals } from "./Refusals.js"
 
-/** The word of an organization's provider. */
+/** An assertion of an organization's provider. */
 export interface MemberAssertion extends Omit<ProviderAssertion, "organization"> {
   readonly organization: OrganizationId
 }
@@ -44,7 +44,7 @@ export const makeOrganizationAdmission = Effect.gen(function* () {
     if ((yield* accounts.find(user))?.value.state === "disabled") return yield* refusals.accountDisabled
   })
 
-  /** Passes for members who sign in with the organization's providers. */
+  /** Succeeds for members who sign in with the organization's providers. */
   const requireSsoMember = Effect.fnUntraced(function* (organization: OrganizationId, user: UserId) {
     const member = (yield* members.find(organization, user))?.value
     if (member === undefined) return false
@@ -59,7 +59,7 @@ export const makeOrganizationAdmission = Effect.gen(function* () {
     yield* teams.setMember({ organization, team: defaultTeam, user, role: "member" })
   })
 
-  /** A new user, who has no credentials here. */
+  /** A new user, without credentials on this server. */
   const newUser = Effect.fnUntraced(function* (email: string, displayName: string | undefined) {
     const id = UserId.make(yield* ids.next)
     const user = { id, displayName: nameOf(displayName, email), email, createdAt: yield* now }
@@ -67,7 +67,7 @@ export const makeOrganizationAdmission = Effect.gen(function* () {
     return id
   })
 
-  /** Whether somebody whom the provider has not named before is a member who signs in with it. */
+  /** Whether somebody whom the provider has not asserted before is a member who signs in with it. */
   const isMember = Effect.fnUntraced(function* ({ issuer, kind, organization }: MemberAssertion, user: UserId) {
     yield* requireEnabled(user)
     const own = yield* identities.ofUser(user, organization)
@@ -76,8 +76,8 @@ export const makeOrganizationAdmission = Effect.gen(function* () {
   })
 
   /**
-   * Whom an address means that the provider vouches for: a member, or somebody new. Whoever can sign in here without the
-   * provider becomes a member by their own doing only.
+   * The person with an address that the provider vouches for: a member, or somebody new. People who can sign in here
+   * without the provider only become members by their own action.
    */
   const byEmail = Effect.fnUntraced(function* (assertion: MemberAssertion, organization: OrganizationRecord) {
     const { domain, email } = yield* assertedEmail(assertion)
@@ -95,7 +95,7 @@ export const makeOrganizationAdmission = Effect.gen(function* () {
     return known
   })
 
-  /** Whom the provider names for the first time: one of its organization's directory, or else by the e-mail address. */
+  /** The person behind a first assertion: found in the directory of the organization, or else by the e-mail address. */
   const newcomer = Effect.fnUntraced(function* (assertion: MemberAssertion) {
     const organization = (yield* organizations.find(assertion.organization))?.value
     if (organization === undefined) return yield* refusals.unknownOrganization
@@ -105,7 +105,7 @@ export const makeOrganizationAdmission = Effect.gen(function* () {
     return yield* byEmail(assertion, organization)
   })
 
-  /** The person whom the provider has named before. */
+  /** The person whom the provider has asserted before. */
   const named = Effect.fnUntraced(function* (organization: OrganizationId, user: UserId) {
     yield* requireEnabled(user)
     return (yield* requireSsoMember(organization, user)) ? user : yield* refusals.joinFirst

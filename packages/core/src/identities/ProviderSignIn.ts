@@ -1,4 +1,6 @@
-/** Signing in by the word of an identity provider: the one place that says whose word counts for what. */
+/**
+ * Signing in with the assertion of an identity provider: the one place that decides which provider is trusted for what.
+ */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as Redacted from "effect/Redacted"
@@ -16,28 +18,28 @@ import { refusalOf, refusals } from "./Refusals.js"
 import { makeServerAdmission } from "./ServerAdmission.js"
 
 /**
- * Turns the verified word of an identity provider into a session, for the program that serves the pages to sign in.
- * Whatever gives none fails with `Forbidden`, with the message of one of `refusals`.
+ * Turns the verified assertion of an identity provider into a session, for the program that serves the sign-in pages.
+ * An assertion that leads to no session fails with `Forbidden` and the message of one of `refusals`.
  * @since 0.1.0
  */
 export interface ProviderSignInService {
   /**
-   * Begins the session that an assertion gives. That of an organization's provider reaches this organization only; that
-   * of the server's provider is one of the account, which may wait for a second factor. `Conflict` where the organization
-   * has as many members as it may have.
+   * Begins the session that an assertion leads to. One from an organization's provider reaches this organization only;
+   * one from the server's provider is a session of the account, which may wait for a second factor. `Conflict` if the
+   * organization has reached its maximum number of members.
    */
   readonly admit: (assertion: ProviderAssertion, client: SignInClient) => Asked<SignedIn>
-  /** Adds the proof of the server's provider to an open session of the person whom it means. */
+  /** Adds the proof of the server's provider to an open session of the same person. */
   readonly confirm: (assertion: ProviderAssertion, session: Redacted.Redacted<string>) => Asked<SignedIn>
   /**
-   * Lets the server's provider sign in to the account of a session, whose person administers the server and has proved a
-   * moment ago who they are.
+   * Connects the server's provider to the account of a session, whose person must administer the server and have a
+   * fresh proof of identity.
    */
   readonly connect: (assertion: ProviderAssertion, session: Redacted.Redacted<string>) => Asked<void>
 }
 
 /**
- * Signing in by the word of an identity provider.
+ * Signing in with the assertion of an identity provider.
  * @since 0.1.0
  */
 export class ProviderSignIn extends Context.Tag("@lectern/core/ProviderSignIn")<

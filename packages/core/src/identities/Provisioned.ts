@@ -1,4 +1,4 @@
-/** Whom the directory of an organization has provisioned by SCIM, as its identity provider names them. */
+/** People whom an organization's directory has provisioned by SCIM, as its identity provider asserts them. */
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import type { Unavailable } from "../errors/Errors.js"
@@ -10,18 +10,19 @@ import { UserRepository } from "../users/UserRepository.js"
 import { assertedEmail } from "./AssertedEmail.js"
 import type { ProviderAssertion } from "./Identity.js"
 
-/** What an assertion says about who somebody is. */
+/** The parts of an assertion that identify a person. */
 export type Named = Pick<ProviderAssertion, "email" | "emailVerified" | "kind" | "subject">
 
-/** The people whom a directory knows by what a provider says: one at most, unless it says different things of two. */
+/** Finds the people whom a directory knows, by an assertion: at most one, unless its parts match different people. */
 export type FindProvisioned = (
   organization: OrganizationRecord,
   named: Named
 ) => Effect.Effect<ReadonlyArray<UserId>, Unavailable>
 
 /**
- * Whether an organization speaks for a user: one whom only it knows, or who has an address of its verified domains. A
- * directory can give any member any `userName`, and must not hand the accounts of others to its provider that way.
+ * Whether an organization speaks for a user: one whom only it knows, or with an address in one of its verified domains.
+ * A directory can give any member any `userName`, and must not be able to hand other people's accounts to its provider
+ * that way.
  */
 const speaksFor = (organization: OrganizationRecord, user: UserRecord): boolean => {
   const address = addressOf(user)
@@ -31,9 +32,9 @@ const speaksFor = (organization: OrganizationRecord, user: UserRecord): boolean 
 }
 
 /**
- * {@link FindProvisioned} over the repositories of the context. An address that the provider vouches for is compared with
- * the `userName`, the subject with the `externalId`. The subject of SAML may be the `userName` as well; people may have
- * chosen that of OpenID themselves.
+ * {@link FindProvisioned} over the repositories of the context. An address that the provider vouches for is compared
+ * with the `userName`, the subject with the `externalId`. The subject of SAML may be the `userName` as well; the
+ * subject of OpenID may be chosen by the person, so it is not compared with the `userName`.
  */
 export const makeFindProvisioned = Effect.gen(function* () {
   const directory = yield* ScimUserRepository

@@ -1,4 +1,4 @@
-/** Why the word of a provider gives nobody a session. */
+/** Why an assertion of a provider leads to no session. */
 import { Forbidden } from "../errors/Errors.js"
 
 const messages = {
@@ -38,7 +38,7 @@ export const refusals: { readonly [Name in Refusal]: Forbidden } = Object.fromEn
 ) as { readonly [Name in Refusal]: Forbidden }
 
 /**
- * The name of a refusal, where a failure is one.
+ * The name of a refusal, if a failure is one.
  * @since 0.1.0
  */
 export const refusalOf = (failure: { readonly message: string }): Refusal | undefined =>

@@ -1,4 +1,7 @@
-/** What the word of the server's own OpenID provider is worth: a session of the account, where the administrator says so. */
+/**
+ * Admission by the server's own OpenID provider: its assertions give sessions of the account, where the administrator
+ * allows it.
+ */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type * as Redacted from "effect/Redacted"
@@ -20,7 +23,7 @@ import { IdentityRepository } from "./IdentityRepository.js"
 import { refusals } from "./Refusals.js"
 import { ServerOpenId } from "./ServerOpenId.js"
 
-/** The word of the server's provider. */
+/** An assertion of the server's provider. */
 export type ServerAssertion = Omit<ProviderAssertion, "organization">
 
 const ended = new Unauthenticated({ message: "the session has ended; sign in again" })
@@ -41,7 +44,7 @@ export const makeServerAdmission = Effect.gen(function* () {
     yield* identities.insert({ ...keyOf(assertion), user, createdAt: yield* now } satisfies IdentityRecord)
   })
 
-  /** The account, which can sign in from now on if nobody has disabled it. */
+  /** The account, able to sign in from now on unless it was disabled. */
   const activate = Effect.fnUntraced(function* (user: UserId) {
     const read = yield* accounts.find(user)
     if (read?.value.state === "disabled") return yield* refusals.accountDisabled
@@ -51,7 +54,7 @@ export const makeServerAdmission = Effect.gen(function* () {
     return active
   })
 
-  /** Whom an address means, in a domain for which the administrator takes the provider's word. */
+  /** The person with an address, in a domain for which the administrator trusts the provider. */
   const byEmail = Effect.fnUntraced(function* (assertion: ServerAssertion) {
     const { displayName, issuer, kind } = assertion
     const { domain, email } = yield* assertedEmail(assertion)
@@ -88,7 +91,7 @@ export const makeServerAdmission = Effect.gen(function* () {
     return yield* open({ user, client, source: { kind: "account" }, method: "provider", waiting })
   })
 
-  /** Adds the provider's proof to a session of the person whom it means. */
+  /** Adds the provider's proof to a session of the person that the assertion is about. */
   const confirm = Effect.fnUntraced(function* (assertion: ServerAssertion, secret: Redacted.Redacted<string>) {
     const { session } = yield* requireOpen(secret)
     const identity = (yield* identities.find(keyOf(assertion)))?.value
@@ -96,7 +99,7 @@ export const makeServerAdmission = Effect.gen(function* () {
     return yield* prove(session, "provider")
   })
 
-  /** Connects an administrator's account to the person whom the provider means. */
+  /** Connects an administrator's account to the person that the assertion is about. */
   const connect = Effect.fnUntraced(function* (assertion: ServerAssertion, secret: Redacted.Redacted<string>) {
     const { account, session } = yield* requireOpen(secret)
     const { user } = session.value

@@ -2,11 +2,11 @@ import * as Context from "effect/Context"
 import type * as Redacted from "effect/Redacted"
 
 /**
- * The OpenID provider of a server, which gives people sessions of their accounts.
+ * The OpenID provider of a server, by which people get sessions of their accounts.
  * @since 0.1.0
  */
 export interface ServerOpenIdValue {
-  /** What the button on the page to sign in says after "Continue with". */
+  /** The text after "Continue with" on the button of the sign-in page. */
   readonly label: string
   /** The issuer, exactly as its discovery document and its ID tokens state it. */
   readonly issuer: string
@@ -14,14 +14,14 @@ export interface ServerOpenIdValue {
   /** Absent for a public client. */
   readonly clientSecret?: Redacted.Redacted
   /**
-   * The e-mail domains, in lower case, for which the administrator takes the provider's word: accounts with an address in
-   * one are found or made at the first sign-in.
+   * The e-mail domains, in lower case, for which the administrator trusts the provider: accounts with an address in one
+   * are found or created at the first sign-in.
    */
   readonly domains: ReadonlyArray<string>
 }
 
 /**
- * The OpenID provider of an engine; none where no other is provided.
+ * The OpenID provider of an engine; none by default.
  * @since 0.1.0
  */
 export class ServerOpenId extends Context.Reference<ServerOpenId>()("@lectern/core/ServerOpenId", {

@@ -1,4 +1,4 @@
-/** Ids and secrets come from a service, so that a test can have deterministic ones. */
+/** Ids and secrets come from a service, so that tests can use deterministic ones. */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -25,7 +25,7 @@ export class Ids extends Context.Tag("@lectern/core/Ids")<Ids, IdsService>() {}
 
 const digits = "0123456789abcdefghjkmnpqrstvwxyz"
 
-/** 128 bits as 26 base-32 digits (Crockford's alphabet, lower case), in an order that is that of the bytes. */
+/** 128 bits as 26 base-32 digits (Crockford's alphabet, lower case), which sort in the order of the bytes. */
 const encode = (bytes: Uint8Array): string => {
   let out = ""
   let bits = 0
@@ -70,11 +70,11 @@ export interface IdSource {
 }
 
 /**
- * Deterministic ids that know where they are, so that a copy of what was made with them can go on from there.
+ * Deterministic ids that know their position, so that a copy of a workspace can continue from there.
  * @since 0.1.0
  */
 export interface IdSequence extends IdSource {
-  /** How many ids and secrets were made. */
+  /** How many ids and secrets were generated. */
   readonly made: () => { readonly ids: number; readonly secrets: number }
 }
 

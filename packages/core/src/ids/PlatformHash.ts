@@ -1,4 +1,4 @@
-/** Hashes by the platform, where it has some that answer at once, as Node has: they take a tenth of the time. */
+/** The platform's own synchronous hash functions, if it has any, as Node does: they take a tenth of the time. */
 
 interface Hash {
   readonly update: (data: string | Uint8Array) => Hash
@@ -12,7 +12,7 @@ interface Platform {
 const platform: Platform | undefined = Reflect.get(globalThis, "process")
 const crypto = platform?.getBuiltinModule?.("node:crypto")
 
-/** Gives the hash of some data in lower-case hex, text as UTF-8; `undefined` where the platform has none. */
+/** Hashes data, text as UTF-8, to lower-case hex; `undefined` if the platform has no synchronous hash functions. */
 export const platformHash =
   crypto === undefined
     ? undefined

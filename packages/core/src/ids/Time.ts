@@ -7,7 +7,7 @@ export const timestamp = (millis: number): string => new Date(millis).toISOStrin
 /** The Clock service's current time as a {@link timestamp}. */
 export const now: Effect.Effect<string> = Effect.map(Clock.currentTimeMillis, timestamp)
 
-/** A clock whose time is what a function gives, in milliseconds since 1970; waiting takes the time of the system. */
+/** A clock whose time comes from a function, in milliseconds since 1970; sleeping uses the system's time. */
 export const clockOf = (millis: () => number): Clock.Clock => {
   const system = Clock.make()
   const now = () => Math.trunc(millis())

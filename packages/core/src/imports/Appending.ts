@@ -1,4 +1,4 @@
-/** Puts what an import has staged at the end of a line of content. */
+/** Appends what an import has staged to the end of a line of content. */
 
 import * as Effect from "effect/Effect"
 import { generateNKeysBetween } from "fractional-indexing"
@@ -34,17 +34,17 @@ export interface Appended {
   readonly at: string
 }
 
-/** Puts what was staged where it belongs. */
+/** Appends what was staged. */
 export interface Appending {
   /**
-   * Makes the links of staged pages lead to what is staged, a few pages in a transaction, none once the import has
-   * stopped. `aliases` are those of the outline. Parsing takes longest of all, so it comes before the revision's
-   * transaction.
+   * Rewrites the links of staged pages to point at what is staged, a few pages per transaction, and none once the
+   * import has stopped. `aliases` are those of the outline. Parsing is the slowest part, so it comes before the
+   * revision's transaction.
    */
   readonly link: (id: string, aliases: Readonly<Record<string, string>>) => Effect.Effect<void, Conflict | Unavailable>
   /**
-   * Fills a draft, and gives how many pages and files it took, and what the pages said. Costs what is appended. Must be
-   * called inside the transaction of the revision.
+   * Fills a draft, and returns how many pages and files it has, and what the pages said. Takes time proportional to
+   * what is appended. Must be called inside the transaction of the revision.
    */
   readonly append: (
     appended: Appended
@@ -60,7 +60,7 @@ interface FoundPart {
   readonly value: Exclude<ImportPart["value"], StagedAnswer>
 }
 
-/** How many characters of a hash tell texts of one page apart. */
+/** How many characters of a hash are enough to tell texts of one page apart. */
 const hashLength = 16
 
 type Place = Pick<PageItem, "parent" | "position" | "slug" | "path">
@@ -75,7 +75,7 @@ export const makeAppending = Effect.gen(function* () {
   const workers = yield* Workers
   const ids = yield* Ids
 
-  /** All parts in order, a few at a time. */
+  /** All parts in order, in batches. */
   const eachFew = <E>(
     id: string,
     visit: (parts: ReadonlyArray<Stored<ImportPart>>) => Effect.Effect<void, E | Unavailable>,
@@ -127,7 +127,7 @@ export const makeAppending = Effect.gen(function* () {
     )
   })
 
-  /** A slug at the root that neither the line nor what is appended has. */
+  /** A slug at the root that is used neither on the line nor by what is appended. */
   const freeAtRoot = Effect.fnUntraced(function* (draft: Draft, wanted: string, taken: Set<string>) {
     const search = freeSlug(wanted)
     for (let next = search.next(); ; ) {

@@ -1,4 +1,4 @@
-/** What differs between two imports of one address. */
+/** Compares two imports of one address. */
 import type { ImportChanges } from "./Import.js"
 
 /** Hashes of what pages said, by their addresses. */
@@ -7,7 +7,7 @@ export type ImportTexts = Readonly<Record<string, string>>
 /** How many pages are listed. */
 const maxListed = 1_000
 
-/** Compares what an address has with what it had at a time. Linear in the pages of both. */
+/** Compares the pages of an address with those of an earlier import. Linear in the pages of both. */
 export const changesSince = (since: string, before: ImportTexts, now: ImportTexts): ImportChanges => {
   const pages: Array<ImportChanges["pages"][number]> = []
   const counts = { added: 0, changed: 0, unchanged: 0, removed: 0 }

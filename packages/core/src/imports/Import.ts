@@ -12,7 +12,7 @@ import { ImportId } from "./ImportId.js"
 export { ImportId }
 
 /**
- * Where an import is: it waits, works, or has ended in one of three ways.
+ * The state of an import: waiting, running, or ended in one of three ways.
  * @since 0.1.0
  */
 export const ImportStatus = Schema.Literal("pending", "running", "complete", "failed", "cancelled")
@@ -48,7 +48,7 @@ export type ImportContent = typeof ImportContent.Type
 const Count = Schema.Number.annotations({ jsonSchema: { type: "integer", minimum: 0 } })
 
 /**
- * The result of an import: the revision that has it, and how many of the pages and files that were found are in it.
+ * The result of an import: the revision that contains it, and how many of the pages and files found are in it.
  * @since 0.1.0
  */
 export const ImportResult = Schema.Struct({
@@ -63,8 +63,8 @@ export const ImportResult = Schema.Struct({
 export type ImportResult = typeof ImportResult.Type
 
 /**
- * What differs from an earlier import of the same address into the same space, page by page. Pages are compared by their
- * own addresses, and by what they said when they were imported: edits in the space do not matter.
+ * What differs from an earlier import of the same address into the same space, page by page. Pages are compared by
+ * their own addresses, and by their content at the time of each import: edits in the space do not matter.
  * @since 0.1.0
  */
 export const ImportChanges = Schema.Struct({
@@ -93,8 +93,8 @@ export const ImportChanges = Schema.Struct({
 export type ImportChanges = typeof ImportChanges.Type
 
 /**
- * The result of an import, what could not be imported, one sentence each, and what differs from the import of the same
- * address before, if there was one.
+ * The result of an import, what could not be imported, one sentence each, and what differs from the previous import of
+ * the same address, if there was one.
  * @since 0.1.0
  */
 export interface ImportOutcome extends ImportResult {
@@ -103,8 +103,8 @@ export interface ImportOutcome extends ImportResult {
 }
 
 /**
- * An import as answered. `progress` counts pages and files: those known of, and those read. `result` is there when it is
- * complete, `error` when it failed; `problems` are what could not be imported.
+ * An import as answered. `progress` counts pages and files: those known of, and those read. `result` is present when
+ * the import is complete, `error` when it failed; `problems` lists what could not be imported.
  * @since 0.1.0
  */
 export const Import = Schema.Struct({
@@ -144,15 +144,15 @@ export const Import = Schema.Struct({
 export type Import = typeof Import.Type
 
 /**
- * An import as stored. `open` until nothing is left to do for it: it ended, and what it staged is gone. One that a call
- * waits for is nobody else's to perform, and has died with its call when it is still open at `heldUntil`.
+ * An import as stored. It is `open` until nothing is left to do: it has ended, and what it staged has been removed. One
+ * that a call waits for is performed by that call alone, and is dead if it is still open at `heldUntil`.
  * @since 0.1.0
  */
 export interface ImportRecord {
   readonly id: ImportId
   readonly space: SpaceId
   readonly changeRequest?: ChangeRequestId
-  /** Absent where the embedding program imports. */
+  /** Absent if the embedding program imports. */
   readonly createdBy?: UserId
   readonly url: string
   readonly source: ImportSource
@@ -169,10 +169,10 @@ export interface ImportRecord {
   readonly problems?: ReadonlyArray<string>
   readonly changes?: ImportChanges
   /**
-   * Hashes of what the pages said, by their addresses. Only the last complete import of an address into a space has them,
-   * and it is kept until there is another one.
+   * Hashes of what the pages said, by their addresses. Only the last complete import of an address into a space has
+   * them; it is kept until there is a newer one.
    */
   readonly texts?: Readonly<Record<string, string>>
-  /** There from when everything is read until it is appended: reading is not begun again. */
+  /** Present once everything has been read and until it is appended, so that reading is not repeated. */
   readonly outline?: ImportOutline
 }

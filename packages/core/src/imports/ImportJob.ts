@@ -3,5 +3,5 @@ import * as Schema from "effect/Schema"
 import { jobKind } from "../jobs/JobKind.js"
 import { ImportId } from "./ImportId.js"
 
-/** An import that was asked for, by its id. */
+/** The job that performs an import, by its id. */
 export const importJob = jobKind("Import", Schema.Struct({ import: ImportId }), ({ import: id }) => `import/${id}`)

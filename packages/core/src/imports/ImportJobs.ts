@@ -1,4 +1,4 @@
-/** Imports as jobs: for what carries jobs, and for no caller. */
+/** Imports as jobs: for the job queue, not for callers. */
 
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -14,9 +14,9 @@ import { isDead, unfinishedImports } from "./UnfinishedImports.js"
 
 /** The service of imports as jobs. */
 export interface ImportJobsService {
-  /** Does an import that was started, once; what goes wrong is recorded with it. */
+  /** Performs an import that was started, once; a failure is recorded with it. */
   readonly perform: (id: ImportId) => Effect.Effect<void, Unavailable>
-  /** The imports for which something is left to do, for the start of a process. */
+  /** The imports with work left to do, to be resumed when a process starts. */
   readonly unfinished: Effect.Effect<ReadonlyArray<ImportId>, Unavailable>
 }
 

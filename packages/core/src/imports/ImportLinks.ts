@@ -1,10 +1,10 @@
-/** Links of imported pages, from the keys that importers write to the form that is stored. */
+/** Turns links of imported pages from the keys that importers write into the stored form. */
 
 import type { WrittenReference } from "../content/TextReading.js"
 import { references } from "../markdown/ReferenceSearch.js"
 import { rewrite } from "../markdown/References.js"
 
-/** Leads to what was imported under a key: `/pages/<id>` or `/files/<id>`. */
+/** The destination of what was imported under a key: `/pages/<id>` or `/files/<id>`. */
 export type KeyTarget = (key: string) => string | undefined
 
 const archiveScheme = "import:"
@@ -26,8 +26,9 @@ const stored = (raw: string, destination: string, targetOf: KeyTarget): string |
 }
 
 /**
- * A text in which every destination that is the key of something imported is its stored form, anchors kept. One of an
- * archive that leads nowhere loses its scheme; any other stays. `written` are the destinations, where they were read.
+ * A text in which every destination that is the key of something imported is replaced by its stored form, with the
+ * anchor kept. A destination inside an archive that leads nowhere loses its scheme; any other stays. `written` are the
+ * destinations and where they were read.
  */
 export const storedLinks = (
   markdown: string,

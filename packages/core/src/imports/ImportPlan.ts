@@ -1,8 +1,8 @@
-/** The tree of pages that an import makes: its outline, with what was really found. */
+/** The tree of pages that an import creates: its outline, with what was actually found. */
 import type { PageId } from "../content/Page.js"
 import type { ImportPlace } from "./Importer.js"
 
-/** What a plan needs to know of a page that was read. */
+/** What a plan uses of a page that was read. */
 export interface FoundHead {
   readonly id: PageId
   readonly title: string
@@ -17,8 +17,8 @@ export interface PlannedPage {
 }
 
 /**
- * The pages in the order of the outline; a page that has several places stands at the first. Places below which nothing
- * was found are left out, and pages without a place come last.
+ * The pages in the order of the outline; a page with several places is put in the first. Places below which nothing was
+ * found are omitted, and pages without a place come last.
  */
 export const plan = (
   places: ReadonlyArray<ImportPlace>,

@@ -20,14 +20,14 @@ export interface StagedPage extends PageFields {
   readonly slug: string
   readonly markdown: string
   readonly linked?: true
-  /** Of a linked page, a hash of what it said before. */
+  /** For a linked page, a hash of its content before linking. */
   readonly source?: string
-  /** Of a linked page, the id of its body and what the text states. */
+  /** For a linked page, the id of its body and what the text states. */
   readonly document?: string
   readonly stated?: PageMetadata
 }
 
-/** What an address answered; its bytes are a blob. A page that is made of it will have its id. */
+/** A response of an address; its bytes are a blob. A page that is made from it gets its id. */
 export interface StagedAnswer {
   readonly kind: "answer"
   readonly id: PageId
@@ -37,8 +37,8 @@ export interface StagedAnswer {
 }
 
 /**
- * A page or file that was read, under the key that its importer gave it and the id that it will have; or an answer that
- * is kept until the import ends, under {@link answerKey}.
+ * A page or file that was read, under the key that its importer gave it and the id that it will have; or a response
+ * that is kept until the import ends, under {@link answerKey}.
  */
 export interface ImportPart {
   readonly import: string
@@ -52,7 +52,7 @@ const answers = "answer:"
 /** The first text after all that begin with {@link answers}. */
 const afterAnswers = "answer;"
 
-/** The key of what an address answered. */
+/** The key of an address's response. */
 export const answerKey = (asked: string): string => `${answers}${asked}`
 
 /** Reads and writes imports and their parts; writes belong in a transaction that read what they replace. */
@@ -61,7 +61,7 @@ export interface ImportRepositoryService {
   readonly insert: (record: ImportRecord) => Effect.Effect<void, Unavailable>
   readonly replace: (read: Stored<ImportRecord>, record: ImportRecord) => Effect.Effect<void, Unavailable>
   readonly remove: (id: string) => Effect.Effect<void, Unavailable>
-  /** How many imports into a space, and how many of a user, are open. */
+  /** How many imports into a space are open, and how many of a user's are. */
   readonly countOpen: (space: string, user: UserId | undefined) => Effect.Effect<number, Unavailable>
   /** The imports that are open, oldest first, at most `limit` where there is one. */
   readonly open: (limit?: number) => Effect.Effect<ReadonlyArray<ImportRecord>, Unavailable>
@@ -69,7 +69,7 @@ export interface ImportRepositoryService {
   readonly endedBefore: (at: string, limit: number) => Effect.Effect<ReadonlyArray<ImportRecord>, Unavailable>
   /** At most `limit` imports into a space. */
   readonly into: (space: string, limit: number) => Effect.Effect<ReadonlyArray<ImportRecord>, Unavailable>
-  /** The last complete import of an address into a space, among its latest. */
+  /** The last complete import of an address into a space, among the space's latest imports. */
   readonly lastOf: (
     space: string,
     content: Pick<ImportRecord, "source" | "url">
@@ -78,7 +78,7 @@ export interface ImportRepositoryService {
   readonly part: (id: string, key: string) => Effect.Effect<ImportPart | undefined, Unavailable>
   /** Whether an import has a part with this key. */
   readonly has: (id: string, key: string) => Effect.Effect<boolean, Unavailable>
-  /** Adds a part after the others; `false` where its key is there already. */
+  /** Adds a part after the others; `false` if its key exists already. */
   readonly append: (id: string, key: string, value: ImportPart["value"]) => Effect.Effect<boolean, Unavailable>
   /** At most `limit` parts after an ordinal, in order. */
   readonly parts: (
@@ -87,9 +87,9 @@ export interface ImportRepositoryService {
     limit: number
   ) => Effect.Effect<ReadonlyArray<Stored<ImportPart>>, Unavailable>
   readonly replacePart: (read: Stored<ImportPart>, value: ImportPart["value"]) => Effect.Effect<void, Unavailable>
-  /** How many pages and files an import has, and how many answers. */
+  /** How many pages and files an import has, and how many responses. */
   readonly countParts: (id: string) => Effect.Effect<{ readonly found: number; readonly answers: number }, Unavailable>
-  /** Removes all parts, some at a time as `Rows.removeAll`, and lets go of their blobs. */
+  /** Removes all parts, in batches as `Rows.removeAll` does, and releases their blobs. */
   readonly removeParts: (id: string) => Effect.Effect<void, Unavailable>
   /** Removes the imports into a space with all that they staged. */
   readonly purge: (space: string) => Effect.Effect<void, Unavailable>
@@ -104,13 +104,13 @@ export class ImportRepository extends Context.Tag("@lectern/core/ImportRepositor
 const valuesOf = <A>(scan: Effect.Effect<ReadonlyArray<Stored<A>>, Unavailable>) =>
   Effect.map(scan, (found) => found.map(({ value }) => value))
 
-/** Who holds the blobs of an import until they are a space's. */
+/** The holder of an import's blobs until they belong to a space. */
 export const holderOf = (id: string): string => `import:${id}`
 
-/** How many of the latest imports into a space are looked through for that of an address. */
+/** How many of the latest imports into a space are searched for one of an address. */
 const lookedThrough = 200
 
-/** How many imports of a space one step of a purge takes. */
+/** How many imports of a space one step of a purge removes. */
 const purgedAtOnce = 100
 
 const make = Effect.map(Effect.all([Storage, BlobReferences]), ([storage, references]): ImportRepositoryService => {

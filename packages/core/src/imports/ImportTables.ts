@@ -4,7 +4,7 @@ import type { StorageService } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
 import type { ImportRecord } from "./Import.js"
 
-/** The imports; `open` is 0 or 1, `user` empty where the embedding program imports. */
+/** The imports; `open` is 0 or 1, `user` is empty if the embedding program imports. */
 export const ImportsTable = table({
   name: "imports",
   columns: { id: "text", space: "text", user: "text", open: "integer", endedAt: "text?" },
@@ -24,10 +24,12 @@ export const ImportPartsTable = table({
   indexes: { found: { on: ["import", "key"], unique: true } }
 })
 
-/** Until when the last import of an address is kept, as far as the sweeping of old ones is concerned. */
+/**
+ * The end of the retention of the last import of an address: never, as far as the removal of old imports is concerned.
+ */
 const forever = "9999-12-31T23:59:59.999Z"
 
-/** What the column of the end says of an import. */
+/** The value of the `ended` column for an import. */
 export const endOf = ({ endedAt, texts }: Pick<ImportRecord, "endedAt" | "texts">): string | null =>
   texts === undefined ? (endedAt ?? null) : forever
 

@@ -1,4 +1,4 @@
-/** Reading what an address holds into pages and files: the port that importers implement. */
+/** The port that importers implement: reading an address into pages and files. */
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -7,7 +7,7 @@ import type * as Stream from "effect/Stream"
 import { Conflict, type Invalid, type Unavailable } from "../errors/Errors.js"
 
 /**
- * What an address holds.
+ * The format of what is at an address.
  * @since 0.1.0
  */
 export const ImportSource = Schema.Literal(
@@ -28,7 +28,7 @@ export const ImportSource = Schema.Literal(
 export type ImportSource = typeof ImportSource.Type
 
 /**
- * What is read, and how much of it at most.
+ * What to read, and the limits on it.
  * @since 0.1.0
  */
 export interface ImportRequest {
@@ -37,15 +37,15 @@ export interface ImportRequest {
   readonly url: string
   /** More pages than this are an error. */
   readonly maxPages: number
-  /** The most bytes of a file that is read as it comes; one that must be in memory may have less. */
+  /** The maximum size of a streamed file in bytes; files that must be in memory may have a lower limit. */
   readonly maxFileBytes?: number
 }
 
 /**
  * A page as it was found. `key` is its canonical address: an http address, or `import:/docs/page.md` inside an archive.
- * In `markdown` every link or image whose destination is the key of a page or file (with or without `#anchor`) will lead
- * to what is imported under that key; an `import:` destination that nothing has is written without its scheme, any
- * other stays. The text has no front matter and no leading title: those are in the fields.
+ * In `markdown` every link or image whose destination is the key of a page or file (with or without `#anchor`) will be
+ * linked to what is imported under that key; an `import:` destination that was not imported loses its scheme, any other
+ * stays. The text has no front matter and no leading title: those are in the fields.
  * @since 0.1.0
  */
 export interface FoundPage {
@@ -57,7 +57,7 @@ export interface FoundPage {
   readonly description?: string
   readonly emoji?: string
   readonly icon?: string
-  /** The address whose answer it was made of, where that was kept. */
+  /** The address whose stored response it was made from, if that was stored. */
   readonly asked?: string
 }
 
@@ -73,13 +73,13 @@ export interface FoundFile<E> {
 }
 
 /**
- * Where a page stands: order and nesting of what was found. A place without a page is a page with no text.
+ * A page's place: the order and nesting of what was found. A place without a page becomes a page without text.
  * @since 0.1.0
  */
 export interface ImportPlace {
   /** The key of a page. */
   readonly key?: string
-  /** The title of a place without a page; for one with a page, the title in the navigation, where it differs. */
+  /** The title of a place without a page; with a page, its title in the navigation if that differs. */
   readonly title?: string
   readonly places: ReadonlyArray<ImportPlace>
 }
@@ -90,50 +90,50 @@ export interface ImportPlace {
  */
 export interface ImportOutline {
   readonly places: ReadonlyArray<ImportPlace>
-  /** Keys that turned out to be those of another page, such as redirects: links to them lead to the key given here. */
+  /** Keys that turned out to belong to another page, such as redirects: links to them lead to the key given here. */
   readonly aliases?: Readonly<Record<string, string>>
   /** What could not be imported, one sentence each, with the address or path first. */
   readonly problems: ReadonlyArray<string>
 }
 
 /**
- * What an address answered, after redirects.
+ * A response of an address, after redirects.
  * @since 0.1.0
  */
 export interface ImportAnswer {
-  /** The address that answered. */
+  /** The address after redirects. */
   readonly url: string
-  /** The headers that matter, by lower-case name. */
+  /** The relevant headers, by lower-case name. */
   readonly headers: Readonly<Record<string, string>>
   readonly bytes: Uint8Array
 }
 
 /**
- * Keeps the answers of a site as long as its import is under way. An import that is taken up again after the server was
- * stopped finds them there, and need not ask for them again.
+ * Stores the responses of a website while its import is running. An import that is resumed after the server was stopped
+ * finds them there, and does not have to fetch them again.
  * @since 0.1.0
  */
 export interface ImportAnswers {
-  /** Keeps what an address answered; one that is kept already stays as it is. */
+  /** Stores the response of an address; one that is stored already is not replaced. */
   readonly keep: (asked: string, answer: ImportAnswer) => Effect.Effect<void, Unavailable>
-  /** What an address answered, if that is kept. */
+  /** The response of an address, if it is stored. */
   readonly find: (asked: string) => Effect.Effect<ImportAnswer | undefined, Unavailable>
 }
 
 /**
- * Takes what an importer finds, as it is found, so that nothing piles up in memory.
+ * Receives what an importer finds, as it is found, so that it does not accumulate in memory.
  * @since 0.1.0
  */
 export interface ImportSink {
-  /** Keeps a page. A key that was kept before is not kept again. */
+  /** Stores a page. A key that is already stored is ignored. */
   readonly page: (page: FoundPage) => Effect.Effect<void, Unavailable>
-  /** Keeps a file. */
+  /** Stores a file. */
   readonly file: <E>(file: FoundFile<E>) => Effect.Effect<void, E | Unavailable>
-  /** Tells how many pages and files are known of so far, kept or not. */
+  /** Reports how many pages and files are known of so far, stored or not. */
   readonly found: (total: number) => Effect.Effect<void, Unavailable>
-  /** Whether a page or file is kept already, as by an import that is taken up again. Absent: nothing is. */
+  /** Whether a page or file is already stored, as in an import that is resumed. If absent, nothing is. */
   readonly has?: (key: string) => Effect.Effect<boolean, Unavailable>
-  /** Where answers are kept. Absent: the importer keeps what it needs in memory. */
+  /** Where responses are stored. If absent, the importer keeps what it needs in memory. */
   readonly answers?: ImportAnswers
 }
 
@@ -143,7 +143,7 @@ export interface ImportSink {
  */
 export interface ImporterService {
   /**
-   * Hands every page and file to the sink and gives their order. Fails with `Invalid` (field `url`) where the address is
+   * Hands every page and file to the sink and returns their order. Fails with `Invalid` (field `url`) if the address is
    * refused, cannot be reached, is not what `source` says, or holds too much.
    */
   readonly read: (
@@ -159,7 +159,7 @@ export interface ImporterService {
 export class Importer extends Context.Tag("@lectern/core/Importer")<Importer, ImporterService>() {}
 
 /**
- * For an engine that imports nothing by address: `Conflict`.
+ * The importer of an engine without one: fails with `Conflict`.
  * @since 0.1.0
  */
 export const none: ImporterService = { read: () => new Conflict({ message: "this engine has no importers" }) }

@@ -1,4 +1,4 @@
-/** Importing what an address holds into a space or a change request. */
+/** Importing the content of an address into a space or a change request. */
 
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -47,7 +47,7 @@ export const requestLimits: ImportLimits = { pages: 500, time: "240 seconds" }
 export const backgroundLimits: ImportLimits = { pages: 10_000, time: "1 hour" }
 
 /**
- * Where an import goes: main, where no change request is named.
+ * Where an import goes: main, unless a change request is named.
  * @since 0.1.0
  */
 export interface ImportTarget {
@@ -55,7 +55,7 @@ export interface ImportTarget {
 }
 
 /**
- * How an import is waited for.
+ * Options for waiting for an import.
  * @since 0.1.0
  */
 export interface RunOptions extends ImportTarget {
@@ -69,8 +69,8 @@ export interface RunOptions extends ImportTarget {
  */
 export interface ImportsService {
   /**
-   * Records an import that is done in the background, within {@link backgroundLimits}. Needs `edit`; fails with `Conflict`
-   * where the space is locked, the change request merged or archived, or too many imports are open.
+   * Records an import to be performed in the background, within {@link backgroundLimits}. Needs `edit`; fails with
+   * `Conflict` if the space is locked, the change request is merged or archived, or too many imports are open.
    */
   readonly start: (
     space: SpaceId,
@@ -78,17 +78,17 @@ export interface ImportsService {
     target?: ImportTarget
   ) => Effect.Effect<Import, LecternError, Actor>
   /**
-   * Imports, and answers when it is done; whoever interrupts it cancels it. Needs and fails as `start`, and with
-   * `Invalid` where the address cannot be read, or holds or takes more than the limits.
+   * Performs an import and returns when it is done; interrupting the call cancels it. Needs and fails as `start` does,
+   * and fails with `Invalid` if the address cannot be read or exceeds the limits.
    */
   readonly run: (
     space: SpaceId,
     input: ImportContent,
     options: RunOptions
   ) => Effect.Effect<ImportOutcome, LecternError, Actor>
-  /** An import, for who asked for it and who may edit its space; `NotFound` for all others. */
+  /** An import, for the caller who started it and for those who may edit its space; `NotFound` for all others. */
   readonly get: (id: ImportId) => Effect.Effect<Import, LecternError, Actor>
-  /** Cancels an import that has not ended; nothing happens where it has, or is not there for the caller. */
+  /** Cancels an import that has not ended; does nothing if it has, or if it is not visible to the caller. */
   readonly cancel: (id: ImportId) => Effect.Effect<void, LecternError, Actor>
 }
 
@@ -98,16 +98,16 @@ export interface ImportsService {
  */
 export class Imports extends Context.Tag("@lectern/core/Imports")<Imports, ImportsService>() {}
 
-/** How many imports into one space, and of one user, may be open. */
+/** The maximum number of open imports into one space, and of one user. */
 const maxOpen = 5
 
-/** For how long an import can be asked for after it ended. */
+/** How long an import can be read after it ended. */
 const keptFor = Duration.toMillis("7 days")
 
-/** How many old imports one call looks after. */
+/** How many old imports one call cleans up. */
 const sweptAtOnce = 20
 
-/** A space that is not there, looked up for an import that is not: absence takes the same steps as invisibility. */
+/** A nonexistent space, looked up for an import that does not exist: absence takes the same steps as invisibility. */
 const nowhere = SpaceId.make("")
 
 const parseInput = parser(ImportContent)
@@ -146,7 +146,7 @@ const make = Effect.gen(function* () {
     return answer
   })
 
-  /** Forgets old imports, and has those ended that died with their call; some of each. */
+  /** Removes old imports, and ends those that died with their call; a few of each. */
   const sweep = Effect.gen(function* () {
     const time = yield* Clock.currentTimeMillis
     const old = yield* imports.endedBefore(timestamp(time - keptFor), sweptAtOnce)
@@ -194,7 +194,7 @@ const make = Effect.gen(function* () {
       )
     })
 
-  /** An import that the caller may know of. */
+  /** An import that is visible to the caller. */
   const find = Effect.fnUntraced(function* (id: ImportId) {
     const found = (yield* imports.find(id))?.value
     const { level } = yield* Effect.catchTag(access.requireSpace(found?.space ?? nowhere, needs.view), "NotFound", () =>

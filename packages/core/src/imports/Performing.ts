@@ -1,4 +1,4 @@
-/** Doing an import: reading into the staging area, appending as one revision, and recording how it ended. */
+/** Performing an import: reading into the staging area, appending as one revision, and recording how it ended. */
 
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
@@ -31,27 +31,30 @@ import { type Kept, makeStaging } from "./Staging.js"
 /** Called while an import reads: how many pages and files were read, and are known of. */
 export type OnRead = (read: number, found: number) => void
 
-/** Does imports, as the user who asked for each. */
+/** Performs imports, each as the user who started it. */
 export interface Performing {
-  /** Does an import that is open and gives its result; what fails or is not there any more leaves nothing in the content. */
+  /**
+   * Performs an open import and returns its result; an import that fails or no longer exists leaves nothing in the
+   * content.
+   */
   readonly work: (
     id: ImportId,
     within: Duration.DurationInput,
     onRead?: OnRead
   ) => Effect.Effect<ImportOutcome, LecternError>
-  /** Ends an import that has not ended yet; whether it did. */
+  /** Ends an import that has not ended yet; returns whether it did. */
   readonly end: (id: ImportId, status: "failed" | "cancelled", error?: string) => Effect.Effect<boolean, Unavailable>
-  /** Forgets what an import that has ended has staged; after that nothing is left to do for it. */
+  /** Removes what an ended import has staged; after that, nothing is left to do for it. */
   readonly clean: (id: ImportId) => Effect.Effect<void, Unavailable>
 }
 
-/** How often progress is written, and an import learns that another process has cancelled it. */
+/** How often progress is written and cancellation by another process is noticed. */
 const beat = Duration.seconds(1)
 
-/** How many parts are kept before other work of the process has its turn: an archive is read without ever waiting. */
+/** How many parts are stored before yielding to other work of the process: reading an archive never waits. */
 const partsInATurn = 16
 
-/** How many of the problems are reported. */
+/** The maximum number of problems reported. */
 const toldProblems = 100
 
 const cancelled = new Conflict({ message: "the import was cancelled" })
@@ -172,7 +175,7 @@ export const makePerforming = Effect.gen(function* () {
       return yield* Effect.raceFirst(reading, Effect.raceFirst(Deferred.await(stop), watch))
     })
 
-  /** What the import before said, which is not kept any longer. */
+  /** The texts of the previous import, which are no longer kept. */
   const forget = (id: ImportId | undefined) =>
     Effect.gen(function* () {
       const stored = id === undefined ? undefined : yield* imports.find(id)
@@ -183,7 +186,7 @@ export const makePerforming = Effect.gen(function* () {
       return { since: record.endedAt ?? record.createdAt, texts }
     })
 
-  /** Makes the revision and marks the import complete, both or neither; once, however often it is tried. */
+  /** Creates the revision and marks the import complete, atomically, and only once however often it is tried. */
   const complete = (id: ImportId, { places, problems }: ImportOutline, earlier: ImportId | undefined) =>
     storage.transaction(
       Effect.gen(function* () {
@@ -279,7 +282,7 @@ export const makePerforming = Effect.gen(function* () {
   return performing
 })
 
-/** When an import that a call waits for has died with it, if it is still open then. */
+/** The time after which an import that a call waits for is dead if it is still open. */
 export const heldUntil = (within: Duration.DurationInput): Effect.Effect<string> =>
   Effect.map(Clock.currentTimeMillis, (time) =>
     timestamp(time + Duration.toMillis(within) + Duration.toMillis(Duration.minutes(1)))

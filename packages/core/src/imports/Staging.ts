@@ -1,4 +1,4 @@
-/** What imports have read and not yet appended: kept as it is found, so that nothing piles up in memory. */
+/** What imports have read and not yet appended: stored as it is found, so that it does not accumulate in memory. */
 import * as Effect from "effect/Effect"
 import { BlobReferences } from "../blobs/BlobReferences.js"
 import { BlobStore } from "../blobs/BlobStore.js"
@@ -19,21 +19,21 @@ import { Storage } from "../storage/Storage.js"
 import type { FoundFile, FoundPage, ImportAnswer } from "./Importer.js"
 import { answerKey, holderOf, type ImportPart, ImportRepository, type StagedPage } from "./ImportRepository.js"
 
-/** What became of something that was found; `stopped` where the import is not running any more. */
+/** The outcome for something that was found; `stopped` if the import is no longer running. */
 export type Kept = "kept" | "known" | "stopped"
 
-/** What became of a file that was found; `large` where it has more bytes than a file may have. */
+/** The outcome for a file that was found; `large` if it exceeds the maximum size of a file. */
 type KeptFile = Kept | "large"
 
-/** Keeps and forgets what imports read. */
+/** Stores and removes what imports read. */
 export interface Staging {
   readonly page: (id: string, page: FoundPage) => Effect.Effect<Kept, Unavailable>
   readonly file: <E>(id: string, file: FoundFile<E>) => Effect.Effect<KeptFile, E | Unavailable>
-  /** Keeps what an address answered. */
+  /** Stores the response of an address. */
   readonly answer: (id: string, asked: string, answer: ImportAnswer) => Effect.Effect<Kept, Unavailable>
-  /** What an address answered, if it was kept. */
+  /** The response of an address, if it is stored. */
   readonly answered: (id: string, asked: string) => Effect.Effect<ImportAnswer | undefined, Unavailable>
-  /** Forgets what an import has staged, some of it at a time. */
+  /** Removes what an import has staged, one batch at a time. */
   readonly clear: (id: string) => Effect.Effect<void, Unavailable>
 }
 
@@ -41,10 +41,10 @@ const iconName = /^[a-z0-9][a-z0-9-]{0,49}$/
 
 const storable = (text: string): string => text.toWellFormed().replaceAll("\u0000", "")
 
-/** One line of at most so many characters. */
+/** One line of at most this many characters. */
 const line = (text: string, length: number): string => firstLine(storable(text), length)
 
-/** A page as it is staged: what does not fit into the fields of a page is left out. */
+/** A page as it is staged: what does not fit into the fields of a page is omitted. */
 const stagedPage = (id: PageId, found: FoundPage): StagedPage => {
   const markdown = storable(found.markdown)
   const title = line(derive(markdown).title ?? found.title, longestTitle) || "Untitled"
@@ -70,7 +70,7 @@ export const makeStaging = Effect.gen(function* () {
   const ids = yield* Ids
   const limits = yield* FileLimits
 
-  /** Adds a part as long as its import runs: what is cancelled or done stays empty. */
+  /** Adds a part while its import is running; a cancelled or finished import gets none. */
   const keep = (id: string, key: string, value: ImportPart["value"]): Effect.Effect<Kept, Unavailable> =>
     storage.transaction(
       Effect.gen(function* () {

@@ -1,4 +1,4 @@
-/** The imports for which something is left to do. */
+/** The imports with work left to do. */
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../errors/Errors.js"
 import { now } from "../ids/Time.js"
@@ -6,10 +6,10 @@ import { Storage } from "../storage/Storage.js"
 import type { ImportId, ImportRecord } from "./Import.js"
 import { importRows } from "./ImportTables.js"
 
-/** Whether the call that did an import has ended without doing it. */
+/** Whether the call that performed an import has ended without finishing it. */
 export const isDead = ({ heldUntil: until }: ImportRecord, at: string): boolean => until !== undefined && until < at
 
-/** The imports that no call does any more and that are not done. */
+/** The unfinished imports that no call is performing. */
 export const unfinishedImports: Effect.Effect<ReadonlyArray<ImportId>, Unavailable, Storage> = Effect.gen(function* () {
   const at = yield* now
   const open = yield* importRows(yield* Storage).scan({ index: "open", prefix: [1] })

@@ -1,4 +1,4 @@
-/** What search and links know of an item. */
+/** What search and links use of an item. */
 import type { ItemValue } from "../content/Item.js"
 import type { IndexedText } from "../content/TextReading.js"
 import { documentsOf } from "../search-index/PageIndex.js"
@@ -6,17 +6,17 @@ import type { IndexedPageDocuments } from "../search-index/SearchIndex.js"
 import type { SpaceRecord } from "../spaces/Space.js"
 import { isSearchable } from "./Searchable.js"
 
-/** What each item counts for in the budget of a transaction, in addition to its text, in characters. */
+/** The cost of each item in the budget of a transaction, in addition to its text, in characters. */
 export const perItem = 1024
 
 /** The reading of an item without a text. */
 export const nothing: IndexedText = { length: 0, sections: [], links: [] }
 
-/** The id of the text of an item, where it has one. */
+/** The id of the text of an item, if it has one. */
 export const bodyOf = (value: ItemValue | undefined): string | undefined =>
   value !== undefined && "document" in value ? value.document : undefined
 
-/** What search has to know of a page; nothing where it does not take part in search. */
+/** What the search index stores of a page; nothing if it is not searchable. */
 export const indexedPage = (
   { id: space, organization }: SpaceRecord,
   page: string,

@@ -1,4 +1,7 @@
-/** Search and links follow the head of main: a little at once, with the revision, and the rest in pieces right after. */
+/**
+ * Keeps search and links up to date with the head of main: small changes with the revision, the rest in pieces right
+ * after it.
+ */
 
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -20,42 +23,44 @@ import { searchDiffers } from "./Searchable.js"
 import type { Drain, Known, makeDrain } from "./Settling.js"
 import { makeTurns } from "./SpaceTurns.js"
 
-/** Takes over what a revision changed. */
+/** Indexes what a revision changed. */
 export type TakeOver = (changes: ReadonlyArray<ItemChange>, readings: Readings) => Effect.Effect<void, Unavailable>
 
 /** Brings search and links up to date. */
 export interface IndexingService {
   /**
-   * In the transaction of a revision, before it is written: `present` knows what it will have. The answer takes over
-   * what was changed, once that is written, where it is little, and notes the rest for {@link IndexingService.settle}.
+   * In the transaction of a revision, before it is written; `present` knows what it will contain. The returned
+   * function, called once the revision is written, indexes small changes at once, and queues the rest for
+   * {@link IndexingService.settle}.
    */
   readonly begin: (space: SpaceRecord, present: Presence) => Effect.Effect<TakeOver, Unavailable>
-  /** In a transaction: a space that was deleted leaves search. */
+  /** In a transaction: removes a deleted space from search. */
   readonly removed: (space: string) => Effect.Effect<void, Unavailable>
-  /** In a transaction: notes items of a space whose texts have to be read again. */
+  /** In a transaction: queues items of a space whose texts have to be read again. */
   readonly noted: (space: string, ids: ReadonlyArray<string>) => Effect.Effect<void, Unavailable>
   /**
-   * Does what is noted for a space by now, in small transactions, so that search and links are those of a head. Before
-   * every read of them; whoever has made a large write does it at once, and passes what it knows of it.
+   * Processes everything queued for a space by now, in small transactions, so that search and links match a head.
+   * Called before every read of them; the author of a large write calls it at once, and passes what it knows about the
+   * write.
    */
   readonly settle: (space: string, known?: Known) => Effect.Effect<void, Unavailable>
-  /** {@link IndexingService.settle} for those spaces of a set that have something noted. */
+  /** {@link IndexingService.settle} for those spaces of a set that have something queued. */
   readonly settleAll: (spaces: { readonly has: (space: string) => boolean }) => Effect.Effect<void, Unavailable>
-  /** Forgets what is noted for a space. */
+  /** Removes what is queued for a space. */
   readonly purge: (space: string) => Effect.Effect<void, Unavailable>
 }
 
 /** What keeps search and links up to date. */
 export class Indexing extends Context.Tag("@lectern/core/Indexing")<Indexing, IndexingService>() {}
 
-/** How much is taken over in one transaction: in characters, where each item counts for 1,024. */
+/** How much is indexed in one transaction: in characters, where each item counts for 1,024. */
 export class IndexingBudget extends Context.Reference<IndexingBudget>()("@lectern/core/IndexingBudget", {
   defaultValue: () => 256 * 1024
 }) {}
 
 const settling = lazy("the index", () => import("./Settling.js"))
 
-/** How many times as much a transaction takes over whose texts were read before it. */
+/** The factor by which the budget of a transaction grows if the texts were read before it. */
 const drained = 4
 
 const make = Effect.gen(function* () {

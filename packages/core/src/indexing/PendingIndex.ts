@@ -1,6 +1,6 @@
 /**
- * What search and links have still to learn of the heads of spaces. A large write notes it in its own transaction, and
- * it is done in small ones afterwards: whoever reads search or links of a space does first what is left.
+ * Queued updates of search and links. A large write queues them in its own transaction, and they are processed in small
+ * ones afterwards: a read of a space's search or links first processes what is left.
  */
 
 import * as Context from "effect/Context"
@@ -11,7 +11,7 @@ import { rows, type Stored, withoutConflict } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
 
-/** Notes, in the order in which they were made in a space. */
+/** The queued updates of each space, in order. */
 export const PendingIndexTable = table({
   name: "pending_index",
   columns: { space: "text", ordinal: "integer" },
@@ -19,27 +19,27 @@ export const PendingIndexTable = table({
   indexes: {}
 })
 
-/** An item to read again; `came` and `went` tell that links to it are judged again too. */
+/** An item to read again; `came` and `went` say that links to it are checked again too. */
 export interface PendingItem {
   readonly id: string
   readonly presence?: "came" | "went"
 }
 
-/** Some items of a space to read again, or, without any, that all of the space leaves search. */
+/** Some items of a space to read again or, without any, the removal of the whole space from search. */
 export interface PendingNote {
   readonly space: string
   readonly ordinal: number
   readonly items?: ReadonlyArray<PendingItem>
 }
 
-/** How many items a note has at most. */
+/** The maximum number of items in one note. */
 const itemsOfNote = 64
 
 /** Reads and writes notes. */
 export interface PendingIndexService {
-  /** Notes items, after what is noted already. */
+  /** Queues items, after what is already queued. */
   readonly add: (space: string, items: ReadonlyArray<PendingItem>) => Effect.Effect<void, Unavailable>
-  /** Notes that a space leaves search. */
+  /** Queues the removal of a space from search. */
   readonly addRemoval: (space: string) => Effect.Effect<void, Unavailable>
   /** The first notes of a space, in order: up to `limit`. */
   readonly first: (space: string, limit: number) => Effect.Effect<ReadonlyArray<Stored<PendingNote>>, Unavailable>
@@ -47,7 +47,7 @@ export interface PendingIndexService {
   readonly last: (space: string) => Effect.Effect<number | undefined, Unavailable>
   /** The spaces that have notes. */
   readonly spaces: Effect.Effect<ReadonlyArray<string>, Unavailable>
-  /** Leaves the given items of a note, whose row is as it was read; `false` where it has changed since. */
+  /** Reduces a note to the given items, if its row is as it was read; `false` if it has changed since. */
   readonly leave: (note: Stored<PendingNote>, items: ReadonlyArray<PendingItem>) => Effect.Effect<boolean, Unavailable>
   /** Removes every note of a space. */
   readonly purge: (space: string) => Effect.Effect<void, Unavailable>

@@ -1,11 +1,11 @@
-/** Which pages search knows, and when it has to read them again. */
+/** Which pages are searchable, and when they must be indexed again. */
 import type { ItemValue, PageItem } from "../content/Item.js"
 
-/** Whether a page takes part in search. */
+/** Whether a page is searchable. */
 export const isSearchable = (value: ItemValue | undefined): value is PageItem =>
   value?.kind === "page" && value.type === "document" && value.hidden !== true && value.noIndex !== true
 
-/** Whether what search knows of an item differs between two of its versions. */
+/** Whether two versions of an item differ in what search indexes. */
 export const searchDiffers = (before: ItemValue | undefined, after: ItemValue | undefined): boolean =>
   isSearchable(before) !== isSearchable(after) ||
   (isSearchable(before) &&

@@ -1,4 +1,4 @@
-/** Doing what is noted for search and links, in small transactions. */
+/** Processes queued updates of search and links, in small transactions. */
 import * as Effect from "effect/Effect"
 import { DocumentRepository } from "../content/DocumentRepository.js"
 import type { ItemValue } from "../content/Item.js"
@@ -22,26 +22,29 @@ import { PendingIndex, type PendingItem, type PendingNote } from "./PendingIndex
 // Only large writes have so many texts that it matters, and the first load of a program goes without it.
 makeTokensQuickly(markdownIt)
 
-/** What is known of a text that could not be read: that it is there. */
+/** The reading of a text that could not be read: only that it exists. */
 const unread: IndexedText = { ...nothing, sections: [{ anchor: "", heading: "", text: "", words: "", body: "" }] }
 
-/** How many notes are looked at for one transaction, whose budget may be more than one of them needs. */
+/** How many notes are read for one transaction, whose budget may be more than one of them needs. */
 const notesAtOnce = 8
 
-/** What the writer of a revision knows of it: the items that it changed, as they are then, and some of the texts by their ids. */
+/**
+ * What the author of a revision knows about it: the items that it changed, as they are in it, and some of the texts by
+ * id.
+ */
 export interface Written {
   readonly sequence: number
   readonly items: ReadonlyMap<string, ItemValue | undefined>
   readonly texts: ReadonlyMap<string, string>
 }
 
-/** What is known of what is noted, so that it is not read again. */
+/** What is already known about queued items, so that it is not read again. */
 export interface Known {
   readonly readings?: Readings
   readonly written?: Written
 }
 
-/** An item as it is now, with its text read, and what search has to know of it. */
+/** An item as it is now, with its text read, and what the search index stores of it. */
 interface Prepared {
   readonly item: PendingItem
   readonly value: ItemValue | undefined
@@ -49,14 +52,14 @@ interface Prepared {
   readonly page: IndexedPageDocuments
 }
 
-/** The first items of a note, and those that are left of it. */
+/** The first items of a note, and the remaining ones. */
 interface PreparedNote {
   readonly note: Stored<PendingNote>
   readonly prepared: ReadonlyArray<Prepared>
   readonly left: ReadonlyArray<PendingItem>
 }
 
-/** The kinds of items that were read while a space stood at a sequence, so that none is read twice. */
+/** The kinds of items already read while a space was at one sequence, so that none is read twice. */
 class KnownKinds {
   private sequence: number | undefined
   private readonly kinds = new Map<string, ItemValue["kind"] | undefined>()
@@ -68,7 +71,7 @@ class KnownKinds {
   }
 }
 
-/** Does what is noted for a space up to an ordinal, with what is known already. */
+/** Processes what is queued for a space up to an ordinal, using what is already known. */
 export type Drain = (space: string, until: number, known: Known) => Effect.Effect<void, Unavailable>
 
 /** {@link Drain} over the repositories and indexes of the context; `budget` is that of one transaction. */
@@ -94,12 +97,12 @@ export const makeDrain = Effect.fnUntraced(function* (budget: number) {
       )
     )
   }
-  /** An item as it is now, where the space stands at a sequence. */
+  /** An item as it is now, if the space is at a sequence. */
   const current = (space: string, id: string, sequence: number | undefined, { written }: Known) =>
     written?.sequence === sequence && written?.items.has(id) === true
       ? Effect.succeed(written.items.get(id))
       : Effect.map(items.find({ line: space }, id), (found) => found?.value.value)
-  /** What search has to know of an item: all that is long to compute, so that a transaction only has to write. */
+  /** What the search index stores of an item: all slow computation, so that a transaction only has to write. */
   const pageOf = Effect.fnUntraced(function* (
     space: SpaceRecord,
     id: string,
@@ -111,7 +114,7 @@ export const makeDrain = Effect.fnUntraced(function* (budget: number) {
   })
   const recordOf = (space: string) => Effect.map(spaces.find(SpaceId.make(space)), (found) => found?.value)
 
-  /** As many items of some notes as one transaction takes over, with their texts. */
+  /** As many items of some notes as one transaction can index, with their texts. */
   const prepare = Effect.fnUntraced(function* (
     id: string,
     notes: ReadonlyArray<Stored<PendingNote>>,
@@ -199,7 +202,10 @@ export const makeDrain = Effect.fnUntraced(function* (budget: number) {
     yield* update.finish(came, went)
   })
 
-  /** A space has left search. Where another process was faster, what it has put in since may be gone, and is noted again. */
+  /**
+   * Removes a space from search. If another process was faster, what it has indexed since may be lost, and is queued
+   * again.
+   */
   const removed = Effect.fnUntraced(function* (note: Stored<PendingNote>) {
     const { space } = note.value
     if (yield* pending.leave(note, [])) return

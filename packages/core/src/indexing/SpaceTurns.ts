@@ -1,10 +1,10 @@
-/** One at a time in each space, within this process. */
+/** A mutex per space, within this process. */
 import * as Effect from "effect/Effect"
 
-/** Runs an effect when no other one of its space runs. */
+/** Runs an effect while no other one of its space is running. */
 export type InTurn = <A, E, R>(space: string, effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 
-/** Nobody runs yet. */
+/** Turns of spaces, none of which is taken. */
 export const makeTurns: Effect.Effect<InTurn> = Effect.sync(() => {
   const turns = new Map<string, { readonly lock: Effect.Semaphore; waiting: number }>()
   return (space, effect) =>

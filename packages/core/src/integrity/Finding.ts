@@ -1,4 +1,4 @@
-/** What a check of the workspace finds, and what checks are made of. */
+/** What a check of the workspace finds, and the building blocks of checks. */
 import type * as Effect from "effect/Effect"
 import type * as Stream from "effect/Stream"
 import type { Unavailable } from "../errors/Errors.js"
@@ -12,7 +12,7 @@ export interface Finding {
   readonly check: string
   /** What is damaged, with its ids: `space 01abc page 01def`. */
   readonly where: string
-  /** What is wrong with it, as the rest of a sentence. */
+  /** What is wrong with it, as a predicate that continues the sentence. */
   readonly problem: string
 }
 
@@ -23,7 +23,7 @@ export interface Finding {
 export const findingText = ({ check, problem, where }: Finding): string => `${check}: ${where}: ${problem}`
 
 /**
- * Takes what is found.
+ * Receives findings.
  * @since 0.1.0
  */
 export type Report = (where: string, problem: string) => void
@@ -33,15 +33,15 @@ export type Report = (where: string, problem: string) => void
  * @since 0.1.0
  */
 export interface Unit {
-  /** What it looks at, with ids, for the finding that it could not be read. */
+  /** What it checks, with ids, for the finding that it could not be read. */
   readonly where: string
   readonly run: (report: Report) => Effect.Effect<void, Unavailable>
-  /** Set where it reads files or other things that do not belong in a storage transaction. */
+  /** Set if it reads files or other things that do not belong in a storage transaction. */
   readonly outside?: true
 }
 
 /**
- * A check of one concern: every part of the workspace that it looks at, one after the other.
+ * A check of one concern, as a sequence of units that together cover the workspace.
  * @since 0.1.0
  */
 export interface Check {

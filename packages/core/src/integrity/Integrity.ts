@@ -41,7 +41,7 @@ export interface CheckResult {
 }
 
 /**
- * How many findings a result has at most; a listener hears of all.
+ * The maximum number of findings in a result; a listener receives all of them.
  * @since 0.1.0
  */
 export const keptFindings = 1000
@@ -52,9 +52,9 @@ export const keptFindings = 1000
  */
 export interface IntegrityService {
   /**
-   * Reads the whole workspace, a piece at a time, and tells of everything that is damaged; `found` hears of each
-   * finding at once. Others may write meanwhile: what looks damaged while something changes is looked at again, in the
-   * end with writers waiting. Only for the embedding program.
+   * Reads the whole workspace, a piece at a time, and reports everything that is damaged; `found` is called for each
+   * finding at once. Writes may continue meanwhile: what looks damaged while something changes is checked again,
+   * eventually with writers blocked. Only for the embedding program.
    */
   readonly check: (found?: (finding: Finding) => Effect.Effect<void>) => Effect.Effect<CheckResult, LecternError, Actor>
 }
@@ -65,7 +65,7 @@ export interface IntegrityService {
  */
 export class Integrity extends Context.Tag("@lectern/core/Integrity")<Integrity, IntegrityService>() {}
 
-/** How often something that looks damaged is looked at again while others write, before they have to wait. */
+/** How many times something that looks damaged is checked again while others write, before writers are blocked. */
 const attempts = 3
 
 type Found = ReadonlyArray<readonly [where: string, problem: string]>
@@ -76,7 +76,7 @@ const reasonOf = (cause: Cause.Cause<Unavailable>): string => {
   return reason instanceof Error ? reason.message : String(reason)
 }
 
-/** Everything that a unit finds; that it cannot be read is a finding too. */
+/** Everything that a unit finds; a failure to read it is a finding too. */
 const findingsOf = ({ run, where }: Unit): Effect.Effect<Found> =>
   Effect.suspend(() => {
     const found: Array<readonly [string, string]> = []
@@ -97,7 +97,7 @@ const findingsOf = ({ run, where }: Unit): Effect.Effect<Found> =>
 const generationOf = ({ generation }: StorageService): Effect.Effect<number | undefined, Unavailable> =>
   generation ?? Effect.succeed(undefined)
 
-/** What a unit finds, and still finds when nobody writes meanwhile. */
+/** The findings of a unit that hold while nobody writes. */
 const confirmed = (storage: StorageService, unit: Unit, left = attempts): Effect.Effect<Found, Unavailable> =>
   Effect.gen(function* () {
     const before = yield* generationOf(storage)

@@ -1,6 +1,6 @@
 /**
- * What every row of a table must be, whatever the others are: JSON of a schema, columns that say the same, and
- * references to what exists. One declaration for each table; all of them are checked by the same code.
+ * The invariants of each row of a table: JSON that matches a schema, columns that agree with it, and references to
+ * existing rows. Each table has one declaration; the same code checks all of them.
  */
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
@@ -13,7 +13,9 @@ import type { Columns, Table, Value } from "../storage/Table.js"
 import type { Report, Unit } from "./Finding.js"
 import { eachRow, exists, parsed } from "./Scanning.js"
 
-/** That a row needs another one: `what` names it in a finding; `key` are leading values of the key, or of `index`. */
+/**
+ * A reference from a row to another: `what` names it in a finding; `key` are leading values of the key, or of `index`.
+ */
 export interface Reference {
   readonly what: string
   readonly table: Table
@@ -24,7 +26,7 @@ export interface Reference {
 /** What the rows of one table must be. */
 export interface Records {
   readonly table: Table
-  /** What is wrong with a row in itself, and what it needs. */
+  /** Checks a row by itself, and returns what it references. */
   readonly examine: (columns: Columns<Table>, json: string) => Examined
 }
 
@@ -33,18 +35,18 @@ interface Examined {
   readonly references: ReadonlyArray<Reference>
 }
 
-/** What is declared of rows besides their schema. A column holds the field of its name, unless it is listed here. */
+/** The declaration of rows besides their schema. A column holds the field of its name, unless it is listed here. */
 interface Declared<A, C extends string> {
   readonly columns?: Partial<Record<C, (value: A) => Value>>
   readonly references?: (value: A) => ReadonlyArray<Reference | undefined>
-  /** What else is wrong with a value in itself. */
+  /** Further problems of a value by itself. */
   readonly problem?: (value: A) => string | undefined
 }
 
 const plain = (value: unknown): Value =>
   typeof value === "boolean" ? (value ? 1 : 0) : typeof value === "string" || typeof value === "number" ? value : null
 
-/** Declares what the rows of a table must be. */
+/** Declares the invariants of a table's rows. */
 export const records = <A extends object, I, C extends string>(
   table: Table<C>,
   schema: Schema.Schema<A, I>,
@@ -85,7 +87,7 @@ export const to =
   (what: string, table: Table, index?: string) =>
   (...key: ReadonlyArray<Value>): Reference => ({ what, table, key, ...(index !== undefined && { index }) })
 
-/** How many rows that exist are remembered, so that a row that many others need is looked up once. */
+/** How many existing rows are remembered, so that one that many others reference is looked up once. */
 const remembered = 10_000
 
 /** The check of all rows of a table. */

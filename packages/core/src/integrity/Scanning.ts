@@ -1,4 +1,4 @@
-/** Walks over whole tables a piece at a time, so that none ever stands in memory. */
+/** Scans whole tables a piece at a time, so that no table is in memory as a whole. */
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../errors/Errors.js"
 import { turn } from "../scheduling/Turns.js"
@@ -9,12 +9,12 @@ import { position, type Row, type Table, type Value } from "../storage/Table.js"
 /** How many rows are read at once. */
 const piece = 500
 
-/** A row with its parsed JSON, `undefined` where that is damaged. */
+/** A row with its parsed JSON, `undefined` if that is damaged. */
 export interface ScannedRow<A, T extends Table> extends Row<T> {
   readonly value: A | undefined
 }
 
-/** What a row of a table holds; `undefined` where it cannot be read. */
+/** What a row of a table holds; `undefined` if it cannot be read. */
 export const parsed = <A>(table: Table, json: string): A | undefined => {
   try {
     return decoder<A>(table)(json)
@@ -23,7 +23,7 @@ export const parsed = <A>(table: Table, json: string): A | undefined => {
   }
 }
 
-/** Runs `use` for every row of a range, in the order of its index. Other work has its turn after each piece. */
+/** Runs `use` for every row of a range, in the order of its index. Yields to other work after each piece. */
 export const eachRow = <A, T extends Table = Table>(
   storage: StorageService,
   table: T,
@@ -45,7 +45,7 @@ export const eachRow = <A, T extends Table = Table>(
   return next(undefined)
 }
 
-/** The different values of an index's first column, in order, found without walking over the rows between. */
+/** The distinct values of an index's first column, in order, found without scanning the rows between. */
 export const eachFirst = (
   storage: StorageService,
   table: Table,

@@ -1,4 +1,4 @@
-/** The walks over all spaces and all change requests that most checks are made of. */
+/** Iterating over all spaces and all change requests, as most checks do. */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
@@ -17,7 +17,9 @@ const withFields = <A>(value: unknown, ...fields: ReadonlyArray<keyof A & string
 
 const spaceOf = (value: unknown) => withFields<SpaceRecord>(value, "id", "organization", "revision", "sequence")
 
-/** One unit for each space, deleted or not. It reads the space when it runs, and does nothing where that has gone. */
+/**
+ * One unit for each space, deleted or not. It reads the space when it runs, and does nothing if that no longer exists.
+ */
 export const eachSpace = (
   storage: StorageService,
   run: (space: SpaceRecord, report: Report) => Effect.Effect<void, Unavailable>

@@ -1,19 +1,19 @@
 /**
- * The id of a link invite is all that somebody needs to join with it. It begins with the name that the invite is stored
- * by, and ends with a secret.
+ * The id of a link invite is all that is needed to join with it. It begins with the name that the invite is stored
+ * under, and ends with a secret.
  */
 import * as Schema from "effect/Schema"
 import { unkeyedDigest, unkeyedSeal } from "../secrets/Keyring.js"
 
-/** What the id of a link invite begins with: it names the invite, and nobody joins with it. */
+/** The beginning of a link invite's id: it names the invite, but nobody can join with it. */
 const LinkInviteName = Schema.String.pipe(Schema.brand("LinkInviteName"))
 /** @see {@link LinkInviteName} */
 export type LinkInviteName = typeof LinkInviteName.Type
 
-/** How long the secret is. */
+/** The length of the secret, in characters. */
 const secretLength = 43
 
-/** The name that an id begins with; callers without types may give anything. */
+/** The name that an id begins with; untyped callers may pass anything. */
 export const nameIn = (given: unknown): LinkInviteName => {
   const id = typeof given === "string" ? given : ""
   return LinkInviteName.make(id.length > secretLength ? id.slice(0, -secretLength) : id)
@@ -22,7 +22,7 @@ export const nameIn = (given: unknown): LinkInviteName => {
 /** The secret that an id ends with. */
 export const secretIn = (given: unknown): string => String(given).slice(-secretLength)
 
-/** Upgrades an invite that was stored by its whole id. */
+/** Upgrades an invite that was stored under its whole id. */
 export const withoutPlainId = ({ id, ...rest }: Readonly<Record<string, unknown>>) => ({
   id: nameIn(id),
   hash: unkeyedDigest(secretIn(id)),

@@ -1,6 +1,7 @@
-/** The secrets of link invites: stored encrypted, and proven by a keyed hash. */
+/** The secrets of link invites: stored encrypted, and verified by a keyed hash. */
 import * as Effect from "effect/Effect"
 import { Ids } from "../ids/Ids.js"
+import { sameSecret } from "../ids/SameSecret.js"
 import { Keyring } from "../secrets/Keyring.js"
 import { inviteSecretPlace } from "../secrets/Places.js"
 import { nameIn, secretIn } from "./InviteId.js"
@@ -8,7 +9,7 @@ import { LinkInviteId, type LinkInviteRecord } from "./LinkInvite.js"
 
 const purpose = "link-invite"
 
-/** What makes the ids of link invites, checks and reads them. */
+/** Creates, checks and reads the ids of link invites. */
 export const makeInviteSecrets = Effect.gen(function* () {
   const ids = yield* Ids
   const keyring = yield* Keyring
@@ -23,9 +24,11 @@ export const makeInviteSecrets = Effect.gen(function* () {
         sealedSecret: yield* keyring.seal(inviteSecretPlace(id), secret)
       }
     }),
-    /** Whether an id is the one of an invite that has its name. */
+    /** Whether an id belongs to the invite that has its name. */
     isOf: (id: LinkInviteId, { hash }: LinkInviteRecord) =>
-      Effect.map(keyring.digests(purpose, secretIn(id)), (digests) => digests.includes(hash)),
+      Effect.map(keyring.digests(purpose, secretIn(id)), (digests) =>
+        digests.some((digest) => sameSecret(digest, hash))
+      ),
     /** The id of an invite. */
     idOf: ({ id, sealedSecret }: LinkInviteRecord) =>
       Effect.map(keyring.unseal(inviteSecretPlace(id), sealedSecret), (secret) => LinkInviteId.make(`${id}${secret}`))

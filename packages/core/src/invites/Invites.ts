@@ -43,38 +43,41 @@ import { UserInviteId } from "./PendingMember.js"
 import { PendingMemberRepository } from "./PendingMemberRepository.js"
 
 /**
- * The service of invites. A link invite to the organization is `NotFound` to everybody but administrators, and one to a
- * space or a collection to everybody who has not `create` there, as long as they do not join with it. It goes with what
- * it leads to, and is not there while a space is deleted.
+ * The service of invites. Unless they join with it, a link invite to the organization is `NotFound` to everybody but
+ * administrators, and one to a space or a collection to everybody without `create` there. It is deleted with what it
+ * leads to, and hidden while a space is deleted.
  * @since 0.1.0
  */
 export interface InvitesService {
   /** The link invites that the caller may see, oldest first. */
   readonly list: (organization: OrganizationId, query: ListQuery) => Asked<List<LinkInvite>>
   /**
-   * Makes a link invite. Needs the role `admin`, or `create` on the space or the collection that it leads to;
-   * `Conflict` where the organization has no invite links.
+   * Creates a link invite. Needs the role `admin`, or `create` on the space or the collection that it leads to;
+   * `Conflict` if the organization does not allow invite links.
    */
   readonly create: (organization: OrganizationId, input: LinkInviteInput) => Asked<LinkInvite>
   readonly get: (organization: OrganizationId, id: LinkInviteId) => Asked<LinkInvite>
-  /** Changes what it gives: `role` of one to the organization, `level` of another; `Invalid` with the wrong one. */
+  /** Changes what it grants: `role` of one to the organization, `level` of another; `Invalid` with the wrong one. */
   readonly update: (organization: OrganizationId, id: LinkInviteId, input: UpdateLinkInvite) => Asked<LinkInvite>
-  /** Removes a link invite, with which nobody joins any more; what is not there or not visible is not an error. */
+  /**
+   * Removes a link invite, so that nobody can join with it any more; removing one that does not exist or is not visible
+   * is not an error.
+   */
   readonly remove: (organization: OrganizationId, id: LinkInviteId) => Asked<void>
   /**
-   * Invites the people with these addresses who are not members, who then accept or decline; nobody but them sees that
-   * they are invited, or whether they had an account before. An administrator of the server makes them members at once.
-   * Needs the role `admin`; `Conflict` where the organization has as many members as it may have.
+   * Invites the people with these addresses who are not members, who then accept or decline; nobody else can see that
+   * they are invited, or whether they already had an account. An administrator of the server makes them members at
+   * once. Needs the role `admin`; `Conflict` if the organization has reached its maximum number of members.
    */
   readonly inviteUsers: (organization: OrganizationId, input: InviteUsers) => Asked<InvitedUsers>
   /**
-   * Makes the caller a member with the role of the link invite, unless the caller's own is as strong. One to a space or
-   * a collection makes guests of those who are not members, and grants its level there to whoever has less.
+   * Makes the caller a member with the role of the link invite, unless the caller's own role is at least as strong. An
+   * invite to a space or a collection makes non-members guests, and grants its level there to those who have less.
    */
   readonly joinWith: (organization: OrganizationId, id: LinkInviteId) => Asked<void>
   /**
-   * Makes the caller a member with the organization's default role, if the domain of the caller's address is a verified
-   * one of the organization. `Conflict` for members.
+   * Makes the caller a member with the organization's default role, if the domain of the caller's address is verified
+   * by the organization. `Conflict` for members.
    */
   readonly join: (organization: OrganizationId) => Asked<void>
 }
@@ -124,7 +127,7 @@ const make = Effect.gen(function* () {
     return { standing, read, place }
   })
 
-  /** The answer to whoever was let through to the invite. */
+  /** The answer for a caller who may see the invite. */
   const answer = (standing: Standing, invite: LinkInviteRecord) =>
     Effect.flatMap(places.of(standing, invite), (place) =>
       place === undefined ? Effect.dieMessage(`${invite.id} leads nowhere`) : Effect.succeed(place.answer)
@@ -132,7 +135,7 @@ const make = Effect.gen(function* () {
 
   const addMember = (member: NewMember) => withoutConflict(admit(member))
 
-  /** Asks a person to become a member; who has been asked already is asked with the new role. */
+  /** Asks a person to become a member; one who has already been asked is asked with the new role. */
   const ask = Effect.fnUntraced(function* ({ organization, role, sso, user }: NewMember) {
     const read = yield* pending.of(organization, user)
     if (read !== undefined) return yield* pending.replace(read, { ...read.value, role, sso })
@@ -140,7 +143,7 @@ const make = Effect.gen(function* () {
     yield* pending.insert({ id, organization, user, role, sso, createdAt: yield* now })
   })
 
-  /** The user with an address, who is made if nobody has it. */
+  /** The user with an address, who is created if there is none. */
   const userWith = Effect.fnUntraced(function* (email: string) {
     const found = yield* users.findByEmail(email)
     if (found !== undefined) return found.value.id

@@ -9,7 +9,7 @@ import { Email, UserId } from "../users/User.js"
 import type { LinkInviteName } from "./InviteId.js"
 
 /**
- * The id of a link invite, which is all that somebody needs to join with it.
+ * The id of a link invite, which is all that is needed to join with it.
  * @since 0.1.0
  */
 export const LinkInviteId = Schema.String.pipe(Schema.brand("LinkInviteId"))
@@ -27,7 +27,7 @@ const answered = {
 }
 
 /**
- * A link invite that gives a role in an organization.
+ * A link invite that grants a role in an organization.
  * @since 0.1.0
  */
 export const LinkInviteToOrganization = Schema.Struct({
@@ -39,7 +39,7 @@ export const LinkInviteToOrganization = Schema.Struct({
 })
 
 /**
- * A link invite that gives a level on a space.
+ * A link invite that grants a level on a space.
  * @since 0.1.0
  */
 export const LinkInviteToSpace = Schema.Struct({
@@ -52,7 +52,7 @@ export const LinkInviteToSpace = Schema.Struct({
 })
 
 /**
- * A link invite that gives a level on a collection.
+ * A link invite that grants a level on a collection.
  * @since 0.1.0
  */
 export const LinkInviteToCollection = Schema.Struct({
@@ -65,7 +65,7 @@ export const LinkInviteToCollection = Schema.Struct({
 })
 
 /**
- * An invite for everybody who has its id, as answered; `redundant` if the caller has as much as it gives.
+ * An invite for everybody who has its id, as answered; `redundant` if the caller already has what it grants.
  * @since 0.1.0
  */
 export const LinkInvite = Schema.Union(LinkInviteToOrganization, LinkInviteToSpace, LinkInviteToCollection).annotations(
@@ -81,7 +81,7 @@ export const LinkInvite = Schema.Union(LinkInviteToOrganization, LinkInviteToSpa
 export type LinkInvite = typeof LinkInvite.Type
 
 /**
- * What a link invite is made from: what those who join with it get, and where.
+ * Input for creating a link invite: what it grants, and where.
  * @since 0.1.0
  */
 export const LinkInviteInput = Schema.Union(
@@ -133,7 +133,7 @@ const Invited = Schema.Union(
 )
 
 /**
- * Whom to invite, each with a role of their own or the one for all, which is the organization's when left out.
+ * Whom to invite, each with their own role or the common one, which defaults to the organization's.
  * @since 0.1.0
  */
 export const InviteUsers = Schema.Struct({
@@ -189,13 +189,13 @@ interface Kept {
 export type LinkInviteRecord = Kept & LinkInviteInput
 
 /**
- * A space or a collection that link invites lead to.
+ * A space or a collection that a link invite leads to.
  * @since 0.1.0
  */
 export type LinkInviteTarget = { readonly space: SpaceId } | { readonly collection: CollectionId }
 
 /**
- * Which link invite leads to a space or a collection, as stored.
+ * The link invite of a space or a collection, as stored.
  * @since 0.1.0
  */
 export type LinkInvitePointer = Pick<Kept, "id" | "organization"> & LinkInviteTarget

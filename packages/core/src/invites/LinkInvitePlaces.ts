@@ -1,4 +1,4 @@
-/** What link invites lead to, and who may rule over them for it. */
+/** The places that link invites lead to, and who may manage the invites there. */
 import * as Effect from "effect/Effect"
 import { Access, forbidden } from "../access/Access.js"
 import type { Actor } from "../access/Actor.js"
@@ -27,9 +27,9 @@ import {
 } from "./LinkInvite.js"
 import { LinkInviteRepository } from "./LinkInviteRepository.js"
 
-/** What a link invite leads to, as somebody stands to it. */
+/** The place that a link invite leads to, as seen by one caller. */
 export interface LinkInvitePlace {
-  /** `false` for a deleted space, of which nothing is told. */
+  /** `false` for a deleted space, about which nothing is revealed. */
   readonly open: boolean
   /** Whether they may see, change and remove the invite. */
   readonly managed: boolean
@@ -39,28 +39,28 @@ export interface LinkInvitePlace {
   readonly answer: LinkInvite
 }
 
-/** Which link invites of an organization somebody may see, and how many these are. */
+/** The link invites of an organization that a caller may see, and their number. */
 export interface VisibleLinkInvites {
   readonly isVisible: (invite: LinkInviteRecord) => boolean
   readonly count: Effect.Effect<number, Unavailable>
 }
 
-/** What the service of invites asks about the places that link invites lead to. */
+/** The queries of the service of invites about the places that link invites lead to. */
 export interface LinkInvitePlaces {
-  /** `undefined` where there is none; no invite takes the same steps as one. */
+  /** `undefined` if there is none; an invite that does not exist takes the same steps as one that does. */
   readonly of: (
     standing: Standing,
     invite: LinkInviteRecord | undefined
   ) => Effect.Effect<LinkInvitePlace | undefined, Unavailable>
-  /** Where the caller stands, if they may make such an invite in the organization. */
+  /** The caller's standing, if they may create such an invite in the organization. */
   readonly require: (
     organization: OrganizationId,
     input: LinkInviteInput
   ) => Effect.Effect<Standing, LecternError, Actor>
   readonly visible: (standing: Standing) => Effect.Effect<VisibleLinkInvites, LecternError>
   /**
-   * Grants a member what an invite to content gives, unless they have as much; `NotFound` where it leads nowhere, and for
-   * those whose grants deny them the place or a collection around it.
+   * Grants a member what an invite to content grants, unless they already have as much; `NotFound` if it leads nowhere,
+   * or if the member's grants deny them the place or a collection around it.
    */
   readonly grant: (
     standing: Standing,
@@ -69,13 +69,13 @@ export interface LinkInvitePlaces {
   ) => Effect.Effect<void, NotFound | Unavailable>
 }
 
-/** A link invite that is not there. */
+/** A link invite that does not exist. */
 const noInvite = LinkInviteId.make("")
 
-/** A space that is not there. */
+/** A space that does not exist. */
 const noSpace = SpaceId.make("")
 
-/** A collection that is not there. */
+/** A collection that does not exist. */
 const noCollection = CollectionId.make("")
 
 /** {@link LinkInvitePlaces} over the repositories of the context. */
@@ -122,7 +122,7 @@ export const makeLinkInvitePlaces = Effect.gen(function* () {
       }
     )
 
-  /** The level on a space or a collection of the organization, `null` where it is not there or deleted. */
+  /** The level on a space or a collection of the organization, `null` if it does not exist or is deleted. */
   const levelOn = (standing: Standing, target: LinkInviteTarget): Effect.Effect<RoleOrGuest, Unavailable> => {
     if ("collection" in target) {
       const { collection: id } = target
@@ -135,7 +135,7 @@ export const makeLinkInvitePlaces = Effect.gen(function* () {
     })
   }
 
-  /** Whether grants deny somebody a place, or a collection around it, which no invite to it overrules. */
+  /** Whether grants deny somebody a place, or a collection around it, which no invite to it can override. */
   const isShutOut = Effect.fnUntraced(function* (standing: Standing, target: LinkInviteTarget) {
     const { rules, subject } = standing
     const space = "space" in target ? (yield* spaces.find(target.space))?.value : undefined

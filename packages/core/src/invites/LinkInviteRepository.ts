@@ -19,7 +19,7 @@ export const LinkInvitesTable = table({
   upgrades: [withoutPlainId]
 })
 
-/** Where link invites to spaces and collections lead, by the id of that. */
+/** The link invites to spaces and collections, by the id of their target. */
 export const LinkInviteTargetsTable = table({
   name: "link_invite_targets",
   columns: { target: "text", id: "text", organization: "text" },
@@ -44,7 +44,7 @@ export interface LinkInviteRepositoryService {
   readonly remove: (invite: LinkInviteRecord) => Effect.Effect<void, Unavailable>
   /** Those of an organization that lead to spaces and collections. */
   readonly toContent: (organization: OrganizationId) => Effect.Effect<ReadonlyArray<LinkInvitePointer>, Unavailable>
-  /** Removes those to a space or a collection, because it goes or goes elsewhere. */
+  /** Removes those to a space or a collection, because it is deleted or transferred. */
   readonly removeOn: (target: string) => Effect.Effect<void, Unavailable>
 }
 

@@ -1,4 +1,4 @@
-/** The invites that wait for the answer of the person who calls. */
+/** The invites that the caller has received and not answered yet. */
 
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -20,23 +20,23 @@ import type { PendingMemberRecord, UserInvite, UserInviteId } from "./PendingMem
 import { PendingMemberRepository } from "./PendingMemberRepository.js"
 
 /**
- * The service of the invites that the caller has got. Nobody else sees them, whoever sent them included.
+ * The service of the invites that the caller has received. Nobody else can see them, not even their senders.
  * @since 0.1.0
  */
 export interface UserInvitesService {
   /** The invites that the caller has not answered yet, oldest first. */
   readonly list: (query: ListQuery) => Asked<List<UserInvite>>
   /**
-   * Makes the caller a member with the role of the invite, or gives a member that role where it is stronger. `Conflict`
-   * where the organization has as many members as it may have.
+   * Makes the caller a member with the role of the invite, or gives a member that role if it is stronger. `Conflict` if
+   * the organization has reached its maximum number of members.
    */
   readonly accept: (id: UserInviteId) => Asked<void>
-  /** Removes an invite; one that is not there is not an error. */
+  /** Removes an invite; one that does not exist is not an error. */
   readonly decline: (id: UserInviteId) => Asked<void>
 }
 
 /**
- * The service of the invites that the caller has got.
+ * The service of the invites that the caller has received.
  * @since 0.1.0
  */
 export class UserInvites extends Context.Tag("@lectern/core/UserInvites")<UserInvites, UserInvitesService>() {}

@@ -1,4 +1,4 @@
-/** Jobs in the process that asks for them: they end with it. */
+/** Jobs that run in the process that submits them, and end with it. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as FiberMap from "effect/FiberMap"
@@ -12,10 +12,10 @@ interface Waiting {
   readonly running: FiberMap.FiberMap<string>
 }
 
-/** The jobs that wait for a worker. */
+/** The queue of jobs. */
 export class JobQueue extends Context.Tag("@lectern/core/JobQueue")<JobQueue, Waiting>() {}
 
-/** Jobs kept in memory until a {@link worker} does them. */
+/** A queue in memory, for a {@link worker}. */
 export const make: Effect.Effect<Context.Context<Jobs | JobQueue>, never, Scope.Scope> = Effect.gen(function* () {
   const queue = yield* Queue.unbounded<Job>()
   const asked = new Map<string, Job>()
@@ -41,7 +41,7 @@ export const make: Effect.Effect<Context.Context<Jobs | JobQueue>, never, Scope.
 /** How many jobs run at once. */
 const atOnce = 4
 
-/** Does the jobs that are asked for, a few at once as long as the scope lives, and first those that an earlier process left. */
+/** How many jobs run concurrently. */
 export const worker = <R>(
   handle: (job: Job) => Effect.Effect<void, never, R>,
   left: Effect.Effect<ReadonlyArray<Job>, never, R>

@@ -1,4 +1,4 @@
-/** How a kind of job is declared, next to the resource whose work it does. */
+/** Declaring kinds of jobs, next to the resource whose work it does. */
 import * as Schema from "effect/Schema"
 import type { Job } from "./Jobs.js"
 
@@ -6,7 +6,7 @@ import type { Job } from "./Jobs.js"
 export interface JobKind<A extends Job["payload"]> {
   /** The name that its jobs are recorded under. It never changes. */
   readonly name: string
-  /** The names of what its jobs work on. */
+  /** The names of the fields of its payload. */
   readonly fields: ReadonlyArray<string>
   /** The job for something. */
   readonly of: (payload: A) => Job
@@ -14,7 +14,7 @@ export interface JobKind<A extends Job["payload"]> {
   readonly read: (payload: unknown) => A
 }
 
-/** Declares a kind of job by its name, what its jobs work on, and what makes two of them the same one. */
+/** Declares a kind of job by its name, its payload, and the key by which two of its jobs are the same. */
 export const jobKind = <A extends Job["payload"], E>(
   name: string,
   payload: Schema.Schema<A, E> & { readonly fields: object },

@@ -1,4 +1,4 @@
-/** Work that goes on when the call that asked for it has answered. */
+/** Background work that continues after the call that submitted it has returned. */
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { Unavailable } from "../errors/Errors.js"
@@ -10,23 +10,23 @@ import type { Unavailable } from "../errors/Errors.js"
 export interface Job {
   /** The name of its kind. */
   readonly kind: string
-  /** What makes two jobs the same one. */
+  /** The key of the job: two jobs with the same key are the same. */
   readonly key: string
   /** What it works on, which is in the storage: ids by name. */
   readonly payload: { readonly [name: string]: string }
 }
 
 /**
- * Carries jobs.
+ * Queues and runs jobs.
  * @since 0.1.0
  */
 export interface JobsService {
   /**
-   * Runs a job in the background, once: asking for the same one again changes nothing. Call it after the transaction
-   * that records what is to be done has committed; what is recorded and not done is taken up again at the next start.
+   * Runs a job in the background, once: submitting the same one again has no effect. Call it after the transaction that
+   * records the work has committed; recorded work that is not finished is resumed at the next start.
    */
   readonly submit: (job: Job) => Effect.Effect<void, Unavailable>
-  /** Stops a job that waits or runs; nothing happens when it is done. */
+  /** Stops a job that is queued or running; does nothing if it is done. */
   readonly cancel: (job: Job) => Effect.Effect<void, Unavailable>
 }
 

@@ -10,7 +10,7 @@ import { optional } from "../schema/Input.js"
 import { Space } from "../spaces/Space.js"
 import { User } from "../users/User.js"
 
-/** Whether a link's target is there: `in-app` is a plain address of one of this server's own objects. */
+/** Whether a link's target exists; `in-app` is a plain URL of one of this server's own objects. */
 export const LinkStatus = Schema.Literal("ok", "broken", "in-app")
 /** @see {@link LinkStatus} */
 export type LinkStatus = typeof LinkStatus.Type
@@ -25,7 +25,7 @@ const inSpace = {
   space: described(Space, "The space, as the caller sees it.")
 }
 
-/** A place of content, as answered. Pages come without their body and without the pages below them. */
+/** A place of content, as answered. Pages have neither their body nor the pages below them. */
 export const ContentLocation = Schema.Union(
   Schema.Struct({
     kind: Schema.Literal("url"),
@@ -70,8 +70,8 @@ export const ContentLocation = Schema.Union(
 export type ContentLocation = typeof ContentLocation.Type
 
 /**
- * One link, as answered. `locationReferences` say where it stands: the page, then the section of the page if it is in
- * one. What is not there, or not visible to the caller, is answered as the address that was written.
+ * One link, as answered. `locationReferences` say where it is: the page, then the section if it is in one. A target
+ * that does not exist, or is not visible to the caller, is answered as the destination that was written.
  */
 export const Link = Schema.Struct({
   status: described(
@@ -94,7 +94,10 @@ export const Link = Schema.Struct({
 /** @see {@link Link} */
 export type Link = typeof Link.Type
 
-/** How many links there are, and how many of them are broken; `changeRequest`: by the request that is looked at. */
+/**
+ * How many links there are, and how many of them are broken; `changeRequest` counts those broken by the change request
+ * in question.
+ */
 export const LinkStats = Schema.Struct({
   total: described(Schema.Number, "How many links there are in total."),
   broken: described(
@@ -134,5 +137,5 @@ export const LinksQuery = Schema.Struct({
 /** @see {@link LinksQuery} */
 export type LinksQuery = typeof LinksQuery.Type
 
-/** The status of a stored link; for what is `elsewhere` it depends on who asks. */
+/** The status of a stored link; for a target `elsewhere`, it depends on the caller. */
 export type StoredStatus = LinkStatus | "elsewhere"

@@ -21,13 +21,13 @@ import type { LinkCounts, LinkRecord } from "./LinkTables.js"
 import { isAddress, isOwnAddress, itemOf, type LinkTarget, targetOf } from "./LinkTarget.js"
 import { holderOf, type LinkHolder, linksIn, linksTask } from "./PageLinks.js"
 
-/** What kind of item is there under an id. */
+/** The kind of the item with an id, if it exists. */
 export type Presence = (id: string) => Effect.Effect<ItemValue["kind"] | undefined, Unavailable>
 
-/** The links of one revision in the making. */
+/** The update of the links by a revision that is being created. */
 export interface LinkUpdate {
   /**
-   * Brings the links of an item up to date, which may be gone; `links` are those of its text, and `isNew` tells that it
+   * Updates the links of an item, which may have been deleted; `links` are those of its text, and `isNew` says that it
    * cannot have had any.
    */
   readonly item: (
@@ -36,13 +36,13 @@ export interface LinkUpdate {
     links: ReadonlyArray<TextLink>,
     isNew: boolean
   ) => Effect.Effect<void, Unavailable>
-  /** Brings the links to what came and what went up to date. After every item, once. */
+  /** Updates the links to items that were created or deleted. To be called once, after every item. */
   readonly finish: (came: ReadonlyArray<string>, went: ReadonlyArray<string>) => Effect.Effect<void, Unavailable>
 }
 
-/** Reads the links at the heads of spaces; writes belong to the transaction that makes a revision. */
+/** Reads the links at the heads of spaces; writes belong to the transaction that creates a revision. */
 export interface LinkIndexService extends Pick<LinkRows, "links" | "pages" | "to"> {
-  /** Starts to bring the links of a space up to date; `present` knows what the revision will have. */
+  /** Begins an update of a space's links; `present` knows what the revision will contain. */
   readonly update: (space: string, present: Presence) => Effect.Effect<LinkUpdate, Unavailable>
   /** Every link of a page or reusable content in a view, read from its text. */
   readonly derive: (
@@ -77,7 +77,7 @@ const make = Effect.gen(function* () {
   const workers = yield* Workers
   const stored = linkRows(storage)
 
-  /** What is there in a view, asked once for each item. */
+  /** The items that exist in a view, each looked up once. */
   const presenceIn = (view: View): Presence => {
     const known = new Map<string, ItemValue["kind"] | undefined>()
     return (id) =>
@@ -88,12 +88,12 @@ const make = Effect.gen(function* () {
             return found?.value.value.kind
           })
   }
-  /** The status of what is no item of the space. */
+  /** The status of a target that is not an item of the space. */
   const statusOf = (target: LinkTarget): StoredStatus => {
     if (target.kind !== "url") return "elsewhere"
     return isOwnAddress(target.url, base) ? "in-app" : isAddress(target.url) ? "ok" : "broken"
   }
-  /** Links with the status that each has now. A plain loop: pages have many links, most of which need no reading. */
+  /** Links with their current status. A plain loop: pages have many links, most of which need no lookup. */
   const judged = Effect.fnUntraced(function* (present: Presence, page: string, links: ReadonlyArray<LinkRecord>) {
     const found: Array<LinkRecord> = []
     for (const link of links) {
@@ -111,7 +111,7 @@ const make = Effect.gen(function* () {
     return yield* judged(presenceIn(view), holder.id, yield* workers.run(linksTask, { holder, markdown }))
   })
 
-  /** Reads all links of a space that has none stored: of a copy, or of one made by an earlier version. */
+  /** Reads all links of a space whose links are not stored yet: a copy, or one from an earlier version. */
   const build = Effect.fnUntraced(function* (space: string) {
     const counts = nothing()
     const view = { line: space }

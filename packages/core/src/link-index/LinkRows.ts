@@ -16,13 +16,13 @@ import {
 } from "./LinkTables.js"
 import { itemOf, targetOf } from "./LinkTarget.js"
 
-/** Counts in the making. */
+/** Counts that are being updated. */
 export type Counting = { -readonly [S in StoredStatus]: LinkCounts[S] }
 
 /** The status of a stored link. */
 export const statusOf = ({ status }: LinkRecord): StoredStatus => status ?? "ok"
 
-/** Adds links to counts, or takes them away. */
+/** Adds links to counts, or subtracts them. */
 export const count = (counts: Counting, links: ReadonlyArray<LinkRecord>, by: 1 | -1): void => {
   for (const link of links) counts[statusOf(link)] += by
 }
@@ -37,7 +37,7 @@ export const targetsOf = (page: string, links: ReadonlyArray<LinkRecord>): Reado
   return targets
 }
 
-/** Nothing counted yet. */
+/** Counts of zero. */
 export const nothing = (): Counting => ({ ok: 0, broken: 0, "in-app": 0, elsewhere: 0 })
 
 /** The rows in a storage. */
@@ -56,7 +56,7 @@ export const linkRows = (storage: StorageService) => {
   const links = (space: string, page: string): Effect.Effect<ReadonlyArray<LinkRecord>, Unavailable> =>
     Effect.map(pages.find(space, page), (found) => found?.value.links ?? [])
 
-  /** Makes the links of a page these, and counts the difference; `isNew` where the page cannot have any yet. */
+  /** Sets the links of a page and counts the difference; `isNew` if the page cannot have any yet. */
   const put = (space: string, page: string, after: ReadonlyArray<LinkRecord>, counts: Counting, isNew: boolean) =>
     Effect.gen(function* () {
       const stored = isNew ? undefined : yield* pages.find(space, page)

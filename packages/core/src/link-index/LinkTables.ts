@@ -1,20 +1,20 @@
-/** What is stored of links. */
+/** The tables of links. */
 import { table } from "../storage/Table.js"
 import type { StoredStatus } from "./Link.js"
 
 /** A link of the current text of a page or reusable content. */
 export interface LinkRecord {
-  /** The destination as it stands in the text. */
+  /** The destination as written in the text. */
   readonly written: string
   /** `ok` when absent, as most are. */
   readonly status?: Exclude<StoredStatus, "ok">
-  /** That the target is shown in place. */
+  /** Whether the target is shown in place. */
   readonly included?: true
-  /** The anchor of the section that the link stands in. */
+  /** The anchor of the section that contains the link. */
   readonly section?: string
 }
 
-/** The links of a page or reusable content, whose id is `page`, in order; those without any have no row. */
+/** The links of a page or reusable content, whose id is `page`, in order; there is no row if it has none. */
 export interface PageLinksRecord {
   readonly space: string
   readonly page: string
@@ -23,7 +23,7 @@ export interface PageLinksRecord {
 
 /**
  * The links at the head of the main line of each space, by page. `other` is 1 where some of them are not `ok`, so that
- * those are found without passing the rest.
+ * those are found without scanning the rest.
  */
 export const PageLinksTable = table({
   name: "page_links",
@@ -32,7 +32,7 @@ export const PageLinksTable = table({
   indexes: { other: { on: ["space", "other", "page"] } }
 })
 
-/** That links of a page, `links` of them, lead to an item of its space. */
+/** The number of links, `links`, from a page to an item of its space. */
 export interface BacklinkRecord {
   readonly space: string
   readonly target: string
@@ -51,7 +51,7 @@ export const BacklinksTable = table({
 /** How many links a space has of each status. */
 export type LinkCounts = Readonly<Record<StoredStatus, number>>
 
-/** The counts of a space; without a row its links were never read. */
+/** The counts of a space; without a row, its links have never been read. */
 export interface LinkCountsRecord {
   readonly space: string
   readonly counts: LinkCounts

@@ -1,7 +1,7 @@
-/** What a link leads to, read from its destination. */
+/** The target of a link, parsed from its destination. */
 import { documentReference } from "../markdown/DocumentReference.js"
 
-/** What a link leads to, as stored: something of the same space, something elsewhere, or an address. */
+/** The target of a link, as stored: something in the same space, something elsewhere, or a URL. */
 export type LinkTarget =
   | { readonly kind: "page"; readonly page: string; readonly anchor?: string }
   | { readonly kind: "file"; readonly file: string }
@@ -47,11 +47,11 @@ export const itemOf = (target: LinkTarget): string | undefined => {
 }
 
 /**
- * Whether an address leads somewhere as far as that can be told without going there: what names a scheme or a host
- * does; a path does not, since every path into the space was made a link to a page or file when it was written.
+ * Whether a URL leads somewhere, as far as that can be told without fetching it: one with a scheme or a host does; a
+ * path does not, since every path into the space became a link to a page or file when it was written.
  */
 export const isAddress = (url: string): boolean => /^(?:[a-z][a-z0-9+.-]*:|\/\/|#|\{\{)/i.test(url)
 
-/** Whether an address is one of this server's own objects, in its API, its application, its files or its sites. */
+/** Whether a URL is that of one of this server's own objects, in its API, its application, its files or its sites. */
 export const isOwnAddress = (url: string, base: string): boolean =>
   url.startsWith(`${base}/`) && /^(?:v1|app|files|sites|openapi)\//.test(url.slice(base.length + 1))

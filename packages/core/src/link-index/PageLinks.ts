@@ -7,10 +7,10 @@ import { specDestination } from "../markdown/TokenLinks.js"
 import type { Task } from "../workers/Workers.js"
 import type { LinkRecord } from "./LinkTables.js"
 
-/** What has links: a page, or a part that pages include. */
+/** Something with links: a page, or a content that pages include. */
 export type LinkHolder = PageItem | ReusableContentItem
 
-/** An item as something that has links, if it is. */
+/** An item as something with links, if it is. */
 export const holderOf = (item: ItemValue | undefined): LinkHolder | undefined =>
   item?.kind === "page" || item?.kind === "reusable-content" ? item : undefined
 
@@ -18,8 +18,8 @@ const addressOf = (target: NonNullable<PageItem["target"]>): string =>
   target.kind === "url" ? target.url : target.kind === "file" ? `/files/${target.file}` : `/pages/${target.page}`
 
 /**
- * Every link of a page or reusable content in order, before it is known whether its target is there; `links` are those
- * of its text. An anchor in a reusable content belongs to the page that includes it, and is none of its links.
+ * Every link of a page or reusable content in order, before it is known whether their targets exist; `links` are those
+ * of its text. An anchor in a reusable content refers to the page that includes it, and is not one of its links.
  */
 export const linksIn = (holder: LinkHolder, links: ReadonlyArray<TextLink>): ReadonlyArray<LinkRecord> => {
   if (holder.kind === "page" && holder.computed !== undefined) {

@@ -1,7 +1,8 @@
 /**
- * The links of a view. Those of a main line are stored. Those of a change request are the stored ones, but for the
+ * The links of a view. Those of a main line are stored. Those of a change request are the stored ones, except for the
  * pages that the request or main has changed since the request's base, whose links are read from their texts, and for
- * the links to what is there in only one of the two. So looking at a request costs what changed on both sides.
+ * links to targets that exist in only one of the two. Reading the links of a request therefore takes time proportional
+ * to the changes on both sides.
  */
 import * as Effect from "effect/Effect"
 import type { ItemRepositoryService } from "../content/ItemRepository.js"
@@ -17,7 +18,7 @@ import type { Cursor } from "../lists/List.js"
 import { compareValues } from "../storage/Table.js"
 
 /**
- * A link of a view: `page` is the page or reusable content that it stands in, `ordinal` its place there, from 0.
+ * A link of a view: `page` is the page or reusable content that contains it, `ordinal` its place there, from 0.
  * @since 0.1.0
  */
 export interface PlacedLink {
@@ -26,7 +27,7 @@ export interface PlacedLink {
   readonly link: LinkRecord
   readonly status: StoredStatus
   readonly target: LinkTarget
-  /** Whether it is broken because of what the change request did. */
+  /** Whether it is broken because of the change request. */
   readonly brokenHere: boolean
   /** The cursor that continues after it. */
   readonly cursor: Cursor
@@ -40,7 +41,7 @@ type Scanned = Effect.Effect<ReadonlyArray<PlacedLink>, Conflict | Unavailable>
  */
 export interface LinkView {
   readonly counts: LinkCounts
-  /** How many links the change request broke; absent where there is none. */
+  /** How many links the change request broke; absent without a change request. */
   readonly brokenHere?: number
   /** The links of one page, in order. */
   readonly of: (page: string) => Scanned
@@ -54,7 +55,7 @@ export interface LinkView {
   readonly countTo: (item: string) => Effect.Effect<number, Unavailable>
 }
 
-/** The links of a page that are not those of the index, and which of them the change request broke. */
+/** The links of a page that differ from those of the index, and which of them the change request broke. */
 interface Restated {
   readonly links: ReadonlyArray<LinkRecord>
   readonly brokenHere: ReadonlySet<LinkRecord>
@@ -64,7 +65,9 @@ const batch = 100
 
 const isBroken = ({ status }: LinkRecord): boolean => status === "broken"
 
-/** What a request did to the links of a page: those that are broken, and were not with the same destination before. */
+/**
+ * What a request did to the links of a page: the broken ones that were not already broken with the same destination.
+ */
 const newlyBroken = (links: ReadonlyArray<LinkRecord>, before: ReadonlyArray<LinkRecord>): Restated => {
   const old = new Set(before.filter(isBroken).map(({ written }) => written))
   return { links, brokenHere: new Set(links.filter((link) => isBroken(link) && !old.has(link.written))) }
@@ -123,7 +126,7 @@ export const linkView = (
         : Effect.succeed(place(page, known.links, known.brokenHere))
     }
 
-    /** The links of some pages in order, as many as are asked for; `next` gives the stored pages after one. */
+    /** The links of some pages in order, as many as are wanted; `next` returns the stored pages after a given one. */
     const walk =
       (
         next: (after: string | undefined, limit: number) => Effect.Effect<ReadonlyArray<{ page: string }>, Unavailable>,

@@ -1,4 +1,4 @@
-/** Links: every reference of a space's content, whether it leads anywhere, and what leads to a page or file. */
+/** Links: every reference in a space's content, its status, and the links to a page or file. */
 
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -24,7 +24,7 @@ import { linkView, type PlacedLink } from "./LinkView.js"
 import { makeLocations } from "./Locations.js"
 
 /**
- * Which content: that of a change request; of main when absent.
+ * Which content to read: a change request's, or main when absent.
  * @since 0.1.0
  */
 export interface LinksAt {
@@ -34,8 +34,8 @@ export interface LinksAt {
 type Read<A> = Effect.Effect<A, LecternError, Actor>
 
 /**
- * Reads links. Every read needs `read` on the space; what is not there, or not visible, is `NotFound`. A link to an
- * object that the caller may not see is `broken`, as if it were not there.
+ * Reads links. Every read needs `read` on the space; what does not exist or is not visible is `NotFound`. A link to an
+ * object that the caller may not see is `broken`, as if it did not exist.
  * @since 0.1.0
  */
 export interface LinksService {
@@ -58,7 +58,7 @@ export class Links extends Context.Tag("@lectern/core/Links")<Links, LinksServic
 const parseQuery = parser(LinksQuery)
 const parseListQuery = parser(ListQuery)
 
-/** How many of some links pass. */
+/** How many of some links pass the filter. */
 const number = <A>(all: ReadonlyArray<A>, pass: (one: A) => boolean): number => all.filter(pass).length
 
 const make = Effect.gen(function* () {

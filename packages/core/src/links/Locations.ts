@@ -1,4 +1,4 @@
-/** Where links stand and where they lead, as answered. */
+/** The positions and targets of links, as answered. */
 import * as Effect from "effect/Effect"
 import type { Actor } from "../access/Actor.js"
 import { CollectionId } from "../collections/CollectionId.js"
@@ -23,15 +23,15 @@ import type { PlacedLink } from "./LinkView.js"
 
 type Located<A> = Effect.Effect<A, LecternError, Actor>
 
-/** Answers the places of links. */
+/** Makes the answers for the positions of links. */
 export interface Locations {
-  /** An object outside the content of a space; `undefined` where it is not there or not visible to the caller. */
+  /** An object outside the content of a space; `undefined` if it does not exist or is not visible to the caller. */
   readonly elsewhere: (space: SpaceRecord, target: LinkTarget) => Located<ContentLocation | undefined>
-  /** Where a link leads: what was written, if that is nowhere. */
+  /** The target of a link: the destination as written, if it leads nowhere. */
   readonly target: (space: SpaceRecord, view: View, placed: PlacedLink) => Located<ContentLocation>
-  /** Where a link stands, as closely as can be said. */
+  /** The position of a link, as precisely as possible. */
   readonly place: (space: SpaceRecord, view: View, placed: PlacedLink) => Located<ContentLocation>
-  /** Where a link stands: the page, and the section of it. */
+  /** The position of a link: the page, and the section if it is in one. */
   readonly places: (space: SpaceRecord, view: View, placed: PlacedLink) => Located<ReadonlyArray<ContentLocation>>
 }
 

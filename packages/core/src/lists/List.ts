@@ -1,4 +1,4 @@
-/** Lists as every operation answers them: walked by key, with an opaque token for the next page. */
+/** Lists as every operation returns them: keyset pagination, with an opaque token for the next page. */
 import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
 import * as Effect from "effect/Effect"
@@ -10,7 +10,7 @@ import { optional } from "../schema/Input.js"
 import type { Value } from "../storage/Table.js"
 
 /**
- * The queries of every list. `limit` counts from 0 to 1,000.
+ * The queries of every list. `limit` is from 0 to 1,000.
  * @since 0.1.0
  */
 export const ListQuery = Schema.Struct({
@@ -30,7 +30,7 @@ export const ListQuery = Schema.Struct({
 export type ListQuery = typeof ListQuery.Type
 
 /**
- * How many items a page has when `limit` is left out.
+ * How many items a page has when `limit` is omitted.
  * @since 0.1.0
  */
 export const defaultLimit = 50
@@ -80,7 +80,10 @@ export const pageToken = (binding: string, cursor: Cursor): string => {
 const isValue = (value: unknown): value is Value =>
   value === null || typeof value === "string" || (typeof value === "number" && Number.isSafeInteger(value))
 
-/** A token's cursor; `undefined` for what no token holds, whatever its checksum: anybody can compute that. */
+/**
+ * The cursor of a token; `undefined` if the content is not one of a token. The checksum alone proves nothing, since
+ * anybody can compute it.
+ */
 const readCursor = (text: string): Cursor | undefined => {
   try {
     const cursor: unknown = JSON.parse(text)
@@ -91,7 +94,7 @@ const readCursor = (text: string): Cursor | undefined => {
 }
 
 /**
- * The cursor of a token; fails where the token is broken or of another list.
+ * The cursor of a token; fails if the token is malformed or belongs to another list.
  * @since 0.1.0
  */
 export const parsePageToken = (binding: string, token: string): Effect.Effect<Cursor, Invalid> => {

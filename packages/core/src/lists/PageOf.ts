@@ -3,9 +3,9 @@ import type { LecternError } from "../errors/Errors.js"
 import { giveWay } from "../scheduling/Turns.js"
 import { type Cursor, defaultLimit, type List, type ListQuery, pageToken, parsePageToken } from "./List.js"
 
-/** A list that is walked by key: how to scan it, to count it, and to answer one of its items. */
+/** A list with keyset pagination: how to scan it, count it, and answer one of its items. */
 export interface Walk<Item extends { readonly cursor: Cursor }, A, R> {
-  /** Names the list and its filters; tokens of another binding are refused. */
+  /** Identifies the list and its filters; tokens of another binding are refused. */
   readonly binding: string
   readonly query: ListQuery
   readonly count: Effect.Effect<number, LecternError, R>
@@ -13,7 +13,7 @@ export interface Walk<Item extends { readonly cursor: Cursor }, A, R> {
   readonly render: (item: Item) => Effect.Effect<A, LecternError, R>
 }
 
-/** One page of a walk. Fails with `Invalid` where the page token is broken or of another list. */
+/** One page of a walk. Fails with `Invalid` if the page token is malformed or belongs to another list. */
 export const pageOf = <Item extends { readonly cursor: Cursor }, A, R>(
   walk: Walk<Item, A, R>
 ): Effect.Effect<List<A>, LecternError, R> =>

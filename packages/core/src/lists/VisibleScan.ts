@@ -5,8 +5,8 @@ const least = 20
 const most = 200
 
 /**
- * A scan that gives only the items that pass `visible`, as many as were asked for while there are any: what is not
- * visible takes no place on a page.
+ * A scan that yields only the items that pass `visible`, until it has as many as were requested: hidden items take no
+ * place on a page.
  */
 export const visibleScan =
   <Item extends { readonly cursor: Cursor }, E, R>(

@@ -1,24 +1,27 @@
-/** Modules that are loaded when they are first needed, so that a program loads what it uses and nothing else. */
+/** Modules that are loaded on first use, so that a program loads only what it uses. */
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import { Unavailable } from "../errors/Errors.js"
 
 /** A module that is loaded on first use. */
 export interface Lazy<M> {
-  /** The module. Fails with `Unavailable` where it cannot be loaded; the next use then tries again. */
+  /** The module. Fails with `Unavailable` if it cannot be loaded; the next use then tries again. */
   readonly load: Effect.Effect<M, Unavailable>
-  /** Whether it is there. */
+  /** Whether it is loaded. */
   readonly isLoaded: () => boolean
-  /** What the module gives: at once when it is loaded, else a promise, which rejects with `Unavailable` as `load` fails. */
+  /**
+   * The value of the module: immediately if it is loaded, otherwise a promise, which rejects with `Unavailable` as
+   * `load` fails.
+   */
   readonly use: <A>(give: (module: M) => A) => A | Promise<Awaited<A>>
 }
 
-/** What loads each module that is declared; a module may declare further ones when it is loaded. */
+/** The loaders of all declared modules; a module may declare further ones when it is loaded. */
 const declared = new Set<Effect.Effect<unknown, Unavailable>>()
 
 /**
- * Loads every module that is otherwise loaded on first use. All that can be loaded are; it then fails with
- * `Unavailable` where one cannot.
+ * Loads every module that is otherwise loaded on first use. Loads all that can be loaded, then fails with `Unavailable`
+ * if one could not be.
  */
 export const loadAll: Effect.Effect<void, Unavailable> = Effect.gen(function* () {
   const tried = new Set<Effect.Effect<unknown, Unavailable>>()
@@ -32,7 +35,7 @@ export const loadAll: Effect.Effect<void, Unavailable> = Effect.gen(function* ()
   if (failure !== undefined) return yield* failure
 })
 
-/** Declares a module that is loaded on first use; `name` says in messages what it is, such as "the YAML parser". */
+/** Declares a module that is loaded on first use; `name` describes it in messages, such as "the YAML parser". */
 export const lazy = <M extends object>(name: string, load: () => Promise<M>): Lazy<M> => {
   let loaded: M | undefined
   let loading: Promise<M> | undefined
@@ -57,7 +60,7 @@ export const lazy = <M extends object>(name: string, load: () => Promise<M>): La
   }
 }
 
-/** What a function gives, which may need a module that cannot be loaded; whatever else it throws is a defect. */
+/** The result of a function that may need a module that cannot be loaded; anything else it throws is a defect. */
 export const given = <A>(give: () => A | Promise<A>): Effect.Effect<A, Unavailable> =>
   Effect.suspend(() => {
     const result = give()

@@ -17,9 +17,9 @@ export interface Mail {
  * @since 0.1.0
  */
 export interface MailerService {
-  /** Whether mail can be sent. Where not, administrators get links to hand on themselves. */
+  /** Whether mail can be sent. If not, administrators get the links to pass on themselves. */
   readonly isConfigured: boolean
-  /** Hands a message to a mail server; `Unavailable` where that does not take it. */
+  /** Hands a message to a mail server; `Unavailable` if the server does not accept it. */
   readonly send: (mail: Mail) => Effect.Effect<void, Unavailable>
 }
 

@@ -29,8 +29,8 @@ const at = (pattern: RegExp, text: string, position: number): RegExpExecArray | 
 }
 
 /**
- * Where the tag that begins at `position` ends: after the first `%}` outside quotes, or after any where a quote is not
- * closed; -1 if the line or another tag comes first.
+ * Where the tag that begins at `position` ends: after the first `%}` outside quotes, or, if a quote is not closed,
+ * after the first one anywhere; -1 if the line or another tag comes first.
  */
 const tagEnd = (text: string, position: number): number => {
   let quote = ""
@@ -70,7 +70,7 @@ const readArguments = (text: string, position: number, end: number): ReadonlyArr
   return found
 }
 
-/** The tag that begins exactly at `position`, `undefined` if none does. A tag does not span lines. */
+/** The tag that begins exactly at `position`, `undefined` if there is none. A tag does not span lines. */
 export const tagAt = (text: string, position: number): BlockTag | undefined => {
   const match = at(opening, text, position)
   if (match === null) return undefined

@@ -1,17 +1,17 @@
-/** Text between `{% if %}` and `{% endif %}`: shown where its condition holds. */
+/** Text between `{% if %}` and `{% endif %}`: shown if its condition holds. */
 import { tagAt } from "./BlockTag.js"
 import { opaqueRanges } from "./ReferenceSearch.js"
 
-/** Whether a condition is true for whoever reads. */
+/** Whether a condition is true for the reader. */
 export type Holds = (condition: string) => boolean
 
-/** What a reader is shown of a text, and whether conditions decided it. */
+/** The part of a text that a reader is shown, and whether conditions affected it. */
 export interface VisibleText {
   readonly markdown: string
   readonly isConditional: boolean
 }
 
-/** A choice that is open: whether the branch at hand is shown, and whether one before it was. */
+/** An open conditional: whether the current branch is shown, and whether an earlier one was. */
 interface Choice {
   isShown: boolean
   wasShown: boolean
@@ -21,7 +21,7 @@ const mayHave = /\{%-?[ \t]*if\b/
 
 /**
  * A text without the branches of `{% if %}`, `{% elseif %}` and `{% else %}` that are not for its reader, and without
- * these tags. A choice that nothing ends goes on to the end of the text. Nothing inside code is touched.
+ * these tags. An unclosed `{% if %}` extends to the end of the text. Code is left untouched.
  */
 export const visibleText = (markdown: string, holds: Holds): VisibleText => {
   if (!mayHave.test(markdown)) return { markdown, isConditional: false }

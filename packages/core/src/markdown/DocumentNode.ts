@@ -1,4 +1,4 @@
-/** The tree that a text is read into. */
+/** The syntax tree of a text. */
 import * as Schema from "effect/Schema"
 import { described } from "../schema/Described.js"
 import { optional } from "../schema/Input.js"

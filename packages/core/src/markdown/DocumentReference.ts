@@ -1,4 +1,4 @@
-/** What a destination in a stored text refers to, as the `data.ref` of a document node. */
+/** The target of a destination in a stored text, as the `data.ref` of a document node. */
 
 /** A reference of a document node. */
 export type DocumentReference =

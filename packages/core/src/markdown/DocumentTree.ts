@@ -31,7 +31,7 @@ const htmlAttribute = (attributes: string, name: string): string | undefined => 
   return match?.[1] ?? match?.[2]
 }
 
-/** HTML: pictures where it shows nothing else, otherwise kept as it is. */
+/** HTML: images if it shows nothing else, otherwise kept as it is. */
 const htmlNode = (html: string): DocumentNode => {
   const rest = html.replaceAll(caption, "").replaceAll(/<\/?(?:figure|picture|div|p|img)\b[^<>]*>/gi, "")
   const images = [...html.matchAll(figure)].flatMap((match): Nodes => {
@@ -55,7 +55,7 @@ const tagData = (tag: BlockTag): Record<string, unknown> => {
   return data
 }
 
-/** The index of the token that closes the one at `open`, for what markdown itself nests. */
+/** The index of the token that closes the one at `open`, for constructs that markdown itself nests. */
 const closing = (tokens: ReadonlyArray<Token>, open: number): number => {
   let depth = 0
   for (let index = open; index < tokens.length; index++) {
@@ -65,7 +65,7 @@ const closing = (tokens: ReadonlyArray<Token>, open: number): number => {
   return tokens.length
 }
 
-/** How deep block tags nest; what is deeper is not nested. */
+/** The maximum nesting of block tags; deeper ones are not nested. */
 const depthLimit = 50
 
 const task = /^\[([ xX])\][ \t]+/
@@ -171,14 +171,14 @@ function blockNodes(tokens: ReadonlyArray<Token>, depth: number): Nodes {
   return nodes
 }
 
-/** The nodes of what an extended parser has read. */
+/** The nodes of the tokens of an extended parser. */
 export const nodesOf = (tokens: ReadonlyArray<Token>): Nodes => blockNodes(tokens, 0)
 
 /**
- * The tree of a text, front matter left out. Blocks: paragraph, heading-1 to heading-6, list-unordered, list-ordered,
+ * The tree of a text without its front matter. Blocks: paragraph, heading-1 to heading-6, list-unordered, list-ordered,
  * list-tasks with list-item, blockquote, code with code-line, table with table-row and table-cell, divider, images with
- * image, html, and every block tag under its own name with its arguments in `data`. Inline: link, image, html. References
- * are in `data.ref`.
+ * image, html, and every block tag under its own name with its arguments in `data`. Inline: link, image, html.
+ * References are in `data.ref`.
  */
 export const documentTree = (markdown: string): DocumentNode => ({
   object: "document",

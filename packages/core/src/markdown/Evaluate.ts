@@ -1,4 +1,4 @@
-/** The markdown of a page with its expressions and included contents put in. */
+/** The markdown of a page with its expressions and includes replaced. */
 import { type BlockTag, tagAt } from "./BlockTag.js"
 import { split } from "./FrontMatter.js"
 import { escapeInline } from "./Heading.js"
@@ -6,21 +6,21 @@ import { unescape } from "./Parser.js"
 import { opaqueRanges } from "./ReferenceSearch.js"
 import { type Replacement, rewrite } from "./References.js"
 
-/** Named texts that expressions use. */
+/** Named strings that expressions use. */
 export type Variables = Readonly<Record<string, string>>
 
-/** What expressions see and includes lead to. */
+/** What expressions can use, and the targets of includes. */
 export interface EvaluationContext {
   readonly space: Variables
   readonly page: Variables
-  /** The text that a destination of `{% include %}` leads to; `undefined` when it leads nowhere. */
+  /** The text that a destination of `{% include %}` leads to; `undefined` if it leads nowhere. */
   readonly include: (destination: string) => string | undefined
 }
 
 const opening = /<code\b[^<>]*\bclass=(?:"expression"|'expression'|expression)[^<>]*>/gi
 const ending = "</code>"
 
-/** The most characters of an expression. */
+/** The maximum length of an expression, in characters. */
 const expressionLimit = 2_000
 
 const variable = /^(space|page)\.vars(?:\.([\p{L}_$][\p{L}\p{N}_$-]*)|\[(?:"([^"]*)"|'([^']*)')\])$/u
@@ -38,8 +38,8 @@ const evaluateTerm = (text: string, context: EvaluationContext): string | undefi
 }
 
 /**
- * The value of an expression: a variable (`space.vars.name`, `page.vars.name`), a text in quotes, or several of these
- * joined by `+`. A variable that is not set, and any other expression, is empty.
+ * The value of an expression: a variable (`space.vars.name`, `page.vars.name`), a quoted string, or several of these
+ * joined by `+`. An unset variable, or any other expression, is empty.
  */
 const evaluateExpression = (source: string, context: EvaluationContext): string => {
   let value = ""
@@ -55,7 +55,7 @@ const evaluateExpression = (source: string, context: EvaluationContext): string 
 
 const inline = (value: string): string => escapeInline(value).replaceAll(/(?<!\\)\|/g, "\\|")
 
-/** The most includes that one page may have, those in included texts counted. */
+/** The maximum number of includes in one page, including those in included texts. */
 const includeLimit = 1_000
 
 interface Expansion {
@@ -98,8 +98,7 @@ const included = (tag: BlockTag, { context, open, budget }: Expansion): string |
 
 /**
  * Replaces `<code class="expression">…</code>` by its value and `{% include "…" %}` by the text it leads to, without
- * front matter; includes nest, one that leads back into itself is empty, one that leads nowhere stays. Nothing inside
- * code is touched.
+ * front matter. Includes nest; a circular one is empty, and one that leads nowhere stays. Code is left untouched.
  */
 export const evaluate = (markdown: string, context: EvaluationContext): string =>
   expand(markdown, { context, open: [], budget: { left: includeLimit } })

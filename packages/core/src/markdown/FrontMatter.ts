@@ -1,4 +1,4 @@
-/** The YAML block at the head of a markdown text: where it is, and what it is read as. Offsets are in UTF-16 units. */
+/** The YAML block at the head of a markdown text: its position and its values. Offsets are in UTF-16 units. */
 
 /** Where the parts of a text are. `bodyStart` is where the markdown begins: after the block, or after a byte order mark. */
 export interface Split {
@@ -7,14 +7,14 @@ export interface Split {
   readonly bodyStart: number
 }
 
-/** A value of front matter. Scalars are texts as written: `1.10` is not a number here. */
+/** A value of front matter. Scalars are strings as written: `1.10` is not a number here. */
 export type YamlValue = null | string | ReadonlyArray<YamlValue> | { readonly [key: string]: YamlValue }
 
 /** Whether a value is a map. */
 export const isYamlMap = (value: YamlValue | undefined): value is { readonly [key: string]: YamlValue } =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** Something wrong in a text; `line` counts from 1. */
+/** A problem in a text; `line` counts from 1. */
 export interface TextProblem {
   readonly line: number
   readonly message: string
@@ -26,7 +26,7 @@ export interface FrontMatter {
   readonly problems: ReadonlyArray<TextProblem>
 }
 
-/** The longest front matter that is read as such, in UTF-16 units. */
+/** The maximum length of front matter, in UTF-16 units; anything longer is not parsed as such. */
 const limit = 131_072
 
 const opening = /^\uFEFF?---[ \t]*\r?\n/
@@ -47,14 +47,14 @@ const findSplit = (markdown: string): Split => {
   return { yaml: { start, end: close.index }, bodyStart: closing.lastIndex }
 }
 
-/** How many of the last texts are remembered: an edit has the old one, the one that was sent and the one that is kept. */
+/** How many of the last texts are cached: an edit has the old one, the one that was sent and the one that is stored. */
 const remembered = 4
 
 const lately: Array<{ readonly markdown: string; readonly found: Split }> = []
 
 /**
- * Finds the front matter: a `---` line at the very start, something that looks like YAML keys, and a `---` line. The last
- * answers are kept: one write asks several times about each text.
+ * Finds the front matter: a `---` line at the very start, something that looks like YAML keys, and a `---` line. The
+ * last results are cached: one write needs them several times for each text.
  */
 export const split = (markdown: string): Split => {
   const known = lately.find((each) => each.markdown === markdown)

@@ -1,4 +1,4 @@
-/** Changing front matter key by key: what is not named keeps its bytes. */
+/** Changing front matter key by key: all other bytes stay the same. */
 import { Document, isMap, isNode, isScalar, type Pair } from "yaml"
 import { split, type YamlValue } from "./FrontMatter.js"
 import { parseYaml, readYaml } from "./Yaml.js"
@@ -15,7 +15,7 @@ export type YamlInput =
 /** The keys to change; `undefined` removes a key. */
 export type FrontMatterChanges = Readonly<Record<string, YamlInput | undefined>>
 
-/** The value as reading it back gives it. */
+/** The value as it will be parsed again. */
 const asRead = (value: YamlInput): YamlValue => {
   if (value === null || typeof value === "string") return value
   if (typeof value !== "object") return String(value)
@@ -35,7 +35,7 @@ export const sameValue = (left: YamlValue | undefined, right: YamlValue | undefi
 
 const render = (value: unknown): string => new Document(value).toString({ lineWidth: 0 }).replace(/\n$/, "")
 
-/** From where to where the key with its value stands, in whole lines. */
+/** The range of a key with its value, in whole lines. */
 const region = (yaml: string, pair: Pair): readonly [number, number] | undefined => {
   if (!isNode(pair.key) || !pair.key.range) return undefined
   const value = isNode(pair.value) ? pair.value.range : undefined
@@ -64,7 +64,7 @@ const patchKey = (yaml: string, key: string, value: YamlInput | undefined, eol: 
   return place === undefined ? yaml : yaml.slice(0, place[0]) + line + yaml.slice(place[1])
 }
 
-/** The whole block written anew, for what cannot be changed in place (a flow map, anchors). */
+/** The whole block rewritten, for YAML that cannot be changed in place (a flow map, anchors). */
 const rewrite = (yaml: string, changes: FrontMatterChanges): string | undefined => {
   const { document } = readYaml(yaml)
   for (const [key, value] of Object.entries(changes)) {
@@ -79,13 +79,13 @@ const rewrite = (yaml: string, changes: FrontMatterChanges): string | undefined 
   }
 }
 
-/** A map written from nothing but its values. */
+/** A map written from its values alone. */
 const lines = (values: Readonly<Record<string, YamlValue>>): string =>
   Object.entries(values)
     .map(([key, value]) => `${render({ [key]: value })}\n`)
     .join("")
 
-/** Changes keys of a YAML map, keeping comments and all that is not named. YAML that is not valid is left as it is. */
+/** Changes keys of a YAML map, keeping comments and all other keys. Invalid YAML is left as it is. */
 export const patchYaml = (yaml: string, changes: FrontMatterChanges, eol = "\n"): string => {
   const before = parseYaml(yaml)
   if (before.problems.length > 0) return yaml
@@ -111,8 +111,8 @@ export const lineEnding = (text: string): "\n" | "\r\n" => {
 }
 
 /**
- * Changes keys of a text's front matter, adding the block when there is none and removing it when nothing is left in
- * it. All other bytes stay. Front matter that is not valid YAML is left as it is.
+ * Changes keys of a text's front matter, adding the block if there is none and removing it if it becomes empty. All
+ * other bytes stay. Front matter that is not valid YAML is left as it is.
  */
 export const patch = (markdown: string, changes: FrontMatterChanges): string => {
   const { yaml, bodyStart } = split(markdown)

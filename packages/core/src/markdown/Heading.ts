@@ -1,4 +1,4 @@
-/** The heading that a text begins with: the page's title where the front matter has none. */
+/** The heading that a text begins with: the page's title if the front matter has none. */
 import { split } from "./FrontMatter.js"
 import { markdownIt, plainText } from "./Parser.js"
 
@@ -11,27 +11,35 @@ export interface LeadingHeading {
   readonly after: number
 }
 
+const blankLines = /[ \t\r\n]*\n/y
 const blank = /(?:[ \t]*(?:\r?\n|$)|[ \t]*<!--[\s\S]*?-->[ \t]*(?:\r?\n|$))/y
 const atx = / {0,3}#(?=[ \t\r\n]|$)([^\r\n]*)(?:\r?\n|$)/y
 const setext =
-  / {0,3}((?:(?![ \t]*(?:[>#=~`|<]|[-*+][ \t]|\d+[.)][ \t]|\{%|```))[^\r\n]+\r?\n)+?) {0,3}=+[ \t]*(?:\r?\n|$)/y
+  / {0,3}((?:(?![ \t]*(?:[>#=~`|<]|[-*+][ \t]|\d+[.)][ \t]|\{%|```))[^\r\n]+\r?\n){1,100}?) {0,3}=+[ \t]*(?:\r?\n|$)/y
 const closingMarks = /(?:^|[ \t])#+$/
 const anchors = /(?:[ \t]*(?:<a\b[^>]*>[ \t]*<\/a>|\{#[^}\s]+\}))+$/
+
+/** How many characters of a heading are read: far more than a title has, and too few to hold anybody up. */
+const longestRead = 4_096
 
 const match = (pattern: RegExp, text: string, position: number): RegExpExecArray | null => {
   pattern.lastIndex = position
   return pattern.exec(text)
 }
 
-/** The level-1 heading (`# title`, or underlined by `=`) that stands before any other content. */
+/**
+ * The level-1 heading (`# title`, or underlined by `=`) that comes before any other content. The text of a longer one is
+ * that of its first 4,096 characters; one of more than 100 lines does not count.
+ */
 export const leadingHeading = (markdown: string): LeadingHeading | undefined => {
   let from = split(markdown).bodyStart
+  if (match(blankLines, markdown, from) !== null) from = blankLines.lastIndex
   while (from < markdown.length && match(blank, markdown, from) !== null) from = blank.lastIndex
   const found = match(atx, markdown, from)
   const hit = found ?? match(setext, markdown, from)
   if (hit === null) return undefined
   const written = (hit[1] ?? "").trim()
-  const raw = found === null ? written : written.replace(closingMarks, "").trimEnd()
+  const raw = found === null || !written.endsWith("#") ? written : written.replace(closingMarks, "").trimEnd()
   const line = found === null ? from : from + hit[0].indexOf("#") + 1
   const start = raw === "" ? line : markdown.indexOf(raw, line)
   const shown = /[>}]$/.test(raw) && raw.length <= 1000 ? raw.replace(anchors, "") : raw
@@ -39,6 +47,8 @@ export const leadingHeading = (markdown: string): LeadingHeading | undefined => 
   return {
     text: plainText(
       shown
+        .slice(0, longestRead)
+        .toWellFormed()
         .split("\n")
         .map((each) => each.trim())
         .join(" ")
@@ -49,7 +59,7 @@ export const leadingHeading = (markdown: string): LeadingHeading | undefined => 
   }
 }
 
-/** A plain text as inline markdown that reads as exactly it. */
+/** A plain text escaped as inline markdown. */
 export const escapeInline = (text: string): string => {
   const line = text.replaceAll(/\s+/g, " ").trim()
   if (markdownIt.renderInline(line) === markdownIt.utils.escapeHtml(line) && !/[#}\\]$/.test(line)) return line

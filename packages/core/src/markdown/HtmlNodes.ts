@@ -1,4 +1,4 @@
-/** The HTML in a page as elements, which may reach over the markdown that stands between their tags. */
+/** The HTML in a page as elements, which may span the markdown between their tags. */
 import type { DocumentNode } from "./DocumentNode.js"
 import { unescape } from "./Parser.js"
 
@@ -24,7 +24,7 @@ const empty: ReadonlySet<string> = new Set([
   "link"
 ])
 
-/** What an opening tag closes before, up to what keeps these apart. */
+/** The open elements that an opening tag closes implicitly, and the elements that stop this. */
 const implied: Readonly<Record<string, readonly [closes: ReadonlyArray<string>, within: ReadonlyArray<string>]>> = {
   li: [["li"], ["ul", "ol"]],
   td: [
@@ -39,7 +39,7 @@ const implied: Readonly<Record<string, readonly [closes: ReadonlyArray<string>, 
   p: [["p"], ["div", "td", "th", "li", "details", "blockquote"]]
 }
 
-/** How deep elements nest; what is deeper is not nested. */
+/** The maximum nesting of elements; deeper ones are not nested. */
 const depthLimit = 12
 
 interface Open {
@@ -94,7 +94,7 @@ class Folding {
     else if (this.#stack.length < depthLimit) this.#stack.push({ name, attributes, object, nodes: [] })
   }
 
-  /** Closes the outermost of some elements that no boundary stands over. */
+  /** Closes the outermost of some elements that is not behind a boundary. */
   #close(names: ReadonlyArray<string>, within: ReadonlyArray<string>): void {
     let target = 0
     for (let index = this.#stack.length - 1; index > 0; index--) {
@@ -116,7 +116,10 @@ class Folding {
   }
 }
 
-/** The nodes with `element` nodes, of a `name` and `attributes`, in place of `html`. What is not closed ends with them. */
+/**
+ * The nodes with `element` nodes, of a `name` and `attributes`, in place of `html`. Unclosed elements end with the
+ * nodes.
+ */
 export const foldHtml = (nodes: Nodes): Nodes => {
   const folding = new Folding()
   for (const node of nodes) {

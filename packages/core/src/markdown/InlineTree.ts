@@ -6,7 +6,7 @@ import { inlineText, nodeOf } from "./Parser.js"
 
 const marks: Readonly<Record<string, string>> = { strong: "bold", em: "italic", s: "strikethrough" }
 
-/** The attribute of a token, as a text; `undefined` when it has none. */
+/** The attribute of a token, as a string; `undefined` if it has none. */
 export const attribute = (token: Token, name: string): string | undefined => {
   const value = token.attrGet(name)
   return value === null ? undefined : String(value)
@@ -41,7 +41,7 @@ const add = (nodes: Array<DocumentNode>, node: DocumentNode): void => {
   } else if (node.object !== "text" || node.text !== "") nodes.push(node)
 }
 
-/** The nodes of some inline tokens. Line breaks are a space, hard ones a newline; HTML is kept as inline `html`. */
+/** The nodes of some inline tokens. Line breaks become spaces, hard ones newlines; HTML is kept as inline `html`. */
 export const inlineNodes = (tokens: ReadonlyArray<Token>): ReadonlyArray<DocumentNode> => {
   const stack: Array<{
     readonly nodes: Array<DocumentNode>
@@ -49,7 +49,7 @@ export const inlineNodes = (tokens: ReadonlyArray<Token>): ReadonlyArray<Documen
   }> = []
   let nodes: Array<DocumentNode> = []
   let marked: ReadonlyArray<string> = []
-  /** How many of each mark are open: a mark inside of the same adds nothing. */
+  /** How many of each mark are open: a mark inside the same mark adds nothing. */
   const depths = new Map<string, number>()
   for (const token of tokens) {
     const mark = marks[token.tag]

@@ -1,4 +1,4 @@
-/** What the nodes of a document say: their data, their plain text, and the anchors of headings. */
+/** Reading the nodes of a document: their data, their plain text, and the anchors of headings. */
 import type { DocumentNode } from "./DocumentNode.js"
 import type { DocumentReference } from "./DocumentReference.js"
 import { elementAttribute, elementName } from "./HtmlNodes.js"
@@ -30,7 +30,7 @@ export const headingLevel = (node: DocumentNode): number | undefined => {
   return found === null ? undefined : Number(found[1])
 }
 
-/** The footnotes that a text defines, as markdown by their labels; the first of each label counts. */
+/** The footnotes that a text defines, as markdown by their labels; the first one of each label is used. */
 export const footnotesIn = (nodes: Nodes, found: Map<string, string> = new Map()): Map<string, string> => {
   for (const node of nodes) {
     const label = node.type === "footnote" && node.object === "block" ? dataText(node, "label") : undefined
@@ -40,7 +40,7 @@ export const footnotesIn = (nodes: Nodes, found: Map<string, string> = new Map()
   return found
 }
 
-/** A text without the `{#anchor}` at its end, and that anchor; `undefined` where there is none. */
+/** A text without the `{#anchor}` at its end, and that anchor; `undefined` if there is none. */
 const cutAnchor = (text: string): { readonly text: string; readonly anchor: string } | undefined => {
   const shown = text.trimEnd()
   const at = shown.endsWith("}") ? shown.lastIndexOf("{#") : -1
@@ -65,7 +65,7 @@ const withoutAnchor = (heading: DocumentNode): DocumentNode => {
   return { ...heading, nodes: [...nodes.slice(0, -1), { ...last, text: cut.text }] }
 }
 
-/** Finds the anchors of headings, and takes them out of their text. */
+/** Finds the anchors of headings, and removes them from their text. */
 export const anchored = (nodes: Nodes, anchors: Map<DocumentNode, string>, seen: Map<string, number>): Nodes =>
   nodes.map((node) => {
     if (node.type === "change" && node.data?.change === "removed") return node

@@ -1,4 +1,4 @@
-/** The configuration of the markdown parser that says at which offsets things stand. */
+/** The configuration of the markdown parser that reports source offsets. */
 import { GFM, InlineContext, type MarkdownConfig, type MarkdownParser, parser } from "@lezer/markdown"
 import { bodyMayReferLocally } from "./References.js"
 
@@ -46,7 +46,7 @@ const closesInline = (text: string, from: number): boolean => {
   return at < end && text.charCodeAt(at) === 41
 }
 
-/** Brackets that begin no link stay text, so that `[[1]](a.md)` is the link it is. */
+/** Brackets that begin no link stay text, so that `[[1]](a.md)` is parsed as a link. */
 const plainBrackets: MarkdownConfig = {
   parseInline: [
     {
@@ -68,15 +68,17 @@ const plainBrackets: MarkdownConfig = {
 }
 
 /**
- * How much running text is parsed at once. Finding which brackets and marks belong together takes the square of it, and
- * nests as deeply as it is long.
+ * How much running text is parsed at once. Matching brackets and marks takes quadratic time, and recurses as deeply as
+ * the text is long.
  */
 const pieceLimit = 8_192
 
-/** How many spaces are looked at for a place between two links where a text may be cut. */
+/** How many spaces are tried in the search for a place between two links to cut a text. */
 const cutsTried = 64
 
-/** Where a piece of a text ends that begins at `from`: at a space outside of brackets, if there is one near the limit. */
+/**
+ * The end of a piece of a text that begins at `from`: at a space outside of brackets, if there is one near the limit.
+ */
 const pieceEnd = (text: string, from: number): number => {
   const most = from + pieceLimit
   if (most >= text.length) return text.length
@@ -92,10 +94,10 @@ const pieceEnd = (text: string, from: number): number => {
   return last >= 0xd800 && last <= 0xdbff ? most - 1 : most
 }
 
-/** Without any of these a text has no link, no code and no HTML: most paragraphs need no parsing at all. */
+/** A text without any of these has no link, no code and no HTML: most paragraphs need no parsing at all. */
 const mayHold = /[[<`]/
 
-/** A parser that looks only into running text that may hold something. */
+/** A parser that only parses running text that may contain something. */
 const parserOf = (mayHold: (text: string) => boolean): MarkdownParser => {
   const made = parser.configure([GFM, plainBrackets])
   const parseWhole = made.parseInline.bind(made)
@@ -114,8 +116,8 @@ const parserOf = (mayHold: (text: string) => boolean): MarkdownParser => {
 }
 
 /**
- * The parser that knows where links, code and HTML stand; other inline marks are left out. What spans more than
- * {@link pieceLimit} of one paragraph may stay text.
+ * The parser that knows the positions of links, code and HTML; other inline marks are ignored. Anything that spans more
+ * than {@link pieceLimit} of one paragraph may stay text.
  */
 export const offsetParser = parserOf((text) => mayHold.test(text))
 

@@ -15,7 +15,7 @@ const paragraph = (state: StateBlock, text: string, line: number): void => {
   state.push("paragraph_close", "p", -1)
 }
 
-/** A line that begins with a tag: its tags become tokens, what stands between them paragraphs. */
+/** A line that begins with a tag: its tags become tokens, and what is between them paragraphs. */
 const tagRule = (state: StateBlock, line: number, _end: number, silent: boolean): boolean => {
   const start = state.bMarks[line]! + state.tShift[line]!
   if (state.src.charCodeAt(start) !== 123 || state.src.charCodeAt(start + 1) !== 37) return false
@@ -42,10 +42,12 @@ const tagRule = (state: StateBlock, line: number, _end: number, silent: boolean)
   return true
 }
 
-/** The name of the tokens that stand for one node of a document, their `meta.node`: what extensions of the parser read. */
+/**
+ * The name of the tokens that stand for one node of a document, their `meta.node`: extensions of the parser read it.
+ */
 export const nodeToken = "document_node"
 
-/** A parser of its own, to be extended. */
+/** A separate parser, to be extended. */
 export const newParser = (): Parser => {
   const parser = new MarkdownIt({ html: true, linkify: false, typographer: false })
   parser.validateLink = () => true
@@ -84,7 +86,7 @@ export const plainText = (markdown: string): string => {
   return inlineText(markdownIt.parseInline(markdown, {})[0]?.children ?? [])
 }
 
-/** Text with its HTML entities and, unless `html`, its backslash escapes replaced by what they stand for. */
+/** Text with its HTML entities and, unless `html`, its backslash escapes decoded. */
 export const unescape = (text: string, html = false): string =>
   text.includes("&") || (!html && text.includes("\\"))
     ? markdownIt.utils.unescapeAll(html ? text.replaceAll("\\", "\\\\") : text)

@@ -1,11 +1,11 @@
-/** Markdown with what readers and print need besides: formulas, footnotes, and HTML kept as it is. */
+/** Markdown with the extensions that the reader and PDFs need: formulas, footnotes, and HTML kept as it is. */
 import type { StateBlock, StateInline } from "markdown-it"
 import type { DocumentNode } from "./DocumentNode.js"
 import { nodesOf } from "./DocumentTree.js"
 import { split } from "./FrontMatter.js"
 import { newParser, nodeToken } from "./Parser.js"
 
-/** The most characters of a formula. */
+/** The maximum length of a formula, in characters. */
 const formulaLimit = 4_000
 
 const isDigit = (code: number): boolean => code >= 48 && code <= 57
@@ -15,7 +15,7 @@ const pushInline = (state: StateInline, type: string, data: DocumentNode["data"]
   state.push(nodeToken, "", 0).meta = { node: { object: "inline", type, data } }
 }
 
-/** `$$…$$`, and `$…$` where no space is inside the dollars and no digit follows, so that prices are no formulas. */
+/** `$$…$$`, and `$…$` where no space is inside the dollars and no digit follows, so that prices are not formulas. */
 const inlineMath = (state: StateInline, silent: boolean): boolean => {
   const { pos, posMax, src } = state
   if (src.charCodeAt(pos) !== 36) return false
@@ -36,7 +36,7 @@ const inlineMath = (state: StateInline, silent: boolean): boolean => {
   return true
 }
 
-/** `$$`, the formula, `$$`: on lines of their own, or all in one. */
+/** `$$`, the formula, `$$`: on lines of their own, or all on one line. */
 const blockMath = (state: StateBlock, line: number, last: number, silent: boolean): boolean => {
   const lineAt = (index: number): string =>
     state.src.slice(state.bMarks[index]! + state.tShift[index]!, state.eMarks[index]).trimEnd()
@@ -104,7 +104,7 @@ reading.block.ruler.before("fence", "math", blockMath, { alt })
 reading.block.ruler.before("reference", "footnote", footnote, { alt })
 
 /**
- * The nodes of a text as `documentTree` has them, and besides: `math` with its `formula`, inline and as a block;
+ * The nodes of a text as in `documentTree`, and in addition: `math` with its `formula`, inline and as a block;
  * `footnote`, inline with its `label`, and as a block with the `markdown` of the note. HTML is always `html`.
  */
 export const readingNodes = (markdown: string): ReadonlyArray<DocumentNode> => {

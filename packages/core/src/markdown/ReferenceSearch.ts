@@ -1,4 +1,7 @@
-/** Finds where a markdown text refers to something, by parsers that are large modules: import it from what is loaded late. */
+/**
+ * Finds the references in a markdown text, with parsers that are large modules: import it only from lazily loaded
+ * modules.
+ */
 import type { SyntaxNodeRef } from "@lezer/common"
 import type { MarkdownParser } from "@lezer/markdown"
 import { isMap, isScalar } from "yaml"
@@ -31,7 +34,7 @@ const covers = (markdown: string): Array<Reference> => {
   return found
 }
 
-/** The links that the covers in the front matter of a text are. */
+/** The covers in the front matter of a text, as links. */
 export const coverLinks = (markdown: string): Array<SectionLink> => {
   const links: Array<SectionLink> = []
   addLinks(covers(markdown), links)
@@ -62,14 +65,14 @@ const opaque: ReadonlySet<string> = new Set([
   "ProcessingInstructionBlock"
 ])
 
-/** Whether what begins at an offset is what a link leads to: `](` stands before it. */
+/** Whether the destination of a link begins at an offset: `](` comes before it. */
 const opens = (markdown: string, start: number): boolean => {
   let at = start - 1
   while (at > 0 && isSpace(markdown.charCodeAt(at))) at--
   return markdown[at] === "(" && markdown[at - 1] === "]"
 }
 
-/** The destination of a link; an address in its label, which the extended syntax makes a link of its own, is none. */
+/** The destination of a link; a URL in its label, which the extended syntax turns into a separate link, is ignored. */
 const linkReference = (
   markdown: string,
   offset: number,
@@ -129,14 +132,14 @@ const referencesBy = (markdown: string, by: MarkdownParser): ReadonlyArray<Refer
 }
 
 /**
- * Every destination in a text, in order: inline links and images, reference definitions, `href` and `src` in HTML,
- * addresses in block tags, covers in front matter. Nothing inside code and comments. They do not overlap.
+ * Every destination in a text, in order: inline links and images, reference definitions, `href` and `src` in HTML, URLs
+ * in block tags, and covers in front matter; none inside code and comments. They do not overlap.
  */
 export const references = (markdown: string): ReadonlyArray<Reference> => referencesBy(markdown, offsetParser)
 
 /**
- * The {@link references} that may lead into the text's own folder or space, among some that do not. Paragraphs that have
- * none are not parsed.
+ * The {@link references} that may lead into the text's own folder or space, among some that do not. Paragraphs without
+ * any are not parsed.
  */
 export const localReferences = (markdown: string): ReadonlyArray<Reference> => referencesBy(markdown, localParser)
 

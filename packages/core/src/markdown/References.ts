@@ -1,4 +1,4 @@
-/** Where a markdown text refers to something, by exact offsets, and putting other destinations there. */
+/** The references in a markdown text by exact offsets, and replacing their destinations. */
 import type { BlockTag } from "./BlockTag.js"
 import { split } from "./FrontMatter.js"
 import { unescape } from "./Parser.js"
@@ -65,7 +65,9 @@ export const tagReferences = (tag: BlockTag, into: Array<Reference>): void => {
 
 const anyReference = /\]\(|\]:|<[a-z]|\{%/i
 
-/** Whether the body of a text, which begins at an offset, may refer to anything. A cheap scan: `false` is certain. */
+/**
+ * Whether the body of a text, which begins at an offset, may contain references. A cheap scan: only `false` is certain.
+ */
 export const mayRefer = (markdown: string, bodyStart: number): boolean =>
   anyReference.test(bodyStart === 0 ? markdown : markdown.slice(bodyStart))
 
@@ -75,7 +77,7 @@ const external = /^(?:[a-z][a-z0-9+.-]*:|\/\/|#|$)/i
 
 /**
  * Whether a text, from an offset on and outside of front matter, may refer to something in its own folder or space. A
- * cheap scan: `false` is certain, `true` is not.
+ * cheap scan: only `false` is certain.
  */
 export const bodyMayReferLocally = (markdown: string, from: number): boolean => {
   candidates.lastIndex = from
@@ -94,7 +96,7 @@ export const mayReferLocally = (markdown: string): boolean => {
   return bodyMayReferLocally(markdown, bodyStart)
 }
 
-/** The text with the replacements put in. They are in order and do not overlap. */
+/** The text with the replacements applied, which must be in order and must not overlap. */
 export const rewrite = (markdown: string, replacements: ReadonlyArray<Replacement>): string => {
   if (replacements.length === 0) return markdown
   let text = ""

@@ -1,10 +1,10 @@
-/** A page cut at its headings: its plain text, which search indexes, and the links of its body. */
+/** A page split at its headings: its plain text, which search indexes, and the links of its body. */
 import type { Token } from "markdown-it"
 import { split } from "./FrontMatter.js"
 import { inlineText, markdownIt, tagOf, unescape } from "./Parser.js"
 import { type SectionLink, tokenLinks } from "./TokenLinks.js"
 
-/** A section of a page. Section 0 is what stands before the first heading; its heading and anchor are empty. */
+/** A section of a page. Section 0 is everything before the first heading; its heading and anchor are empty. */
 export interface Section {
   readonly heading: string
   readonly anchor: string
@@ -13,6 +13,7 @@ export interface Section {
 }
 
 const textLimit = 20_000
+const headingLimit = 1_000
 const hidden = /<!--[\s\S]*?(?:-->|$)|<(script|style)\b[\s\S]*?(?:<\/\1\s*>|$)/gi
 const tagsInLine = /\{%(?:(?!\{%|%\})[^\n])*%\}/g
 const htmlTag = /<\/?[A-Za-z][^<>]*>/g
@@ -47,7 +48,7 @@ export const uniqueAnchor = (anchor: string, seen: Map<string, number>): string 
   return candidate
 }
 
-/** A heading's text and the anchor it asks for. */
+/** A heading's text and its explicit anchor. */
 const readHeading = (inline: Token): { readonly text: string; readonly id: string | undefined } => {
   const text = inlineText(inline.children ?? []).trim()
   const at = text.endsWith("}") ? text.lastIndexOf("{#") : -1
@@ -57,7 +58,7 @@ const readHeading = (inline: Token): { readonly text: string; readonly id: strin
   return { text, id: html?.[1] }
 }
 
-/** What is only for some readers, within a line or to its end. */
+/** A text that is only for some readers, within a line or to its end. */
 const conditional = /\{%-?[ \t]*if\b[\s\S]*?(?:\{%-?[ \t]*endif[ \t]*-?%\}|$)/g
 
 const blockText = (token: Token): string => {
@@ -69,10 +70,14 @@ const blockText = (token: Token): string => {
   return token.type === "html_block" ? htmlText(token.content) : ""
 }
 
+/** The beginning of a text that is longer than it may be. */
+const within = (text: string, limit: number): string =>
+  text.length > limit ? text.slice(0, limit).toWellFormed() : text
+
 let last: { readonly markdown: string; readonly sections: ReadonlyArray<Section> } = { markdown: "", sections: [] }
 
 /**
- * {@link sectionsOf} a text, with the last answer kept: search and links ask for the sections of a page one right after
+ * {@link sectionsOf} a text, with the last result cached: search and links need the sections of a page one right after
  * the other. An empty text has one empty section.
  */
 export const sections = (markdown: string): ReadonlyArray<Section> => {
@@ -88,10 +93,11 @@ export const tokensOf = (markdown: string): ReadonlyArray<Token> =>
   markdownIt.parse(markdown.slice(split(markdown).bodyStart), {})
 
 /**
- * Cuts the {@link tokensOf} a text at the headings of level 1 to 3; deeper ones are text. The heading it begins
- * with, if of level 1, is the page's title and neither section nor text. Anchors are GitHub's, or those that the page sets by `{#id}` or
- * `<a id="…">`, and unique in the page (`-1`, `-2`). Texts are plain, at most 20,000 characters each. What stands between
- * `{% if %}` and `{% endif %}` gives links, but no text: it is not for everybody who may search.
+ * Splits the {@link tokensOf} a text at the headings of level 1 to 3; deeper ones are text. The heading it begins with,
+ * if of level 1, is the page's title and neither section nor text. Anchors are GitHub's, or those that the page sets by
+ * `{#id}` or `<a id="…">`, and unique in the page (`-1`, `-2`). Texts are plain, at most 20,000 characters each, and
+ * headings at most 1,000. What is between `{% if %}` and `{% endif %}` yields links, but no text: it is not for everybody
+ * who may search.
  */
 export const sectionsOf = (tokens: ReadonlyArray<Token>): ReadonlyArray<Section> => {
   const found: Array<Section> = []
@@ -104,10 +110,11 @@ export const sectionsOf = (tokens: ReadonlyArray<Token>): ReadonlyArray<Section>
   let started = false
   let conditions = 0
   const close = (): void => {
-    const text = parts.join("").trim()
+    const { anchor, heading } = current
     found.push({
-      ...current,
-      text: text.length > textLimit ? text.slice(0, textLimit).toWellFormed() : text,
+      anchor,
+      heading: within(heading, headingLimit),
+      text: within(parts.join("").trim(), textLimit),
       links
     })
     parts = []

@@ -1,4 +1,4 @@
-/** Slugs: the names of pages in addresses. */
+/** Slugs: the names of pages in URLs. */
 
 import { firstCharacters } from "../schema/Text.js"
 
@@ -6,7 +6,7 @@ const limit = 100
 
 /**
  * The slug of a title or file name: lower case, diacritics folded, letters and digits of any script kept, everything
- * else a dash; at most 100 characters; `page` when nothing is left.
+ * else a dash; at most 100 characters; `page` if nothing is left.
  */
 export const slug = (title: string): string => {
   const folded = title
@@ -21,9 +21,9 @@ export const slug = (title: string): string => {
 }
 
 /**
- * Looks for a free slug: gives the slugs to ask for, takes whether each is taken, and returns a free one. That is the
- * slug itself, or `slug-2`, `slug-3`, …: the first number that is free, as long as no earlier one was freed. Among n
- * that are taken it asks for about 2 log n.
+ * Searches for a free slug: yields the slugs to look up, receives whether each is taken, and returns a free one. That
+ * is the slug itself, or `slug-2`, `slug-3`, …: the first free number, provided that no earlier one was freed. With n
+ * taken slugs, it looks up about 2 log n.
  */
 export function* freeSlug(wanted: string, length: number = limit): Generator<string, string, boolean> {
   const numbered = (count: number): string => {
@@ -46,7 +46,7 @@ export function* freeSlug(wanted: string, length: number = limit): Generator<str
   return numbered(free)
 }
 
-/** A free slug, see {@link freeSlug}; at most `length` characters, 100 unless told. */
+/** A free slug, see {@link freeSlug}; at most `length` characters, 100 by default. */
 export const unique = (
   wanted: string,
   taken: { readonly has: (slug: string) => boolean },
@@ -59,7 +59,7 @@ export const unique = (
   }
 }
 
-/** The slug of a file name without its extension: the name itself where it already is one, else as of a title. */
+/** The slug of a file name without its extension: the name itself if it already is one, else made as from a title. */
 export const fileSlug = (name: string): string => {
   const lower = name.toLowerCase()
   return /^[a-z0-9_~-][a-z0-9_.~-]{0,99}$/.test(lower) ? lower : slug(name)

@@ -1,11 +1,11 @@
-/** Which block tags stand around what. */
+/** Matching block tags with their ends. */
 import type { Token } from "markdown-it"
 import { tagOf } from "./Parser.js"
 
 /**
- * Which tags are closed by which: the index of each closed tag with that of its end, in parsed markdown. Tags inside of
- * something that markdown itself nests, as a quote or a list, are only paired with one another. A tag with an end may
- * have others without one inside; they stand alone.
+ * The pairs of tags in parsed markdown: the index of each closed tag with that of its end. Tags inside a construct that
+ * markdown itself nests, such as a quote or a list, are paired only with one another. A closed tag may contain unclosed
+ * ones, which are left unpaired.
  */
 export const tagPairs = (tokens: ReadonlyArray<Token>): ReadonlyMap<number, number> => {
   const pairs = new Map<number, number>()

@@ -1,6 +1,6 @@
 /**
- * How much one text may have. The bounds hold where a text enters (an edit, a comment, an import), far above what real
- * pages have, and nowhere else: what is stored already, or comes out of a merge, is read whatever it has.
+ * The limits of one text. They apply where a text enters (an edit, a comment, an import), and are far above what real
+ * pages have. They apply nowhere else: a text that is already stored, or results from a merge, is always read.
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -10,19 +10,19 @@ import { lazy } from "../loading/Lazy.js"
 import type { Task, WorkersService } from "../workers/Workers.js"
 import type { TextCounts } from "./TextCounts.js"
 
-/** The most that a text may have. */
+/** The limits of a text. */
 export interface TextBounds extends TextCounts {
-  /** Its length in UTF-8. */
+  /** Its length in bytes of UTF-8. */
   readonly bytes: number
 }
 
-/** The bounds of a page, unless the engine is given a length of its own. */
+/** The bounds of a page, unless the engine is configured with another length. */
 export const pageBounds: TextBounds = { bytes: 1024 * 1024, links: 5_000, headings: 5_000, nesting: 90 }
 
 /** The bounds of a comment and of a reply. */
 export const commentBounds: TextBounds = { bytes: 64 * 1024, links: 1_000, headings: 1_000, nesting: 90 }
 
-/** The most bytes that a page may be allowed to have. */
+/** The highest limit that can be configured for a page, in bytes. */
 export const largestPage = 4 * 1024 * 1024
 
 /** The bounds of the pages of an engine. */
@@ -30,13 +30,13 @@ export class PageBounds extends Context.Reference<PageBounds>()("@lectern/core/P
   defaultValue: () => pageBounds
 }) {}
 
-/** Bounds of pages with a length of their own: from 1 byte to {@link largestPage}. */
+/** The bounds of pages with a configured length: from 1 byte to {@link largestPage}. */
 export const pageBoundsOf = (bytes: number = pageBounds.bytes): TextBounds => ({
   ...pageBounds,
   bytes: Math.max(1, Math.min(bytes, largestPage))
 })
 
-/** {@link PageBounds} with the length of {@link pageBoundsOf}. */
+/** {@link PageBounds} with the length given to {@link pageBoundsOf}. */
 export const layerPageBounds = (bytes?: number): Layer.Layer<PageBounds> =>
   Layer.succeed(PageBounds, pageBoundsOf(bytes))
 
@@ -48,20 +48,20 @@ export const byteLength = (text: string): number => encoder.encode(text).length
 const countedIn: ReadonlyArray<keyof TextCounts> = ["links", "headings", "nesting"]
 const named = { links: "links", headings: "headings", nesting: "levels of nesting" } as const
 
-/** What of a text that was read is too much; `undefined` where nothing is. */
+/** Which limit a parsed text exceeds; `undefined` if none. */
 export const countProblem = (counts: TextCounts, bounds: TextBounds): string | undefined => {
   const over = countedIn.find((key) => counts[key] > bounds[key])
   return over === undefined ? undefined : `expected at most ${bounds[over]} ${named[over]}, got ${counts[over]}`
 }
 
-/** What is wrong with a text's length; `undefined` where nothing is. */
+/** The problem with a text's length; `undefined` if there is none. */
 export const lengthProblem = (text: string, { bytes }: TextBounds): string | undefined => {
   if (text.length * 3 <= bytes) return undefined
   const length = byteLength(text)
   return length <= bytes ? undefined : `expected at most ${bytes} bytes, got ${length}`
 }
 
-/** How long the beginning of a line is at least that nests as deeply as is not allowed. */
+/** The minimum length of the beginning of a line that nests more deeply than allowed. */
 const deepLine = /^[ \t>*+\-\d.)]{16}/m
 
 const occurs = (text: string, part: string, times: number): boolean => {
@@ -70,7 +70,7 @@ const occurs = (text: string, part: string, times: number): boolean => {
   return false
 }
 
-/** Whether a text may have more than is allowed: a cheap scan, of which `false` is certain. */
+/** Whether a text may exceed its limits: a cheap scan, where only `false` is certain. */
 export const mayExceed = (text: string, { headings, links, nesting }: TextBounds): boolean =>
   occurs(text, "\n", headings - 1) ||
   ["]", "<", "=", "{%"].some((part) => occurs(text, part, links / 4)) ||
@@ -79,7 +79,7 @@ export const mayExceed = (text: string, { headings, links, nesting }: TextBounds
 
 const counting = lazy("the counting of texts", () => import("./TextCounts.js"))
 
-/** What of a text its counts tell to be too much, as a task: counting takes as long as reading the text. */
+/** Which limit the counts of a text exceed, as a task: counting takes as long as parsing the text. */
 export const boundsTask: Task<{ readonly text: string; readonly bounds: TextBounds }, string | undefined> = {
   name: "text/bounds",
   size: ({ text }) => text.length,
@@ -87,8 +87,8 @@ export const boundsTask: Task<{ readonly text: string; readonly bounds: TextBoun
 }
 
 /**
- * What of a text is more than its bounds allow, with both numbers, found wherever long work is done; most texts are known
- * to be within their bounds without reading.
+ * Which limit a text exceeds, with both numbers, computed in a worker if need be; most texts are known to be within
+ * their limits without parsing.
  */
 export const findBoundsProblem = (
   workers: WorkersService,
@@ -101,7 +101,7 @@ export const findBoundsProblem = (
     return workers.run(boundsTask, { text, bounds })
   })
 
-/** Fails with `Invalid`, which names the field and the bound, where a text is more than its bounds allow. */
+/** Fails with `Invalid`, which names the field and the bound, if a text exceeds its bounds. */
 export const requireBounds = (
   workers: WorkersService,
   field: string,

@@ -1,11 +1,11 @@
-/** How much a text has of what takes long to store and to show. */
+/** Counts what makes a text slow to store and to show. */
 import type { Token } from "markdown-it"
 import { coverLinks, references } from "./ReferenceSearch.js"
 import { sectionsOf, tokensOf } from "./Sections.js"
 import { tagPairs } from "./TagPairs.js"
 import { countProblem, lengthProblem, mayExceed, type TextBounds } from "./TextBounds.js"
 
-/** How much of what takes long to store and to show a text has. */
+/** The counts of what makes a text slow to store and to show. */
 export interface TextCounts {
   readonly links: number
   readonly headings: number
@@ -26,7 +26,7 @@ const nestingOf = (tokens: ReadonlyArray<Token>): number => {
   return nesting
 }
 
-/** Counts what a text has. Takes time linear in its length. */
+/** Counts the elements of a text, in time linear in its length. */
 export const countText = (markdown: string): TextCounts => {
   const tokens = tokensOf(markdown)
   const own = coverLinks(markdown).length
@@ -38,7 +38,7 @@ export const countText = (markdown: string): TextCounts => {
   }
 }
 
-/** What of a text is more than its bounds allow, with both numbers; `undefined` where it is within them. */
+/** Which limit a text exceeds, with both numbers; `undefined` if none. */
 export const boundsProblem = (text: string, bounds: TextBounds): string | undefined => {
   const problem = lengthProblem(text, bounds)
   return problem !== undefined || !mayExceed(text, bounds) ? problem : countProblem(countText(text), bounds)

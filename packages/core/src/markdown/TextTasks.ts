@@ -1,4 +1,4 @@
-/** What texts are made into, as tasks. */
+/** The processing of texts, as tasks. */
 import { lazy } from "../loading/Lazy.js"
 import type { Task } from "../workers/Workers.js"
 import type { DocumentNode } from "./DocumentNode.js"
@@ -16,7 +16,7 @@ export const documentTask: Task<string, DocumentNode> = {
   run: (markdown) => trees.use(({ documentTree }) => documentTree(markdown))
 }
 
-/** The `documentTree` of a text as JSON in UTF-8, which goes from thread to thread in one piece and without a copy. */
+/** The `documentTree` of a text as JSON in UTF-8, which is transferred between threads without a copy. */
 export const writtenDocumentTask: Task<string, Uint8Array> = {
   name: "text/written-document",
   size: (markdown) => markdown.length,
@@ -31,7 +31,7 @@ export interface Evaluation {
   readonly included: Readonly<Record<string, string>>
 }
 
-/** The text that an {@link Evaluation} gives. */
+/** The text that results from an {@link Evaluation}. */
 export const evaluationTask: Task<Evaluation, string> = {
   name: "text/evaluation",
   size: ({ included, markdown }) =>

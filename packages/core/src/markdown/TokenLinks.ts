@@ -4,7 +4,7 @@ import { type BlockTag, tagAt } from "./BlockTag.js"
 import { tagOf } from "./Parser.js"
 import { htmlReferences, type Reference, tagReferences } from "./References.js"
 
-/** A link of a section; `included` where it is a part that is shown in place. */
+/** A link of a section; `included` if its target is shown in place. */
 export interface SectionLink {
   readonly destination: string
   readonly included: boolean
@@ -23,7 +23,7 @@ const htmlLinks = (html: string, into: Array<SectionLink>): void => {
   addLinks(found, into)
 }
 
-/** The destination that stands for a specification of the organization. */
+/** The destination that represents a specification of the organization. */
 export const specDestination = (slug: string): string => `/openapi/${encodeURIComponent(slug)}`
 
 const tagLinks = (tag: BlockTag, into: Array<SectionLink>): void => {
@@ -43,7 +43,7 @@ const textLinks = (text: string, into: Array<SectionLink>): void => {
   }
 }
 
-/** Adds the links that a token and those inside it have, in order. */
+/** Adds the links of a token and the tokens inside it, in order. */
 export const tokenLinks = (token: Token, into: Array<SectionLink>): void => {
   switch (token.type) {
     case "inline":

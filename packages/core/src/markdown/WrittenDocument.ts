@@ -1,4 +1,7 @@
-/** Documents that are sent on as JSON: written where they are read, so that nobody holds millions of nodes for it. */
+/**
+ * Documents that are passed on as JSON: serialized where they are parsed, so that nobody holds millions of nodes for
+ * it.
+ */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { Conflict, Unavailable } from "../errors/Errors.js"
@@ -6,7 +9,7 @@ import { inlineSize, type WorkersService } from "../workers/Workers.js"
 import type { DocumentNode } from "./DocumentNode.js"
 import { documentTask, writtenDocumentTask } from "./TextTasks.js"
 
-/** A value that is JSON already, in UTF-8. */
+/** A value that is already serialized as JSON, in UTF-8. */
 export class WrittenJson {
   constructor(readonly json: Uint8Array) {}
   toJSON(): unknown {
@@ -14,12 +17,12 @@ export class WrittenJson {
   }
 }
 
-/** Whether the caller sends documents on as JSON, and takes {@link WrittenJson} in place of a large one. */
+/** Whether the caller passes documents on as JSON, and accepts {@link WrittenJson} in place of a large one. */
 export class SendsDocuments extends Context.Reference<SendsDocuments>()("@lectern/core/SendsDocuments", {
   defaultValue: () => false
 }) {}
 
-/** The document of a text, or for whoever sends it on, and where it is large, what is sent. */
+/** The document of a text or, for callers that pass it on and if it is large, its serialized form. */
 export const documentOf = (
   workers: WorkersService,
   markdown: string

@@ -1,4 +1,7 @@
-/** Front matter and other YAML, read by a parser that is a large module: import this one only from what is loaded late. */
+/**
+ * Front matter and other YAML, read by a parser that is a large module: import this one only from lazily loaded
+ * modules.
+ */
 import {
   type Document,
   isAlias,
@@ -14,7 +17,7 @@ import {
 } from "yaml"
 import { type FrontMatter, split, type YamlValue } from "./FrontMatter.js"
 
-/** What is left to read of a document, and what its anchors have been found to name. */
+/** The state of reading a document: what is left to read, and the values of the anchors found so far. */
 interface Reading {
   left: number
   readonly anchors: Map<string, Node>
@@ -62,17 +65,17 @@ const isTooDeep = (yaml: string): boolean => {
   return nestedList.test(yaml)
 }
 
-/** The most values that are read. */
+/** The maximum number of values that are read. */
 const valueLimit = 10_000
 
-/** Whether YAML has so many lines and marks that it may have more values than are read. */
+/** Whether YAML has so many lines and marks that it may exceed the maximum number of values. */
 const isTooMuch = (yaml: string): boolean => {
   let count = 0
   for (const _ of yaml.matchAll(/[\n,[{!&*]|[-?](?=\s)/g)) if (++count > valueLimit) return true
   return false
 }
 
-/** Adds an error for each key that its map has already. The parser's own check compares every two of them. */
+/** Adds an error for each duplicate key of a map. The parser's own check is quadratic. */
 const checkKeys = (document: Document.Parsed): void => {
   const open: Array<unknown> = [document.contents]
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
@@ -92,8 +95,8 @@ const checkKeys = (document: Document.Parsed): void => {
 }
 
 /**
- * A YAML text as a document whose scalars are all texts, with where its lines are. One that nests too deeply, or has
- * too many values, is a document with an error.
+ * Parses YAML as a document whose scalars are all strings, with the positions of its lines. If it nests too deeply or
+ * has too many values, the document has an error.
  */
 export const readYaml = (yaml: string): { readonly document: Document; readonly lines: LineCounter } => {
   const lines = new LineCounter()
@@ -107,8 +110,8 @@ export const readYaml = (yaml: string): { readonly document: Document; readonly 
 let last: { readonly yaml: string; readonly firstLine: number; readonly read: FrontMatter } | undefined
 
 /**
- * The map that a YAML text is; an empty text is an empty map. Line numbers count from `firstLine`. The last answer is
- * kept: one write asks several times.
+ * Parses a YAML map; an empty text is an empty map. Line numbers count from `firstLine`. The last result is cached: one
+ * write needs it several times.
  */
 export const parseYaml = (yaml: string, firstLine = 1): FrontMatter => {
   if (last?.yaml !== yaml || last.firstLine !== firstLine) last = { yaml, firstLine, read: readMap(yaml, firstLine) }

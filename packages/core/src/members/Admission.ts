@@ -1,4 +1,4 @@
-/** How anybody becomes a member, whatever it is that lets them in. */
+/** Admitting new members, whatever it is that admits them. */
 import * as Effect from "effect/Effect"
 import type { Conflict, Unavailable } from "../errors/Errors.js"
 import { now } from "../ids/Time.js"
@@ -7,12 +7,12 @@ import type { Duplicate } from "../storage/Storage.js"
 import type { MemberRecord } from "./Member.js"
 import { MemberRepository } from "./MemberRepository.js"
 
-/** A membership that begins. */
+/** A new membership. */
 export type NewMember = Pick<MemberRecord, "organization" | "user" | "role" | "sso">
 
 /**
- * Makes a user a member, in the transaction that found that they may be one. Fails with `Conflict` where the organization
- * has as many members as it may have, and with `Duplicate` where the user is one already.
+ * Makes a user a member, in the transaction that established that they may be one. Fails with `Conflict` if the
+ * organization has reached its maximum number of members, and with `Duplicate` if the user is a member already.
  */
 export type Admit = (member: NewMember) => Effect.Effect<MemberRecord, Conflict | Duplicate | Unavailable>
 

@@ -34,7 +34,7 @@ export const Member = Schema.Struct({
 export type Member = typeof Member.Type
 
 /**
- * A change of a member: a role, where `null` makes a guest, or whether the member is blocked.
+ * A change of a member: a role, where `null` makes a guest, or whether the member is disabled.
  * @since 0.1.0
  */
 export const UpdateMember = Schema.Struct({
@@ -50,11 +50,12 @@ export const UpdateMember = Schema.Struct({
  */
 export type UpdateMember = typeof UpdateMember.Type
 
-/** The direction of a list that has one; `desc` (newest first) when absent. */
+/** The direction of a sorted list; `desc` (newest first) when absent. */
 const Order = Schema.Literal("asc", "desc")
 
 /**
- * The queries of a list of members: `sort` is `joinedAt` when absent, `lastSeenAt` lists only who was seen.
+ * The queries of a list of members: `sort` is `joinedAt` when absent, `lastSeenAt` lists only members who have been
+ * seen.
  * @since 0.1.0
  */
 export const MembersQuery = Schema.Struct({
@@ -107,6 +108,6 @@ export interface MemberRecord {
   readonly sso: boolean
   readonly joinedAt: string
   readonly lastSeenAt?: string
-  /** Whether it is a service user, who does not count as an administrator that the organization must keep. */
+  /** Whether it is a service user, who does not count as the administrator that an organization must keep. */
   readonly service?: true
 }

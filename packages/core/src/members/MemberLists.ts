@@ -1,4 +1,4 @@
-/** Members and their spaces as they are answered, one by one and as lists. */
+/** The answers for members and their spaces, one by one and as lists. */
 import * as Effect from "effect/Effect"
 import { Access } from "../access/Access.js"
 import type { Standing } from "../access/Standing.js"
@@ -23,9 +23,9 @@ interface Person {
   readonly cursor: Cursor
 }
 
-/** How members are answered. */
+/** Makes the answers for members. */
 export interface MemberListsService {
-  /** A member as answered to whoever stands like this: the spaces are those that both may read. */
+  /** A member as answered to a caller with this standing: the spaces are those that both may read. */
   readonly one: (caller: Standing, member: MemberRecord) => Effect.Effect<Member, Unavailable>
   readonly page: (standing: Standing, query: MembersQuery) => Effect.Effect<List<Member>, LecternError>
   /** The spaces of `member` as answered to a caller who may see all of them. */

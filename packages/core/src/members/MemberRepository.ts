@@ -11,7 +11,7 @@ import { table } from "../storage/Table.js"
 import type { UserId } from "../users/User.js"
 import type { MemberRecord } from "./Member.js"
 
-/** The memberships; `role` is `guest` where the record says `null`, `disabled` 0 or 1. */
+/** The memberships; `role` is `guest` if the record has `null`, and `disabled` is 0 or 1. */
 export const MembersTable = table({
   name: "members",
   columns: {
@@ -55,12 +55,12 @@ export interface MemberRepositoryService {
     user: UserId,
     scan?: Pick<Scan, "after" | "limit">
   ) => Effect.Effect<ReadonlyArray<Stored<MemberRecord>>, Unavailable>
-  /** All memberships of a user, disabled ones too. */
+  /** All memberships of a user, including disabled ones. */
   readonly everyOfUser: (user: UserId) => Effect.Effect<ReadonlyArray<MemberRecord>, Unavailable>
   readonly countOfUser: (user: UserId) => Effect.Effect<number, Unavailable>
   /** Whether an organization has an administrator who is not disabled, besides a user and service users. */
   readonly hasOtherAdministrator: (organization: OrganizationId, user: UserId) => Effect.Effect<boolean, Unavailable>
-  /** Adds a membership; fails with `Duplicate` where the user is a member. */
+  /** Adds a membership; fails with `Duplicate` if the user is already a member. */
   readonly insert: (member: MemberRecord) => Effect.Effect<void, Duplicate | Unavailable>
   readonly replace: (
     read: Stored<MemberRecord>,

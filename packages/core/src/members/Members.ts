@@ -47,25 +47,26 @@ export interface MembersService {
   readonly list: (organization: OrganizationId, query: MembersQuery) => Asked<List<Member>>
   readonly get: (organization: OrganizationId, user: UserId) => Asked<Member>
   /**
-   * Makes a user a member, or, with `null`, a guest, without asking them. Needs `admin`, and only administrators of the
-   * server may; others invite. `Conflict` for members, and where the organization has as many as it may have.
+   * Makes a user a member or, with `null`, a guest, without asking them. Needs `admin`, and only administrators of the
+   * server may do it; others invite. `Conflict` if the user is already a member, or the organization has reached its
+   * maximum number of members.
    */
   readonly add: (organization: OrganizationId, user: UserId, role: RoleOrGuest) => Asked<Member>
   /**
-   * Changes a role, or disables a member, whose tokens are refused from then on. Needs `admin`; `Conflict` where the
-   * organization would have no administrator.
+   * Changes a role, or disables a member, whose tokens are refused from then on. Needs `admin`; `Conflict` if the
+   * organization would be left without an administrator.
    */
   readonly update: (organization: OrganizationId, user: UserId, patch: UpdateMember) => Asked<Member>
   /** Requires a member to sign in through the organization's SAML providers. Needs `admin`. */
   readonly setSso: (organization: OrganizationId, user: UserId) => Asked<Member>
   /**
-   * Ends a membership, with all that was granted to the member. Needs `admin`, or to be oneself; `Conflict` for the
-   * last administrator. A member who is not there or not visible is not an error.
+   * Ends a membership, with all grants of the member. Needs `admin`, unless members remove themselves; `Conflict` for
+   * the last administrator. Removing a member who does not exist or is not visible is not an error.
    */
   readonly remove: (organization: OrganizationId, user: UserId) => Asked<void>
-  /** Records that the caller was just active, and gives signed claims about the caller for published sites. */
+  /** Records that the caller was just active, and returns signed claims about the caller for published sites. */
   readonly ping: (organization: OrganizationId) => Asked<{ readonly serviceVisitorClaims?: string }>
-  /** The spaces that a member may read, newest first. For oneself and administrators. */
+  /** The spaces that a member may read, newest first. Only for the member and for administrators. */
   readonly spaces: (organization: OrganizationId, user: UserId, query: MemberSpacesQuery) => Asked<List<MemberSpace>>
 }
 
@@ -100,7 +101,7 @@ const make = Effect.gen(function* () {
   const requireAdmin = ({ role }: Standing) =>
     role === "admin" ? Effect.void : Effect.fail(new Forbidden({ message: 'this needs the role "admin"' }))
 
-  /** Passes where the organization could do without a member, if that is an administrator. */
+  /** Fails if the member is the last administrator of the organization. */
   const requireOther = Effect.fnUntraced(function* ({ organization, role, service, user }: MemberRecord) {
     if (service === true || role !== "admin" || (yield* members.hasOtherAdministrator(organization, user))) return
     return yield* new Conflict({ message: "the organization needs at least one administrator" })
@@ -195,7 +196,7 @@ const make = Effect.gen(function* () {
     })
   }
 
-  /** Replaces what this transaction has read. */
+  /** Replaces a member that this transaction has read. */
   const replace = (read: Parameters<typeof members.replace>[0], member: MemberRecord) =>
     withoutConflict(members.replace(read, member))
 

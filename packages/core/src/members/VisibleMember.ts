@@ -1,4 +1,4 @@
-/** Members that requests name. */
+/** Looking up the members that requests refer to. */
 import * as Effect from "effect/Effect"
 import type { Standing } from "../access/Standing.js"
 import { type NotFound, notFound, type Unavailable } from "../errors/Errors.js"
@@ -7,7 +7,7 @@ import type { UserId } from "../users/User.js"
 import type { MemberRecord } from "./Member.js"
 import { MemberRepository } from "./MemberRepository.js"
 
-/** The member with a user's id, if the caller may know of them: to guests, that is nobody but themselves. */
+/** The member with a user's id, if the caller may see them: guests see nobody but themselves. */
 export type RequireMember = (
   standing: Standing,
   user: UserId

@@ -5,12 +5,15 @@ import { utf8ToBytes } from "@noble/hashes/utils.js"
 import * as Encoding from "effect/Encoding"
 import { addressOf, type UserRecord } from "../users/User.js"
 
-/** How long the claims are good, in seconds. */
+/** How long the claims are valid, in seconds. */
 export const claimsLifetime = 3600
 
 const header = Encoding.encodeBase64Url(JSON.stringify({ alg: "HS256", typ: "JWT" }))
 
-/** The claims about a member, signed with the organization's key; `millis` is now. */
+/**
+ * The claims about a member, signed with the organization's key; `millis` is the current time in milliseconds since
+ * 1970.
+ */
 export const visitorClaims = (key: string, organization: string, user: UserRecord, millis: number): string => {
   const email = addressOf(user)
   const issued = Math.floor(millis / 1000)

@@ -6,14 +6,14 @@ import { tagPairs } from "../markdown/TagPairs.js"
 /** What a block is: running text, whose lines may be merged word by word, or anything else. */
 export type BlockKind = "prose" | "other"
 
-/** A block without its last line break, and what stands between it and the next: line breaks and blank lines. */
+/** A block without its last line break, and the gap before the next one: line breaks and blank lines. */
 export interface Block {
   readonly text: string
   readonly gap: string
   readonly kind: BlockKind
 }
 
-/** A text as blocks; `lead` is what stands before the first: blank lines. A text without blocks has none. */
+/** A text as blocks; `lead` is the gap before the first one: blank lines. A text without blocks has none. */
 export interface Body {
   readonly lead: string
   readonly blocks: ReadonlyArray<Block>
@@ -26,7 +26,7 @@ const prose: ReadonlySet<string> = new Set([
   "blockquote_open"
 ])
 
-/** What does not take a tag its being running text. */
+/** Tags that do not stop a block from being running text. */
 const textual: ReadonlySet<string> = new Set([tagToken, "heading_open", "inline"])
 
 const lineStarts = (text: string): ReadonlyArray<number> => {
@@ -48,7 +48,7 @@ const tokensOf = (text: string): ReadonlyArray<Token> => {
   return tokens
 }
 
-/** The line ranges of the outermost blocks, a tag together with its end; a line that holds several is one. */
+/** The line ranges of the outermost blocks. A tag and its end are one block, and so are several blocks on one line. */
 const rangesOf = (text: string): ReadonlyArray<Lines> => {
   const tokens = tokensOf(text)
   const pairs = tagPairs(tokens)
@@ -69,7 +69,10 @@ const rangesOf = (text: string): ReadonlyArray<Lines> => {
   return ranges
 }
 
-/** Cuts a text into its blocks. What no block covers, as definitions of links, counts as blocks between blank lines. */
+/**
+ * Splits a text into its blocks. Lines that no block covers, such as link definitions, are blocks separated by blank
+ * lines.
+ */
 export const blocksOf = (text: string): Body => {
   const starts = lineStarts(text)
   const lineAt = (index: number): string => text.slice(starts[index], starts[index + 1] ?? text.length)

@@ -1,4 +1,4 @@
-/** What one sequence has where another has something else, in time that is linear but for a bounded part. */
+/** The differences between two sequences, in linear time except for a bounded part. */
 
 /** A range of a sequence: `from` inclusive, `to` exclusive. */
 export interface Range {
@@ -12,10 +12,10 @@ export interface Hunk {
   readonly side: Range
 }
 
-/** How many tokens may differ before only those that occur once on either side are looked for. */
+/** How many tokens may differ before only tokens that are unique on both sides are matched. */
 const editLimit = 1000
 
-/** The same between two of those; what differs more counts as one change. */
+/** The same limit between two such tokens; beyond it, the whole gap is one change. */
 const gapLimit = 200
 
 /** Two sequences of numbers, or parts of them, to be compared. */
@@ -26,7 +26,9 @@ interface Pair {
 
 const none = -2
 
-/** The steps of the ways that are tried: for each the one before it, how far it comes in the base, and its diagonal. */
+/**
+ * The steps of the paths that are explored: for each its predecessor, how far it reaches in the base, and its diagonal.
+ */
 class Steps {
   #all = new Int32Array(3 * 64)
   #count = 0
@@ -48,7 +50,7 @@ class Steps {
     return this.#count++
   }
 
-  /** The ranges that are the same on the way that ends with a step, as `[base, side, length]`. */
+  /** The equal ranges on the path that ends with a step, as `[base, side, length]`. */
   wayTo(last: number): ReadonlyArray<Same> {
     const found: Array<Same> = []
     for (let step = last; step >= 0; ) {
@@ -64,17 +66,17 @@ class Steps {
 
 type Same = readonly [base: number, side: number, length: number]
 
-/** Kept from one comparison to the next, which never run at once. */
+/** Reused by later comparisons, which never run concurrently. */
 const steps = new Steps()
 
 /**
- * The shortest way from one sequence to the other, by Myers' algorithm: the ranges that are the same, or `undefined`
- * where more than `limit` tokens differ.
+ * The equal ranges on the shortest edit path between two sequences (Myers' algorithm), or `undefined` if more than
+ * `limit` tokens differ.
  */
 const matches = ({ base, side }: Pair, limit: number): ReadonlyArray<Same> | undefined => {
   const most = Math.min(limit, base.length + side.length)
   const middle = most + 1
-  /** By diagonal, how far the best way there has come in the base, and its last step. */
+  /** For each diagonal, how far the best path reaches in the base, and its last step. */
   const reached = new Int32Array(2 * most + 3).fill(none)
   const lastStep = new Int32Array(2 * most + 3)
   steps.clear()
@@ -117,7 +119,7 @@ const onceIn = (tokens: Int32Array): ReadonlyMap<number, number> => {
   return places
 }
 
-/** The longest run of tokens that occur once on either side and are in the same order there, as `[base, side]`. */
+/** The longest sequence of tokens that are unique on both sides and in the same order, as `[base, side]`. */
 const anchors = ({ base, side }: Pair): ReadonlyArray<readonly [number, number]> => {
   const [once, other] = [onceIn(base), onceIn(side)]
   const ends: Array<number> = []
@@ -139,7 +141,7 @@ const anchors = ({ base, side }: Pair): ReadonlyArray<readonly [number, number]>
   return run.reverse()
 }
 
-/** The ranges that are the same where too much differs for the shortest way: around {@link anchors}, as far as they go. */
+/** The equal ranges where too much differs for the shortest path: around {@link anchors}, as far as they extend. */
 const roughMatches = (pair: Pair): ReadonlyArray<Same> => {
   const found: Array<Same> = []
   let [base, side] = [0, 0]
@@ -157,7 +159,7 @@ const roughMatches = (pair: Pair): ReadonlyArray<Same> => {
   return found
 }
 
-/** The tokens as numbers that are the same for the same tokens. */
+/** The tokens as numbers: equal tokens have equal numbers. */
 const numbered = (base: ReadonlyArray<string>, side: ReadonlyArray<string>): Pair => {
   const numbers = new Map<string, number>()
   const numberOf = (token: string): number => {
@@ -169,7 +171,7 @@ const numbered = (base: ReadonlyArray<string>, side: ReadonlyArray<string>): Pai
   return { base: Int32Array.from(base, numberOf), side: Int32Array.from(side, numberOf) }
 }
 
-/** What a version changed, in order; neighbouring changes are one. */
+/** What a version changed, in order; adjacent changes are joined. */
 export const hunksOf = (base: ReadonlyArray<string>, side: ReadonlyArray<string>): ReadonlyArray<Hunk> => {
   let start = 0
   const shorter = Math.min(base.length, side.length)

@@ -17,7 +17,7 @@ export type BlockChange =
       readonly after: string
     }
 
-/** The blocks that differ between two texts, in order; front matter does not count, as fields state it. */
+/** The blocks that differ between two texts, in order; front matter is ignored, as fields cover it. */
 export const diffBlocks = (before: string, after: string): ReadonlyArray<BlockChange> => {
   const blocks = (text: string): ReadonlyArray<Block> => blocksOf(text.slice(split(text).bodyStart)).blocks
   const [left, right] = [blocks(before), blocks(after)].map((list) => list.map(({ text }) => text))

@@ -1,10 +1,10 @@
-/** Conflict markers: both versions of a part, left in a text for somebody to choose. */
+/** Conflict markers: both versions of a part, left in a text for a person to choose. */
 
 const opening = "<<<<<<< main"
 const middle = "======="
 const closing = ">>>>>>> change request"
 
-/** Both versions between markers, without a line break at the end. */
+/** Both versions between markers, without a trailing line break. */
 export const marked = (ours: string, theirs: string, eol: string): string => {
   const part = (text: string): ReadonlyArray<string> => (text === "" ? [] : [text.replace(/(?:\r\n?|\n)$/, "")])
   return [opening, ...part(ours), middle, ...part(theirs), closing].join(eol)
@@ -13,7 +13,7 @@ export const marked = (ours: string, theirs: string, eol: string): string => {
 const isBreak = (text: string, at: number): boolean =>
   at < 0 || at >= text.length || text[at] === "\n" || text[at] === "\r"
 
-/** Where a line that is exactly this begins, at `from` or later. */
+/** The offset of the first line, at `from` or later, that is exactly this text. */
 const findLine = (text: string, line: string, from: number): number | undefined => {
   for (let at = text.indexOf(line, from); at >= 0; at = text.indexOf(line, at + 1)) {
     if (isBreak(text, at - 1) && isBreak(text, at + line.length)) return at
@@ -21,8 +21,8 @@ const findLine = (text: string, line: string, from: number): number | undefined 
 }
 
 /**
- * Whether a text has the markers of a conflict, anywhere: each on a line of its own, with these very words, so that a
- * page about git's markers is not taken for one.
+ * Whether a text has conflict markers anywhere: each on a line of its own, with exactly these words, so that a page
+ * about git's markers does not count.
  */
 export const hasMarkers = (text: string): boolean => {
   let start = findLine(text, opening, 0)

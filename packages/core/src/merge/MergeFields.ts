@@ -5,7 +5,7 @@ import type { Resolutions } from "./Resolution.js"
 /** A record of plain data. */
 export type Fields = Readonly<Record<string, unknown>>
 
-/** Three versions of something; `undefined` where it is absent. */
+/** Three versions of something; `undefined` if it is absent. */
 export interface Sides<A> {
   readonly base: A | undefined
   readonly ours: A | undefined
@@ -17,7 +17,7 @@ export interface FieldConflict extends Sides<unknown> {
   readonly where: string
 }
 
-/** A merged record, and what is left to decide, which is as `theirs` has it. */
+/** A merged record, and the remaining conflicts, whose fields have the values of `theirs`. */
 export interface MergedFields {
   readonly value: Fields
   readonly conflicts: ReadonlyArray<FieldConflict>
@@ -30,8 +30,8 @@ const areRecords = (sides: Sides<unknown>): sides is Sides<Fields> =>
   isRecord(sides.base) && isRecord(sides.ours) && isRecord(sides.theirs)
 
 /**
- * The record that comes of three. A field that one side changed is as that side has it; the fields that `deep` names
- * are records that are merged in the same way.
+ * Merges three versions of a record. A field that one side changed has that side's value; fields listed in `deep` are
+ * records that are merged in the same way.
  */
 export const mergeFields = (
   { base = {}, ours = {}, theirs = {} }: Sides<Fields>,

@@ -7,26 +7,26 @@ import { mergeOrder } from "./MergeOrder.js"
 import { either } from "./Regions.js"
 import { type Resolutions, resolve, type TextConflict } from "./Resolution.js"
 
-/** Merged YAML, and what is left to decide, which is as `theirs` has it. */
+/** Merged YAML, and the remaining conflicts, whose keys have the values of `theirs`. */
 export interface MergedYaml {
   readonly yaml: string
   readonly conflicts: ReadonlyArray<TextConflict>
 }
 
-/** Three versions of something; `undefined` where it is absent. */
+/** Three versions of something; `undefined` if it is absent. */
 interface Sides<A> {
   readonly base: A | undefined
   readonly ours: A | undefined
   readonly theirs: A | undefined
 }
 
-/** The YAML cut before its keys: each with its value and the comments up to the next. */
+/** The YAML split before its keys: each with its value and the comments up to the next. */
 interface Entries {
   readonly prefix: string
   readonly entries: ReadonlyMap<string, string>
 }
 
-/** The keys of YAML that has each at the beginning of a line, and no anchors. */
+/** The entries of YAML in which every key is at the beginning of a line and there are no anchors. */
 const entriesOf = (yaml: string): Entries | undefined => {
   const { document } = readYaml(yaml)
   if (document.errors.length > 0) return undefined
@@ -92,7 +92,7 @@ const mergeValue = (
   return by === "ours" ? ours : by === "theirs" ? theirs : by.text
 }
 
-/** Merges what stands for one key. */
+/** Merges the entry of one key. */
 const mergeEntry = (
   key: string,
   { base, ours, theirs }: Sides<string>,
@@ -115,7 +115,7 @@ const mergeEntry = (
   return patchYaml(base ?? "", { [key]: asInput(merged) }, eol)
 }
 
-/** Merges YAML that cannot be cut at its keys: one side's as a whole. */
+/** Merges YAML that cannot be split at its keys, as a whole: one side wins. */
 const mergeWhole = ({ base, ours, theirs }: Sides<string>, decided: Resolutions): MergedYaml => {
   const whole: TextConflict = {
     kind: "field",
@@ -128,7 +128,7 @@ const mergeWhole = ({ base, ours, theirs }: Sides<string>, decided: Resolutions)
   return { yaml: resolve(whole, by ?? "theirs"), conflicts: by === undefined ? [whole] : [] }
 }
 
-/** Merges three versions of the YAML in front of a text, where both sides changed it. */
+/** Merges three versions of the YAML in front of a text, if both sides changed it. */
 export const mergeYaml = (sides: Sides<string>, decided: Resolutions, eol: string): MergedYaml => {
   const base = entriesOf(sides.base ?? "")
   const ours = entriesOf(sides.ours ?? "")

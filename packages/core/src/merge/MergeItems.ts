@@ -1,6 +1,6 @@
 /**
- * Merging one item of a space that two sides changed, main and a change request: where it stands, its fields, and its
- * text. Whether the pages then make a tree is not decided here.
+ * Merging one item of a space that two sides changed, main and a change request: its place, its fields, and its text.
+ * Whether the merged pages form a tree is not decided here.
  */
 
 import type { FileItem, ItemValue, PageItem, ReusableContentItem } from "../content/Item.js"
@@ -11,21 +11,29 @@ import { mergeText } from "./MergeText.js"
 import { type Resolutions, undecided } from "./Resolution.js"
 import { deep } from "./UndecidedParts.js"
 
-/** A conflict within an item. A version is `undefined` where a side has none, and an empty text where its text has nothing. */
+/** A conflict within an item. A version is `undefined` if a side has none, and empty if its text has nothing there. */
 export interface ItemConflict extends Sides<unknown> {
-  /** A field, a part of the text, a page's place in the tree, or all of an item that one side deleted. */
+  /** A field, a part of the text, a page's place in the tree, or a whole item that one side deleted. */
   readonly kind: "field" | "block" | "place" | "item"
-  /** What resolves it: the path of a field, the key of a variable, a part of the text, `place` or `item`. */
+  /**
+   * The key by which it is resolved: the path of a field, the key of a variable, a part of the text, `place` or `item`.
+   */
   readonly where: string
-  /** Whether an update leaves it between markers in a text. */
+  /** Whether an update leaves it in a text, between markers. */
   readonly inText?: true
 }
 
-/** What becomes of an item. Where conflicts are left, it is as the request has it; what was only deleted is kept. */
+/**
+ * The result of merging an item. Remaining conflicts have the request's version; an item that one side only deleted is
+ * kept.
+ */
 export interface MergedItem {
-  /** `undefined` where it is deleted. With a `body`, `document` is not that body's hash yet. */
+  /** `undefined` if it is deleted. If there is a `body`, `document` is not its hash yet. */
   readonly value: ItemValue | undefined
-  /** A text that neither side has: to be stored, and named by `document`; with the hash of what is stored, if known. */
+  /**
+   * A text that neither side has, to be stored and referred to by `document`; with the hash of the stored text, if
+   * known.
+   */
   readonly body?: { readonly text: string; readonly withMarkers: string; readonly hash?: string }
   readonly conflicts: ReadonlyArray<ItemConflict>
 }
@@ -41,14 +49,14 @@ const documentsOf = ({ base, ours, theirs }: Sides<ItemValue>): TextSides => {
   return { base: of(base), ours: of(ours), theirs: of(theirs) }
 }
 
-/** The hashes of the texts that merging an item reads. */
+/** The hashes of the texts that are read to merge an item. */
 export const textsOf = (sides: Sides<ItemValue>): ReadonlyArray<string> => {
   const { base, ours, theirs } = documentsOf(sides)
   const isMerged = sides.ours !== undefined && sides.theirs !== undefined
   return isMerged ? [...new Set([base, ours, theirs])].filter((hash) => hash !== undefined) : []
 }
 
-/** Fields that have rules of their own, or none because they follow from others. */
+/** Fields that have rules of their own, or that are not merged because they follow from others. */
 const special: ReadonlySet<string> = new Set([
   "path",
   "updatedAt",
@@ -71,7 +79,10 @@ const plain = (value: ItemValue | undefined): Fields =>
 
 const place = ({ parent, position }: PageItem) => ({ parent, position })
 
-/** Where a page stands: as the side that moved it, else as the one that reordered it, else the later of two places. */
+/**
+ * The place of a page: from the side that moved it, else from the one that reordered it, else the later of the two
+ * places.
+ */
 const mergePlaces = (base: PageItem | undefined, ours: PageItem, theirs: PageItem, decided: Resolutions) => {
   const moved = (page: PageItem): boolean => page.parent !== base?.parent
   if (moved(ours) && moved(theirs) && ours.parent !== theirs.parent) {
@@ -84,14 +95,14 @@ const mergePlaces = (base: PageItem | undefined, ours: PageItem, theirs: PageIte
   return { ...place(ours.position > theirs.position ? ours : theirs), conflict: false }
 }
 
-/** What belongs to the bytes of a file: as the side has it whose bytes are taken. */
+/** The fields that belong to the bytes of a file: from the side whose bytes are taken. */
 const contentOf = (hash: unknown, { ours, theirs }: Sides<ItemValue>): Fields => {
   if (ours?.kind !== "file" || theirs?.kind !== "file") return {}
   const { contentType, dimensions, git, size }: FileItem = ours.hash === hash ? ours : theirs
   return { contentType, size, ...(dimensions !== undefined && { dimensions }), ...(git !== undefined && { git }) }
 }
 
-/** How it came here by an import: as one side changed it, and as main has it where both did. */
+/** The fields that record an import: from the side that changed them, and from main if both did. */
 const origins = ({ base, ours, theirs }: Sides<ItemValue>): Fields => {
   const kept: Record<string, unknown> = {}
   for (const key of ["git", "spellings"] as const) {
@@ -103,16 +114,16 @@ const origins = ({ base, ours, theirs }: Sides<ItemValue>): Fields => {
   return kept
 }
 
-/** Whether a version is more than the other in another order among its siblings. */
+/** Whether a version differs from the other by more than its order among siblings. */
 export const isEdit = (base: ItemValue | undefined, value: ItemValue): boolean => {
   const without = (each: ItemValue | undefined): Fields => ({ ...each, path: "", position: "", updatedAt: "" })
   return !sameValue(without(base), without(value))
 }
 
-/** The fields of several kinds of items that were merged one by one, as the item they make. */
+/** The fields of several kinds of items that were merged one by one, as one item. */
 export const asItem = (fields: Fields): ItemValue => fields as never as ItemValue
 
-/** What tells which version of an item this is. */
+/** The hashes that identify this version of an item. */
 const namesOf = (value: ItemValue | undefined): unknown => {
   if (value === undefined) return undefined
   switch (value.kind) {
@@ -127,7 +138,7 @@ const namesOf = (value: ItemValue | undefined): unknown => {
   }
 }
 
-/** The conflict about all of an item that one side deleted. */
+/** The conflict about a whole item that one side deleted. */
 export const itemConflict = ({ base, ours, theirs }: Sides<ItemValue>): ItemConflict => ({
   kind: "item",
   where: "item",
@@ -154,13 +165,13 @@ const times = (ours: ItemValue, theirs: ItemValue): Fields => {
   return { ...(createdAt !== undefined && { createdAt }), ...(updatedAt !== undefined && { updatedAt }) }
 }
 
-/** An item on both sides, and perhaps before. */
+/** An item on both sides, and in the base if it existed there. */
 interface Both extends Sides<ItemValue> {
   readonly ours: ItemValue
   readonly theirs: ItemValue
 }
 
-/** A merged text, as the part of an item that it makes, and what of the fields it decides. */
+/** A merged text, as part of an item, and the fields that it decides. */
 interface MergedBody {
   readonly fields: Fields
   readonly inText: ReadonlySet<string>
@@ -202,7 +213,7 @@ const mergePlaced = (sides: Both, slug: unknown, decided: Resolutions) => {
   return { value: { ...placed, path }, conflicts }
 }
 
-/** What an item holds by keys: variables, redirects. */
+/** The keyed values of an item: variables, redirects. */
 const mergeKeyed = ({ base, ours, theirs }: Both, decided: Resolutions): MergedFields => {
   const of = (value: ItemValue | undefined): Fields | undefined =>
     value !== undefined && "values" in value ? { ...value.values } : undefined
@@ -240,8 +251,9 @@ const mergeVersions = (sides: Both, markdown: (hash: string) => string, decided:
 }
 
 /**
- * Merges an item. A field, a key of variables or redirects, or a part of a text that one side changed is as that side
- * has it. `markdown` gives a text by its hash, for those of {@link textsOf}; `decided` resolves conflicts by `where`.
+ * Merges an item. A field, a key of variables or redirects, or a part of a text that one side changed is taken from
+ * that side. `markdown` returns a text by its hash, for those of {@link textsOf}; `decided` resolves conflicts by
+ * `where`.
  */
 export const mergeItem = (
   sides: Sides<ItemValue>,

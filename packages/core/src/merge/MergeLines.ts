@@ -1,14 +1,14 @@
 /** Merging what both sides changed, line by line, and inside running text word by word. */
 import { either, regionsOf } from "./Regions.js"
 
-/** Three versions of some whole lines; `undefined` where a side has none. */
+/** Three versions of some whole lines; `undefined` if a side has none. */
 export interface LineConflict {
   readonly base: string | undefined
   readonly ours: string | undefined
   readonly theirs: string | undefined
 }
 
-/** A part of merged lines with the line break after it, which does not count for the last. */
+/** A part of merged lines with the line break after it, which is ignored for the last. */
 export type MergedLine = { readonly eol: string } & ({ readonly text: string } | { readonly conflict: LineConflict })
 
 interface Line {
@@ -18,7 +18,7 @@ interface Line {
 
 const pattern = /([^\r\n]*)(\r\n?|\n|$)/g
 
-/** The lines of a text without final line break; none where there is no text. */
+/** The lines of a text without a trailing line break; none if there is no text. */
 const linesOf = (text: string | undefined): ReadonlyArray<Line> => {
   if (text === undefined) return []
   const lines: Array<Line> = []
@@ -37,10 +37,10 @@ const joined = (lines: ReadonlyArray<Line>, eol: string): string | undefined =>
 const tokens = (text: string): ReadonlyArray<string> =>
   text.match(/[\p{L}\p{N}\p{M}_]+|\s+|[^\p{L}\p{N}\p{M}_\s]/gu) ?? []
 
-/** Longer texts than this are not compared word by word. */
+/** The maximum length of texts that are compared word by word. */
 const wordLimit = 20_000
 
-/** The three versions word by word, `undefined` where the sides' edits touch, or a side has no text. */
+/** The three versions word by word, `undefined` if the edits of the two sides touch, or a side has no text. */
 const mergeWords = ({ base, ours, theirs }: LineConflict): string | undefined => {
   if (base === undefined || ours === undefined || theirs === undefined) return undefined
   if (Math.max(base.length, ours.length, theirs.length) > wordLimit) return undefined
@@ -56,8 +56,8 @@ const mergeWords = ({ base, ours, theirs }: LineConflict): string | undefined =>
 }
 
 /**
- * Merges three versions of a text without final line break, `undefined` where a side has none of it. `words` says
- * whether lines are running text; `eol` is the line break for lines that end the text on their own side only.
+ * Merges three versions of a text without a trailing line break, `undefined` if a side has none. `words` says whether
+ * lines are running text; `eol` is the line break to use after a line that is last only on its own side.
  */
 export const mergeLines = (sides: LineConflict, words: boolean, eol: string): ReadonlyArray<MergedLine> => {
   const [base, ours, theirs] = [linesOf(sides.base), linesOf(sides.ours), linesOf(sides.theirs)]

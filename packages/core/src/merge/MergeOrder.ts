@@ -1,9 +1,9 @@
-/** The order of what two sides have put in, taken out and moved in a list of distinct names. */
+/** The order of a list of distinct names in which two sides have inserted, removed and moved names. */
 
 const sameOrder = (a: ReadonlyArray<string>, b: ReadonlyArray<string>): boolean =>
   a.every((each, index) => each === b[index])
 
-/** What a side put in, by what it stands behind; the empty name is the beginning. */
+/** The names that a side inserted, by the name they come after; the empty name is the beginning. */
 const addedAfter = (known: ReadonlySet<string>, side: ReadonlyArray<string>): ReadonlyMap<string, Array<string>> => {
   const runs = new Map<string, Array<string>>()
   let anchor = ""
@@ -19,9 +19,9 @@ const addedAfter = (known: ReadonlySet<string>, side: ReadonlyArray<string>): Re
 }
 
 /**
- * All names of the three lists, each once. What is in all of them stands as in the base, or as in the one side that
- * moved it; what was put in stands behind what it was put behind, and of two put in at one place that with the lesser
- * name comes first, so that neither side counts more.
+ * All names of the three lists, each once. Names in all of them are ordered as in the base, or as in the one side that
+ * moved them. Inserted names stay after the name they were inserted after; of two inserted at one place, the smaller
+ * name comes first, so that the result is symmetric.
  */
 export const mergeOrder = (
   base: ReadonlyArray<string>,

@@ -1,6 +1,6 @@
 /**
- * Merges an item of a change request with what is undecided of it. Merging with the kept values in place of what the two
- * lines hold finds the same conflict again, for as long as the sides differ.
+ * Merges an item of a change request, including its undecided conflicts. Merging with the kept values instead of those
+ * of the two lines finds the same conflict again, as long as the sides differ.
  */
 
 import type { Undecided } from "../change-requests/Undecided.js"
@@ -32,7 +32,10 @@ const overlaid = (
   return asItem(values)
 }
 
-/** The sides of a merge with what is undecided in place of what the lines hold; a kept deletion is left aside. */
+/**
+ * The sides of a merge, with the kept values of undecided conflicts instead of those of the lines; a kept deletion is
+ * ignored.
+ */
 const intendedSides = ({ base, ours, theirs }: Sides<ItemValue>, undecided: Undecided): Sides<ItemValue> => ({
   base: theirs === undefined ? base : overlaid(base ?? undecided.deletion?.base, "base", undecided),
   ours,
@@ -41,16 +44,16 @@ const intendedSides = ({ base, ours, theirs }: Sides<ItemValue>, undecided: Unde
 
 /** An item of a change request, merged with main. */
 export interface Requested {
-  /** The three sides as the request means them. */
+  /** The three sides as the request intends them. */
   readonly sides: Sides<ItemValue>
   readonly merged: MergedItem
-  /** The same for an item that has to stay although the request deletes it. */
+  /** The same for an item that must stay although the request deletes it. */
   readonly kept: { readonly sides: Sides<ItemValue>; readonly merged: MergedItem }
 }
 
 /**
- * Merges an item of a change request as its line and main hold it, with what is undecided of it. An edit of an item
- * that the request deletes, made since an update left it there, conflicts with that deletion.
+ * Merges an item of a change request from its line and main, with its undecided conflicts. An edit to an item that the
+ * request deletes, made after an update left the item in place, conflicts with that deletion.
  */
 export const mergeRequested = (
   stored: Sides<ItemValue>,
@@ -78,7 +81,7 @@ export const mergeRequested = (
   return { sides: deleting, merged: { ...merged, conflicts }, kept: whole }
 }
 
-/** What of a merged item is a conflict; `isDisputed` where its place in the tree is as neither side has it. */
+/** The conflicts of a merged item; `isDisputed` if its place in the tree is that of neither side. */
 export const conflictsOf = ({ kept, merged, sides }: Requested, isDisputed: boolean): ReadonlyArray<ItemConflict> => {
   const { conflicts } = isDisputed && sides.theirs === undefined ? kept.merged : merged
   if (!isDisputed || conflicts.some(({ kind }) => kind === "place")) return conflicts
@@ -86,7 +89,7 @@ export const conflictsOf = ({ kept, merged, sides }: Requested, isDisputed: bool
   return [...conflicts, { kind: "place", where: "place", base: undefined, ours, theirs }]
 }
 
-/** What is left undecided of an item by these conflicts of it. */
+/** What these conflicts leave undecided of an item. */
 export const leftUndecided = (
   { kept, sides }: Requested,
   conflicts: ReadonlyArray<ItemConflict>

@@ -1,4 +1,4 @@
-/** What a merged text and merged fields say of a page, where each states what the other has: the two must agree. */
+/** Makes a merged text and merged fields of a page agree, since each states what the other has. */
 
 import { named } from "../content/PageFields.js"
 import { derive, type PageMetadata } from "../content/PageMetadata.js"
@@ -12,12 +12,12 @@ const names = [...named, "cover", "layout", "variables"] as const satisfies Read
 
 type Name = (typeof names)[number]
 
-/** Fields and a text of a page that say the same. */
+/** Fields and text of a page that agree. */
 export interface Agreed {
   readonly value: Fields
   readonly text: string
   readonly withMarkers: string
-  /** The fields that both texts state otherwise than before, and differently: their conflicts are the text's. */
+  /** The fields that both texts changed, and differently: their conflicts belong to the text. */
   readonly inText: ReadonlySet<string>
 }
 
@@ -25,8 +25,8 @@ const pick = (from: PageMetadata, chosen: ReadonlyArray<Name>): PageMetadata =>
   Object.fromEntries(chosen.map((name) => [name, from[name]]))
 
 /**
- * Which fields are decided where the texts conflict: those that the merged text states in one way where main's versions
- * of all conflicting parts are taken, and in another with the request's.
+ * The fields that conflicts of the text decide: those that the merged text states differently depending on whether
+ * main's or the request's versions of all conflicting parts are taken.
  */
 const decidedInText = (
   candidates: ReadonlyArray<Name>,
@@ -40,10 +40,10 @@ const decidedInText = (
 }
 
 /**
- * Makes fields and text of a page agree, which were merged apart. A field that the texts conflict in is as the merged
- * text states it, unless it is decided by its name; every other is as it was merged, and is written into the text where
- * that states another. A title that no text states any more stays. Among open conflicts a heading stays as it is where
- * it is part of one.
+ * Makes the separately merged fields and text of a page agree. A field in which the texts conflict is taken from the
+ * merged text, unless it is decided by name; every other field keeps its merged value, which is written into the text
+ * if that states another one. A title that no text states any more stays. While conflicts are open, a heading that is
+ * part of one is left as it is.
  */
 export const agree = (
   fields: Fields,

@@ -16,11 +16,11 @@ export interface ItemMerge {
   readonly decided: Resolutions
 }
 
-/** With the hash of its text, since hashing a long one takes long as well. */
+/** With the hash of its text, since hashing a long one is slow too. */
 const hashed = (item: MergedItem): MergedItem =>
   item.body === undefined ? item : { ...item, body: { ...item.body, hash: documentHash(item.body.withMarkers) } }
 
-/** What {@link mergeRequested} gives, with the hashes of the merged texts. */
+/** The result of {@link mergeRequested}, with the hashes of the merged texts. */
 export const mergeTask: Task<ItemMerge, Requested> = {
   name: "merge/item",
   size: ({ texts }) => [...texts.values()].reduce((length, text) => length + text.length, 0),

@@ -12,11 +12,11 @@ import { type MergedLine, mergeLines } from "./MergeLines.js"
 import { either, type Region, regionsOf } from "./Regions.js"
 import { type Resolutions, type TextConflict, undecided } from "./Resolution.js"
 
-/** A merged text. Where conflicts are left, `text` has what `theirs` has. */
+/** A merged text. Where conflicts remain, `text` has the version of `theirs`. */
 export interface MergedText {
   readonly text: string
   readonly conflicts: ReadonlyArray<TextConflict>
-  /** The text with both versions between markers where a conflict is left, those of fields before the body. */
+  /** The text with both versions between markers where a conflict remains; those of fields come before the body. */
   readonly withMarkers: string
 }
 
@@ -26,7 +26,7 @@ interface Rendered {
   readonly withMarkers: string
 }
 
-/** A part of the merged body with the blocks that it is on each side. */
+/** A part of the merged body, with its blocks on each side. */
 interface Unit extends Rendered {
   readonly base: Range
   readonly ours: Range
@@ -35,7 +35,7 @@ interface Unit extends Rendered {
 
 type Side = "base" | "ours" | "theirs"
 
-/** What stands between two parts on a side where they are neighbours. */
+/** The gap between two parts on a side where they are adjacent. */
 const gapOn = (side: Side, bodies: Readonly<Record<Side, Body>>, before: Unit, after: Unit): string | undefined => {
   const [left, right] = [before[side], after[side]]
   const isThere = left.from < left.to && right.from < right.to && left.to === right.from
@@ -67,7 +67,7 @@ const render = (lines: ReadonlyArray<MergedLine>, part: (line: MergedLine) => st
 
 const isProse = (blocks: ReadonlyArray<Block>): boolean => blocks.every(({ kind }) => kind === "prose")
 
-/** Merges a region whose blocks both sides changed: a block as lines, several as they are. */
+/** Merges a region whose blocks both sides changed: a single block line by line, several as a whole. */
 const mergeRegion = (
   bodies: Readonly<Record<Side, Body>>,
   region: Region,
@@ -130,8 +130,8 @@ const commonOf = (ours: ReadonlyArray<Block>, theirs: ReadonlyArray<Block>): rea
 }
 
 /**
- * A region that both sides changed, cut in parts: with as many blocks on each side the blocks one by one, otherwise what
- * both put in first or last, and the rest.
+ * Splits a region that both sides changed: into single blocks if each side has the same number of them, otherwise into
+ * what both inserted first or last, and the rest.
  */
 const partsOf = (region: Region, common: readonly [number, number]): ReadonlyArray<Region> => {
   const { base, changed, ours, theirs } = region
@@ -164,7 +164,10 @@ const partsOf = (region: Region, common: readonly [number, number]): ReadonlyArr
   ]
 }
 
-/** A region that at most one side changed, block by block; which blocks of the sides belong together where they are as many. */
+/**
+ * A region that at most one side changed, block by block, with the corresponding blocks of the sides if there are
+ * equally many.
+ */
 const unitsOf = (region: Region, taken: ReadonlyArray<Block>): ReadonlyArray<Unit> => {
   const onSide = (side: Side, index: number): Range => {
     const range = region[side]
@@ -196,7 +199,7 @@ const join = (
   return shown.length === 0 ? text : text + either(last(bodies.base), last(bodies.ours), last(bodies.theirs))
 }
 
-/** Merges bodies; what both sides have left to decide goes to `conflicts`. */
+/** Merges bodies; remaining conflicts are added to `conflicts`. */
 const mergeBodies = (
   texts: Readonly<Record<Side, string>>,
   decided: Resolutions,
@@ -261,8 +264,8 @@ const fieldMarkers = ({ ours, theirs, where }: TextConflict, eol: string): strin
 }
 
 /**
- * Merges two changed versions of a text. A block that only one side changed is byte for byte as that side has it, and so
- * is what stands between blocks. Which side is `ours` matters only where they conflict.
+ * Merges two changed versions of a text. A block that only one side changed is taken from that side byte for byte, and
+ * so are the gaps between blocks. Which side is `ours` matters only where they conflict.
  */
 export const mergeText = (base: string, ours: string, theirs: string, decided: Resolutions = undecided): MergedText => {
   if (ours === theirs || theirs === base) return { text: ours, conflicts: [], withMarkers: ours }

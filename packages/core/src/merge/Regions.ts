@@ -1,4 +1,4 @@
-/** Two changed versions of a sequence laid beside the one they come from. */
+/** Aligns two changed versions of a sequence with the one they come from. */
 import { type Hunk, hunksOf, type Range } from "./Diff.js"
 
 /** A part of the three versions, and which of the sides changed it. */
@@ -14,17 +14,17 @@ interface Marked extends Hunk {
   readonly added: ReadonlyArray<string>
 }
 
-/** In the order of the base; what is put in comes before what replaces at the same place. */
+/** In the order of the base; insertions come before replacements at the same place. */
 const inOrder = (a: Marked, b: Marked): number => a.base.from - b.base.from || a.base.to - b.base.to
 
-/** Whether both sides put in some of the same. */
+/** Whether both sides inserted some of the same tokens. */
 const share = (a: Marked, b: Marked): boolean => {
   if (a.by === b.by) return false
   const added = new Set(a.added)
   return b.added.some((token) => added.has(token))
 }
 
-/** Whether a change belongs to the same region as those before it, which reach over `region`. */
+/** Whether a change belongs to the same region as those before it, which span `region`. */
 const meets = (region: Range, before: ReadonlyArray<Marked>, next: Marked, apart: boolean): boolean => {
   const { from, to } = next.base
   if (from < region.to || (apart && from === region.to)) return true
@@ -34,7 +34,8 @@ const meets = (region: Range, before: ReadonlyArray<Marked>, next: Marked, apart
 
 /**
  * The three versions as regions, in order and without gaps. Changes of both sides share a region where they overlap, or
- * put something in at the same place, or touch and put in some of the same; with `apart` also where they only touch.
+ * insert something at the same place, or touch and insert some of the same tokens; with `apart` also where they only
+ * touch.
  */
 export const regionsOf = (
   base: ReadonlyArray<string>,
@@ -84,8 +85,8 @@ export const regionsOf = (
 }
 
 /**
- * Which of two changed versions of a value counts, where at least one may have stayed as it was; of two different
- * changes the longer, then the greater, whichever side made it.
+ * Which of two changed versions of a value wins, where one of them may be unchanged; of two different changes, the
+ * longer wins, then the greater, whichever side made it.
  */
 export const either = (base: string | undefined, ours: string, theirs: string): string => {
   if (ours === theirs || theirs === base) return ours

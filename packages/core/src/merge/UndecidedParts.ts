@@ -1,4 +1,4 @@
-/** Parts of items that a change request leaves undecided, and what an edit decides of them. */
+/** The parts of items that a change request leaves undecided, and those that an edit decides. */
 import type { Place, Undecided } from "../change-requests/Undecided.js"
 import type { ItemValue } from "../content/Item.js"
 import { sameValue } from "../content/SameValue.js"
@@ -6,7 +6,7 @@ import { sameValue } from "../content/SameValue.js"
 /** Fields that are merged part by part. */
 export const deep: ReadonlySet<string> = new Set(["layout", "variables"])
 
-/** The place of a page; `undefined` for what is no page. */
+/** The place of a page; `undefined` if it is not a page. */
 export const placeOf = (value: ItemValue | undefined): Place | undefined =>
   value?.kind === "page" ? { parent: value.parent, position: value.position } : undefined
 
@@ -16,7 +16,7 @@ export type Values = Readonly<Record<string, unknown>>
 /** Whether something has parts. */
 export const isValues = (value: unknown): value is Values => typeof value === "object" && value !== null
 
-/** Where a conflict stands within an item. */
+/** The path of a conflict within an item. */
 export const pathOf = (item: ItemValue, where: string): ReadonlyArray<string> => {
   if ("values" in item) return ["values", where]
   const dot = where.indexOf(".")
@@ -32,7 +32,7 @@ const valueAt = (item: ItemValue | undefined, where: string): unknown => {
   return value
 }
 
-/** Whether a slug is another with a number, as a page gets one that moves to where its slug is taken. */
+/** Whether a slug is another one with a number appended, as when a page moves to where its slug is taken. */
 const isNumbered = (before: unknown, after: unknown): boolean =>
   typeof before === "string" &&
   typeof after === "string" &&
@@ -40,8 +40,8 @@ const isNumbered = (before: unknown, after: unknown): boolean =>
   /^(?:-\d+)+$/.test(after.slice(before.length))
 
 /**
- * What an edit leaves undecided of an item, which it sets parts of by name, whatever they were, and changes; the same
- * object where that is everything.
+ * What remains undecided of an item after an edit that sets some of its parts by name, whatever their values, and
+ * changes it; the same object if nothing was decided.
  */
 export const undecidedAfter = (
   undecided: Undecided,

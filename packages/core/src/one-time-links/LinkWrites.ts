@@ -1,4 +1,4 @@
-/** Making one-time links, and sending them to whom they are for. */
+/** Creating one-time links and sending them to their users. */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { Ids } from "../ids/Ids.js"
@@ -28,14 +28,14 @@ const letter = (user: UserRecord, purpose: LinkPurpose, { expiresAt, url }: Crea
   }
 }
 
-/** Makes links, one for each user at a time, and mails them. */
+/** Creates links, at most one per user at a time, and mails them. */
 export const makeLinkWrites = Effect.gen(function* () {
   const links = yield* OneTimeLinkRepository
   const ids = yield* Ids
   const mailer = yield* Mailer
   const { base } = yield* PublicUrls
 
-  /** A link in place of all earlier ones of its user. Belongs in a transaction. */
+  /** Creates a link that replaces all earlier ones of its user. Belongs in a transaction. */
   const renew = Effect.fnUntraced(function* (user: UserRecord, purpose: LinkPurpose) {
     const secret = yield* ids.secret
     const createdAt = yield* Clock.currentTimeMillis
@@ -45,7 +45,7 @@ export const makeLinkWrites = Effect.gen(function* () {
     return { url, expiresAt: timestamp(expiresAt) } satisfies CreatedLink
   })
 
-  /** Mails a link; gives it back where no mail can be sent, for the caller to hand on. */
+  /** Mails a link, or returns it for the caller to pass on if no mail can be sent. */
   const deliver = (user: UserRecord, purpose: LinkPurpose, link: CreatedLink) =>
     mailer.isConfigured
       ? Effect.as(mailer.send(letter(user, purpose, link)), undefined)

@@ -1,14 +1,14 @@
 import type { UserId } from "../users/User.js"
 
 /**
- * What a one-time link is for: an invitation of somebody new, a new start for somebody whose credentials an
- * administrator took away, or a password that was forgotten.
+ * The purpose of a one-time link: an invitation, a new start after an administrator reset somebody's credentials, or a
+ * forgotten password.
  * @since 0.1.0
  */
 export type LinkPurpose = "invitation" | "set-up" | "reset"
 
 /**
- * What the page behind a link tells: whose credentials it sets.
+ * What the page behind a link shows: whose credentials it sets.
  * @since 0.1.0
  */
 export interface LinkView {
@@ -18,7 +18,7 @@ export interface LinkView {
 }
 
 /**
- * A link at the only moment when its secret is known.
+ * A new link, with its secret, which is not known later.
  * @since 0.1.0
  */
 export interface CreatedLink {
@@ -41,7 +41,7 @@ export interface OneTimeLinkRecord {
 const hour = 3_600_000
 
 /**
- * How long links work, in milliseconds.
+ * How long links are valid, in milliseconds.
  * @since 0.1.0
  */
 export const linkLifetimes: Readonly<Record<LinkPurpose, number>> = {

@@ -20,7 +20,7 @@ export const OneTimeLinksTable = table({
 export interface OneTimeLinkRepositoryService {
   readonly find: (hash: string) => Effect.Effect<OneTimeLinkRecord | undefined, Unavailable>
   readonly ofUser: (user: UserId) => Effect.Effect<ReadonlyArray<OneTimeLinkRecord>, Unavailable>
-  /** Adds a link in place of all earlier ones of its user. */
+  /** Adds a link that replaces all earlier ones of its user. */
   readonly renew: (link: OneTimeLinkRecord) => Effect.Effect<void, Unavailable>
   readonly removeAll: (user: UserId) => Effect.Effect<void, Unavailable>
   /** Removes the links that expired before a time. */

@@ -1,4 +1,4 @@
-/** Evaluates computed pages: from the last good version of a specification, kept until there is another. */
+/** Evaluates computed pages: from the last good version of a specification, cached until there is a newer one. */
 
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -16,17 +16,17 @@ import { pagesTask } from "./SpecPagesTask.js"
 
 /** Evaluates computed pages. */
 export interface ComputedPagesService {
-  /** The pages that stand below a computed page; none where there is no such specification, or no version of it yet. */
+  /** The pages below a computed page; none if the specification does not exist or has no version yet. */
   readonly evaluate: (
     organization: OrganizationId,
     computed: Computed
   ) => Effect.Effect<SpecPages, Conflict | Unavailable>
-  /** The bytes of the last good version of a specification, named by its slug or by the address it is read from. */
+  /** The bytes of the last good version of a specification, named by its slug or by the URL it is fetched from. */
   readonly specification: (
     organization: OrganizationId,
     name: { readonly kind: "slug" | "url"; readonly name: string }
   ) => Effect.Effect<Uint8Array | undefined, Unavailable>
-  /** What changes whenever computed pages of an organization may. */
+  /** A counter that changes whenever computed pages of an organization may have changed. */
   readonly version: (organization: OrganizationId) => Effect.Effect<string, Unavailable>
 }
 
@@ -35,10 +35,10 @@ export class ComputedPages extends Context.Tag("@lectern/core/ComputedPages")<Co
 
 const nothing: SpecPages = { introduction: "", pages: [] }
 
-/** The most specifications that an organization has. */
+/** The maximum number of specifications of an organization. */
 const specLimit = 1000
 
-/** Of how many versions the pages are kept. */
+/** How many versions have their pages cached. */
 const kept = 32
 
 const make = Effect.gen(function* () {
@@ -56,7 +56,7 @@ const make = Effect.gen(function* () {
     return pages
   }
 
-  /** The specification of an organization that is read from an address. */
+  /** The specification of an organization that is fetched from a URL. */
   const readFrom = Effect.fnUntraced(function* (organization: OrganizationId, url: string) {
     const all = yield* specs.list(organization, { limit: specLimit })
     return all.map(({ value }) => value).find(({ source }) => "url" in source && source.url === url)

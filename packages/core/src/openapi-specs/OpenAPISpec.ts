@@ -29,7 +29,7 @@ export const OpenAPISpecVersionId = Schema.String.pipe(Schema.brand("OpenAPISpec
 export type OpenAPISpecVersionId = typeof OpenAPISpecVersionId.Type
 
 /**
- * What a specification is called in addresses and references: words of a-z and 0-9 joined by single hyphens.
+ * The name of a specification in URLs and references: words of a-z and 0-9 joined by single hyphens.
  * @since 0.1.0
  */
 export const OpenAPISpecSlug = text(1, 100).pipe(
@@ -40,13 +40,13 @@ export const OpenAPISpecSlug = text(1, 100).pipe(
 )
 
 /**
- * How far the processing of the source is.
+ * The state of processing the source.
  * @since 0.1.0
  */
 export const ProcessingState = Schema.Literal("pending", "progress", "complete")
 
 /**
- * Why the source gave no version: it did not come in time, did not come at all, or is not a valid specification.
+ * Why the source yielded no version: a timeout, a failed fetch, or an invalid specification.
  * @since 0.1.0
  */
 export const ProcessErrorCode = Schema.Literal("FETCH_TIMEOUT", "FETCH_ERROR", "PARSE_ERROR")
@@ -57,7 +57,7 @@ export const ProcessErrorCode = Schema.Literal("FETCH_TIMEOUT", "FETCH_ERROR", "
 export type ProcessErrorCode = typeof ProcessErrorCode.Type
 
 /**
- * Who may read a specification at its published address: nobody, or everybody.
+ * Who may read a specification at its published URL: nobody, or everybody.
  * @since 0.1.0
  */
 export const OpenAPISpecVisibility = Schema.Literal("private", "public")
@@ -130,7 +130,7 @@ export const OpenAPISpecVersion = Schema.Struct({
 export type OpenAPISpecVersion = typeof OpenAPISpecVersion.Type
 
 /**
- * The files of a version by their names, parsed; the name of a fetched file is its address.
+ * The files of a version by their names, parsed; the name of a fetched file is its URL.
  * @since 0.1.0
  */
 export const OpenAPISpecContent = Schema.Struct({
@@ -146,11 +146,11 @@ export const OpenAPISpecContent = Schema.Struct({
  */
 export type OpenAPISpecContent = typeof OpenAPISpecContent.Type
 
-/** The most characters of a specification that is given as text. */
+/** The maximum length of a specification that is given as text, in characters. */
 const maxText = 5_000_000
 
 /**
- * Where a specification comes from: an address that is fetched again from time to time, or a text.
+ * Where a specification comes from: a URL that is fetched periodically, or a text.
  * @since 0.1.0
  */
 export const OpenAPISpecSource = Schema.Struct({
@@ -177,7 +177,7 @@ export const OpenAPISpecSource = Schema.Struct({
 export type OpenAPISpecSource = typeof OpenAPISpecSource.Type
 
 /**
- * What a specification is made from.
+ * Input for creating a specification.
  * @since 0.1.0
  */
 export const CreateOpenAPISpec = Schema.Struct({
@@ -197,7 +197,7 @@ export const CreateOpenAPISpec = Schema.Struct({
 export type CreateOpenAPISpec = typeof CreateOpenAPISpec.Type
 
 /**
- * A specification's source, to make it from or to replace it by.
+ * The source of a specification, to create it or to replace its source.
  * @since 0.1.0
  */
 export const PutOpenAPISpec = Schema.Struct({
@@ -210,7 +210,7 @@ export const PutOpenAPISpec = Schema.Struct({
 export type PutOpenAPISpec = typeof PutOpenAPISpec.Type
 
 /**
- * What can be changed of a specification without processing it again.
+ * The changes to a specification that do not need processing.
  * @since 0.1.0
  */
 export const UpdateOpenAPISpec = Schema.Struct({
@@ -226,7 +226,8 @@ export const UpdateOpenAPISpec = Schema.Struct({
 export type UpdateOpenAPISpec = typeof UpdateOpenAPISpec.Type
 
 /**
- * Where a stored specification comes from; `hash` is the blob of its text, `tag` and `modified` what a server said.
+ * Where a stored specification comes from; `hash` is the blob of its text, `tag` and `modified` what the server sent
+ * for revalidation.
  * @since 0.1.0
  */
 export type StoredSource =
@@ -234,7 +235,7 @@ export type StoredSource =
   | { readonly kind: "text"; readonly hash: string; readonly size?: number }
 
 /**
- * A specification as stored. `run` is the processing asked for last; only its result counts.
+ * A specification as stored. `run` identifies the latest processing; only its result counts.
  * @since 0.1.0
  */
 export interface OpenAPISpecRecord {
@@ -245,7 +246,7 @@ export interface OpenAPISpecRecord {
   readonly state: typeof ProcessingState.Type
   readonly run: string
   readonly visibility: typeof OpenAPISpecVisibility.Type
-  /** Signs the addresses of versions. */
+  /** The sealed key that signs the URLs of versions. */
   readonly sealedKey: string
   readonly createdAt: string
   readonly updatedAt: string
@@ -255,7 +256,7 @@ export interface OpenAPISpecRecord {
 }
 
 /**
- * A version as stored: `hash` is the blob of its files, `digest` is equal for equal content, however it is written.
+ * A version as stored: `hash` is the blob of its files, `digest` is equal for equal content, whatever its formatting.
  * @since 0.1.0
  */
 export interface OpenAPISpecVersionRecord {
@@ -263,7 +264,7 @@ export interface OpenAPISpecVersionRecord {
   readonly id: OpenAPISpecVersionId
   readonly createdAt: string
   readonly hash: string
-  /** How many bytes that is; absent in versions from before it was recorded. */
+  /** The size in bytes; absent in versions from before it was recorded. */
   readonly size?: number
   readonly digest: string
 }

@@ -1,4 +1,4 @@
-/** Specifications and their versions as answered, with the addresses at which they are served. */
+/** The answers for specifications and their versions, with the URLs at which they are served. */
 import { allows } from "../access/Policy.js"
 import type { Standing } from "../access/Standing.js"
 import { signFile } from "../files/FileAddress.js"
@@ -8,17 +8,14 @@ import type { OpenAPISpec, OpenAPISpecRecord, OpenAPISpecVersion, OpenAPISpecVer
 const location = (base: string, { organization, slug }: OpenAPISpecRecord): string =>
   `${organizationUrls(base, organization).location}/openapi/${slug}`
 
-/** Where the last version of a public specification is served, without a token. */
+/** The URL that serves the last version of a public specification, without a token. */
 const publishedAddress = (base: string, { organization, slug }: OpenAPISpecRecord): string =>
   `${base}/openapi/${organization}/${slug}`
 
-/** What makes the address of a version a permission to read it. */
+/** Signs the URL of a version, which makes it a capability to read the version. */
 export const signVersion = (key: string, { id, hash }: OpenAPISpecVersionRecord): string => signFile(key, id, hash)
 
-/**
- * Where a version is served, without a token: the signature in the address, by the key of the specification, is the
- * permission.
- */
+/** The URL that serves a version without a token: its signature, by the key of the specification, is the permission. */
 export const versionAddress = (
   base: string,
   spec: OpenAPISpecRecord,
@@ -26,7 +23,7 @@ export const versionAddress = (
   version: OpenAPISpecVersionRecord
 ): string => `${base}/openapi/versions/${spec.id}/${version.id}/${signVersion(key, version)}`
 
-/** A specification as answered to somebody who stands like this. */
+/** A specification as answered to a caller with this standing. */
 export const specAnswer = (base: string, { role }: Standing, spec: OpenAPISpecRecord): OpenAPISpec => ({
   object: "openapi-spec",
   id: spec.id,

@@ -17,7 +17,7 @@ import type {
   ProcessingState
 } from "./OpenAPISpec.js"
 
-/** The specifications; `fetched` is when one with an address was last fetched, while nothing is under way. */
+/** The specifications; `fetched` is when one with a URL was last fetched, `null` unless its processing is complete. */
 export const OpenAPISpecsTable = table({
   name: "openapi_specs",
   columns: { id: "text", organization: "text", slug: "text", state: "text", fetched: "text?", sealedBy: "text" },
@@ -39,7 +39,7 @@ export const OpenAPISpecVersionsTable = table({
   indexes: {}
 })
 
-/** The counter that moves whenever what an organization's specifications last said may have changed. */
+/** The counter that moves whenever the content of an organization's specifications may have changed. */
 export const specsCounter = (organization: string): string => `openapi-specs:${organization}`
 
 type Found<A> = Effect.Effect<A, Unavailable>
@@ -54,13 +54,13 @@ export interface OpenAPISpecRepositoryService {
     scan: Pick<Scan, "after" | "limit">
   ) => Found<ReadonlyArray<Stored<OpenAPISpecRecord>>>
   readonly count: (organization: OrganizationId) => Found<number>
-  /** Those whose processing is this far. */
+  /** Those in this processing state. */
   readonly in: (state: typeof ProcessingState.Type) => Found<ReadonlyArray<Stored<OpenAPISpecRecord>>>
-  /** Those with an address that were last fetched at a time or before, the longest ago first. */
+  /** Those with a URL that were last fetched at or before a time, oldest first. */
   readonly fetchedUntil: (time: string, limit: number) => Found<ReadonlyArray<Stored<OpenAPISpecRecord>>>
   readonly insert: (spec: OpenAPISpecRecord) => Found<void>
   readonly replace: (read: Stored<OpenAPISpecRecord>, spec: OpenAPISpecRecord) => Found<void>
-  /** Removes a specification with all of its versions, and lets go of what they and its source are kept in. */
+  /** Removes a specification with all of its versions, and releases the blobs of these and of its source. */
   readonly remove: (spec: OpenAPISpecRecord) => Found<void>
   readonly findVersion: (
     spec: OpenAPISpecId,
@@ -72,7 +72,7 @@ export interface OpenAPISpecRepositoryService {
     scan: Pick<Scan, "after" | "limit">
   ) => Found<ReadonlyArray<Stored<OpenAPISpecVersionRecord>>>
   readonly countVersions: (spec: OpenAPISpecId) => Found<number>
-  /** Adds a version, which keeps its blob; the oldest goes where there would be more than `most`. */
+  /** Adds a version, which references its blob; removes the oldest if there would be more than `most`. */
   readonly addVersion: (organization: OrganizationId, version: OpenAPISpecVersionRecord, most: number) => Found<void>
 }
 
@@ -100,7 +100,7 @@ const make = Effect.gen(function* () {
     OpenAPISpecVersionsTable,
     ({ spec, id }) => ({ spec, id })
   )
-  /** Lets go of what a specification or a version keeps. */
+  /** Releases the blobs of a specification or a version. */
   const drop = (organization: OrganizationId, holder: string) =>
     Effect.zipRight(blobs.purge(holder), release(storage, organization, holder))
   const dropVersion = (organization: OrganizationId, version: OpenAPISpecVersionRecord) =>

@@ -1,4 +1,4 @@
-/** The registry of OpenAPI specifications: where each comes from, and its versions. */
+/** The registry of OpenAPI specifications: their sources and versions. */
 
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -11,8 +11,8 @@ import type { Standing } from "../access/Standing.js"
 import { BlobStore } from "../blobs/BlobStore.js"
 import { makeWithinQuota } from "../blobs/StoredBytes.js"
 import { Conflict, type LecternError, notFound } from "../errors/Errors.js"
-import { sameSignature } from "../files/FileAddress.js"
 import { Ids } from "../ids/Ids.js"
+import { sameSecret } from "../ids/SameSecret.js"
 import { now, timestamp } from "../ids/Time.js"
 import { Jobs } from "../jobs/Jobs.js"
 import { type List, ListQuery } from "../lists/List.js"
@@ -46,7 +46,7 @@ import { makeSpecSources } from "./SpecSources.js"
 import { bundleTask, filesTask } from "./SpecTasks.js"
 
 /**
- * A version as one document, under a tag that no other version has.
+ * A version as one document, with a unique tag.
  * @since 0.1.0
  */
 export interface ServedSpec {
@@ -55,31 +55,34 @@ export interface ServedSpec {
 }
 
 /**
- * The service of OpenAPI specifications. They are there for members from the role `read`, and not for guests; changing
- * them needs the role `create`. What is asked for is processed in the background: see `processingState`.
+ * The service of OpenAPI specifications. They are visible to members with at least the role `read`, and not to guests;
+ * changing them needs the role `create`. Sources are processed in the background: see `processingState`.
  * @since 0.1.0
  */
 export interface OpenAPISpecsService {
   /** The specifications of an organization, oldest first; `Forbidden` for guests. */
   readonly list: (organization: OrganizationId, query: ListQuery) => Asked<List<OpenAPISpec>>
-  /** Makes a specification and has it processed; `Conflict` for a slug that is taken. Needs `create`. */
+  /** Creates a specification and queues its processing; `Conflict` for a slug that is taken. Needs `create`. */
   readonly create: (organization: OrganizationId, input: CreateOpenAPISpec) => Asked<OpenAPISpec>
   readonly get: (organization: OrganizationId, slug: string) => Asked<OpenAPISpec>
-  /** Makes a specification, or gives it this source, and has it processed. Needs `create`. */
+  /** Creates a specification or replaces its source, and queues its processing. Needs `create`. */
   readonly put: (organization: OrganizationId, slug: string, input: PutOpenAPISpec) => Asked<OpenAPISpec>
-  /** Changes who may read it; `private` makes every address given out before stop working. Needs `create`. */
+  /** Changes who may read it; `private` invalidates every URL issued before. Needs `create`. */
   readonly update: (organization: OrganizationId, slug: string, patch: UpdateOpenAPISpec) => Asked<OpenAPISpec>
-  /** Removes a specification with its versions. Needs `create`; what is not there or not visible is not an error. */
+  /**
+   * Removes a specification with its versions. Needs `create`; removing one that does not exist or is not visible is
+   * not an error.
+   */
   readonly remove: (organization: OrganizationId, slug: string) => Asked<void>
   /** The versions of a specification, oldest first. */
   readonly versions: (organization: OrganizationId, slug: string, query: ListQuery) => Asked<List<OpenAPISpecVersion>>
-  /** A version, the last one where none is named; `NotFound` where there is none yet. */
+  /** A version, the last one by default; `NotFound` if there is none yet. */
   readonly version: (
     organization: OrganizationId,
     slug: string,
     version?: OpenAPISpecVersionId
   ) => Asked<OpenAPISpecVersion>
-  /** The files of a version, the last one where none is named. */
+  /** The files of a version, the last one by default. */
   readonly content: (
     organization: OrganizationId,
     slug: string,
@@ -87,15 +90,15 @@ export interface OpenAPISpecsService {
   ) => Asked<OpenAPISpecContent>
   /** The last version of a public specification. Needs no caller. */
   readonly published: (organization: OrganizationId, slug: string) => Effect.Effect<ServedSpec, LecternError>
-  /** A version by its address. Needs no caller: the signature is the permission. */
+  /** A version by its signed URL. Needs no caller: the signature is the permission. */
   readonly signed: (
     spec: OpenAPISpecId,
     version: OpenAPISpecVersionId,
     signature: string
   ) => Effect.Effect<ServedSpec, LecternError>
   /**
-   * Processes those again whose address was fetched longer ago than `age`, at most 100 of them, and returns how many. For
-   * the embedding program.
+   * Queues the processing of specifications whose URL was fetched longer ago than `age`, at most 100 of them, and
+   * returns how many. For the embedding program.
    */
   readonly refreshDue: (age: Duration.DurationInput) => Asked<number>
 }
@@ -110,7 +113,7 @@ const parseCreate = parser(CreateOpenAPISpec)
 const parseUpdate = parser(UpdateOpenAPISpec)
 const parseQuery = parser(ListQuery)
 
-/** How many are processed again at once. */
+/** How many are refreshed at once. */
 const refreshedAtOnce = 100
 
 const what = "OpenAPI specification"
@@ -255,7 +258,7 @@ const make = Effect.gen(function* () {
       const spec = (yield* specs.find(id))?.value
       const found = (yield* specs.findVersion(id, version))?.value
       if (spec === undefined || found === undefined) return yield* notFound(what)
-      if (!sameSignature(signVersion(yield* keyOf(spec), found), signature)) return yield* notFound(what)
+      if (!sameSecret(signVersion(yield* keyOf(spec), found), signature)) return yield* notFound(what)
       return served(found)
     }),
     refreshDue: Effect.fnUntraced(function* (age) {

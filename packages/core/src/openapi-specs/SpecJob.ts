@@ -7,14 +7,14 @@ import { OpenAPISpecId } from "./OpenAPISpecId.js"
 
 const Payload = Schema.Struct({ spec: OpenAPISpecId, run: Schema.String })
 
-/** What is read; every time it is asked for is another `run`. */
+/** The specification to read; every request is a new `run`. */
 export type SpecJob = typeof Payload.Type
 
 /** Reading a specification. */
 export const specJob = jobKind("OpenAPISpec", Payload, ({ run, spec }) => `openapi-spec/${spec}/${run}`)
 
-/** What is to be done for a specification that waits. */
+/** The work to do for a specification that is waiting. */
 export const waitingFor = ({ id, run }: Pick<OpenAPISpecRecord, "id" | "run">): SpecJob => ({ spec: id, run })
 
-/** The job that does what a specification waits for. */
+/** The job for a specification that is waiting. */
 export const jobOf = (spec: Pick<OpenAPISpecRecord, "id" | "run">): Job => specJob.of(waitingFor(spec))

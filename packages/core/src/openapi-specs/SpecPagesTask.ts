@@ -1,9 +1,9 @@
-/** The pages that a specification is read as, as a task. */
+/** Computing the pages of a specification, as a task. */
 import { lazy } from "../loading/Lazy.js"
 import type { SpecPages } from "../openapi/SpecPages.js"
 import type { Task } from "../workers/Workers.js"
 
-/** A kept specification, what it is called, and whether its schemas have a page. */
+/** A stored specification, its slug, and whether its schemas have a page. */
 export interface KeptPages {
   readonly bytes: Uint8Array
   readonly slug: string
@@ -12,7 +12,7 @@ export interface KeptPages {
 
 const specifications = lazy("the reader of specifications", () => import("./SpecTasks.js"))
 
-/** The pages of a kept specification. */
+/** The pages of a stored specification. */
 export const pagesTask: Task<KeptPages, SpecPages> = {
   name: "specification/pages",
   size: ({ bytes }) => bytes.length,

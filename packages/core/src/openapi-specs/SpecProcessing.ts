@@ -28,9 +28,9 @@ const maxVersions = 1000
 
 /** Processes specifications. */
 export interface SpecProcessingService {
-  /** Does a job: reads the source and keeps what came of it, unless the specification was given another one since. */
+  /** Does a job: reads the source and stores the result, unless the source has been replaced since. */
   readonly process: (job: SpecJob) => Effect.Effect<void, Unavailable>
-  /** The jobs that were asked for and not done. */
+  /** The jobs that were recorded but not finished. */
   readonly unfinished: Effect.Effect<ReadonlyArray<SpecJob>, Unavailable>
 }
 
@@ -40,7 +40,7 @@ export class SpecProcessing extends Context.Tag("@lectern/core/SpecProcessing")<
   SpecProcessingService
 >() {}
 
-/** What reading a source gave: a specification, or nothing new. */
+/** The result of reading a source: a specification, or nothing new. */
 interface Outcome {
   readonly spec?: KeptSpec
   readonly freshness?: Freshness
@@ -92,7 +92,7 @@ const make = Effect.gen(function* () {
       )
     )
 
-  /** The version that is current after some files were read: a new one where they differ from the last. */
+  /** The version that is current after reading files: a new one if they differ from the last. */
   const versionOf = Effect.fnUntraced(function* (
     spec: OpenAPISpecRecord,
     files: Pick<OpenAPISpecVersionRecord, "hash" | "digest" | "size"> | undefined,

@@ -15,35 +15,35 @@ export class SpecError extends Data.TaggedError("SpecError")<{
   readonly message: string
 }> {}
 
-/** How much is fetched for one specification at most. */
+/** The limits on what is fetched for one specification. */
 const limits = {
   files: 100,
-  /** References from one file to the next. */
+  /** The maximum length of a chain of references between files. */
   depth: 20,
   bytes: 20_000_000,
   time: Duration.seconds(60)
 }
 
-/** What a server said of a file, to ask it again only for what has changed. */
+/** The validators that a server sent with a file, for conditional requests. */
 export interface Freshness {
   readonly tag?: string
   readonly modified?: string
 }
 
-/** A specification that was fetched; `unchanged` where the server says that it is what it was. */
+/** A specification that was fetched; `unchanged` if the server says that it has not changed. */
 export type Fetched =
   | { readonly unchanged: true }
   | { readonly unchanged: false; readonly spec: KeptSpec; readonly freshness: Freshness }
 
 const parseError = (message: string) => new SpecError({ code: "PARSE_ERROR", message })
 
-/** The specification that texts are, or why they are none. */
+/** Parses texts as a specification, or says why they are not one. */
 const checked = (workers: WorkersService, texts: SpecTexts): Effect.Effect<KeptSpec, SpecError | Unavailable> =>
   Effect.flatMap(computed(workers.run(readingTask, texts)), (read) =>
     "problem" in read ? parseError(read.problem) : Effect.succeed(read)
   )
 
-/** What takes more time or memory than is allowed cannot be read. */
+/** Reports a computation that exceeds its time or memory limit as unreadable. */
 const computed = <A>(computing: Effect.Effect<A, Conflict | Unavailable>): Effect.Effect<A, SpecError | Unavailable> =>
   Effect.catchTag(computing, "Conflict", ({ message }) => parseError(message))
 
@@ -63,7 +63,7 @@ const conditions = ({ modified, tag }: Freshness): Readonly<Record<string, strin
 
 const accept = "application/json, application/yaml, text/yaml;q=0.9, */*;q=0.8"
 
-/** The specification at an address, with the files of the same server that it refers to. */
+/** The specification at a URL, with the files of the same server that it refers to. */
 export const readUrl = (
   outbound: OutboundService,
   workers: WorkersService,

@@ -1,4 +1,4 @@
-/** OpenAPI specifications that come from addresses are kept up to date. */
+/** Keeps OpenAPI specifications that are fetched from URLs up to date. */
 import * as Effect from "effect/Effect"
 import type { Actor } from "../access/Actor.js"
 import type { Routine } from "../services/Routine.js"

@@ -1,4 +1,4 @@
-/** Records where a specification comes from, so that it is processed from there. */
+/** Stores the sources of specifications, for processing. */
 import * as Effect from "effect/Effect"
 import { BlobStore } from "../blobs/BlobStore.js"
 import { putBytes } from "../blobs/Pieces.js"
@@ -12,7 +12,7 @@ import type { Stored } from "../storage/Repository.js"
 import { OpenAPISpecId, type OpenAPISpecRecord, type OpenAPISpecSource, type StoredSource } from "./OpenAPISpec.js"
 import { OpenAPISpecRepository } from "./OpenAPISpecRepository.js"
 
-/** How many specifications an organization has at most. */
+/** The maximum number of specifications of an organization. */
 const maxSpecs = 1000
 
 const encoder = new TextEncoder()
@@ -33,7 +33,7 @@ export const makeSpecSources = Effect.gen(function* () {
       return { kind: "text", hash, size: bytes.length } satisfies StoredSource
     }),
 
-    /** Inserts a specification that is still to be processed; `Conflict` where the organization has too many. */
+    /** Inserts a specification that is still to be processed; `Conflict` if the organization has too many. */
     insert: Effect.fnUntraced(function* (organization: OrganizationId, slug: string, source: StoredSource) {
       if ((yield* specs.count(organization)) >= maxSpecs) {
         return yield* new Conflict({ message: `an organization has at most ${maxSpecs} specifications` })
@@ -56,7 +56,7 @@ export const makeSpecSources = Effect.gen(function* () {
       return spec
     }),
 
-    /** Gives a specification a source, and marks it as still to be processed from there. */
+    /** Replaces the source of a specification, and marks it to be processed again. */
     restart: Effect.fnUntraced(function* (
       read: Stored<OpenAPISpecRecord>,
       source: StoredSource,

@@ -1,4 +1,4 @@
-/** What specifications are made into, as tasks. */
+/** The processing of specifications, as tasks. */
 import { hashOf } from "../blobs/BlobStore.js"
 import { canonical, isObject, type Json, type JsonObject, parseJson } from "../openapi/Json.js"
 import { referencesOf } from "../openapi/References.js"
@@ -11,18 +11,18 @@ import type { KeptPages } from "./SpecPagesTask.js"
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 
-/** Why something is no specification. */
+/** Why something is not a specification. */
 interface Problem {
   readonly problem: string
 }
 
-/** The texts of a specification's files by their names; `entry` names the one that the others are reached from. */
+/** The texts of a specification's files by their names; `entry` names the root file. */
 export interface SpecTexts {
   readonly entry: string
   readonly texts: Readonly<Record<string, string>>
 }
 
-/** A specification as it is kept: its {@link SpecFiles} in JSON. `digest` is equal for equal specifications. */
+/** A specification as stored: its {@link SpecFiles} in JSON. `digest` is equal for equal specifications. */
 export interface KeptSpec {
   readonly bytes: Uint8Array
   readonly hash: string
@@ -50,10 +50,12 @@ export const referencesTask: Task<
   }
 }
 
-/** Checking even a small specification loads the whole schema of OpenAPI: too long for the caller's thread. */
+/**
+ * Validating even a small specification loads the whole schema of OpenAPI, which is too slow for the caller's thread.
+ */
 const checkingSize = inlineSize
 
-/** Texts as a specification, if they are one. */
+/** Parses texts as a specification, if they are one. */
 export const readingTask: Task<SpecTexts, Problem | KeptSpec> = {
   name: "specification/reading",
   size: ({ texts }) => Object.values(texts).reduce((length, text) => length + text.length, checkingSize),
@@ -78,20 +80,20 @@ export const readingTask: Task<SpecTexts, Problem | KeptSpec> = {
 
 const filesIn = (bytes: Uint8Array): SpecFiles => JSON.parse(decoder.decode(bytes))
 
-/** The files of a kept specification. */
+/** The files of a stored specification. */
 export const filesTask: Task<Uint8Array, SpecFiles> = {
   name: "specification/files",
   size: ({ length }) => length,
   run: filesIn
 }
 
-/** A kept specification as one document. */
+/** A stored specification as one document. */
 export const bundleTask: Task<Uint8Array, JsonObject> = {
   name: "specification/bundle",
   size: ({ length }) => length,
   run: (bytes) => bundle(filesIn(bytes))
 }
 
-/** The pages of a kept specification. */
+/** The pages of a stored specification. */
 export const pagesOf = ({ bytes, models, slug }: KeptPages): SpecPages =>
   specPages(bundle(filesIn(bytes)), slug, models)

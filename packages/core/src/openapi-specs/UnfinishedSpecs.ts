@@ -1,10 +1,10 @@
-/** The specifications for which something is left to do. */
+/** The specifications with work left to do. */
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../errors/Errors.js"
 import { OpenAPISpecRepository } from "./OpenAPISpecRepository.js"
 import { type SpecJob, waitingFor } from "./SpecJob.js"
 
-/** The jobs that were asked for and not done. */
+/** The jobs that were recorded but not finished. */
 export const unfinishedSpecs: Effect.Effect<
   ReadonlyArray<SpecJob>,
   Unavailable,

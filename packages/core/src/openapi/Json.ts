@@ -1,4 +1,7 @@
-/** Specifications as plain JSON, whatever they were written in: bounded, and free of what JSON cannot say. */
+/**
+ * Specifications as plain JSON, whatever format they were written in: bounded, and without values that JSON cannot
+ * express.
+ */
 import { parseDocument } from "yaml"
 
 /** A JSON value. */
@@ -8,10 +11,10 @@ export interface JsonObject {
   readonly [key: string]: Json
 }
 
-/** How deep a specification may nest. */
+/** The maximum nesting of a specification. */
 const maxDepth = 200
 
-/** How many values one file may have, those that an alias repeats counted each time. */
+/** The maximum number of values in one file, where aliased values count each time. */
 const maxValues = 1_000_000
 
 /** Whether a JSON value is an object. */
@@ -22,7 +25,9 @@ export const isObject = (value: Json | undefined): value is JsonObject =>
 export const mapValues = (object: JsonObject, change: (value: Json) => Json): JsonObject =>
   Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]))
 
-/** A copy in plain JSON: what YAML shares is repeated, keys that could reach a prototype are left out. */
+/**
+ * A copy in plain JSON: values shared by YAML aliases are repeated, and keys that could reach a prototype are omitted.
+ */
 const plain = (value: unknown, depth: number, budget: { left: number }): Json => {
   if (--budget.left < 0) throw new Error(`more than ${maxValues} values`)
   if (depth > maxDepth) throw new Error(`more than ${maxDepth} levels of nesting`)
@@ -49,7 +54,7 @@ const plain = (value: unknown, depth: number, budget: { left: number }): Json =>
   }
 }
 
-/** How long YAML may be, which takes many times longer to read than JSON. */
+/** The maximum length of YAML, which takes many times longer to parse than JSON. */
 const maxYaml = 5_000_000
 
 const readYaml = (text: string): unknown => {
@@ -61,7 +66,7 @@ const readYaml = (text: string): unknown => {
   return document.toJS({ maxAliasCount: -1 })
 }
 
-/** Reads a text as JSON, or else as YAML. Throws where it is neither, or too large. */
+/** Parses a text as JSON, or else as YAML. Throws if it is neither, or too large. */
 export const parseJson = (text: string): Json => {
   const trimmed = text.replace(/^\ufeff/, "")
   let value: unknown
@@ -74,7 +79,7 @@ export const parseJson = (text: string): Json => {
   return plain(value, 0, { left: maxValues })
 }
 
-/** The text of a JSON value that is equal for equal values, whatever the order of keys. */
+/** The canonical text of a JSON value: equal for equal values, whatever the order of keys. */
 export const canonical = (value: Json): string => {
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`
   if (!isObject(value)) return JSON.stringify(value)

@@ -1,7 +1,7 @@
 /** The references (`$ref`) of a specification. */
 import { isObject, type Json } from "./Json.js"
 
-/** What holds values by names of the author's choice, so that no key in it is a word of the format. */
+/** Keywords whose values are maps with arbitrary keys, none of which is a keyword of the format. */
 const maps: ReadonlySet<string> = new Set([
   "properties",
   "patternProperties",
@@ -24,14 +24,14 @@ const maps: ReadonlySet<string> = new Set([
   "encoding"
 ])
 
-/** What holds data, in which a `$ref` is only a name. */
+/** Keywords whose values are data, in which `$ref` is an ordinary key. */
 const data: ReadonlySet<string> = new Set(["example", "default", "enum", "const", "value"])
 
 const isData = (key: string): boolean => data.has(key) || (key.startsWith("x-") && key !== "x-files")
 
 /**
- * A copy of a specification, or of a part of one, with every reference replaced; data are left as they are. A key
- * `$ref` that holds no text is left out: it is no reference.
+ * A copy of a specification, or of a part of one, with every reference replaced; data is left as it is. A `$ref` that
+ * is not a string is omitted, as it is not a reference.
  */
 export const rewriteReferences = (value: Json, rewrite: (reference: string) => string): Json => {
   const visit = (current: Json, named: boolean): Json => {
@@ -59,7 +59,7 @@ export const referencesOf = (value: Json): ReadonlySet<string> => {
   return found
 }
 
-/** A reference in two parts; the fragment is without its `#`. */
+/** A reference split in two; the fragment is without its `#`. */
 export const cutReference = (reference: string): { readonly file: string; readonly fragment: string } => {
   const at = reference.indexOf("#")
   return at < 0
@@ -78,7 +78,10 @@ const decode = (text: string): string => {
 /** A key as a step of a JSON pointer in a fragment. */
 export const pointerStep = (key: string): string => encodeURIComponent(key.replaceAll("~", "~0").replaceAll("/", "~1"))
 
-/** What a fragment points to; `undefined` where there is nothing. One that is no pointer names an anchor, unseen here. */
+/**
+ * What a fragment points to; `undefined` if there is nothing. A fragment that is not a pointer names an anchor, which
+ * is not resolved here.
+ */
 export const pointedTo = (document: Json, fragment: string): Json | undefined => {
   if (fragment === "" || !fragment.startsWith("/")) return document
   let current: Json | undefined = document

@@ -1,14 +1,14 @@
-/** A specification in several files, which refer to each other by their addresses. */
+/** A specification in several files, which refer to each other by URL. */
 import { isObject, type Json, type JsonObject } from "./Json.js"
 import { cutReference, pointedTo, pointerStep, referencesOf, rewriteReferences } from "./References.js"
 
-/** The files of a specification by name; `entry` is the name of the one that the others are reached from. */
+/** The files of a specification by name; `entry` is the name of the root file. */
 export interface SpecFiles {
   readonly entry: string
   readonly files: JsonObject
 }
 
-/** The name of the file that a reference in the file `from` leads to; `undefined` for what is not an address. */
+/** The name of the file that a reference in the file `from` leads to; `undefined` if it is not a URL. */
 export const fileOf = (reference: string, from: string): string | undefined => {
   const { file } = cutReference(reference)
   if (file === "") return from
@@ -16,14 +16,17 @@ export const fileOf = (reference: string, from: string): string | undefined => {
   return URL.canParse(file, base) ? new URL(file, base).href : undefined
 }
 
-/** Where a reference leads among the files; `undefined` where it leads elsewhere. */
+/** Where a reference leads among the files; `undefined` if it leads elsewhere. */
 const target = ({ files }: SpecFiles, reference: string, from: string) => {
   const file = fileOf(reference, from)
   if (file === undefined || !Object.hasOwn(files, file)) return undefined
   return { file, fragment: cutReference(reference).fragment, document: files[file] ?? null }
 }
 
-/** The references to what is not in the files that they name, and those that name nothing; other servers' are fine. */
+/**
+ * The references whose target does not exist in the files that they name, and those that name nothing; references to
+ * other servers are fine.
+ */
 export const brokenReferences = (spec: SpecFiles): ReadonlyArray<string> =>
   Object.entries(spec.files).flatMap(([from, document]) =>
     [...referencesOf(document)].filter((reference) => {
@@ -33,10 +36,12 @@ export const brokenReferences = (spec: SpecFiles): ReadonlyArray<string> =>
     })
   )
 
-/** Where a bundle keeps the other files. */
+/** The key of the other files in a bundle. */
 const others = "x-files"
 
-/** The specification as one document: the other files stand in it under `x-files`, and references lead there. */
+/**
+ * The specification as one document: the other files are under `x-files`, and references are rewritten to point there.
+ */
 export const bundle = (spec: SpecFiles): JsonObject => {
   const { entry, files } = spec
   const rewritten = (from: string) =>

@@ -1,4 +1,4 @@
-/** The pages of a specification: what it says of itself, one page for each tag, and one of its schemas. */
+/** The pages of a specification: its introduction, one page for each tag, and one for its schemas. */
 import { escapeInline } from "../markdown/Heading.js"
 import { slug as slugOf, unique } from "../markdown/Slug.js"
 import { isObject, type Json, type JsonObject } from "./Json.js"
@@ -10,11 +10,11 @@ export interface SpecPage {
   readonly title: string
   readonly description?: string
   readonly markdown: string
-  /** Which part of the specification it has. */
+  /** The part of the specification that it covers. */
   readonly part: "operations" | "models"
 }
 
-/** All pages; `introduction` is what the specification says of itself. */
+/** All pages; `introduction` is the specification's own description. */
 export interface SpecPages {
   readonly introduction: string
   readonly pages: ReadonlyArray<SpecPage>
@@ -33,14 +33,14 @@ const object = (value: Json | undefined): JsonObject => (isObject(value) ? value
 
 const list = (value: Json | undefined): ReadonlyArray<Json> => (Array.isArray(value) ? value : [])
 
-/** An argument of a block tag, which is one line. */
+/** An argument of a block tag, which must be on one line. */
 const argument = (name: string, value: string): string =>
   `${name}="${value.replaceAll(/\s+/g, " ").replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`
 
 const block = (name: string, ...values: ReadonlyArray<string>): string =>
   `{% ${[name, ...values].join(" ")} %}\n{% end${name} %}`
 
-/** A path item, where it stands or where it refers to. */
+/** A path item, or the one that it refers to. */
 const pathItem = (document: JsonObject, value: Json | undefined): JsonObject => {
   let current = object(value)
   for (let hops = 0; typeof current.$ref === "string" && hops < 10; hops++) {
@@ -49,7 +49,7 @@ const pathItem = (document: JsonObject, value: Json | undefined): JsonObject => 
   return current
 }
 
-/** The operations by tag, those tags that the specification declares first; the empty tag is of those without one. */
+/** The operations by tag, with declared tags first; operations without a tag are under the empty one. */
 const operationsByTag = (document: JsonObject, slug: string): ReadonlyMap<string, ReadonlyArray<Operation>> => {
   const found = new Map<string, Array<Operation>>()
   for (const tag of list(document.tags)) {
@@ -83,7 +83,7 @@ const join = (parts: ReadonlyArray<string>): string => `${parts.filter((part) =>
 
 const firstLine = (description: string): string => description.split("\n", 1)[0]?.slice(0, 1024).toWellFormed() ?? ""
 
-/** The pages of a specification that has a slug; of its schemas only with `models`. */
+/** The pages of a specification with this slug; those of its schemas only with `models`. */
 export const specPages = (document: JsonObject, slug: string, models: boolean): SpecPages => {
   const taken = new Set<string>()
   const pages: Array<SpecPage> = []

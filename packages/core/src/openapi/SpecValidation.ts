@@ -5,17 +5,19 @@ import { rewriteReferences } from "./References.js"
 
 const validator = lazy("the validator of specifications", () => import("@scalar/openapi-parser"))
 
-/** What references lead to while a document is validated: nowhere, which the validator takes for granted. */
+/** A target that the validator accepts for references, which are not resolved while a document is validated. */
 const nowhere = "#/x-reference-"
 
-/** A path without its reference, which the validator's schema of OpenAPI 3.1 does not know of. */
+/** A path without its reference, which the validator's schema of OpenAPI 3.1 does not allow. */
 const withoutReference = (item: Json): Json => {
   if (!isObject(item)) return item
   const { $ref: _, ...rest } = item
   return rest
 }
 
-/** The document with references that lead nowhere, each to a place of its own, and without what only looks like one. */
+/**
+ * The document with inert references, each with a target of its own, and without keys that only look like references.
+ */
 const harmless = (document: JsonObject): Record<string, unknown> => {
   const { paths } = document
   const direct = isObject(paths) ? { paths: mapValues(paths, withoutReference) } : {}
@@ -33,8 +35,8 @@ const harmless = (document: JsonObject): Record<string, unknown> => {
 }
 
 /**
- * What is wrong with a document, or `undefined`. References are not followed: that is done before, within limits. The
- * validator is loaded when it is needed first.
+ * The problem with a document, or `undefined`. References are not followed: that is done before, within limits. The
+ * validator is loaded on first use.
  */
 export const specificationProblem = async (document: JsonObject): Promise<string | undefined> => {
   const validate = await validator.use((module) => module.validate)

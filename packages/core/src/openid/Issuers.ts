@@ -1,7 +1,7 @@
-/** What is particular about some issuers: what names a person there, and when an e-mail address is that person's. */
+/** Rules for particular issuers: which claims identify a person, and when an e-mail address belongs to that person. */
 import type { OpenIdClaims } from "./OpenIdClient.js"
 
-/** Whom claims mean. */
+/** The person that claims identify. */
 export interface ClaimedPerson {
   readonly subject: string
   readonly email?: string
@@ -25,7 +25,10 @@ const tenantOf = (issuer: string): string | undefined => {
   return url !== undefined && entraHosts.has(url.hostname) ? (url.pathname.split("/")[1] ?? "") : undefined
 }
 
-/** What is wrong with an issuer; `undefined` where nothing is. One of Entra has to name its tenant, or it is everybody's. */
+/**
+ * The problem with an issuer; `undefined` if there is none. An issuer of Entra must name its tenant, or it would cover
+ * everybody.
+ */
 export const issuerProblem = (issuer: string): string | undefined => {
   const url = urlOf(issuer)
   if (url === undefined || (url.protocol !== "https:" && url.protocol !== "http:")) {
@@ -43,13 +46,15 @@ export const issuerProblem = (issuer: string): string | undefined => {
 const text = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined)
 const isTrue = (value: unknown): boolean => value === true || value === "true" || value === 1 || value === "1"
 
-/** Google answers for addresses of its own and of the domains that it hosts; others may have changed hands. */
+/**
+ * Google vouches for its own addresses and for those of domains that it hosts; other addresses may have changed hands.
+ */
 const googleAnswersFor = (email: string, hosted: unknown): boolean =>
   /@(?:gmail|googlemail)\.com$/i.test(email) || text(hosted) !== undefined
 
 /**
- * Whom the claims of an issuer mean. At Entra the tenant and the object id name a person, and only `xms_edov` says that
- * the owner of an e-mail domain was verified: anybody who administers a tenant can write an address there.
+ * The person that the claims of an issuer identify. At Entra, the tenant and the object id identify a person, and only
+ * `xms_edov` says that the owner of an e-mail domain was verified: any administrator of a tenant can set any address.
  */
 export const personOf = (issuer: string, claims: OpenIdClaims): ClaimedPerson | undefined => {
   const { email_verified: verified, hd, name, oid, sub, tid, xms_edov: ownerVerified } = claims

@@ -1,11 +1,11 @@
-/** OpenID Connect, through one port: core decides what is asked for, and whose word counts for what. */
+/** OpenID Connect, through one port: core decides what is requested, and which provider is trusted for what. */
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import type * as Redacted from "effect/Redacted"
 
 /**
- * An OpenID provider, as it knows this service.
+ * An OpenID provider, and this service's registration there.
  * @since 0.1.0
  */
 export interface OpenIdConfiguration {
@@ -16,7 +16,7 @@ export interface OpenIdConfiguration {
 }
 
 /**
- * What one attempt to sign in is bound to. All of it is random, and belongs to one browser and one provider.
+ * The values that an attempt to sign in is bound to. All are random, and belong to one browser and one provider.
  * @since 0.1.0
  */
 export interface OpenIdAttempt {
@@ -26,20 +26,20 @@ export interface OpenIdAttempt {
   readonly nonce: string
   /** The verifier of PKCE (RFC 7636), 43 to 128 characters. */
   readonly verifier: string
-  /** Whether the person has to prove to the provider again who they are. */
+  /** Whether the provider must ask the person to authenticate again. */
   readonly fresh: boolean
 }
 
 /**
- * The verified claims of a provider about somebody: those of its ID token, and of its user info where they lack an e-mail
+ * The verified claims of a provider about somebody: those of its ID token, and of its user info if that lacks an e-mail
  * address.
  * @since 0.1.0
  */
 export type OpenIdClaims = Readonly<Record<string, unknown>>
 
 /**
- * Why a provider has signed nobody in: `denied` by the provider or its person, `unreachable` no answer in time, `refused`
- * an answer that is not to be believed. `message` is safe to show, `cause` is for logs.
+ * Why a sign-in with a provider failed: `denied` by the provider or the person, `unreachable` means no answer in time,
+ * `refused` an answer that failed verification. `message` is safe to show, `cause` is for logs.
  * @since 0.1.0
  */
 export class OpenIdError extends Data.TaggedError("OpenIdError")<{
@@ -53,10 +53,10 @@ export class OpenIdError extends Data.TaggedError("OpenIdError")<{
  * @since 0.1.0
  */
 export interface OpenIdClientService {
-  /** The address of the provider at which an attempt begins. */
+  /** The URL of the provider at which an attempt begins. */
   readonly begin: (provider: OpenIdConfiguration, attempt: OpenIdAttempt) => Effect.Effect<string, OpenIdError>
   /**
-   * What the provider says in the end. `answer` is the address that the browser was sent back to, with its query. State,
+   * The claims that an attempt ends with. `answer` is the URL that the browser was sent back to, with its query. State,
    * issuer, code, signature, audience, time and nonce are checked.
    */
   readonly complete: (
@@ -71,7 +71,7 @@ const none = Effect.fail(
 )
 
 /**
- * The port of OpenID Connect; an engine without one signs nobody in by it.
+ * The port of OpenID Connect; without it, nobody can sign in that way.
  * @since 0.1.0
  */
 export class OpenIdClient extends Context.Reference<OpenIdClient>()("@lectern/core/OpenIdClient", {

@@ -18,7 +18,7 @@ export const OpenIdProviderId = Schema.String.pipe(Schema.brand("OpenIdProviderI
  */
 export type OpenIdProviderId = typeof OpenIdProviderId.Type
 
-/** What a provider is told about this service. */
+/** This service's registration, as to be entered at a provider. */
 const Service = Schema.Struct({
   startURL: described(Schema.String, "The address at which members begin to sign in."),
   redirectURL: described(Schema.String, "The address to register at the provider as redirect URI.")
@@ -53,7 +53,7 @@ export type OpenIdProvider = typeof OpenIdProvider.Type
 const Issuer = text(1, 2048)
   .pipe(Schema.filter((issuer) => issuerProblem(issuer) ?? true))
   .annotations({ jsonSchema: { type: "string", format: "uri", maxLength: 2048 } })
-/** The failure on what is no text says nothing of what came instead: it may be a secret. */
+/** The failure for a value that is not a string does not quote the value, since it may be a secret. */
 const Secret = Schema.compose(Schema.String.annotations({ message: () => "expected text" }), text(1, 1024)).annotations(
   { jsonSchema: { type: "string", minLength: 1, maxLength: 1024, writeOnly: true } }
 )
@@ -72,7 +72,7 @@ const defaults = {
 }
 
 /**
- * What an OpenID provider is made from.
+ * Input for creating an OpenID provider.
  * @since 0.1.0
  */
 export const CreateOpenIdProvider = Schema.Struct({

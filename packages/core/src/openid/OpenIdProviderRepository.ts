@@ -8,7 +8,7 @@ import { type Scan, Storage } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
 import type { OpenIdProviderId, OpenIdProviderRecord } from "./OpenIdProvider.js"
 
-/** The OpenID providers of organizations; `sealedBy` is the key that has encrypted the client secret. */
+/** The OpenID providers of organizations; `sealedBy` is the key that encrypted the client secret. */
 export const OpenIdProvidersTable = table({
   name: "openid_providers",
   columns: { organization: "text", id: "text", sealedBy: "text?" },

@@ -1,4 +1,4 @@
-/** The OpenID providers of organizations, as they are configured. */
+/** The configuration of the OpenID providers of organizations. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { Access } from "../access/Access.js"
@@ -32,8 +32,8 @@ import {
 import { OpenIdProviderRepository } from "./OpenIdProviderRepository.js"
 
 /**
- * The service of OpenID providers, for administrators of the organization. What changes anything needs a fresh proof of
- * those who signed in.
+ * The service of OpenID providers, for administrators of the organization. Changes need a fresh proof of identity from
+ * callers who signed in.
  * @since 0.1.0
  */
 export interface OpenIdProvidersService {
@@ -41,14 +41,14 @@ export interface OpenIdProvidersService {
   readonly list: (organization: OrganizationId, query: ListQuery) => Asked<List<OpenIdProvider>>
   readonly create: (organization: OrganizationId, input: CreateOpenIdProvider) => Asked<OpenIdProvider>
   readonly get: (organization: OrganizationId, id: OpenIdProviderId) => Asked<OpenIdProvider>
-  /** Changes settings. With another issuer, everybody whom the old one has named is forgotten, and their sessions end. */
+  /** Changes settings. A change of the issuer removes all identities of the old one, and ends their sessions. */
   readonly update: (
     organization: OrganizationId,
     id: OpenIdProviderId,
     patch: UpdateOpenIdProvider
   ) => Asked<OpenIdProvider>
   /**
-   * Removes a provider, and forgets everybody whom it has named, which ends their sessions; what is not there is not an
+   * Removes a provider and all its identities, which ends their sessions; removing one that does not exist is not an
    * error.
    */
   readonly remove: (organization: OrganizationId, id: OpenIdProviderId) => Asked<void>
@@ -95,7 +95,7 @@ const make = Effect.gen(function* () {
     if (team !== undefined && (yield* teams.find(organization, team)) === undefined) return yield* notFound("team")
   })
 
-  /** What is stored of a client secret. Keys are read from files, so that this belongs before a transaction. */
+  /** The stored form of a client secret. Keys are read from files, so call this before a transaction. */
   const seal = Effect.fnUntraced(function* (id: OpenIdProviderId, secret: string | undefined) {
     if (secret === undefined) return {}
     const sealed = yield* keyring.seal(openIdSecretPlace(id), secret)
@@ -108,7 +108,7 @@ const make = Effect.gen(function* () {
     return read === undefined ? yield* notFound("OpenID provider") : { standing, read }
   })
 
-  /** Forgets everybody whom an issuer has named, unless another provider has it too. */
+  /** Removes all identities of an issuer, unless another provider has the same one. */
   const forget = Effect.fnUntraced(function* ({ id, issuer, organization }: OpenIdProviderRecord) {
     const all = yield* providers.list(organization, {})
     if (all.some(({ value }) => value.issuer === issuer && value.id !== id)) return

@@ -11,7 +11,7 @@ import { ProviderSignIn } from "../identities/ProviderSignIn.js"
 import { refusalOf, refusals } from "../identities/Refusals.js"
 import { ServerOpenId } from "../identities/ServerOpenId.js"
 import { Ids } from "../ids/Ids.js"
-import { secretHash } from "../ids/SecretHash.js"
+import { sameSecret } from "../ids/SameSecret.js"
 import { OrganizationId } from "../organizations/OrganizationId.js"
 import { parser } from "../schema/Input.js"
 import { Keyring } from "../secrets/Keyring.js"
@@ -32,7 +32,7 @@ import { OpenIdProviderRepository } from "./OpenIdProviderRepository.js"
 import { makeSignInWays, type SignInWay } from "./SignInWays.js"
 
 /**
- * A provider as the address of its pages names it: that of the server, or one of an organization.
+ * A provider, as the URL of its pages names it: the server's, or one of an organization.
  * @since 0.1.0
  */
 export type OpenIdPlace = "server" | { readonly organization: string; readonly id: string }
@@ -42,18 +42,18 @@ export type OpenIdPlace = "server" | { readonly organization: string; readonly i
  * @since 0.1.0
  */
 export interface BegunSignIn {
-  /** The address of the provider. */
+  /** The URL of the provider. */
   readonly location: string
   /** What the browser keeps in a cookie until it comes back. */
   readonly cookie: Redacted.Redacted<string>
 }
 
 /**
- * What the answer of a provider has to come with.
+ * The answer of a provider, with what must accompany it.
  * @since 0.1.0
  */
 export interface OpenIdAnswer {
-  /** The query of the address that the browser was sent back to, without the question mark. */
+  /** The query of the URL that the browser was sent back to, without the question mark. */
   readonly query: string
   readonly cookie: Redacted.Redacted<string> | undefined
   /** The session of the browser, if it has one. */
@@ -62,29 +62,32 @@ export interface OpenIdAnswer {
 }
 
 /**
- * An attempt that has ended well.
+ * A successful attempt.
  * @since 0.1.0
  */
 export interface CompletedSignIn {
-  /** Where the person wanted to go; empty where they did not say. */
+  /** Where the person wanted to go; empty if not given. */
   readonly next: string
-  /** The session that has begun or was proved again; none where an account was connected. */
+  /** The session that has begun or has a fresh proof; none if an account was connected. */
   readonly signedIn?: SignedIn
 }
 
 /**
- * Signing in with OpenID providers, for the program that serves the pages to sign in. What is refused fails with
- * `Forbidden`, with the message of one of `refusals`; `Unavailable` where the provider cannot be reached.
+ * Signing in with OpenID providers, for the program that serves the sign-in pages. Refusals fail with `Forbidden` and
+ * the message of one of `refusals`; `Unavailable` if the provider cannot be reached.
  * @since 0.1.0
  */
 export interface OpenIdSignInService {
-  /** The name of the server's provider; `undefined` where there is none. */
+  /** The name of the server's provider; `undefined` if there is none. */
   readonly serverLabel: () => Asked<string | undefined>
-  /** Where somebody with an e-mail address signs in: at the providers of the organizations that have verified its domain. */
+  /**
+   * Where a person with this e-mail address can sign in: at the providers of the organizations that have verified its
+   * domain.
+   */
   readonly ways: (input: { readonly email: string }) => Asked<ReadonlyArray<SignInWay>>
-  /** Begins an attempt; `NotFound` where there is no such provider. */
+  /** Begins an attempt; `NotFound` if there is no such provider. */
   readonly begin: (place: OpenIdPlace, intent: Intent, next: string) => Asked<BegunSignIn>
-  /** Ends an attempt with what the provider has answered. */
+  /** Completes an attempt with the answer of the provider. */
   readonly complete: (place: OpenIdPlace, answer: OpenIdAnswer) => Asked<CompletedSignIn>
 }
 
@@ -96,7 +99,7 @@ export class OpenIdSignIn extends Context.Tag("@lectern/core/OpenIdSignIn")<Open
 
 const parseWays = parser(Schema.Struct({ email: Email }))
 
-/** A provider, with what becomes of those whom it names. */
+/** A provider, with the handling of the people that it asserts. */
 interface Found {
   readonly configuration: OpenIdConfiguration
   readonly redirectUri: string
@@ -105,7 +108,7 @@ interface Found {
 
 const unreachable = new Unavailable({ message: "the identity provider cannot be reached; try again later" })
 
-/** What goes wrong at a provider, as the person is told; the log has more. */
+/** A failure at a provider, as shown to the person; the log has more. */
 const told =
   (issuer: string) =>
   ({ message, reason }: OpenIdError): Effect.Effect<never, Forbidden | Unavailable> => {
@@ -146,15 +149,16 @@ const make = Effect.gen(function* () {
     return { configuration: server, redirectUri: redirectUriOf(base), admission: { organization: undefined } }
   })
 
-  /** What a provider says of somebody, and what for, where the answer belongs to an attempt of this very browser. */
+  /**
+   * The provider's assertion, and the intent of the attempt, if the answer belongs to an attempt of this very browser.
+   */
   const verify = Effect.fnUntraced(function* (found: Found, { cookie, query, session }: OpenIdAnswer) {
     const { admission, configuration, redirectUri } = found
     const { at, intent, next } = yield* keptOf(cookie)
     if (cookie === undefined || (intent !== "sign-in" && session === undefined)) return yield* refusals.noAttempt
     const attempt = attemptOf(cookie, redirectUri, intent)
-    // Hashes are compared, so that the time this takes tells nothing of the state.
-    const sent = secretHash(new URLSearchParams(query).get("state") ?? "")
-    if (sent !== secretHash(attempt.state)) return yield* refusals.wrongState
+    const sent = new URLSearchParams(query).get("state") ?? ""
+    if (!sameSecret(sent, attempt.state)) return yield* refusals.wrongState
     const { issuer } = configuration
     const completed = openId.complete(configuration, attempt, `${redirectUri}?${query}`)
     const person = personOf(issuer, yield* Effect.catchAll(completed, told(issuer)))

@@ -1,4 +1,4 @@
-/** Where people sign in with the providers of organizations. */
+/** Finding the providers of organizations that people sign in with. */
 import * as Effect from "effect/Effect"
 import { OrganizationRepository } from "../organizations/OrganizationRepository.js"
 import { hasVerified } from "../organizations/VerifiedDomains.js"
@@ -16,7 +16,7 @@ export interface SignInWay {
   /** The title of the organization. */
   readonly organization: string
   readonly label: string
-  /** The address at which to begin. */
+  /** The URL at which to begin. */
   readonly startURL: string
 }
 

@@ -1,21 +1,21 @@
-/** Keys between neighbours that never grow without bound: where a gap is used up, some siblings around get new ones. */
+/** Order keys of bounded length between neighbours: when a gap is used up, some siblings around it get new keys. */
 import { generateKeyBetween, generateNKeysBetween } from "fractional-indexing"
 
-/** The most characters that a new key has. */
+/** The maximum length of a new key, in characters. */
 export const longestKey = 64
 
-/** How long keys may be after room was made: there is room again for some two hundred moves into one gap. */
+/** The maximum length of keys after rebalancing, which leaves room for some two hundred moves into one gap. */
 const roomyKey = longestKey / 2
 
-/** A place that was opened among siblings: its key, and which of the siblings got new keys for that. */
+/** A place opened among siblings: its key, and the siblings that got new keys for it. */
 export interface Opening<A> {
   readonly position: string
   readonly rekeyed: ReadonlyArray<{ readonly sibling: A; readonly position: string }>
 }
 
 /**
- * Opens a place before the sibling at an index, or at the end. The siblings are in order. Where the key would be too
- * long, as few siblings around as it takes get new keys, in the order that they have.
+ * Opens a place before the sibling at an index, or at the end. The siblings are in order. If the key would be too long,
+ * as few of the surrounding siblings as possible get new keys, in the same order.
  */
 export const openAt = <A extends { readonly position: string }>(
   siblings: ReadonlyArray<A>,

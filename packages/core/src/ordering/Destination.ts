@@ -14,8 +14,8 @@ export type Destination = (
 ) => Effect.Effect<CollectionId | undefined, AccessError, Actor>
 
 /**
- * The parent after a move from `from` to `to`, where no `to` means to stay and `null` the root. A new parent must be
- * in the same organization, visible (else `NotFound`), and give the caller `create` (else `Forbidden`).
+ * The parent after a move from `from` to `to`, where no `to` means to stay and `null` is the root. A new parent must be
+ * in the same organization and visible (else `NotFound`), and the caller must have `create` on it (else `Forbidden`).
  */
 export const makeDestination: Effect.Effect<Destination, never, Access> = Effect.map(
   Access,

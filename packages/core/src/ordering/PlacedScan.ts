@@ -5,7 +5,7 @@ import { visibleScan } from "../lists/VisibleScan.js"
 import type { Stored } from "../storage/Repository.js"
 import type { Scan } from "../storage/Storage.js"
 
-/** What stands in an order: where, and how often it was moved there. */
+/** Something with a place in an order, and how many times it has been moved. */
 interface Placed<Id extends string> {
   readonly id: Id
   readonly organization: string
@@ -15,7 +15,7 @@ interface Placed<Id extends string> {
   readonly deletedAt?: string
 }
 
-/** What is walked: an index that ends in parent, position and id. */
+/** The index to scan, which ends in parent, position and id. */
 interface Places<Id extends string, A extends Placed<Id>> {
   readonly find: (id: Id) => Effect.Effect<Stored<A> | undefined, Unavailable>
   readonly scan: (scan: Pick<Scan, "after" | "limit">) => Effect.Effect<ReadonlyArray<Stored<A>>, Unavailable>
@@ -23,8 +23,8 @@ interface Places<Id extends string, A extends Placed<Id>> {
 }
 
 /**
- * A `visibleScan` in the order of places. Its cursors name the last thing and its number of moves: if that only got
- * a new key since, the walk continues after the new one; if it was moved, after the place where it stood.
+ * A `visibleScan` in the order of places. Its cursors name the last thing and its number of moves: if that only got a
+ * new key since, the scan continues after the new key; if it was moved, after its old place.
  */
 export const placedScan = <Id extends string, A extends Placed<Id>>({ find, scan, visible }: Places<Id, A>) => {
   const resume = (cursor: Cursor): Effect.Effect<Cursor, Unavailable> => {

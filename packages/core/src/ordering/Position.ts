@@ -1,4 +1,7 @@
-/** Places in an order that spaces and collections share: what a caller asks for, and the key that is stored for it. */
+/**
+ * Places in the order that spaces and collections share: the place that a caller requests, and the key that is stored
+ * for it.
+ */
 import * as Schema from "effect/Schema"
 import { generateKeyBetween } from "fractional-indexing"
 import { CollectionId } from "../collections/CollectionId.js"
@@ -72,7 +75,7 @@ export const Move = Schema.Struct({
 export type Move = typeof Move.Type
 
 /**
- * Something that has a place among its siblings; what is not `shown` to the caller keeps its place all the same.
+ * Something with a place among its siblings, which it keeps even if it is not `shown` to the caller.
  * @since 0.1.0
  */
 export interface Sibling {
@@ -83,7 +86,7 @@ export interface Sibling {
 }
 
 /**
- * A place that was asked for, or why there is none. `field` names the pointer that is to blame.
+ * The requested place, or why there is none. `field` names the pointer at fault.
  * @since 0.1.0
  */
 export type Placement =
@@ -93,12 +96,12 @@ export type Placement =
   | { readonly kind: "unchanged" }
 
 /**
- * The id that a pointer holds.
+ * The id of a pointer.
  * @since 0.1.0
  */
 export const targetOf = (pointer: Pointer): string => (pointer.type === "space" ? pointer.space : pointer.collection)
 
-/** Whether two pointers, or siblings, are of one thing. */
+/** Whether two pointers or siblings are the same thing. */
 const isAt = (pointer: Pointer, sibling: Pick<Sibling, "type" | "id">): boolean =>
   sibling.type === pointer.type && sibling.id === targetOf(pointer)
 
@@ -110,15 +113,15 @@ export const keyAtEnd = (siblings: ReadonlyArray<Pick<Sibling, "position">>): st
   generateKeyBetween(siblings.at(-1)?.position ?? null, null)
 
 /**
- * The place right after one sibling, before the next, whichever it is.
+ * The place directly after one sibling, before whatever comes next.
  * @since 0.1.0
  */
 export const openAfter = (siblings: ReadonlyArray<Sibling>, id: string): Opening<Sibling> =>
   openAt(siblings, siblings.findIndex((sibling) => sibling.id === id) + 1)
 
 /**
- * Where among its future siblings, which are in order, something is to go. `moved` is the thing itself, which is
- * among the siblings when it stays with them. Neighbours are judged by what is shown.
+ * The requested place of something among its future siblings, which are in order. `moved` is the thing itself, which is
+ * among the siblings if it stays with them. Only shown siblings count as neighbours.
  * @since 0.1.0
  */
 export const place = (

@@ -1,6 +1,7 @@
 /**
- * Remnants: what stays of a collection for the things that its deletion, move or transfer may not reach. Every rule that
- * applied to them applies on, because the remnant has the grants and the default level of the collection.
+ * Remnants: what stays of a collection for those of its contents that its deletion, move or transfer may not affect.
+ * Every rule that applied to them still applies, because the remnant has the grants and the default level of the
+ * collection.
  */
 
 import * as Effect from "effect/Effect"
@@ -19,9 +20,9 @@ import { type Stored, withoutConflict } from "../storage/Repository.js"
 /** A collection that the caller may act on, with what is directly in it. */
 export interface PartedCollection {
   readonly collection: CollectionShape
-  /** The spaces in it that the caller may act on, too, deleted ones included. */
+  /** The spaces in it that the caller may act on too, including deleted ones. */
   readonly going: ReadonlyArray<Stored<SpaceRecord>>
-  /** The spaces in it that stay, deleted ones included, and those that inherit from it. */
+  /** The spaces in it that stay, including deleted ones, and those that inherit from it. */
   readonly staying: ReadonlyArray<Stored<SpaceRecord>>
   /** The collections in it that stay. */
   readonly stayingCollections: ReadonlyArray<CollectionShape>
@@ -35,16 +36,16 @@ export interface PartedContents {
   readonly elsewhere: ReadonlyArray<Stored<SpaceRecord>>
 }
 
-/** What is done with remnants, each as part of a transaction. */
+/** Operations on remnants, each as part of a transaction. */
 export interface Remnants {
   /**
-   * Puts what stays into remnants at the places of the collections that are about to go, so that these can go with all
-   * that is in them.
+   * Moves what stays into remnants in place of the collections that are about to be removed, so that these can be
+   * removed with all their contents.
    */
   readonly leaveBehind: (contents: PartedContents) => Effect.Effect<void, Unavailable>
-  /** Makes a remnant of a collection; nobody can be invited to it any more. */
+  /** Turns a collection into a remnant; nobody can be invited to it any more. */
   readonly become: (id: CollectionId) => Effect.Effect<void, Unavailable>
-  /** Removes a remnant that nothing is in and nothing inherits from, and those around it that this leaves so. */
+  /** Removes a remnant that is empty and that nothing inherits from, and those around it that become so. */
   readonly sweep: (id: CollectionId | undefined) => Effect.Effect<void, Unavailable>
 }
 

@@ -1,4 +1,4 @@
-/** The one order of the spaces and collections of a parent, over the two tables that they are in. */
+/** The one order of the spaces and collections of a parent, across their two tables. */
 
 import * as Effect from "effect/Effect"
 import type { Standing } from "../access/Standing.js"
@@ -34,7 +34,7 @@ export const lastKey = (
     return keyAtEnd(found.map(({ value }) => value).sort((a, b) => compareValues(a.position, b.position)))
   })
 
-/** Everything in a parent, in order. What the caller may not see, or what is deleted, is there but not shown. */
+/** Everything in a parent, in order. What the caller may not see, or what is deleted, is included but not shown. */
 export const siblingsIn = (
   { spaces, collections }: OrderRepositories,
   standing: Standing,
@@ -60,7 +60,7 @@ export const siblingsIn = (
     return [...ofSpaces, ...ofCollections].sort((a, b) => compareValues(a.position, b.position))
   })
 
-/** Gives the siblings around an opening their new keys, and answers the key of the place itself. */
+/** Gives the siblings around an opening their new keys, and returns the key of the place itself. */
 const enter = (
   { spaces, collections }: OrderRepositories,
   { position, rekeyed }: Opening<Sibling>
@@ -88,8 +88,9 @@ export const keyAfter = (
   Effect.flatMap(siblingsIn(repositories, standing, parent), (siblings) => enter(repositories, openAfter(siblings, id)))
 
 /**
- * The key of a place that was asked for; siblings around may get new keys. `Conflict` where nothing would change, `NotFound` for a pointer to what is not
- * there or not visible, `Invalid` for one to what is elsewhere and for two that do not enclose one gap.
+ * The key of a requested place; siblings around it may get new keys. `Conflict` if nothing would change, `NotFound` for
+ * a pointer to something that does not exist or is not visible, `Invalid` for a pointer to something elsewhere and for
+ * two that do not enclose a single gap.
  */
 export const keyFor = (
   repositories: OrderRepositories,

@@ -1,4 +1,4 @@
-/** Transfers: how content changes its organization. */
+/** Transfers of content to another organization. */
 import * as Schema from "effect/Schema"
 import type { CollectionId } from "../collections/Collection.js"
 import { OrganizationId } from "../organizations/OrganizationId.js"
@@ -14,7 +14,7 @@ export const Transfer = Schema.Struct({
 /** @see {@link Transfer} */
 export type Transfer = typeof Transfer.Type
 
-/** Where something that is transferred goes; no `parent` at the root. */
+/** The destination of something that is transferred; no `parent` means the root. */
 export interface TransferredPlace {
   readonly organization: OrganizationId
   readonly parent: CollectionId | undefined

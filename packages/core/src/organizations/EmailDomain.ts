@@ -7,7 +7,8 @@ import { Text } from "../schema/Text.js"
 import type { OrganizationId } from "./Organization.js"
 
 /**
- * An e-mail domain of an organization, as answered. People whose address has a verified one may join without an invite.
+ * An e-mail domain of an organization, as answered. People with an address in a verified domain may join without an
+ * invite.
  * @since 0.1.0
  */
 export const EmailDomain = Schema.Struct({
@@ -33,7 +34,8 @@ export const EmailDomain = Schema.Struct({
 export type EmailDomain = typeof EmailDomain.Type
 
 /**
- * The record that proves that a domain is an organization's: nobody can guess it who does not have the organization's key.
+ * The DNS record that proves that a domain belongs to an organization: it cannot be guessed without the organization's
+ * key.
  * @since 0.1.0
  */
 export const recordOf = (id: OrganizationId, key: string, domain: string): EmailDomain["record"] => ({

@@ -1,4 +1,4 @@
-/** The proof that an e-mail domain is an organization's. */
+/** Verifying that e-mail domains belong to organizations. */
 
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -24,9 +24,9 @@ import { hasVerified } from "./VerifiedDomains.js"
  */
 export interface EmailDomainsService {
   /**
-   * Looks for the record in the DNS that proves that a domain is the organization's, and answers what it is and whether
-   * the domain is verified now; an administrator of the server verifies it without a record. Needs the role `admin`;
-   * `NotFound` for a domain that the organization does not name, `Conflict` where the DNS cannot be asked.
+   * Looks in the DNS for the record that proves that a domain belongs to the organization, and returns that record and
+   * whether the domain is verified now; administrators of the server verify it without a record. Needs the role
+   * `admin`; `NotFound` for a domain that the organization does not list, `Conflict` if the DNS cannot be queried.
    */
   readonly verify: (organization: OrganizationId, domain: string) => Asked<EmailDomain>
 }
@@ -45,7 +45,7 @@ const make = Effect.gen(function* () {
   const records = yield* DomainRecords
   const keyring = yield* Keyring
 
-  /** The organization as it is stored, for its administrators, where it names the domain. */
+  /** The organization as stored, for its administrators, if it lists the domain. */
   const find = Effect.fnUntraced(function* (id: OrganizationId, domain: string) {
     yield* access.requireOrganization(id, "admin")
     const read = yield* organizations.find(id)

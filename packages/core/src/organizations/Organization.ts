@@ -121,7 +121,7 @@ export const Organization = Schema.Struct({
 export type Organization = typeof Organization.Type
 
 /**
- * What an organization is made from.
+ * Input for creating an organization.
  * @since 0.1.0
  */
 export const CreateOrganization = Schema.Struct({
@@ -192,10 +192,10 @@ export interface OrganizationRecord {
   readonly id: OrganizationId
   readonly title: string
   readonly createdAt: string
-  /** Who made it; absent in organizations from before this was recorded. */
+  /** Who created it; absent in organizations from before this was recorded. */
   readonly createdBy?: UserId
   readonly emailDomains: ReadonlyArray<string>
-  /** Those of them that are known to be the organization's; none when absent. */
+  /** The domains that are known to belong to the organization; none when absent. */
   readonly verifiedDomains?: ReadonlyArray<string>
   readonly hostname?: string
   readonly type: typeof OrganizationType.Type
@@ -210,6 +210,6 @@ export interface OrganizationRecord {
   readonly ai: boolean
   readonly inviteLinks: boolean
   readonly plan: typeof Plan.Type
-  /** Signs claims about members. */
+  /** The sealed key that signs claims about members. */
   readonly sealedKey: string
 }

@@ -17,7 +17,7 @@ export const OrganizationsTable = table({
   indexes: { hostname: { on: ["hostname"], unique: true }, sealedBy: { on: ["sealedBy"] } }
 })
 
-/** Which organizations have an e-mail domain. */
+/** The organizations of each e-mail domain. */
 export const EmailDomainsTable = table({
   name: "email_domains",
   columns: { domain: "text", organization: "text" },
@@ -40,9 +40,9 @@ export interface OrganizationRepositoryService {
   readonly count: Effect.Effect<number, Unavailable>
   /** The ids of the organizations with an e-mail domain (lower case), in the order of creation. */
   readonly withEmailDomain: (domain: string) => Effect.Effect<ReadonlyArray<OrganizationId>, Unavailable>
-  /** Adds an organization; fails with `Duplicate` where the hostname is taken. */
+  /** Adds an organization; fails with `Duplicate` if the hostname is taken. */
   readonly insert: (organization: OrganizationRecord) => Effect.Effect<void, Duplicate | Unavailable>
-  /** Replaces what was read; fails with `Duplicate` where the hostname is taken. */
+  /** Replaces the organization that was read; fails with `Duplicate` if the hostname is taken. */
   readonly replace: (
     read: Stored<OrganizationRecord>,
     organization: OrganizationRecord

@@ -1,4 +1,4 @@
-/** Organizations: who owns content, and within which roles and levels count. */
+/** Organizations, which own content, and within which roles and levels apply. */
 
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -48,17 +48,17 @@ export interface OrganizationsService {
   readonly list: (query: ListQuery) => Asked<List<Organization>>
   readonly get: (id: OrganizationId) => Asked<Organization>
   /**
-   * Makes an organization and the caller its administrator. `Forbidden` where only administrators of the server may;
-   * `Conflict` where the hostname is taken, and where the caller has made as many as one user may.
+   * Creates an organization with the caller as its administrator. `Forbidden` if only administrators of the server may
+   * create them; `Conflict` if the hostname is taken, or the caller has created as many as a user may.
    */
   readonly create: (input: CreateOrganization) => Asked<Organization>
   /** The same for any user; only for the embedding program. */
   readonly createFor: (user: UserId, input: CreateOrganization) => Asked<Organization>
-  /** Changes settings; needs the role `admin`. `Conflict` where the hostname is taken. */
+  /** Changes settings; needs the role `admin`. `Conflict` if the hostname is taken. */
   readonly update: (id: OrganizationId, patch: UpdateOrganization) => Asked<Organization>
   /**
-   * The caller's organizations with an e-mail domain, and every organization that has verified it where it is the domain
-   * of the caller's own address; all of them for the embedding program. Oldest first.
+   * The caller's organizations with an e-mail domain and, if that is the domain of the caller's own address, every
+   * organization that has verified it; all of them for the embedding program. Oldest first.
    */
   readonly forEmailDomain: (domain: string) => Asked<{ readonly organizations: ReadonlyArray<Organization> }>
 }
@@ -93,7 +93,7 @@ const answer = (
   }
 }
 
-/** An organization as answered to those who may not see what it opens with. */
+/** An organization as answered to those who may not see its default content. */
 const withoutContent = ({ defaultContent: _, ...rest }: OrganizationRecord): OrganizationRecord => rest
 
 /** An organization as answered to a member. */
@@ -122,7 +122,7 @@ const make = Effect.gen(function* () {
   const quotas = yield* Quotas
   const { base } = yield* PublicUrls
 
-  /** Passes where the caller may make one more organization. */
+  /** Fails unless the caller may create one more organization. */
   const requireMaker = Effect.fnUntraced(function* (user: UserId) {
     if (yield* administersServer(accounts)) return
     if (quotas.organizationCreators === "administrators") {
@@ -173,7 +173,7 @@ const make = Effect.gen(function* () {
       return answer(base, organization, organizationPermissions("admin"))
     }).pipe(Effect.catchTag("Duplicate", hostnameTaken))
 
-  /** New e-mail domains of an organization: to set one as an administrator of the server verifies it. */
+  /** The e-mail domains to set for an organization: those set by an administrator of the server are verified. */
   const domainsFor = (organization: OrganizationRecord, domains: ReadonlyArray<string>) =>
     Effect.map(administersServer(accounts), (isVouchedFor) => {
       const emailDomains = unique(domains)
@@ -185,7 +185,7 @@ const make = Effect.gen(function* () {
       found === undefined ? Effect.fail(notFound("organization")) : Effect.succeed(found.value)
     )
 
-  /** The organization as one caller sees it; a member who is disabled sees it like anybody else. */
+  /** The organization as one caller sees it; a disabled member sees it as a stranger does. */
   const answerTo = (organization: OrganizationRecord) =>
     access.standing(organization.id).pipe(
       Effect.map((standing) => ({

@@ -1,4 +1,4 @@
-/** What the owners of domains say in the DNS, through one port. */
+/** DNS records of domains, through one port. */
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -9,18 +9,18 @@ import { OutboundError } from "./Outbound.js"
  * @since 0.1.0
  */
 export interface DomainRecordsService {
-  /** The TXT records of a name, each joined to one text; none where the name has none or does not exist. */
+  /** The TXT records of a name, each joined into one string; none if the name has none or does not exist. */
   readonly texts: (name: string) => Effect.Effect<ReadonlyArray<string>, OutboundError>
 }
 
 /**
- * The port through which records of domains are looked up.
+ * The port for DNS lookups.
  * @since 0.1.0
  */
 export class DomainRecords extends Context.Tag("@lectern/core/DomainRecords")<DomainRecords, DomainRecordsService>() {}
 
 /**
- * For an engine that looks nothing up: every name is refused.
+ * The implementation of an engine without DNS lookups: every name is refused.
  * @since 0.1.0
  */
 export const closed: DomainRecordsService = {

@@ -1,4 +1,4 @@
-/** What the engine fetches from other servers, through one port: the implementation decides which addresses are safe. */
+/** Requests to other servers, through one port: the implementation decides which addresses are safe. */
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import type * as Duration from "effect/Duration"
@@ -8,7 +8,7 @@ import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 
 /**
- * What is sent along with a request.
+ * The body of a request.
  * @since 0.1.0
  */
 export interface OutboundPost {
@@ -17,40 +17,47 @@ export interface OutboundPost {
 }
 
 /**
- * What is fetched, and how much of it at most. A GET, unless something is posted.
+ * A request with its limits. A GET, unless something is posted.
  * @since 0.1.0
  */
 export interface OutboundRequest {
-  /** An absolute http or https address. */
+  /** An absolute http or https URL. */
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
-  /** What to post. A redirect of a POST is the answer, and never followed. */
+  /** The body to post. A redirect of a POST is never followed, but returned as the response. */
   readonly post?: OutboundPost
-  /** The most bytes of the body, after decompression. */
+  /** The maximum size of the body in bytes, after decompression. */
   readonly maxBytes: number
-  /** The most time for everything, redirects and body included; 30 seconds when absent. */
+  /** The time limit for everything, including redirects and the body; 30 seconds when absent. */
   readonly timeout?: Duration.DurationInput
-  /** Whether a redirect to this absolute address is followed; it is the answer where not. Absent: all that are safe. */
+  /**
+   * Whether to follow a redirect to this absolute URL; if not, the redirect is the response. When absent, all safe
+   * redirects are followed.
+   */
   readonly follow?: (url: string) => boolean
 }
 
 /**
- * An answer of any status, after redirects; itself a redirect only where the request did not want it followed.
+ * A response of any status, after redirects; it is a redirect only if the request did not want it followed.
  * @since 0.1.0
  */
 export interface OutboundResponse {
-  /** The address that answered. */
+  /** The URL that answered. */
   readonly url: string
   readonly status: number
-  /** By lower-case name; several lines joined by a comma. Length and coding are left out: the body has neither. */
+  /**
+   * By lower-case name; repeated headers are joined by a comma. Length and encoding are omitted, as they do not apply
+   * to the body.
+   */
   readonly headers: Readonly<Record<string, string>>
   /** The decompressed body, to be read once inside the scope of the fetch. */
   readonly body: Stream.Stream<Uint8Array, OutboundError>
 }
 
 /**
- * Why nothing came back: `refused` an address that may not be fetched, `timeout` too slow, `too-large` more bytes than
- * asked for, `unreachable` no answer, `unknown-host` a name without an address, `malformed` not HTTP. `message` names the address and is safe to show.
+ * Why a request failed: `refused` (the address may not be fetched), `timeout`, `too-large` (more bytes than the limit),
+ * `unreachable` (no answer), `unknown-host` (a name without an address), `malformed` (not HTTP). `message` names the
+ * URL and is safe to show.
  * @since 0.1.0
  */
 export class OutboundError extends Data.TaggedError("OutboundError")<{
@@ -59,22 +66,22 @@ export class OutboundError extends Data.TaggedError("OutboundError")<{
 }> {}
 
 /**
- * Fetches.
+ * Makes requests to other servers.
  * @since 0.1.0
  */
 export interface OutboundService {
-  /** The answer as soon as its headers are there; the connection is closed with the scope. */
+  /** The response, as soon as its headers have arrived; the connection is closed with the scope. */
   readonly fetch: (request: OutboundRequest) => Effect.Effect<OutboundResponse, OutboundError, Scope.Scope>
 }
 
 /**
- * The port through which everything goes out.
+ * The port for all outgoing requests.
  * @since 0.1.0
  */
 export class Outbound extends Context.Tag("@lectern/core/Outbound")<Outbound, OutboundService>() {}
 
 /**
- * For an engine that fetches nothing: every address is refused.
+ * The implementation of an engine without outgoing requests: every URL is refused.
  * @since 0.1.0
  */
 export const closed: OutboundService = {
@@ -88,7 +95,7 @@ export const closed: OutboundService = {
 export const layerClosed: Layer.Layer<Outbound> = Layer.succeed(Outbound, closed)
 
 /**
- * An answer with its whole body.
+ * A response with its whole body.
  * @since 0.1.0
  */
 export interface FetchedBytes extends Omit<OutboundResponse, "body"> {
@@ -96,7 +103,7 @@ export interface FetchedBytes extends Omit<OutboundResponse, "body"> {
 }
 
 /**
- * Chunks as one.
+ * Concatenates chunks.
  * @since 0.1.0
  */
 export const joined = (chunks: ReadonlyArray<Uint8Array>): Uint8Array => {

@@ -1,4 +1,4 @@
-/** What differs between two versions of a page, as marks in the nodes of the later one. */
+/** The differences between two versions of a page, as marks in the nodes of the later one. */
 import type { DocumentNode } from "../markdown/DocumentNode.js"
 import { hunksOf } from "../merge/Diff.js"
 
@@ -14,7 +14,7 @@ const keyOf = (node: DocumentNode): string => JSON.stringify(node)
 
 const isInline = ({ object }: DocumentNode): boolean => object !== "block"
 
-/** Texts cut into words, so that they can be compared word by word. */
+/** Texts split into words, so that they can be compared word by word. */
 const words = (nodes: Nodes): Nodes =>
   nodes.flatMap((node) =>
     node.object === "text" ? (node.text ?? "").split(/(?<=\s)|(?=\s)/).map((text) => ({ ...node, text })) : [node]
@@ -52,7 +52,7 @@ const sameShape = (before: DocumentNode, after: DocumentNode): boolean =>
   before.object === after.object &&
   JSON.stringify(before.data) === JSON.stringify(after.data)
 
-/** What is compared inside: everything else that differs is shown as it is now. */
+/** The blocks whose content is compared: other blocks that differ are shown as they are now. */
 const compared: ReadonlySet<string | undefined> = new Set([
   "paragraph",
   "heading-1",
@@ -78,7 +78,7 @@ const within = (before: DocumentNode, after: DocumentNode): DocumentNode => {
   return { ...after, nodes: inline ? markInlines(old, young) : markInside(old, young) }
 }
 
-/** Marks inside of a block: what it holds keeps its own form, so that lists stay lists and tables tables. */
+/** Marks changes inside a block, whose contents keep their form, so that lists stay lists and tables tables. */
 const markInside = (before: Nodes, after: Nodes): Nodes => {
   const found: Array<DocumentNode> = []
   let at = 0
@@ -102,11 +102,11 @@ const filled = (node: DocumentNode, kind: ChangeKind): DocumentNode => {
   return { ...node, nodes: nodes.map((inner) => filled(inner, kind)) }
 }
 
-/** A block that was edited: by its words where its form stayed, else as it is now. */
+/** A block that was edited: compared by words if its form is the same, else shown as it is now. */
 const edited = (old: DocumentNode, young: DocumentNode): Nodes =>
   change("block", "edited", [sameShape(old, young) && compared.has(young.type) ? within(old, young) : young])
 
-/** Blocks in place of others: those of the same kind, in the same order, are the same block, edited. */
+/** Blocks that replace others: blocks of the same kind in the same order count as the same block, edited. */
 const replaced = (before: Nodes, after: Nodes): Nodes => {
   const kinds = (nodes: Nodes) => nodes.map((node) => `${node.type} ${String(node.data?.name ?? "")}`)
   const found: Array<DocumentNode> = []
@@ -126,8 +126,8 @@ const replaced = (before: Nodes, after: Nodes): Nodes => {
 }
 
 /**
- * The later of two versions with `change` nodes around what differs: blocks that were added, removed or edited, and in
- * those that were edited the words.
+ * The later of two versions with `change` nodes around what differs: blocks that were added, removed or edited, and,
+ * inside edited blocks, around the words.
  */
 export const markChanges = (before: Nodes, after: Nodes): Nodes => {
   const found: Array<DocumentNode> = []

@@ -13,7 +13,7 @@ const isDay = (value: string): boolean => {
 
 const language = /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/
 
-/** How a PDF looks: what its cover says, and how its pages are listed and numbered. */
+/** The layout of a PDF: its cover, its table of contents and its numbering. */
 const settings = {
   title: optional(text(1, 200), "The title on the cover; that of the space when omitted."),
   subtitle: optional(text(1, 200), "What stands below the title; for a change request its subject when omitted."),
@@ -42,8 +42,7 @@ const settings = {
 }
 
 /**
- * What of some content becomes a PDF, and how it looks: all of it, or a page with those below it, or with `only` without
- * them.
+ * The content of a PDF and its layout: everything, or a page with those below it, or with `only` just that page.
  * @since 0.1.0
  */
 export const PdfQuery = Schema.Struct({ page: optional(PageId), only: optional(Schema.Boolean), ...settings })
@@ -54,7 +53,7 @@ export const PdfQuery = Schema.Struct({ page: optional(PageId), only: optional(S
 export type PdfQuery = typeof PdfQuery.Type
 
 /**
- * What of a change request becomes a PDF; with `changes`, what it changed is marked.
+ * The content of a change request's PDF; with `changes`, its changes are marked.
  * @since 0.1.0
  */
 export const ChangeRequestPdfQuery = Schema.Struct({ ...PdfQuery.fields, changes: optional(Schema.Boolean) })
@@ -65,7 +64,7 @@ export const ChangeRequestPdfQuery = Schema.Struct({ ...PdfQuery.fields, changes
 export type ChangeRequestPdfQuery = typeof ChangeRequestPdfQuery.Type
 
 /**
- * Where a PDF can be fetched for an hour without a token.
+ * A URL from which a PDF can be fetched for an hour without a token.
  * @since 0.1.0
  */
 export const PdfAddress = Schema.Struct({

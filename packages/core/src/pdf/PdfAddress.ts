@@ -1,22 +1,22 @@
-/** Addresses that serve a PDF for an hour without a token: bound to it and to their end by a key of the space. */
+/** URLs that serve a PDF for an hour without a token: signed for it and its expiry with a key of the space. */
 import { hmac } from "@noble/hashes/hmac.js"
 import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
 import * as Encoding from "effect/Encoding"
 import { slug } from "../markdown/Slug.js"
 
-/** How long an address works, in milliseconds. */
+/** How long a URL is valid, in milliseconds. */
 export const addressLife = 60 * 60 * 1000
 
-/** The key under which a PDF is kept: of what it shows, and of what it is made with. */
+/** The cache key of a PDF: a hash of what it shows and of its layout. */
 export const pdfKey = (parts: ReadonlyArray<string | number | boolean | undefined>): string =>
   bytesToHex(sha256(utf8ToBytes(JSON.stringify(parts)))).slice(0, 32)
 
-/** The signature in an address: 128 bits of HMAC-SHA256 by the space's key, base64url. */
+/** The signature in a URL: 128 bits of HMAC-SHA256 with the space's key, in base64url. */
 export const signPdf = (downloadKey: string, key: string, until: string): string =>
   Encoding.encodeBase64Url(hmac(sha256, utf8ToBytes(downloadKey), utf8ToBytes(`pdf\n${key}\n${until}`)).subarray(0, 16))
 
-/** Where a PDF can be fetched without a token, up to the time `until`, in milliseconds. */
+/** The URL of a PDF that works without a token until the time `until`, in milliseconds since 1970. */
 export const pdfAddress = (
   base: string,
   space: string,

@@ -1,4 +1,4 @@
-/** The blocks of a page as what is typeset. */
+/** Converts the blocks of a page to blocks to be typeset. */
 import type { DocumentNode } from "../markdown/DocumentNode.js"
 import { documentReference } from "../markdown/DocumentReference.js"
 import { elementAttribute, elementName } from "../markdown/HtmlNodes.js"
@@ -10,7 +10,7 @@ import { describedOperation } from "./TagOperations.js"
 
 type Nodes = ReadonlyArray<DocumentNode>
 
-/** How deep blocks nest in print; what is deeper stands at that depth. */
+/** The maximum nesting of blocks in print; deeper ones are put at that depth. */
 const depthLimit = 8
 
 const isInline = (node: DocumentNode): boolean =>
@@ -45,11 +45,11 @@ const find = (nodes: Nodes, name: string): DocumentNode | undefined => {
   return undefined
 }
 
-/** The text of what keeps its lines: a `code` node, or a `pre` element. */
+/** The text of a node that preserves line breaks: a `code` node, or a `pre` element. */
 const linesOf = (node: DocumentNode): string =>
   (node.nodes ?? []).map((line) => (line.nodes ?? []).map(({ text }) => text ?? "").join("")).join("\n")
 
-/** What only a screen can show, by its address. */
+/** Something that only a screen can show, as its URL. */
 const embed = (node: DocumentNode, label: string, setting: Setting, address?: string): PdfBlocks => {
   const reference = address === undefined ? referenceOf(node) : documentReference(address)
   const to = reference === undefined ? undefined : setting.target(reference)
@@ -135,7 +135,7 @@ const elementBlocks = (node: DocumentNode, reading: Reading): PdfBlocks => {
   }
 }
 
-/** The part of a specification that a tag names, or describes itself, or else where it can be seen. */
+/** The part of a specification that a tag names or describes, or else a link to where it can be seen. */
 const operation = (node: DocumentNode, reading: Reading): PdfBlocks => {
   const { setting } = reading
   const found = setting.operation(node)
@@ -258,7 +258,7 @@ const blocks = (nodes: Nodes, { depth, setting }: Reading): PdfBlocks => {
   return found
 }
 
-/** What a block that is too deep leaves: what it holds. */
+/** The contents of a block that is nested too deeply. */
 const unnested = (block: PdfBlock): PdfBlocks => {
   if (block.type === "list") return block.items.flatMap(({ children }) => children)
   if (block.type === "tabs") return block.tabs.flatMap(({ children }) => children)

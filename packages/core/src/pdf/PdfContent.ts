@@ -1,4 +1,4 @@
-/** Collects what a PDF shows: pages with their texts, and the files in them. */
+/** Collects the content of a PDF: pages with their texts, and the files in them. */
 import * as Effect from "effect/Effect"
 import type { HiddenContent } from "../access/Visits.js"
 import { BlobStore } from "../blobs/BlobStore.js"
@@ -23,29 +23,29 @@ import type { SpecBytes } from "./PdfSpecs.js"
 import { pagesTask, type ReferredFile, specKey } from "./PdfTask.js"
 import { specNames } from "./SpecNames.js"
 
-/** What of some content is shown. */
+/** The part of some content that is shown. */
 export interface Selection {
   readonly space: SpaceRecord
   readonly view: View
   readonly page?: PageId
   readonly only: boolean
-  /** What is hidden from whoever it is for; nothing when absent. */
+  /** What is hidden from its reader; nothing when absent. */
   readonly hidden?: HiddenContent
-  /** Whether what the change request of the view changed is marked. */
+  /** Whether the changes of the view's change request are marked. */
   readonly changes: boolean
 }
 
 /** The parts of a document that come from the content. */
 export type PdfContent = Pick<PdfDocument, "pages" | "removed" | "files">
 
-/** How many characters of text a document may have: some thousand pages. */
+/** The maximum number of characters of text in a document: a few thousand pages. */
 const textLimit = 16_000_000
 
 const tooLong = new Conflict({
   message: `the content is too large for one PDF: its text has more than ${textLimit / 1_000_000} million characters; use \`page\` to make PDFs of parts of it`
 })
 
-/** How many bytes of specifications one document may show parts of. */
+/** The maximum size in bytes of the specifications that one document may show parts of. */
 const specsLimit = 40 * 1024 * 1024
 
 interface Placed {
@@ -67,7 +67,7 @@ const targetReference = ({ target }: PageItem): DocumentReference | undefined =>
   return target.kind === "page" ? { kind: "page", page: target.page } : { kind: "file", file: target.file }
 }
 
-/** Collects the {@link PdfContent} of a selection; costs what is selected. */
+/** Collects the {@link PdfContent} of a selection; takes time proportional to the selection. */
 export const makePdfContent = Effect.gen(function* () {
   const items = yield* ItemRepository
   const documents = yield* DocumentRepository
@@ -98,7 +98,7 @@ export const makePdfContent = Effect.gen(function* () {
     return yield* walk(first, 0)
   })
 
-  /** What a change request lies over, and which of its pages may read differently there. */
+  /** The base of a change request, and the pages that may read differently there. */
   const comparison = Effect.fnUntraced(function* ({ changes, view }: Selection) {
     if (!changes || view.base === undefined) return undefined
     const before: View = view.base
@@ -144,7 +144,7 @@ export const makePdfContent = Effect.gen(function* () {
     return found
   })
 
-  /** A page, and where it is computed the pages below it. */
+  /** A page and, if it is computed, the pages below it. */
   const withComputed = Effect.fnUntraced(function* (space: SpaceRecord, { computed, id }: PageItem, found: SourcePage) {
     if (computed === undefined) return [found]
     const { introduction, pages } = yield* computedPages.evaluate(space.organization, computed)
@@ -160,7 +160,7 @@ export const makePdfContent = Effect.gen(function* () {
     return [{ ...found, text: introduction }, ...below]
   })
 
-  /** What texts name by id, but for what is known. */
+  /** Looks up what texts refer to by id, except for what is known. */
   const lookUp = Effect.fnUntraced(function* (
     { hidden, space, view }: Selection,
     sources: ReadonlyArray<SourcePage>,
@@ -190,7 +190,7 @@ export const makePdfContent = Effect.gen(function* () {
     return { pages, files }
   })
 
-  /** The specifications that texts show parts of, by key; those beyond a limit of size are left out. */
+  /** The specifications that texts show parts of, by key; those beyond the size limit are omitted. */
   const specifications = Effect.fnUntraced(function* (
     { space }: Selection,
     sources: ReadonlyArray<SourcePage>,

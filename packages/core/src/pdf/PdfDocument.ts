@@ -1,7 +1,7 @@
-/** A document to be typeset, as data: what is shown, and nothing of how. */
+/** A document to be typeset, as data: its content without any styling. */
 
 /**
- * How a text is set.
+ * The style of a text.
  * @since 0.1.0
  */
 export type PdfMark = "bold" | "italic" | "strikethrough" | "code" | "underline" | "mark" | "sub" | "sup" | "kbd"
@@ -15,7 +15,7 @@ export type PdfTarget =
   | { readonly kind: "place"; readonly place: string }
 
 /**
- * A picture: one of the document's files, or what is only linked to; `width` is in pixels or in per cent.
+ * A picture: one of the document's files, or something that is only linked to; `width` is in pixels or in per cent.
  * @since 0.1.0
  */
 export interface PdfImage {
@@ -27,7 +27,7 @@ export interface PdfImage {
 }
 
 /**
- * What stands in a line.
+ * Inline content.
  * @since 0.1.0
  */
 export type PdfInline =
@@ -68,14 +68,14 @@ export interface PdfItem {
 }
 
 /**
- * What stands by itself.
+ * Block content.
  * @since 0.1.0
  */
 export type PdfBlock =
   | { readonly type: "paragraph"; readonly align?: NonNullable<PdfCell["align"]>; readonly children: PdfInlines }
   /**
-   * `level` is as it was written, from 1 to 6. `depth` counts below the page from 1 and leaves out no level. `number` is
-   * that of the section, where sections are numbered.
+   * `level` is as written, from 1 to 6. `depth` counts from 1 below the page and skips no level. `number` is that of
+   * the section, where sections are numbered.
    */
   | {
       readonly type: "heading"
@@ -94,7 +94,7 @@ export type PdfBlock =
       readonly title?: string
       readonly numbered?: true
     }
-  /** Every row covers `columns` columns; the first `headers` rows are repeated on every sheet. */
+  /** Every row covers `columns` columns; the first `headers` rows are repeated on every printed page. */
   | {
       readonly type: "table"
       readonly columns: number
@@ -107,16 +107,16 @@ export type PdfBlock =
   | { readonly type: "hint"; readonly style: "info" | "success" | "warning" | "danger"; readonly children: PdfBlocks }
   | { readonly type: "tabs"; readonly tabs: ReadonlyArray<PdfTitled> }
   | { readonly type: "steps"; readonly steps: ReadonlyArray<PdfBlocks> }
-  /** `width` of a column in per cent of the whole. */
+  /** `width` of a column is in percent of the whole. */
   | {
       readonly type: "columns"
       readonly columns: ReadonlyArray<{ readonly width?: number; readonly children: PdfBlocks }>
     }
   | { readonly type: "details"; readonly summary: PdfInlines; readonly children: PdfBlocks }
-  /** Something that only a screen can show, by its address. */
+  /** Something that only a screen can show, as its URL. */
   | { readonly type: "embed"; readonly label: string; readonly to?: PdfTarget; readonly caption: PdfInlines }
   | { readonly type: "change"; readonly change: "added" | "removed" | "edited"; readonly children: PdfBlocks }
-  /** The method and the path of an operation; `server` is where the API is. */
+  /** The method and the path of an operation; `server` is the URL of the API. */
   | {
       readonly type: "endpoint"
       readonly method: string
@@ -124,13 +124,13 @@ export type PdfBlock =
       readonly server?: string
       readonly deprecated?: true
     }
-  /** A title inside of a section that is in no table of contents; `level` is 1 or 2. */
+  /** A title inside a section that is not in the table of contents; `level` is 1 or 2. */
   | { readonly type: "caption"; readonly level: 1 | 2; readonly children: PdfInlines }
   /** Parameters of an operation, or properties of a schema. */
   | { readonly type: "fields"; readonly fields: ReadonlyArray<PdfField> }
 
 /**
- * A parameter or a property: its name, its type as text, words such as "required", and what is said of it.
+ * A parameter or a property: its name, its type as text, words such as "required", and its description.
  * @since 0.1.0
  */
 export interface PdfField {
@@ -147,7 +147,7 @@ export interface PdfField {
 export type PdfBlocks = ReadonlyArray<PdfBlock>
 
 /**
- * Blocks under a title.
+ * Blocks with a title.
  * @since 0.1.0
  */
 export interface PdfTitled {
@@ -166,9 +166,9 @@ export interface PdfPage {
   readonly type: "document" | "group" | "link"
   readonly emoji?: string
   readonly description?: string
-  /** The number of the page, such as `1.2`, where sections are numbered. */
+  /** The number of the page, such as `1.2`, if sections are numbered. */
   readonly number?: string
-  /** What a change request did to the page, where its changes are marked. */
+  /** What a change request did to the page, if its changes are marked. */
   readonly change?: "added" | "edited"
   readonly children: PdfBlocks
 }
@@ -184,26 +184,26 @@ export interface PdfFile {
 }
 
 /**
- * What is typeset. The same document always gives the same bytes.
+ * The document to typeset. The same document always yields the same bytes.
  * @since 0.1.0
  */
 export interface PdfDocument {
   readonly title: string
   /** The organization. */
   readonly author: string
-  /** What is shown below the title, such as the change request. */
+  /** The text below the title, such as the change request. */
   readonly subtitle?: string
-  /** The version that the cover names. */
+  /** The version shown on the cover. */
   readonly version?: string
   readonly revision: string
-  /** The date of the document, ISO 8601: when the revision was made, unless another was asked for. */
+  /** The date of the document, ISO 8601: when the revision was created, unless another date was requested. */
   readonly date: string
   /** The language of the document, as a BCP 47 tag. */
   readonly language: string
   /** How many levels of pages and headings the table of contents has; 0 for none. */
   readonly contentsDepth: number
   readonly pages: ReadonlyArray<PdfPage>
-  /** The titles of pages that a change request removed, where its changes are marked. */
+  /** The titles of pages that a change request removed, if its changes are marked. */
   readonly removed: ReadonlyArray<string>
   readonly files: ReadonlyArray<PdfFile>
 }

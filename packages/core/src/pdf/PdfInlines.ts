@@ -1,4 +1,4 @@
-/** The running text of a page as what is typeset. */
+/** Converts the running text of a page to text to be typeset. */
 import type { DocumentNode } from "../markdown/DocumentNode.js"
 import { type DocumentReference, documentReference } from "../markdown/DocumentReference.js"
 import { elementAttribute, elementName } from "../markdown/HtmlNodes.js"
@@ -9,17 +9,17 @@ import type { PdfWords } from "./PdfWords.js"
 
 /** What the nodes of a page refer to. */
 export interface Setting {
-  /** Where a reference leads; `undefined` where nothing is. */
+  /** The target of a reference; `undefined` if there is none. */
   readonly target: (reference: DocumentReference) => PdfTarget | undefined
-  /** The picture that a reference is, as a file of the document or an address. */
+  /** The picture of a reference, as a file of the document or a URL. */
   readonly picture: (reference: DocumentReference) => Pick<PdfImage, "file" | "url">
-  /** The place of a heading that is shown; asked once for each, in their order. */
+  /** The place of a heading that is shown; called once for each, in their order. */
   readonly place: (heading: DocumentNode, level: number) => (HeadingPlace & { readonly place: string }) | undefined
-  /** What a tag shows of a specification; `undefined` where there is none. */
+  /** The part of a specification that a tag shows; `undefined` if there is none. */
   readonly operation: (tag: DocumentNode) => PdfBlocks | undefined
   /** The words of the document's language. */
   readonly words: PdfWords
-  /** What a footnote says; `undefined` where there is none of that name. */
+  /** The text of a footnote; `undefined` if there is none with that name. */
   readonly footnote: (label: string) => PdfInlines | undefined
 }
 
@@ -74,7 +74,7 @@ const textOf = (text: string, marks: ReadonlyArray<PdfMark>): PdfInlines =>
     return index === 0 ? shown : [{ type: "break" }, ...shown]
   })
 
-/** A link around some text; links inside of it, and a picture's own, give way. */
+/** A link around some text; links inside it, and that of a picture, are dropped. */
 const linked = (to: PdfTarget | undefined, inner: PdfInlines): PdfInlines => {
   if (to === undefined || inner.length === 0) return inner
   const children = inner.flatMap((each) => (each.type === "link" ? each.children : [each]))
@@ -138,7 +138,7 @@ export const trimmed = (inlines: PdfInlines): PdfInlines => {
   return inlines.slice(from, to)
 }
 
-/** Blocks as running text, each on a line of its own. */
+/** Blocks as running text, each on its own line. */
 export const onLines = (nodes: ReadonlyArray<DocumentNode>, setting: Setting): PdfInlines =>
   nodes.flatMap((node, index): PdfInlines => {
     const children = trimmed(toInlines([node], setting))

@@ -14,7 +14,7 @@ export interface OperationName {
 
 const none: ReadonlySet<JsonObject> = new Set()
 
-/** How many examples of one body are shown, and how long each may be. */
+/** The maximum number of examples shown for one body, and the maximum length of each. */
 const exampleLimit = 3
 const exampleLength = 6_000
 
@@ -22,7 +22,7 @@ const plain = (text: string): PdfInlines => [{ type: "text", text }]
 const code = (text: string): PdfInlines => [{ type: "text", text, marks: ["code"] }]
 const caption = (level: 1 | 2, children: PdfInlines): PdfBlock => ({ type: "caption", level, children })
 
-/** A parameter or a header as a field; Swagger 2 has the schema in the parameter itself. */
+/** A parameter or a header as a field; in Swagger 2, the parameter itself is the schema. */
 const parameterField = (show: Showing, name: string, parameter: JsonObject): PdfField => {
   const [media] = Object.values(objectIn(parameter.content))
   const schema = parameter.schema ?? objectIn(media).schema ?? parameter
@@ -49,7 +49,7 @@ const exampleText = (value: Json): string => {
 const languageOf = (media: string): string | undefined =>
   /json/i.test(media) ? "json" : /xml/i.test(media) ? "xml" : /yaml/i.test(media) ? "yaml" : undefined
 
-/** The examples of a body: those that are given, or one that its schema allows. */
+/** The examples of a body: the given ones, or one generated from its schema. */
 const exampleBlocks = (show: Showing, media: string, content: JsonObject): PdfBlocks => {
   const given = Object.entries(objectIn(content.examples)).flatMap(([name, example]) => {
     const { value, summary } = resolve(show.document, example).value
@@ -71,7 +71,7 @@ const exampleBlocks = (show: Showing, media: string, content: JsonObject): PdfBl
   }))
 }
 
-/** Bodies by their media types; those of one schema are shown once. */
+/** Bodies by media type; those with the same schema are shown once. */
 const contentBlocks = (show: Showing, content: JsonObject): PdfBlocks => {
   const bySchema = new Map<string, { readonly media: Array<string>; readonly first: JsonObject }>()
   for (const [media, value] of Object.entries(content)) {
@@ -95,7 +95,7 @@ const contentBlocks = (show: Showing, content: JsonObject): PdfBlocks => {
   })
 }
 
-/** The content of a body or a response; that of Swagger 2 as OpenAPI 3 has it. */
+/** The content of a body or a response; that of Swagger 2 is converted to OpenAPI 3. */
 export const contentOf = (body: JsonObject, media: Json | undefined): JsonObject => {
   if (isObject(body.content)) return body.content
   if (body.schema === undefined) return {}
@@ -105,7 +105,7 @@ export const contentOf = (body: JsonObject, media: Json | undefined): JsonObject
   return { [first]: { schema: body.schema, ...(example !== undefined && { example }) } }
 }
 
-/** The request body of an operation; Swagger 2 has it among the parameters. */
+/** The request body of an operation; in Swagger 2, it is among the parameters. */
 export const bodyOf = (
   document: JsonObject,
   operation: JsonObject,
@@ -145,7 +145,7 @@ const responseBlocks = (show: Showing, operation: JsonObject): PdfBlocks => {
   ]
 }
 
-/** Who may call: the schemes of an operation, those of one requirement joined, the requirements one below the other. */
+/** The security of an operation: the schemes of one requirement joined, and the requirements below each other. */
 const securityBlocks = (show: Showing, operation: JsonObject): PdfBlocks => {
   const { document, words } = show
   const schemes = objectIn(objectIn(document.components).securitySchemes ?? document.securityDefinitions)
@@ -183,7 +183,7 @@ const callbackBlocks = (show: Showing, operation: JsonObject): PdfBlocks => {
 
 const methods: ReadonlySet<string> = new Set("get put post delete options head patch trace query".split(" "))
 
-/** Where the API is: its first server. */
+/** The URL of the API: its first server. */
 export const serverOf = (document: JsonObject, item: JsonObject, operation: JsonObject): string => {
   const servers = [operation.servers, item.servers, document.servers].map(listIn).find((some) => some.length > 0) ?? []
   const url = textIn(objectIn(servers[0]).url)
@@ -191,7 +191,7 @@ export const serverOf = (document: JsonObject, item: JsonObject, operation: Json
   return `${String(listIn(document.schemes)[0] ?? "https")}://${document.host}${textIn(document.basePath)}`
 }
 
-/** The parameters of an operation with those of its path that it does not replace. */
+/** The parameters of an operation, and those of its path that it does not override. */
 export const parametersOf = (
   document: JsonObject,
   item: JsonObject,
@@ -205,7 +205,7 @@ export const parametersOf = (
   return [...found.values()]
 }
 
-/** An operation, and the path that it is of; `undefined` where there is none. */
+/** An operation and its path; `undefined` if there is none. */
 export const operationIn = (
   document: JsonObject,
   { kind, method, name }: OperationName
@@ -216,7 +216,7 @@ export const operationIn = (
   return isObject(operation) ? { item, operation } : undefined
 }
 
-/** An operation as blocks, with its summary as a caption where `titled`; `undefined` where there is none. */
+/** An operation as blocks, with its summary as a caption if `titled`; `undefined` if there is none. */
 export const operationBlocks = (show: Showing, asked: OperationName, titled: boolean): PdfBlocks | undefined => {
   const { document } = show
   const found = operationIn(document, asked)
@@ -253,7 +253,7 @@ export const operationBlocks = (show: Showing, asked: OperationName, titled: boo
   ]
 }
 
-/** A schema that the specification names, as blocks; `undefined` where there is none. */
+/** A named schema of the specification, as blocks; `undefined` if there is none. */
 export const schemaBlocks = (show: Showing, name: string): PdfBlocks | undefined => {
   const { components, definitions } = show.document
   const schemas = objectIn(objectIn(components).schemas ?? definitions)

@@ -1,31 +1,33 @@
 /** The places of pages and headings in the outline of a document: how deep they are, and their numbers. */
 
-/** Where a heading is in the outline: `depth` counts below its page from 1 and leaves out no level. */
+/** The place of a heading in the outline: `depth` counts from 1 below its page and skips no level. */
 export interface HeadingPlace {
   readonly depth: number
   readonly number?: string
 }
 
-/** Follows a document from its first page to its last. The pages below a page are counted on from its headings. */
+/**
+ * Follows a document from its first page to its last. The pages below a page continue the numbering of its headings.
+ */
 export class Outline {
   readonly #numbered: boolean
   readonly #counts: Array<number> = []
   #page = 0
-  /** The levels of the headings that the last one stands below, its own included. */
+  /** The levels of the headings that enclose the last one, including its own. */
   #levels: Array<number> = []
 
   constructor(numbered: boolean) {
     this.#numbered = numbered
   }
 
-  /** The number of the next page; `undefined` where pages have none. */
+  /** The number of the next page; `undefined` if pages have none. */
   page(depth: number): string | undefined {
     this.#page = depth
     this.#levels = []
     return this.#next(depth)
   }
 
-  /** The next heading of the page, given its level as it was written. */
+  /** The next heading of the page, given its level as written. */
   heading(level: number): HeadingPlace {
     while (this.#levels.length > 0 && (this.#levels.at(-1) ?? 0) >= level) this.#levels.pop()
     this.#levels.push(level)

@@ -1,4 +1,4 @@
-/** From the texts of pages to what is typeset. */
+/** Converts the texts of pages to a document to be typeset. */
 import type { PageId } from "../content/Page.js"
 import type { DocumentNode } from "../markdown/DocumentNode.js"
 import type { DocumentReference } from "../markdown/DocumentReference.js"
@@ -17,32 +17,32 @@ import { specNameOf, tagOperation } from "./TagOperations.js"
 
 type Nodes = ReadonlyArray<DocumentNode>
 
-/** A page to be set: its text evaluated, and with `before` what it said before the changes that are marked. */
+/** A page to be typeset: its evaluated text and, in `before`, its text before the changes that are marked. */
 export interface SourcePage extends Pick<PdfPage, "title" | "depth" | "type" | "emoji" | "description" | "change"> {
   readonly id: PageId
   readonly text: string
   readonly before?: string
-  /** Where a page that is a link leads. */
+  /** The target of a page that is a link. */
   readonly link?: DocumentReference
 }
 
-/** What the texts may refer to. */
+/** What the texts may refer to, besides each other. */
 export interface Surroundings {
-  /** Where a page that is not in the document is, or a file, or an address. */
+  /** The URL of a page that is not in the document, of a file, or of an external target. */
   readonly outside: (reference: DocumentReference) => PdfTarget | undefined
-  /** The picture that a reference is. */
+  /** The picture of a reference. */
   readonly picture: (reference: DocumentReference) => Pick<PdfImage, "file" | "url">
   /** A specification that a text names. */
   readonly spec?: (name: SpecName) => JsonObject | undefined
 }
 
-/** How a document is made of its texts: the language of its words, English when absent, and whether it is numbered. */
+/** The options of a document: the language of its generated words, English when absent, and whether it is numbered. */
 export interface Making {
   readonly language?: string
   readonly numbered?: boolean
 }
 
-/** The page's own title, where the text begins with it. */
+/** A page's nodes without its title, if the text begins with that. */
 const withoutTitle = ([first, ...rest]: Nodes): Nodes =>
   first !== undefined && headingLevel(first) === 1 ? rest : first === undefined ? [] : [first, ...rest]
 

@@ -6,7 +6,7 @@ import { Conflict, type Unavailable } from "../errors/Errors.js"
 import type { PdfDocument } from "./PdfDocument.js"
 
 /**
- * A PDF as it was typeset: its bytes, and for people what it could not show as it is.
+ * A typeset PDF: its bytes, and messages for people about what it could not show faithfully.
  * @since 0.1.0
  */
 export interface RenderedPdf {
@@ -19,9 +19,9 @@ export interface RenderedPdf {
  * @since 0.1.0
  */
 export interface PdfRendererService {
-  /** Differs wherever the same document could come out differently: a PDF made before is then made again. */
+  /** Changes whenever the same document may come out differently, so that PDFs from before are made again. */
   readonly version: string
-  /** Typesets a document. `Conflict` where it would take more time or memory than is allowed. */
+  /** Typesets a document. `Conflict` if that would exceed the limits of time or memory. */
   readonly render: (document: PdfDocument) => Effect.Effect<RenderedPdf, Conflict | Unavailable>
 }
 
@@ -32,7 +32,7 @@ export interface PdfRendererService {
 export class PdfRenderer extends Context.Tag("@lectern/core/PdfRenderer")<PdfRenderer, PdfRendererService>() {}
 
 /**
- * For an engine that typesets nothing: `Conflict`.
+ * The implementation of an engine without a typesetter: fails with `Conflict`.
  * @since 0.1.0
  */
 export const none: PdfRendererService = {

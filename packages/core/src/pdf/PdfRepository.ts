@@ -7,7 +7,7 @@ import { rows, withoutConflict } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import { PdfsTable } from "./PdfsTable.js"
 
-/** A PDF as stored: where its bytes are, and until when they are kept. */
+/** A PDF as stored: the key of its bytes, and until when they are kept. */
 export interface PdfRecord {
   readonly space: string
   readonly key: string
@@ -15,25 +15,25 @@ export interface PdfRecord {
   /** The key of the bytes in the blob store. */
   readonly hash: string
   readonly keptUntil: number
-  /** What the PDF could not show as it is. */
+  /** What the PDF could not show faithfully. */
   readonly problems?: ReadonlyArray<string>
 }
 
-/** Keeps PDFs and the use of their bytes. */
+/** Keeps PDFs and the references to their bytes. */
 export interface PdfRepositoryService {
   readonly find: (space: string, key: string) => Effect.Effect<PdfRecord | undefined, Unavailable>
-  /** Keeps one, in place of what was kept under its key. Not in a transaction. */
+  /** Stores a PDF, replacing the one with its key. Not in a transaction. */
   readonly put: (pdf: PdfRecord) => Effect.Effect<void, Unavailable>
-  /** Forgets some of those that are not kept any longer, at most {@link forgottenAtOnce}. Not in a transaction. */
+  /** Removes some expired PDFs, at most {@link forgottenAtOnce}. Not in a transaction. */
   readonly forget: (now: number) => Effect.Effect<void, Unavailable>
-  /** Forgets those of a space. Not in a transaction. */
+  /** Removes the PDFs of a space. Not in a transaction. */
   readonly purge: (space: string) => Effect.Effect<void, Unavailable>
 }
 
 /** The repository of PDFs. */
 export class PdfRepository extends Context.Tag("@lectern/core/PdfRepository")<PdfRepository, PdfRepositoryService>() {}
 
-/** How many one cleaning forgets, so that nobody who asks for a PDF pays for more. */
+/** How many PDFs are removed at once, so that a request for a PDF never waits for more. */
 const forgottenAtOnce = 20
 
 const make = Effect.gen(function* () {

@@ -1,8 +1,8 @@
-/** Examples of what schemas describe, made where a specification gives none. */
+/** Generates examples from schemas, for specifications without any. */
 import { isObject, type Json, type JsonObject } from "../openapi/Json.js"
 import { listIn, objectIn, resolve } from "./PdfSpecs.js"
 
-/** How deep an example nests, and how many values it has. */
+/** The maximum nesting of an example, and its maximum number of values. */
 const depthLimit = 5
 const valueLimit = 200
 
@@ -32,7 +32,7 @@ export const typesOf = (schema: JsonObject): ReadonlyArray<string> => {
   return schema.items === undefined ? [] : ["array"]
 }
 
-/** What `schema` itself gives as an example; `undefined` where nothing. */
+/** The example in `schema` itself; `undefined` if there is none. */
 const given = (schema: JsonObject): Json | undefined =>
   schema.example ?? listIn(schema.examples)[0] ?? schema.default ?? schema.const ?? listIn(schema.enum)[0]
 
@@ -75,6 +75,6 @@ const sample = (making: Making, schema: Json | undefined, above: ReadonlySet<Jso
   return types.includes("null") ? null : undefined
 }
 
-/** An example of what a schema describes, of bounded size; `undefined` where nothing can be said. */
+/** An example of what a schema describes, of bounded size; `undefined` if none can be generated. */
 export const sampleOf = (document: JsonObject, schema: Json | undefined): Json | undefined =>
   sample({ document, left: valueLimit }, schema, new Set())

@@ -1,18 +1,20 @@
-/** Schemas of a specification as fields: each property with its type and what is said of it, to a bounded depth. */
+/** Schemas of a specification as fields: each property with its type and description, to a bounded depth. */
 import { isObject, type Json, type JsonObject } from "../openapi/Json.js"
 import type { PdfBlock, PdfBlocks, PdfField, PdfInline, PdfInlines } from "./PdfDocument.js"
 import { typesOf } from "./PdfSamples.js"
 import { listIn, objectIn, resolve, textIn } from "./PdfSpecs.js"
 import type { PdfWords } from "./PdfWords.js"
 
-/** How deep properties nest below a schema, how many of them an operation shows, and how long a name or value may be. */
+/**
+ * The maximum nesting of properties, how many of them an operation shows, and the maximum length of a name or value.
+ */
 const depthLimit = 5
 const fieldLimit = 400
 const valueLength = 200
 
 /**
- * What is shown of one specification: `left` counts the fields that may still be shown, `shown` has the named schemas
- * that were.
+ * The state of showing one specification: `left` is the number of fields that may still be shown, `shown` has the named
+ * schemas shown so far.
  */
 export interface Showing {
   readonly shown: Set<JsonObject>
@@ -38,7 +40,7 @@ const code = (text: string): PdfInline => ({ type: "text", text, marks: ["code"]
 const cut = (text: string): string =>
   text.length <= valueLength ? text : `${text.slice(0, valueLength).toWellFormed()}…`
 
-/** A value as it is written in JSON; texts without their quotes. */
+/** A value as JSON; strings without their quotes. */
 const shown = (value: Json): string => cut(typeof value === "string" ? value : JSON.stringify(value))
 
 const listed = (label: string, values: ReadonlyArray<string>): PdfInlines => [
@@ -46,7 +48,7 @@ const listed = (label: string, values: ReadonlyArray<string>): PdfInlines => [
   ...values.flatMap((value, index) => (index === 0 ? [code(value)] : [said(", "), code(value)]))
 ]
 
-/** The most of the alternatives of a type, and of the allowed values, that are named. */
+/** The maximum number of alternatives of a type, and of allowed values, that are listed. */
 const alternatives = 4
 const allowedLimit = 60
 
@@ -87,7 +89,7 @@ const bounds: ReadonlyArray<readonly [string, string]> = [
   ["pattern", "pattern "]
 ]
 
-/** What a schema says of its values besides their type: the default, what is allowed, bounds, an example. */
+/** What a schema states about its values besides their type: the default, what is allowed, bounds, an example. */
 export const factsOf = ({ words }: Showing, schema: JsonObject, example: Json | undefined): PdfBlocks => {
   const lines: Array<PdfInlines> = []
   const values = schema.const === undefined ? listIn(schema.enum) : [schema.const]
@@ -107,7 +109,7 @@ export const factsOf = ({ words }: Showing, schema: JsonObject, example: Json | 
   return children.length === 0 ? [] : [{ type: "paragraph", children }]
 }
 
-/** Which of the words for a field hold. */
+/** The flags of a field, in words. */
 export const flagsOf = ({ words }: Showing, schema: JsonObject, required: boolean): ReadonlyArray<string> => [
   ...(required ? [words.required] : []),
   ...(schema.deprecated === true ? [words.deprecated] : []),
@@ -122,7 +124,7 @@ interface Properties {
   rest?: Json
 }
 
-/** The properties of a schema with those of all that it is made of. */
+/** The properties of a schema including those of the schemas it is composed of. */
 const gather = (document: JsonObject, schema: JsonObject, into: Properties, seen: Set<JsonObject>): void => {
   if (seen.has(schema) || seen.size > fieldLimit) return
   seen.add(schema)
@@ -136,7 +138,7 @@ const gather = (document: JsonObject, schema: JsonObject, into: Properties, seen
   }
 }
 
-/** A field with all that is said of it and what is below it. */
+/** A field with its description and the fields below it. */
 export const fieldOf = (
   show: Showing,
   given: { readonly name: string; readonly schema: Json | undefined; readonly required: boolean } & {

@@ -1,9 +1,9 @@
-/** Specifications as the texts of a document name them: kept ones of the organization, and files of the space. */
+/** The specifications that the texts of a document name: those of the organization, and files of the space. */
 import { isObject, type Json, type JsonObject, parseJson } from "../openapi/Json.js"
 import { cutReference, pointedTo } from "../openapi/References.js"
 import { bundle, type SpecFiles } from "../openapi/SpecFiles.js"
 
-/** A specification as bytes: kept files in JSON, or one file as it was uploaded. */
+/** A specification as bytes: stored files as JSON, or one file as it was uploaded. */
 export interface SpecBytes {
   readonly bytes: Uint8Array
   readonly kind: "kept" | "file"
@@ -11,7 +11,7 @@ export interface SpecBytes {
 
 const decoder = new TextDecoder()
 
-/** The specification in some bytes, as one document; `undefined` where they are none. */
+/** The specification in some bytes, as one document; `undefined` if they are not one. */
 export const readSpec = ({ bytes, kind }: SpecBytes): JsonObject | undefined => {
   try {
     const text = decoder.decode(bytes)
@@ -26,10 +26,10 @@ export const readSpec = ({ bytes, kind }: SpecBytes): JsonObject | undefined => 
   }
 }
 
-/** How many references are followed from one to the next. */
+/** The maximum length of a chain of references. */
 const hopLimit = 10
 
-/** A value of a specification where it stands or where it refers to, and the name that a reference gave it. */
+/** A value of a specification, after following references, and the name from the reference. */
 export interface Resolved {
   readonly value: JsonObject
   readonly name?: string
@@ -44,7 +44,9 @@ const lastStep = (reference: string): string => {
   }
 }
 
-/** Follows the references of a value within its document. What lies elsewhere is an empty object under its name. */
+/**
+ * Follows the references of a value within its document. A value in another document is an empty object with its name.
+ */
 export const resolve = (document: JsonObject, value: Json | undefined): Resolved => {
   let current: Json | undefined = value
   let name: string | undefined
@@ -59,11 +61,11 @@ export const resolve = (document: JsonObject, value: Json | undefined): Resolved
   return { value: isObject(current) ? current : {}, ...(name !== undefined && { name }) }
 }
 
-/** A text of a specification, trimmed; empty where there is none. */
+/** A text of a specification, trimmed; empty if there is none. */
 export const textIn = (value: Json | undefined): string => (typeof value === "string" ? value.trim() : "")
 
-/** An object of a specification; empty where there is none. */
+/** An object of a specification; empty if there is none. */
 export const objectIn = (value: Json | undefined): JsonObject => (isObject(value) ? value : {})
 
-/** A list of a specification; empty where there is none. */
+/** A list of a specification; empty if there is none. */
 export const listIn = (value: Json | undefined): ReadonlyArray<Json> => (Array.isArray(value) ? value : [])

@@ -9,10 +9,12 @@ type Rows = ReadonlyArray<ReadonlyArray<PdfCell>>
 
 const none: PdfCell = { header: false, colspan: 1, rowspan: 1, children: [] }
 
-/** The most columns of a table; what is further right is left out. */
+/** The maximum number of columns of a table; further ones are omitted. */
 const columnLimit = 30
 
-/** Rows laid on a grid: spans are cut where they would meet another cell or leave the table, holes are filled. */
+/**
+ * Rows laid out on a grid: spans are cut off before another cell and at the edge of the table, and holes are filled.
+ */
 const gridOf = (rows: Rows, headers: number): PdfBlocks => {
   const widths = rows.map((row) => row.reduce((sum, { colspan }) => sum + colspan, 0))
   const columns = Math.min(
@@ -71,7 +73,7 @@ const span = (cell: DocumentNode, name: string): number => {
   return Number.isSafeInteger(value) && value > 0 ? Math.min(value, 1000) : 1
 }
 
-/** A table of HTML; columns marked `data-hidden` are left out. */
+/** A table of HTML; columns marked `data-hidden` are omitted. */
 export const htmlTable = (table: DocumentNode, blocks: (cell: Nodes) => PdfBlocks): PdfBlocks => {
   const found = rowsIn(table.nodes ?? []).map((row) =>
     (row.nodes ?? []).filter((cell) => elementName(cell) === "td" || elementName(cell) === "th")

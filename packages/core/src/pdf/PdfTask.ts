@@ -1,4 +1,4 @@
-/** The pages of a PDF, with what their texts refer to, as a task. */
+/** Converting the pages of a PDF, with what their texts refer to, as a task. */
 import type { DocumentReference } from "../markdown/DocumentReference.js"
 import type { JsonObject } from "../openapi/Json.js"
 import type { Task } from "../workers/Workers.js"
@@ -7,7 +7,7 @@ import { type Making, type SourcePage, type Surroundings, toPages } from "./PdfP
 import { readSpec, type SpecBytes } from "./PdfSpecs.js"
 import type { SpecName } from "./SpecNames.js"
 
-/** How many bytes a picture may have, and all of a document together; others are only linked to. */
+/** The maximum bytes of one picture, and of all pictures of a document; others are only linked to. */
 const pictureLimit = 8 * 1024 * 1024
 const picturesLimit = 64 * 1024 * 1024
 
@@ -18,7 +18,7 @@ export interface ReferredFile {
   readonly isImage: boolean
 }
 
-/** Pages to be set, with the addresses of other pages and of files by their ids, and specifications by `specKey`. */
+/** Pages to be typeset, with the URLs of other pages and of files by their ids, and specifications by `specKey`. */
 export interface PdfTexts extends Making {
   readonly sources: ReadonlyArray<SourcePage>
   readonly pages: ReadonlyMap<string, string>
@@ -29,7 +29,7 @@ export interface PdfTexts extends Making {
 /** The key of a specification that texts name. */
 export const specKey = ({ kind, name }: SpecName): string => `${kind}:${name}`
 
-/** Pages as they are typeset, and the ids of the files in them. */
+/** Converted pages, and the ids of the files in them. */
 export interface PdfPages {
   readonly pages: ReadonlyArray<PdfPage>
   readonly shown: ReadonlyArray<string>
@@ -68,7 +68,7 @@ const surroundingsOf = ({ files, pages, specs }: PdfTexts, shown: Set<string>): 
   return { outside, picture, spec }
 }
 
-/** The pages that texts give. */
+/** Converts texts to pages. */
 export const pagesTask: Task<PdfTexts, PdfPages> = {
   name: "pdf/pages",
   size: ({ sources, specs }) =>

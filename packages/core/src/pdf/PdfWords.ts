@@ -1,4 +1,4 @@
-/** The words that a document says of its own accord, by language. */
+/** The generated words of a document, by language. */
 
 const english = {
   contents: "Contents",
@@ -71,5 +71,5 @@ const languages: Readonly<Record<string, PdfWords>> = {
   )
 }
 
-/** The words of a language, given as a BCP 47 tag; those of English where it has none. */
+/** The words of a language, given as a BCP 47 tag; English ones if there are none for it. */
 export const wordsIn = (language: string): PdfWords => languages[language.toLowerCase().split("-")[0] ?? ""] ?? english

@@ -1,4 +1,4 @@
-/** Content as PDF: made once for each revision, and fetched at addresses that end. */
+/** Content as PDF: made once for each revision, and fetched from URLs that expire. */
 
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -16,8 +16,8 @@ import { ItemRepository } from "../content/ItemRepository.js"
 import type { RevisionId } from "../content/RevisionId.js"
 import { RevisionRepository } from "../content/RevisionRepository.js"
 import { type LecternError, notFound } from "../errors/Errors.js"
-import { sameSignature } from "../files/FileAddress.js"
 import { makeDownloadKeyOf } from "../files/FileAnswer.js"
+import { sameSecret } from "../ids/SameSecret.js"
 import { ComputedPages } from "../openapi-specs/ComputedPages.js"
 import { OrganizationRepository } from "../organizations/OrganizationRepository.js"
 import { parser } from "../schema/Input.js"
@@ -45,17 +45,17 @@ export interface PdfDownload {
 type Made = Effect.Effect<PdfAddress, LecternError, Actor>
 
 /**
- * Makes PDFs of content. It is made once for each revision and selection, however many ask for it; whoever asks needs
- * `read` on the space. `NotFound` where the space, the change request or the page is not there or not visible,
- * `Conflict` where it would take too much, or in an engine without a typesetter.
+ * Makes PDFs of content. A PDF is made once for each revision and selection, however many callers request it. Needs
+ * `read` on the space. `NotFound` if the space, the change request or the page does not exist or is not visible;
+ * `Conflict` if it would exceed a limit, or in an engine without a typesetter.
  * @since 0.1.0
  */
 export interface PdfsService {
-  /** The PDF of a space's content; to a visitor, of what the visitor may read of it. */
+  /** The PDF of a space's content; to a visitor, of those parts that the visitor may read. */
   readonly ofSpace: (space: SpaceId, query: PdfQuery) => Made
   /** The PDF of a change request's content. */
   readonly ofChangeRequest: (space: SpaceId, changeRequest: ChangeRequestRef, query: ChangeRequestPdfQuery) => Made
-  /** The bytes behind an address, as long as it works. Needs no caller: the signature is the permission. */
+  /** The bytes behind a URL, as long as it is valid. Needs no caller: the signature is the permission. */
   readonly download: (
     space: SpaceId,
     key: string,
@@ -70,7 +70,7 @@ export interface PdfsService {
  */
 export class Pdfs extends Context.Tag("@lectern/core/Pdfs")<Pdfs, PdfsService>() {}
 
-/** How long a PDF is kept after it was last asked for, in milliseconds: a day. */
+/** How long a PDF is kept after it was last requested, in milliseconds: a day. */
 const kept = 24 * 60 * 60 * 1000
 
 const parseQuery = parser(PdfQuery)
@@ -78,10 +78,10 @@ const parseChangeRequestQuery = parser(ChangeRequestPdfQuery)
 
 const settings = ["title", "subtitle", "version", "date", "language", "numbered", "contentsDepth"] as const
 
-/** How a PDF looks. */
+/** The layout of a PDF. */
 type PdfLook = Pick<PdfQuery, (typeof settings)[number]>
 
-/** What is made, and how it looks. */
+/** A requested PDF: its content and its layout. */
 interface Asked extends Selection {
   readonly revision: RevisionId
   readonly look: PdfLook
@@ -105,7 +105,7 @@ const make = Effect.gen(function* () {
   const scope = yield* Effect.scope
   const running = new Map<string, Deferred.Deferred<PdfRecord, LecternError>>()
 
-  /** Has it made by one fiber that outlives whoever asked first, and gives everybody who asks what comes out. */
+  /** Makes a PDF in one fiber that outlives its first caller, and returns the result to all callers. */
   const once = (id: string, making: Effect.Effect<PdfRecord, LecternError>): Effect.Effect<PdfRecord, LecternError> =>
     Effect.uninterruptibleMask((restore) => {
       const started = running.get(id)
@@ -198,7 +198,7 @@ const make = Effect.gen(function* () {
     download: Effect.fnUntraced(function* (id, key, until, signature) {
       const space: SpaceRecord | undefined = (yield* spaces.find(id))?.value
       if (space === undefined || space.deletedAt !== undefined) return yield* notFound("PDF")
-      const isSigned = sameSignature(signPdf(yield* downloadKeyOf(space), key, until), signature)
+      const isSigned = sameSecret(signPdf(yield* downloadKeyOf(space), key, until), signature)
       if (!isSigned || (yield* Clock.currentTimeMillis) >= Number(until)) return yield* notFound("PDF")
       const pdf = yield* pdfs.find(id, key)
       const bytes = pdf === undefined ? undefined : yield* blobs.get(pdf.hash)

@@ -1,7 +1,7 @@
 /** The table of PDFs. */
 import { table } from "../storage/Table.js"
 
-/** The PDFs that were made; they can be made again, so none is kept for good. */
+/** The PDFs that were made; they can be made again, so none is kept permanently. */
 export const PdfsTable = table({
   name: "pdfs",
   columns: { space: "text", key: "text", until: "integer" },

@@ -2,7 +2,7 @@
 import { tagAt } from "../markdown/BlockTag.js"
 import { documentReference } from "../markdown/DocumentReference.js"
 
-/** A specification as a text names it: by its slug, as a file of the space, or by its address. */
+/** A specification as a text names it: by its slug, as a file of the space, or by its URL. */
 export interface SpecName {
   readonly kind: "slug" | "file" | "url"
   readonly name: string
@@ -17,7 +17,7 @@ const tags: ReadonlySet<string> = new Set([
   "swagger"
 ])
 
-/** The specification that a destination is. */
+/** The specification that a destination refers to. */
 export const specAt = (destination: string): SpecName => {
   const reference = documentReference(destination)
   if (reference.kind === "file") return { kind: "file", name: reference.file }

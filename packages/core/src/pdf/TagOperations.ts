@@ -8,7 +8,7 @@ import { showing } from "./PdfSchemas.js"
 import type { PdfWords } from "./PdfWords.js"
 import { type SpecName, specAt } from "./SpecNames.js"
 
-/** The specification that a tag names; `undefined` where it names none. */
+/** The specification that a tag names; `undefined` if it names none. */
 export const specNameOf = (tag: DocumentNode): SpecName | undefined => {
   const slug = dataText(tag, "spec")
   if (slug !== undefined) return { kind: "slug", name: slug }
@@ -17,7 +17,7 @@ export const specNameOf = (tag: DocumentNode): SpecName | undefined => {
   return reference?.kind === "url" ? specAt(reference.url) : undefined
 }
 
-/** The operation that a tag names; `undefined` where it names none. */
+/** The operation that a tag names; `undefined` if it names none. */
 export const operationOf = (tag: DocumentNode): OperationName | undefined => {
   const isWebhook = tag.type === "openapi-webhook" || tag.data?.webhook === true
   const name = dataText(tag, "path") ?? dataText(tag, "name")
@@ -27,7 +27,7 @@ export const operationOf = (tag: DocumentNode): OperationName | undefined => {
     : { kind: isWebhook ? "webhooks" : "paths", name, method }
 }
 
-/** What a tag shows of a specification; `undefined` where that has no such part. */
+/** The part of a specification that a tag shows; `undefined` if there is no such part. */
 export const tagOperation = (
   tag: DocumentNode,
   document: JsonObject,
@@ -55,7 +55,7 @@ const places = ["path", "query", "header", "cookie", "body"] as const
 const partsOf = (tag: DocumentNode, name: string): ReadonlyArray<DocumentNode> =>
   (tag.nodes ?? []).filter(({ type }) => type === name)
 
-/** The operation that a `swagger` tag describes itself, part by part; `undefined` where it names no path. */
+/** The operation that a `swagger` tag describes itself, part by part; `undefined` if it names no path. */
 export const describedOperation = (
   tag: DocumentNode,
   words: PdfWords,

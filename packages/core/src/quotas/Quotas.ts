@@ -1,4 +1,4 @@
-/** Who may make organizations, and how much there may be in one. */
+/** Who may create organizations, and how much each may hold. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { Conflict, type Unavailable } from "../errors/Errors.js"
@@ -8,29 +8,29 @@ import { Conflict, type Unavailable } from "../errors/Errors.js"
  * @since 0.1.0
  */
 export interface QuotasValue {
-  /** Who may make organizations besides the embedding program: every user, or only administrators of the server. */
+  /** Who may create organizations besides the embedding program: every user, or only administrators of the server. */
   readonly organizationCreators: "everyone" | "administrators"
-  /** How many organizations one user may make. Administrators of the server are not limited. */
+  /** The maximum number of organizations that one user may create. Administrators of the server are not limited. */
   readonly organizationsPerUser?: number
-  /** How many members an organization may have, guests among them. */
+  /** The maximum number of members of an organization, including guests. */
   readonly membersPerOrganization?: number
-  /** How many spaces an organization may have, without those in the trash. */
+  /** The maximum number of spaces of an organization, not counting deleted ones. */
   readonly spacesPerOrganization?: number
   /**
-   * How many bytes an organization may store: texts of pages with their earlier versions, files and specifications, those
-   * of deleted spaces too until they are purged.
+   * The maximum number of bytes that an organization may store: the texts of pages with their earlier versions, files
+   * and specifications, including those of deleted spaces until they are purged.
    */
   readonly bytesPerOrganization?: number
 }
 
 /**
- * Every user may make organizations, and nothing is limited.
+ * Every user may create organizations, and nothing is limited.
  * @since 0.1.0
  */
 export const defaultQuotas: QuotasValue = { organizationCreators: "everyone" }
 
 /**
- * The quotas of the engine: {@link defaultQuotas} where no others are provided.
+ * The quotas of the engine: {@link defaultQuotas} by default.
  * @since 0.1.0
  */
 export class Quotas extends Context.Reference<Quotas>()("@lectern/core/Quotas", {
@@ -38,14 +38,14 @@ export class Quotas extends Context.Reference<Quotas>()("@lectern/core/Quotas", 
 }) {}
 
 /**
- * Quotas; what is absent is as in {@link defaultQuotas}.
+ * Quotas, with those of {@link defaultQuotas} for what is absent.
  * @since 0.1.0
  */
 export const make = (quotas: Partial<QuotasValue> = {}): QuotasValue => ({ ...defaultQuotas, ...quotas })
 
 /**
- * Fails with `Conflict` where `count`, which is asked only if there is a quota, shows that there is no room for so many
- * `more`. `whose` begins the sentence and `what` names the things that are counted.
+ * Fails with `Conflict` if `more` would exceed a quota; `count` is evaluated only if there is one. `whose` begins the
+ * sentence, and `what` names the things that are counted.
  * @since 0.1.0
  */
 export const requireRoom = (

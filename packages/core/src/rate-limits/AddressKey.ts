@@ -1,4 +1,4 @@
-/** What calls of one client are counted under. */
+/** The key that calls of one client are counted under. */
 
 const longest = 45
 const word = /^[0-9a-f]{1,4}$/i
@@ -6,7 +6,7 @@ const embedded = /^(.*:)(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/
 
 const hex = (high: string, low: string): string => ((Number(high) << 8) | Number(low)).toString(16)
 
-/** The 8 numbers of an IPv6 address; `undefined` where the text is none. */
+/** The 8 numbers of an IPv6 address; `undefined` if the text is not one. */
 const wordsOf = (text: string): ReadonlyArray<number> | undefined => {
   const plain = text.replace(embedded, (_, before: string, a: string, b: string, c: string, d: string) =>
     [a, b, c, d].every((byte) => Number(byte) <= 255) ? `${before}${hex(a, b)}:${hex(c, d)}` : "none"
@@ -20,8 +20,8 @@ const wordsOf = (text: string): ReadonlyArray<number> | undefined => {
 }
 
 /**
- * The text under which an address of the network is counted. An IPv6 address counts as its network of 64 bits, all of
- * which one client has, and an IPv4 address that is written as IPv6 as itself.
+ * The key under which a network address is counted. An IPv6 address is counted by its /64 network, all of which one
+ * client has; an IPv4-mapped IPv6 address is counted as the IPv4 address.
  */
 export const addressKey = (address: string): string => {
   if (!address.includes(":")) return address.slice(0, longest)

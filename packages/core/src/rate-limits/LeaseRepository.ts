@@ -6,16 +6,16 @@ import { rows, type Stored, withoutConflict } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
 
-/** How much of a limit the processes have leased together in a window. */
+/** How much of a limit all processes together have leased in a window. */
 export interface LeaseRecord {
-  /** Who is counted, such as `token:` and an id. */
+  /** The key that is counted, such as `token:` and an id. */
   readonly key: string
   readonly leased: number
   /** When the window ends, in milliseconds since 1970. */
   readonly endsAt: number
 }
 
-/** The leases of rate limits: one row for each of those that call a lot. */
+/** The leases of rate limits: one row for each key with many calls. */
 export const LeasesTable = table({
   name: "rate_leases",
   columns: { key: "text", endsAt: "integer" },
@@ -27,7 +27,7 @@ export const LeasesTable = table({
 export interface LeaseRepositoryService {
   readonly find: (key: string) => Effect.Effect<Stored<LeaseRecord> | undefined, Unavailable>
   readonly put: (read: Stored<LeaseRecord> | undefined, lease: LeaseRecord) => Effect.Effect<void, Unavailable>
-  /** Removes those whose window ended before a time. */
+  /** Removes the leases whose window ended before a time. */
   readonly clean: (before: number) => Effect.Effect<void, Unavailable>
 }
 

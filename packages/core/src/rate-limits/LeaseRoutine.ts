@@ -1,4 +1,4 @@
-/** What rate limits leave behind is removed. */
+/** Cleans up after rate limits. */
 import * as Effect from "effect/Effect"
 import type { Actor } from "../access/Actor.js"
 import type { Routine } from "../services/Routine.js"

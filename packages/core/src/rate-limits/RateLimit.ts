@@ -1,4 +1,4 @@
-/** What rate limits are, and what a call is told of one. */
+/** Rate limits, and what a call learns about one. */
 import type { RateLimited } from "../errors/Errors.js"
 
 /**
@@ -15,17 +15,17 @@ export interface RateLimit {
  * @since 0.1.0
  */
 export interface Limits {
-  /** Of each token. */
+  /** For each token. */
   readonly token?: RateLimit | undefined
-  /** Of all tokens of one user together. */
+  /** For all tokens of one user together. */
   readonly account?: RateLimit | undefined
-  /** Of an address of the network, with and without tokens; an IPv6 address counts as its network of 64 bits. */
+  /** For a network address, with and without tokens; an IPv6 address counts as its /64 network. */
   readonly address?: RateLimit | undefined
 }
 
 /**
- * The limits of a server where nothing else is set: 10,000 requests a minute for a token, 20,000 for an account and
- * 60,000 for an address.
+ * The limits of a server by default: 10,000 requests a minute for a token, 20,000 for an account and 60,000 for an
+ * address.
  * @since 0.1.0
  */
 export const defaultLimits: { readonly [K in keyof Limits]-?: RateLimit } = {
@@ -43,6 +43,6 @@ export interface Allowance {
   readonly remaining: number
   /** When the window ends, in milliseconds since 1970. */
   readonly endsAt: number
-  /** What the call fails with, where the limit is used up. */
+  /** The failure of the call, if the limit is exceeded. */
   readonly exceeded: RateLimited | undefined
 }

@@ -1,6 +1,6 @@
 /**
- * Limits on how often somebody may call, shared by the processes of a workspace. Each process leases calls from storage,
- * a slice at a time. The first slice of a window needs no lease, so that those who call little are never written down.
+ * Rate limits, shared by the processes of a workspace. Each process leases calls from storage, a slice at a time. The
+ * first slice of a window needs no lease, so that nothing is written for callers with few calls.
  */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -18,16 +18,16 @@ import { makeWrongSecrets } from "./WrongSecrets.js"
 
 /**
  * Counts calls. A limit that is reached in one process is reached in all; together they never let more calls pass than
- * the limit and one slice of it, a twentieth, for each process but one.
+ * the limit plus one slice, which is a twentieth of it, for each process but one.
  * @since 0.1.0
  */
 export interface RateLimitsService {
-  /** Counts a call under a key, such as `token:` and an id. Where storage is away, this process counts alone. */
+  /** Counts a call under a key, such as `token:` and an id. While storage is unavailable, this process counts alone. */
   readonly take: (key: string, rule: RateLimit) => Effect.Effect<Allowance, Unavailable>
   /**
-   * Counts a secret that was wrong, such as a token, for the address that sent it. Fails with `RateLimited` where that
-   * sends wrong ones too quickly: after the first 20 it has to wait between them, up to a minute. Secrets that are right
-   * are never counted, nor refused.
+   * Counts a wrong secret, such as a token, for the address that sent it. Fails with `RateLimited` if that sends wrong
+   * ones too quickly: after the first 20 it has to wait between them, up to a minute. Correct secrets are never counted
+   * or refused.
    */
   readonly wrongSecret: (address: string) => Effect.Effect<void, RateLimited | Unavailable>
   /** Removes the leases of windows that have ended. Only for the embedding program. */
@@ -46,7 +46,7 @@ const make = Effect.gen(function* () {
   const slices = makeSlices()
   const wrongSecrets = makeWrongSecrets()
 
-  /** Asks storage for another slice; gives whether there was anything left. */
+  /** Leases another slice from storage; returns whether anything was left. */
   const lease = (key: string, limit: number, endsAt: number, slice: Slice): Effect.Effect<boolean> =>
     storage
       .transaction(
@@ -75,7 +75,7 @@ const make = Effect.gen(function* () {
         )
       )
 
-  /** Whether the call with this number in its slice may pass, after leasing what it takes. */
+  /** Whether the call with this number in its slice may pass, after leasing what is needed. */
   const mayPass = (number: number, key: string, limit: number, endsAt: number, slice: Slice): Effect.Effect<boolean> =>
     Effect.suspend(() => {
       if (number <= slice.granted) return Effect.succeed(true)

@@ -1,31 +1,31 @@
-/** What this process has of limits: bounded in number, and forgotten when its window ends. */
+/** The slices of limits that this process holds: bounded in number, and dropped when their window ends. */
 import type * as Effect from "effect/Effect"
 import type { RateLimit } from "./RateLimit.js"
 
-/** A limit is leased in so many parts. */
+/** How many slices a limit is divided into. */
 const parts = 20
 
-/** How many keys are known at once, for windows of one length; the oldest go first. */
+/** The maximum number of keys for windows of one length; the oldest are evicted first. */
 const capacity = 50_000
 
-/** What one key has in this process, in one window. */
+/** The state of one key in this process, in one window. */
 export interface Slice {
-  /** How many calls there were. */
+  /** The number of calls so far. */
   used: number
-  /** How many there may be before more is leased. */
+  /** The number of calls allowed before more must be leased. */
   granted: number
-  /** How many of those storage does not know of. */
+  /** The number of calls not yet reported to storage. */
   unreported: number
-  /** How many were left for all processes when something was last leased. */
+  /** The number of calls left for all processes at the time of the last lease. */
   left: number
-  /** Lets those that wait for a lease through one after the other. */
+  /** Serializes the fibers that wait for a lease. */
   turns?: Effect.Semaphore
 }
 
-/** How many calls of a limit are leased at a time. */
+/** The number of calls in a slice of a limit. */
 export const sliceOf = (limit: number): number => Math.min(limit, Math.max(1, Math.floor(limit / parts)))
 
-/** Makes what keeps the slices: the slice of a key in a window, which is new where it is the first time. */
+/** Creates the store of slices: returns the slice of a key in a window, a new one the first time. */
 export const makeSlices = () => {
   const windows = new Map<number, { readonly window: number; readonly slices: Map<string, Slice> }>()
   return (key: string, { limit, windowSeconds }: RateLimit, window: number): Slice => {

@@ -1,12 +1,15 @@
-/** Wrong secrets by address, in this process: they are too long to be guessed, so that a delay only has to shed work. */
+/**
+ * Counts wrong secrets by address, in this process: secrets are too long to be guessed, so the delay only has to shed
+ * load.
+ */
 import { type DelayRule, delayAfter } from "./Delays.js"
 
 const rule: DelayRule = { free: 20, longest: 60_000 }
 
-/** How long wrong secrets count that nothing follows, in milliseconds. */
+/** How long wrong secrets count after the last one, in milliseconds. */
 const memory = 60 * 60 * 1000
 
-/** How many addresses are known at once; those that were quiet for longest go first. */
+/** The maximum number of addresses; those quiet for longest are evicted first. */
 const capacity = 20_000
 
 interface Wrongs {
@@ -15,7 +18,7 @@ interface Wrongs {
   readonly forgottenAt: number
 }
 
-/** Makes what counts: the seconds to wait where an address sends wrong secrets too quickly. */
+/** Creates the counter: returns the seconds to wait if an address sends wrong secrets too quickly. */
 export const makeWrongSecrets = () => {
   const addresses = new Map<string, Wrongs>()
   return (address: string, time: number): number | undefined => {

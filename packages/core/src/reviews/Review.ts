@@ -21,8 +21,8 @@ export const ReviewStatus = Schema.Literal("changes-requested", "approved")
 export type ReviewStatus = typeof ReviewStatus.Type
 
 /**
- * A review of a change request at one of its revisions, as answered. It is `outdated` where the request has changed
- * since, or its reviewer was asked again or has reviewed again.
+ * A review of a change request at one of its revisions, as answered. It is `outdated` if the request has changed since,
+ * or if its reviewer has been asked again or has reviewed again.
  * @since 0.1.0
  */
 export const Review = Schema.Struct({
@@ -47,7 +47,7 @@ export const Review = Schema.Struct({
 export type Review = typeof Review.Type
 
 /**
- * A reviewer who was asked, as answered; `revision` is that of the request when they were.
+ * A reviewer who was asked, as answered; `revision` is the one that the request had then.
  * @since 0.1.0
  */
 export const RequestedReviewer = Schema.Struct({
@@ -65,7 +65,7 @@ export const RequestedReviewer = Schema.Struct({
 export type RequestedReviewer = typeof RequestedReviewer.Type
 
 /**
- * What a review is made from.
+ * Input for creating a review.
  * @since 0.1.0
  */
 export const SubmitReview = Schema.Struct({
@@ -82,7 +82,7 @@ export const SubmitReview = Schema.Struct({
 export type SubmitReview = typeof SubmitReview.Type
 
 /**
- * Who is asked to review, and what the change request is called from now on.
+ * Whom to ask for a review, and optionally a new subject for the change request.
  * @since 0.1.0
  */
 export const RequestReviewers = Schema.Struct({
@@ -99,7 +99,7 @@ export const RequestReviewers = Schema.Struct({
 export type RequestReviewers = typeof RequestReviewers.Type
 
 /**
- * Those who were asked.
+ * The reviewers who were asked.
  * @since 0.1.0
  */
 export const RequestedReviewers = Schema.Struct({
@@ -126,7 +126,7 @@ export const ReviewsQuery = Schema.Struct({ ...ListQuery.fields, ...CommentForma
 export type ReviewsQuery = typeof ReviewsQuery.Type
 
 /**
- * A review as stored; `superseded` once its reviewer was asked again or has reviewed again.
+ * A review as stored; `superseded` once its reviewer has been asked again or has reviewed again.
  * @since 0.1.0
  */
 export interface ReviewRecord {

@@ -13,7 +13,7 @@ export const ReviewsTable = table({
   }
 })
 
-/** Who was asked to review, in the order in which they were. */
+/** The requested reviewers, in the order in which they were asked. */
 export const ReviewersTable = table({
   name: "change_request_reviewers",
   columns: { changeRequest: "text", user: "text", space: "text", createdAt: "text" },

@@ -1,4 +1,4 @@
-/** Reviews of change requests, and who is asked for them. */
+/** Reviews of change requests, and the reviewers asked for them. */
 
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -39,7 +39,7 @@ import { ReviewId } from "./ReviewId.js"
 import { ReviewRepository } from "./ReviewRepository.js"
 
 /**
- * The service of reviews. What is not there, or in a space that the caller cannot see, is `NotFound`.
+ * The service of reviews. Anything that does not exist, or is in a space that the caller cannot see, is `NotFound`.
  * @since 0.1.0
  */
 export interface ReviewsService {
@@ -47,11 +47,17 @@ export interface ReviewsService {
   readonly list: (space: SpaceId, ref: ChangeRequestRef, query: ReviewsQuery) => Asked<List<Review>>
   /** Reviews a change request, whatever its status, at its current revision. Needs `review`; only users can. */
   readonly submit: (space: SpaceId, ref: ChangeRequestRef, input: SubmitReview) => Asked<Review>
-  /** Who was asked to review, whether they have or not, in the order in which they were. Needs `read`. */
+  /**
+   * The reviewers who were asked, whether or not they have reviewed, in the order in which they were asked. Needs
+   * `read`.
+   */
   readonly requested: (space: SpaceId, ref: ChangeRequestRef, query: ListQuery) => Asked<List<RequestedReviewer>>
   /** Asks members to review the current revision, all or none of them. Needs `edit`; only users can. */
   readonly request: (space: SpaceId, ref: ChangeRequestRef, input: RequestReviewers) => Asked<RequestedReviewers>
-  /** Withdraws a request for a review. Needs `edit`; somebody who was not asked, or something that is not visible, is not an error. */
+  /**
+   * Withdraws a request for a review. Needs `edit`; it is not an error if nobody was asked, or if the target is not
+   * visible.
+   */
   readonly withdraw: (space: SpaceId, ref: ChangeRequestRef, user: UserId) => Asked<void>
 }
 

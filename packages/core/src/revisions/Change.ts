@@ -21,7 +21,7 @@ const string = attribute(Schema.String)
 const flag = attribute(Schema.Boolean)
 
 /**
- * A part of a text that differs: an outermost block, such as a paragraph, a list or a table. `from` is its number
+ * A part of a text that changed: an outermost block, such as a paragraph, a list or a table. `from` is its number
  * before, `to` after, both from 1.
  */
 const BlockChange = Schema.Union(
@@ -56,7 +56,7 @@ const ChangedPage = Schema.Struct({
   path: optional(Text, "The path of the page. Absent where pages have none, such as links.")
 }).annotations({ identifier: "ChangedPage", description: "Names a page in a change." })
 /**
- * What names a page in a change.
+ * The identification of a page in a change.
  * @since 0.1.0
  */
 export type ChangedPage = typeof ChangedPage.Type
@@ -132,8 +132,8 @@ const reusableContent = described(ChangedReusableContent, "The piece of content 
 const differs = "What differs, each attribute before and after."
 
 /**
- * What happened to one part of the content. A page that took another place, or another order among its siblings, has
- * moved; one whose text differs has the blocks that do.
+ * The change of one part of the content. A page with another place, or another order among its siblings, has moved; one
+ * whose text differs has the blocks that changed.
  * @since 0.1.0
  */
 export const Change = Schema.Union(
@@ -193,7 +193,7 @@ export const Change = Schema.Union(
 export type Change = typeof Change.Type
 
 /**
- * What differs: pages by their path, then files, reusable contents and variables; `more` counts what is left out.
+ * The differences: pages by path, then files, reusable contents and variables; `more` is the number of those omitted.
  * @since 0.1.0
  */
 export const Changes = Schema.Struct({
@@ -211,13 +211,13 @@ export const Changes = Schema.Struct({
 export type Changes = typeof Changes.Type
 
 /**
- * How many changes are given when `limit` is left out.
+ * How many changes are returned by default.
  * @since 0.1.0
  */
 export const defaultChanges = 10
 
 /**
- * How many changes are wanted at most.
+ * The maximum number of changes to return.
  * @since 0.1.0
  */
 export const ChangesQuery = Schema.Struct({ limit: ListQuery.fields.limit })

@@ -1,4 +1,4 @@
-/** What differs between two views of a space. Costs what differs, not what the space holds. */
+/** Compares two views of a space, in time proportional to the differences, not to the size of the space. */
 import * as Effect from "effect/Effect"
 import { DocumentRepository } from "../content/DocumentRepository.js"
 import {
@@ -20,13 +20,13 @@ import { Workers } from "../workers/Workers.js"
 import type { Change } from "./Change.js"
 import * as Differences from "./Differences.js"
 
-/** Two versions of one item; `undefined` where it does not exist. */
+/** Two versions of one item; `undefined` if it does not exist. */
 interface Pair<V extends ItemValue> {
   readonly before: ItemVersion<V> | undefined
   readonly after: ItemVersion<V> | undefined
 }
 
-/** A change that is only worked out where it is wanted, and what puts it in its place. */
+/** A change that is only computed if needed, and the key by which it is ordered. */
 interface Entry {
   readonly kind: ItemValue["kind"]
   readonly name: string

@@ -1,4 +1,4 @@
-/** Two versions of a part of the content, field by field. */
+/** Compares two versions of a part of the content, field by field. */
 
 import type { File } from "../content/File.js"
 import type { PageItem, ReusableContentItem, VariablesItem } from "../content/Item.js"
@@ -6,7 +6,7 @@ import { defaultLayout } from "../content/PageLayout.js"
 import { sameValue } from "../content/SameValue.js"
 import type { Change, ChangedPage } from "./Change.js"
 
-/** By field, the values before and after where these differ. */
+/** The values before and after of each field that differs. */
 type Differences<A> = { readonly [K in keyof A]?: { readonly before?: A[K]; readonly after?: A[K] } }
 
 const differences = <A extends object>(before: A, after: A): Differences<A> | undefined => {
@@ -23,7 +23,7 @@ const differences = <A extends object>(before: A, after: A): Differences<A> | un
   return differs ? found : undefined
 }
 
-/** What names a page. */
+/** The identification of a page. */
 export const changedPage = ({ id, path, title, type }: PageItem): ChangedPage => ({
   id,
   type,
@@ -31,10 +31,10 @@ export const changedPage = ({ id, path, title, type }: PageItem): ChangedPage =>
   ...(path !== "" && { path })
 })
 
-/** What names a file. */
+/** The identification of a file. */
 export const changedFile = ({ id, name, contentType, downloadURL }: File) => ({ id, name, contentType, downloadURL })
 
-/** What names a reusable content. */
+/** The identification of a reusable content. */
 export const changedReusableContent = ({ id, title, document }: ReusableContentItem) => ({ id, title, document })
 
 const pageFields = (page: PageItem) => {
@@ -68,7 +68,7 @@ const fileFields = ({ name, downloadURL, size, contentType, dimensions }: File) 
   ...(dimensions !== undefined && { dimensions })
 })
 
-/** How the fields of a page differ, if they do; its place in the tree is none of them. */
+/** How the fields of a page differ, if they do; its place in the tree is not one of them. */
 export const pageDifferences = (before: PageItem, after: PageItem) => differences(pageFields(before), pageFields(after))
 
 /** How the fields of a file differ, if they do. */

@@ -1,4 +1,4 @@
-/** Revisions of a space: what they changed, how any two differ, and the way back to an old one. */
+/** Revisions of a space: what they changed, how two of them differ, and rolling back to an old one. */
 
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -22,17 +22,20 @@ import { type Changes, ChangesQuery, defaultChanges } from "./Change.js"
 import { makeComparing } from "./Comparing.js"
 
 /**
- * Compares revisions and goes back to them. A revision that is not of the space is `NotFound`.
+ * Compares revisions and rolls back to them. A revision of another space is `NotFound`.
  * @since 0.1.0
  */
 export interface RevisionsService {
-  /** What a revision changed of its first parent; of a merge also the change request. Needs `read`. */
+  /** What a revision changed compared to its first parent; for a merge, also the change request. Needs `read`. */
   readonly changes: (space: SpaceId, revision: RevisionId, query?: ChangesQuery) => Asked<Changes>
-  /** How any two revisions of a space differ, of main or of change requests. Costs what does. Needs `read`. */
+  /**
+   * How any two revisions of a space differ, of main or of change requests. Takes time proportional to the differences.
+   * Needs `read`.
+   */
   readonly compare: (space: SpaceId, before: RevisionId, after: RevisionId, query?: ChangesQuery) => Asked<Changes>
   /**
-   * Makes a revision of main that has the content of an older one again, and gives the id of the revision that is
-   * current then; where nothing differs, none is made. Costs what differs. Needs `edit`; fails with `Conflict` where the
+   * Creates a revision of main with the content of an older one, and returns the id of the current revision; if nothing
+   * differs, none is created. Takes time proportional to the differences. Needs `edit`; fails with `Conflict` if the
    * space is locked, or the revision is one of a change request.
    */
   readonly rollback: (space: SpaceId, revision: RevisionId) => Asked<RevisionId>
@@ -59,7 +62,7 @@ const make = Effect.gen(function* () {
     Effect.flatMap(revisions.find(id), (found) =>
       found?.space === space ? Effect.succeed(found) : Effect.fail(notFound("revision"))
     )
-  /** What a revision was made from; nothing, where it is the first. */
+  /** The base of a revision; nothing if it is the first. */
   const before = (space: SpaceId, { parents: [parent] }: RevisionRecord): Effect.Effect<View, LecternError> =>
     parent === undefined ? Effect.succeed({ line: space, sequence: 0 }) : find(space, parent)
 

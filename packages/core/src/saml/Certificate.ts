@@ -1,4 +1,4 @@
-/** Which X.509 certificates a text has, by their structure (RFC 5280): what they say is not judged. */
+/** Finds X.509 certificates in a text by their structure (RFC 5280), without evaluating their content. */
 import * as Encoding from "effect/Encoding"
 
 const tags = { integer: 0x02, bits: 0x03, oid: 0x06, sequence: 0x30, utcTime: 0x17, generalTime: 0x18, version: 0xa0 }
@@ -9,7 +9,7 @@ interface Element {
   readonly content: Uint8Array
 }
 
-/** The values that stand one after another in `bytes`; `undefined` where they are not DER to the last byte. */
+/** The consecutive values in `bytes`; `undefined` if they are not DER to the last byte. */
 const elements = (bytes: Uint8Array): ReadonlyArray<Element> | undefined => {
   const found: Array<Element> = []
   for (let at = 0; at < bytes.length; ) {
@@ -87,8 +87,8 @@ export const isCertificate = (text: string): boolean => {
 const block = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g
 
 /**
- * The certificates of `text`, each as bare base64: one, or two PEM blocks while a provider changes the key that it signs
- * with. `undefined` where it has anything else.
+ * The certificates of `text`, each as bare base64: one, or two PEM blocks while a provider rotates its signing key.
+ * `undefined` if it has anything else.
  */
 export const certificatesIn = (text: string): ReadonlyArray<string> | undefined => {
   const blocks = text.match(block) ?? []

@@ -1,4 +1,4 @@
-/** SAML: the identity providers that members of an organization sign in with, as they are configured. */
+/** SAML: the configuration of the identity providers that members of an organization sign in with. */
 
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -34,22 +34,24 @@ import {
 import { SamlProviderRepository } from "./SamlProviderRepository.js"
 
 /**
- * The service of SAML providers. They are for administrators; the other members know of the active ones, since they
- * sign in with them, and those that are pending are `NotFound` to them.
+ * The service of SAML providers. They are managed by administrators; other members can see the active ones, since they
+ * sign in with them, but pending ones are `NotFound` to them.
  * @since 0.1.0
  */
 export interface SamlService {
   /** The providers of an organization, oldest first. Needs the role `admin`. */
   readonly list: (organization: OrganizationId, query: ListQuery) => Asked<List<SamlProvider>>
-  /** Makes a provider. Needs the role `admin`. */
+  /** Creates a provider. Needs the role `admin`. */
   readonly create: (organization: OrganizationId, input: CreateSamlProvider) => Asked<SamlProvider>
   /** A provider with its settings. Needs the role `admin`. */
   readonly get: (organization: OrganizationId, id: SamlProviderId) => Asked<SamlProvider>
   /** Changes settings. Needs the role `admin`. */
   readonly update: (organization: OrganizationId, id: SamlProviderId, patch: UpdateSamlProvider) => Asked<SamlProvider>
-  /** Removes a provider. Needs the role `admin`; what is not there or not visible is not an error. */
+  /** Removes a provider. Needs the role `admin`; removing one that does not exist or is not visible is not an error. */
   readonly remove: (organization: OrganizationId, id: SamlProviderId) => Asked<void>
-  /** Where members sign in: the active providers, and then those of OpenID Connect. For every member, guests too. */
+  /**
+   * Where members sign in: the active providers, and then those of OpenID Connect. For every member, including guests.
+   */
   readonly logins: (organization: OrganizationId) => Asked<{ readonly items: ReadonlyArray<SsoLogin> }>
 }
 
@@ -66,7 +68,7 @@ const parseQuery = parser(ListQuery)
 const requireAdmin = ({ role }: Standing) =>
   role === "admin" ? Effect.void : Effect.fail(forbidden("organization", "admin"))
 
-/** A provider with changes, of which `null` and `false` remove. */
+/** A provider with changes applied; `null` and `false` remove a setting. */
 const changed = (
   { idpInitiated: before, sloURL: logoutAt, ...provider }: SamlProviderRecord,
   { idpInitiated = before === true, sloURL = logoutAt ?? null, ...changes }: UpdateSamlProvider
@@ -94,12 +96,12 @@ const make = Effect.gen(function* () {
     return samlProviderAnswer(base, provider, read === undefined ? undefined : yield* teamAnswer(standing, read.value))
   })
 
-  /** Passes where the team that new members are to join is there. */
+  /** Fails unless the team that new members are to join exists. */
   const requireTeam = Effect.fnUntraced(function* (organization: OrganizationId, team: TeamId | undefined) {
     if (team !== undefined && (yield* teams.find(organization, team)) === undefined) return yield* notFound("team")
   })
 
-  /** Forgets whom a provider has named, unless another one of the organization has the same entity id. */
+  /** Removes the identities of a provider, unless another one of the organization has the same entity id. */
   const forget = Effect.fnUntraced(function* ({ entityID, organization }: SamlProviderRecord) {
     if (entityID === undefined) return
     const others = yield* providers.list(organization, {})

@@ -5,7 +5,7 @@ import { certificatesIn } from "./Certificate.js"
 import type { SamlParty, SamlPeer } from "./SamlProtocol.js"
 import type { SamlProvider, SamlProviderRecord } from "./SamlProvider.js"
 
-/** What the provider is told about this service: addresses where its pages to sign in are. */
+/** This service's registration, as to be entered at the provider: the URLs of its sign-in pages. */
 export const samlService = (base: string, { organization, id }: SamlProviderRecord): SamlProvider["service"] => {
   const entityID = `${signInOrigin(base)}${signInPath(base)}/saml/${organization}/${id}`
   return { acsURL: `${entityID}/acs`, startURL: `${entityID}/start`, entityID }
@@ -17,18 +17,18 @@ export const samlParty = (base: string, provider: SamlProviderRecord): SamlParty
   return { entityID, acsURL, logoutURL: `${entityID}/logout` }
 }
 
-/** The provider as the other side of a conversation; `undefined` while it is pending. */
+/** The provider as the peer in the protocol; `undefined` while it is pending. */
 export const samlPeer = ({ certificate = "", entityID, sloURL, ssoURL }: SamlProviderRecord): SamlPeer | undefined => {
   const certificates = certificatesIn(certificate)
   if (!entityID || !ssoURL || certificates === undefined) return undefined
   return { entityID, ssoURL, certificates, ...(sloURL !== undefined && { sloURL }) }
 }
 
-/** Whether members can sign in with the provider: what that needs is there, and the certificates are such. */
+/** Whether members can sign in with the provider: everything required is set, and the certificates are valid. */
 export const samlStatus = (provider: SamlProviderRecord): SamlProvider["status"] =>
   samlPeer(provider) === undefined ? "pending" : "active"
 
-/** A provider as answered to an administrator, with its default team if that is still there. */
+/** A provider as answered to an administrator, with its default team if that still exists. */
 export const samlProviderAnswer = (
   base: string,
   provider: SamlProviderRecord,

@@ -1,12 +1,12 @@
-/** Which messages of a provider count: pure functions of what their signatures cover. */
+/** Decides which messages of a provider are accepted: pure functions of what their signatures cover. */
 
 import type { SamlAssertion, SamlConfirmation, SamlLogout, SamlParty, SamlPeer, SamlResponse } from "./SamlProtocol.js"
 import type { SamlRefusal } from "./SamlRefusals.js"
 
-/** How far the clocks of a provider and of this server may be apart, in milliseconds. */
+/** The maximum clock skew between a provider and this server, in milliseconds. */
 export const clockSkew = 60_000
 
-/** For how long a message of single logout counts that does not say it itself, in milliseconds. */
+/** How long a single-logout message is valid if it does not say so itself, in milliseconds. */
 const logoutLifetime = 5 * 60_000
 
 const transient = "urn:oasis:names:tc:SAML:2.0:nameid-format:transient"
@@ -21,7 +21,7 @@ const isTooEarly = ({ notBefore }: Window, now: number): boolean =>
 const isExpired = ({ notOnOrAfter }: Window, now: number): boolean =>
   notOnOrAfter !== undefined && now - clockSkew >= notOnOrAfter
 
-/** What is wrong with one confirmation, if anything is: it must say for whom it is, and until when. */
+/** The problem with one confirmation, if any: it must state its recipient and its expiry. */
 const confirmationProblem = (
   confirmation: SamlConfirmation,
   { acsURL }: SamlParty,
@@ -33,7 +33,7 @@ const confirmationProblem = (
   return undefined
 }
 
-/** What somebody signs in with: the confirmation of an assertion that holds here and now, or why none does. */
+/** The confirmation of an assertion that is valid here and now, or why none is. */
 const confirmationOf = (
   { confirmations }: SamlAssertion,
   party: SamlParty,
@@ -44,16 +44,16 @@ const confirmationOf = (
   return holds ?? problems[0] ?? "recipient"
 }
 
-/** What a response that counts gives. */
+/** The content of an accepted response. */
 export interface Confirmed {
-  /** The request that it answers; absent where the provider began by itself. */
+  /** The request that it answers; absent if the sign-in was initiated by the provider. */
   readonly request?: string
   readonly subject: string
-  /** Until when the same assertion must not be taken again, in milliseconds since 1970. */
+  /** Until when a replay of the assertion must be refused, in milliseconds since 1970. */
   readonly memorableUntil: number
 }
 
-/** What a response confirms at a time, or why it does not count. */
+/** The content of a response at a given time, or why it is not accepted. */
 export const confirmed = (
   response: SamlResponse,
   party: SamlParty,
@@ -82,7 +82,7 @@ export const confirmed = (
   }
 }
 
-/** Why a message of single logout does not count, if so. */
+/** Why a single-logout message is not accepted, if it is not. */
 export const logoutProblem = (
   logout: SamlLogout,
   party: SamlParty,
@@ -97,5 +97,5 @@ export const logoutProblem = (
   return undefined
 }
 
-/** Until when the same message of single logout must not be taken again, in milliseconds since 1970. */
+/** Until when a replay of the single-logout message must be refused, in milliseconds since 1970. */
 export const logoutMemorableUntil = ({ issuedAt }: SamlLogout): number => issuedAt + logoutLifetime + clockSkew

@@ -1,4 +1,4 @@
-/** What is known of a person from the attributes of an assertion, under the names that providers use. */
+/** Reads a person's profile from the attributes of an assertion, under the names that providers use. */
 import type { SamlAssertion } from "./SamlProtocol.js"
 
 const claims = "http://schemas.xmlsoap.org/ws/2005/05/identity/claims"
@@ -23,7 +23,7 @@ const familyNames = ["surname", "lastName", "sn", "urn:oid:2.5.4.4", `${claims}/
 
 const emailFormat = "urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress"
 
-/** The e-mail address and the name of whom an assertion is about, as far as it has them. */
+/** The e-mail address and the name of the person in an assertion, as far as it has them. */
 export const profileOf = ({
   attributes,
   subject

@@ -1,17 +1,17 @@
-/** The messages of SAML, through one port: core decides which of them count. */
+/** The messages of SAML, through one port: core decides which of them are accepted. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { type Forbidden, Unavailable } from "../errors/Errors.js"
 
 /**
- * This service as one provider knows it.
+ * This service as registered at one provider.
  * @since 0.1.0
  */
 export interface SamlParty {
   readonly entityID: string
-  /** The address that responses are posted to. */
+  /** The URL that responses are posted to. */
   readonly acsURL: string
-  /** The address for messages of single logout. */
+  /** The URL for single-logout messages. */
   readonly logoutURL: string
 }
 
@@ -23,12 +23,12 @@ export interface SamlPeer {
   readonly entityID: string
   readonly ssoURL: string
   readonly sloURL?: string
-  /** One or two, as bare base64. A signature by either counts. */
+  /** One or two, as bare base64. A signature by either is accepted. */
   readonly certificates: ReadonlyArray<string>
 }
 
 /**
- * A condition for whoever brings an assertion. Times are milliseconds since 1970.
+ * A subject confirmation: a condition for accepting an assertion from its bearer. Times are milliseconds since 1970.
  * @since 0.1.0
  */
 export interface SamlConfirmation {
@@ -39,7 +39,7 @@ export interface SamlConfirmation {
 }
 
 /**
- * An assertion, read from nothing but what its signature covers. Times are milliseconds since 1970.
+ * An assertion, read only from what its signature covers. Times are milliseconds since 1970.
  * @since 0.1.0
  */
 export interface SamlAssertion {
@@ -50,15 +50,15 @@ export interface SamlAssertion {
   readonly confirmations: ReadonlyArray<SamlConfirmation>
   readonly notBefore?: number
   readonly notOnOrAfter?: number
-  /** The audiences of each restriction, all of which must be met. */
+  /** The audiences of each restriction, all of which must be satisfied. */
   readonly audiences: ReadonlyArray<ReadonlyArray<string>>
-  /** Whether it says that and how somebody signed in. */
+  /** Whether it has an authentication statement. */
   readonly authenticates: boolean
   readonly attributes: ReadonlyMap<string, ReadonlyArray<string>>
 }
 
 /**
- * A response, with the assertion in it. What stands around the assertion is only signed where `isSigned`.
+ * A response, with the assertion in it. What surrounds the assertion is signed only if `isSigned`.
  * @since 0.1.0
  */
 export interface SamlResponse {
@@ -71,7 +71,7 @@ export interface SamlResponse {
 }
 
 /**
- * A message of single logout as it came: in a query, or in a form.
+ * A single-logout message as received: in a query, or in a form.
  * @since 0.1.0
  */
 export type SamlLogoutMessage =
@@ -79,7 +79,7 @@ export type SamlLogoutMessage =
   | { readonly binding: "post"; readonly request?: string; readonly response?: string }
 
 /**
- * What a signed message of single logout says. Times are milliseconds since 1970.
+ * The content of a signed single-logout message. Times are milliseconds since 1970.
  * @since 0.1.0
  */
 export interface SamlLogout {
@@ -96,34 +96,34 @@ export interface SamlLogout {
 }
 
 /**
- * Writes messages, and checks those of providers: their form, and that one of the provider's certificates has signed
- * what is read. They are refused with `Forbidden`, with the message of one of `samlRefusals`.
+ * Writes messages, and checks those of providers: their form, and that what is read was signed with one of the
+ * provider's certificates. Refusals fail with `Forbidden` and the message of one of `samlRefusals`.
  * @since 0.1.0
  */
 export interface SamlProtocolService {
-  /** The description of this service for a provider, as XML. */
+  /** The metadata of this service for a provider, as XML. */
   readonly metadata: (party: SamlParty) => Effect.Effect<string, Unavailable>
-  /** The address that a browser is sent to with a request to sign in. */
+  /** The URL that a browser is sent to with a request to sign in. */
   readonly signInURL: (
     party: SamlParty,
     peer: SamlPeer,
     id: string,
     relayState: string
   ) => Effect.Effect<string, Unavailable>
-  /** The response in the base64 that a form has. */
+  /** The content of a response, given in base64 as posted in a form. */
   readonly response: (
     party: SamlParty,
     peer: SamlPeer,
     encoded: string
   ) => Effect.Effect<SamlResponse, Forbidden | Unavailable>
-  /** The address that a browser is sent to with a request to sign somebody out there. */
+  /** The URL that a browser is sent to with a request to sign somebody out there. */
   readonly signOutURL: (
     party: SamlParty,
     peer: SamlPeer,
     id: string,
     subject: string
   ) => Effect.Effect<string, Unavailable>
-  /** The address that a browser is sent to with the answer to a request to sign somebody out here. */
+  /** The URL that a browser is sent to with the answer to a request to sign somebody out here. */
   readonly signedOutURL: (
     party: SamlParty,
     peer: SamlPeer,
@@ -140,7 +140,7 @@ export interface SamlProtocolService {
 const none = Effect.fail(new Unavailable({ message: "this engine does not support SAML" }))
 
 /**
- * The port of SAML; with an engine that has none, nobody signs in by it.
+ * The port of SAML; without it, nobody can sign in that way.
  * @since 0.1.0
  */
 export class SamlProtocol extends Context.Reference<SamlProtocol>()("@lectern/core/SamlProtocol", {

@@ -17,7 +17,7 @@ export const SamlProviderId = Schema.String.pipe(Schema.brand("SamlProviderId"))
  */
 export type SamlProviderId = typeof SamlProviderId.Type
 
-/** What a provider is told about this service. */
+/** This service's registration, as to be entered at a provider. */
 const Service = Schema.Struct({
   acsURL: described(
     Schema.String,
@@ -60,7 +60,7 @@ export const SamlProvider = Schema.Struct({
 export type SamlProvider = typeof SamlProvider.Type
 
 const Label = text(1, 30)
-/** The failure on what is no text says nothing of what came instead: it may hold a certificate. */
+/** The failure for a value that is not a string does not quote the value, since it may contain a certificate. */
 const Certificate = Schema.compose(
   Schema.String.annotations({ message: () => "expected text" }),
   text(0, 10_000)
@@ -91,7 +91,7 @@ const settings = {
 }
 
 /**
- * What a provider is made from.
+ * Input for creating a provider.
  * @since 0.1.0
  */
 export const CreateSamlProvider = Schema.Struct({
@@ -125,7 +125,7 @@ export const UpdateSamlProvider = Schema.Struct({
 export type UpdateSamlProvider = typeof UpdateSamlProvider.Type
 
 /**
- * What somebody who wants to sign in needs to know of a provider.
+ * The information about a provider for people who want to sign in.
  * @since 0.1.0
  */
 export const SsoLogin = Schema.Struct({

@@ -1,4 +1,4 @@
-/** Why what a SAML provider says is not taken. */
+/** Why a message of a SAML provider is not accepted. */
 import { Forbidden } from "../errors/Errors.js"
 
 const messages = {
@@ -40,7 +40,7 @@ export const samlRefusals: { readonly [Name in SamlRefusal]: Forbidden } = Objec
 ) as { readonly [Name in SamlRefusal]: Forbidden }
 
 /**
- * The name of a refusal, where a failure is one.
+ * The name of a refusal, if a failure is one.
  * @since 0.1.0
  */
 export const samlRefusalOf = (failure: { readonly message: string }): SamlRefusal | undefined =>

@@ -1,4 +1,4 @@
-/** Signing in and out by the SAML provider of an organization, for the program that serves the pages to sign in. */
+/** Signing in and out by the SAML provider of an organization, for the program that serves the sign-in pages. */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -9,6 +9,7 @@ import { makeCountingRefusals } from "../audit-events/Refusals.js"
 import { Conflict, notFound } from "../errors/Errors.js"
 import { IdentityRepository } from "../identities/IdentityRepository.js"
 import { ProviderSignIn } from "../identities/ProviderSignIn.js"
+import { sameSecret } from "../ids/SameSecret.js"
 import { secretHash } from "../ids/SecretHash.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { serviceOf } from "../services/Service.js"
@@ -29,13 +30,13 @@ import { SamlProviderRepository } from "./SamlProviderRepository.js"
 import { samlRefusalOf, samlRefusals } from "./SamlRefusals.js"
 
 /**
- * A browser on its way to a provider.
+ * A redirect of a browser to a provider.
  * @since 0.1.0
  */
 export interface SamlStart {
-  /** The address at the provider. */
+  /** The URL at the provider. */
   readonly to: string
-  /** What this browser must still have when it comes back. */
+  /** What the browser must present when it comes back. */
   readonly request: string
 }
 
@@ -46,34 +47,34 @@ export interface SamlStart {
 export interface SamlReturn {
   /** The response, in base64. */
   readonly response: string
-  /** What the browser was given when it left, if it has that. */
+  /** What the browser was given when it left, if it still has that. */
   readonly request?: string | undefined
 }
 
 /**
- * The service of signing in by SAML, for the embedding program. What a provider says wrongly is `Forbidden`, with the
- * message of one of `samlRefusals`; whom it may sign in is decided by `ProviderSignIn`.
+ * The service of signing in by SAML, for the embedding program. Invalid messages of a provider are `Forbidden`, with
+ * the message of one of `samlRefusals`; `ProviderSignIn` decides whom it may sign in.
  * @since 0.1.0
  */
 export interface SamlSignInService {
-  /** What a provider must know of this service, as XML. */
+  /** The metadata of this service for a provider, as XML. */
   readonly metadata: (organization: OrganizationId, id: SamlProviderId) => Asked<string>
   /** Sends a browser to a provider. `relayState` comes back with it. `Conflict` while the provider is pending. */
   readonly start: (organization: OrganizationId, id: SamlProviderId, relayState: string) => Asked<SamlStart>
-  /** Begins the session of whom a provider has signed in. */
+  /** Begins a session for the person that a provider has signed in. */
   readonly finish: (
     organization: OrganizationId,
     id: SamlProviderId,
     brought: SamlReturn,
     client: SignInClient
   ) => Asked<SignedIn>
-  /** Ends a session. Gives the provider that it came from and the address to sign out there, where it has one. */
+  /** Ends a session. Returns the provider that it came from and the URL to sign out there, if it has one. */
   readonly signOut: (
     session: Redacted.Redacted<string>
   ) => Asked<{ readonly label: string; readonly to: string } | undefined>
   /**
-   * Takes a message of single logout. A request ends all sessions that the provider's word has begun for its subject, and
-   * gives the address that the browser brings the answer to.
+   * Handles a single-logout message. A request ends all sessions that assertions of the provider have begun for its
+   * subject, and returns the URL to which the browser carries the response.
    */
   readonly logout: (
     organization: OrganizationId,
@@ -89,7 +90,7 @@ export interface SamlSignInService {
  */
 export class SamlSignIn extends Context.Tag("@lectern/core/SamlSignIn")<SamlSignIn, SamlSignInService>() {}
 
-/** For how long somebody may take at their provider. */
+/** How long a person may take at their provider. */
 const patience = 30 * 60_000
 
 const pending = new Conflict({ message: "the sign-in with this provider is not set up completely" })
@@ -116,26 +117,26 @@ const make = Effect.gen(function* () {
     return (yield* providers.find(organization, id))?.value ?? (yield* notFound("SAML provider"))
   })
 
-  /** The provider, with both sides of the conversation. */
+  /** The provider, with both parties of the protocol. */
   const require = Effect.fnUntraced(function* (organization: OrganizationId, id: SamlProviderId) {
     const provider = yield* find(organization, id)
     const peer = samlPeer(provider)
     return peer === undefined ? yield* pending : { provider, peer, party: samlParty(base, provider) }
   })
 
-  /** The id of a new request: a letter first, as XML wants it. */
+  /** The id of a new request: starting with a letter, as XML requires. */
   const newRequest = (purpose: "sign-in" | "sign-out", { id, organization }: SamlProviderRecord) =>
     Effect.map(requests.create(`${purpose}\n${organization}\n${id}`), (challenge) => `_${challenge}`)
 
   const takeRequest = (purpose: "sign-in" | "sign-out", { id, organization }: SamlProviderRecord, request: string) =>
     requests.take(`${purpose}\n${organization}\n${id}`, request.slice(1))
 
-  /** Notes a message until it has expired by itself. */
+  /** Remembers a message until it expires, to refuse replays. */
   const once = Effect.fnUntraced(function* (kind: string, issuer: string, id: string, until: number) {
     if (!(yield* used.use(`saml-${kind}`, secretHash(`${issuer}\n${id}`), until))) return yield* samlRefusals.replayed
   })
 
-  /** The provider that an issuer is, where people can be signed out there. */
+  /** The provider with this issuer, if it supports single logout. */
   const signOutAt = Effect.fnUntraced(function* (organization: OrganizationId, issuer: string) {
     for (const { value } of yield* providers.list(organization, {})) {
       const peer = samlPeer(value)
@@ -143,7 +144,7 @@ const make = Effect.gen(function* () {
     }
   })
 
-  /** What a provider says of somebody, where that counts here, now, and for the first time. */
+  /** The content of a provider's response, if it is valid here and now and not a replay. */
   const verify = Effect.fnUntraced(function* (
     { party, peer, provider }: Effect.Effect.Success<ReturnType<typeof require>>,
     { request, response: encoded }: SamlReturn
@@ -152,7 +153,8 @@ const make = Effect.gen(function* () {
     const result = confirmed(response, party, peer, yield* Clock.currentTimeMillis)
     if (typeof result === "string") return yield* samlRefusals[result]
     if (result.request === undefined && provider.idpInitiated !== true) return yield* samlRefusals.noRequest
-    if (result.request !== undefined && result.request !== request) return yield* samlRefusals.otherRequest
+    if (result.request !== undefined && !sameSecret(result.request, request ?? ""))
+      return yield* samlRefusals.otherRequest
     yield* storage.transaction(
       Effect.zipRight(
         once("assertion", peer.entityID, response.assertion.id, result.memorableUntil),

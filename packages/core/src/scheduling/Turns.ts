@@ -1,4 +1,4 @@
-/** Long work in turns, so that everything else in the process goes on beside it. */
+/** Cooperative scheduling of long work, so that the rest of the process keeps running. */
 import * as Effect from "effect/Effect"
 
 interface Immediates {
@@ -6,21 +6,24 @@ interface Immediates {
 }
 const { setImmediate }: Immediates & object = globalThis
 
-/** Runs something after a turn of the event loop. A timer, which is all that browsers have, waits for a millisecond besides. */
+/**
+ * Runs something after a turn of the event loop. A timer, which is all that browsers have, adds a delay of a
+ * millisecond.
+ */
 const soon = setImmediate ?? ((run: () => void) => setTimeout(run, 0))
 
-/** Lets the event loop have a turn. A fiber that yields in the usual way may hold it up for seconds. */
+/** Yields to the event loop. A fiber that yields only to other fibers may block it for seconds. */
 export const turn: Effect.Effect<void> = Effect.async((resume) => {
   soon(() => resume(Effect.void))
 })
 
-/** How long the event loop is held at once, in milliseconds, by work that gives way. */
+/** How long cooperative work blocks the event loop at a time, in milliseconds. */
 const patience = 5
 
-/** When the current turn of the event loop was first asked about. */
+/** When the current turn of the event loop was first checked. */
 let began: number | undefined
 
-/** Whether the current turn of the event loop has lasted long enough for others to be let in. */
+/** Whether the current turn of the event loop has lasted long enough that work should yield. */
 export const isOverdue = (): boolean => {
   const now = performance.now()
   if (began === undefined) {
@@ -32,5 +35,5 @@ export const isOverdue = (): boolean => {
   return now - began >= patience
 }
 
-/** Lets the event loop have a turn if this one has lasted a few milliseconds; for loops over many small things. */
+/** Yields to the event loop if the current turn has lasted a few milliseconds; for loops over many small items. */
 export const giveWay: Effect.Effect<void> = Effect.suspend(() => (isOverdue() ? turn : Effect.void))

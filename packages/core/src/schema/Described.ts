@@ -1,6 +1,6 @@
 /**
  * Properties with descriptions, for the OpenAPI document. Descriptions are annotations of properties, not of their
- * types: decoding takes no notice of them, and the messages of its failures stay the same.
+ * types: they affect neither decoding nor the messages of its failures.
  */
 import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
@@ -24,20 +24,20 @@ export const identified = <S extends Schema.Schema.All>(id: S) =>
 /** When an object was created. */
 export const createdAt = described(Timestamp, "When the object was created.")
 
-/** When an object changed last. */
+/** When an object was last changed. */
 export const updatedAt = described(Timestamp, "When the object last changed; at first, when it was created.")
 
-/** The addresses of an object. */
+/** The URLs of an object. */
 export const urls = <Fields extends Schema.Struct.Fields>(fields: Fields) =>
   described(Schema.Struct(fields), "Absolute addresses of the object.")
 
-/** The address of an object in the API. */
+/** The URL of an object in the API. */
 export const location = described(Schema.String, "The address of the object in this API.")
 
-/** The address of an object for people. */
+/** The URL of an object for people. */
 export const app = described(Schema.String, "The address at which people open the object in the application.")
 
-/** The address of content on a published site. */
+/** The URL of content on a published site. */
 export const published = optional(
   Schema.String,
   "The address on the published site. Absent while nothing is published, or if the caller may not resolve it."

@@ -5,10 +5,10 @@ import * as Schema from "effect/Schema"
 import { Invalid, invalid } from "../errors/Errors.js"
 import { firstCharacters } from "./Text.js"
 
-/** How deep an input may nest so that it can be shown in a message. */
+/** The maximum nesting of an input that is shown in a message. */
 const maxLevels = 100
 
-/** Whether a value nests too deep to be formatted, which recurses. */
+/** Whether a value nests too deeply to be formatted, which recurses. */
 const isTooDeep = (value: unknown): boolean => {
   let level: ReadonlyArray<unknown> = [value]
   for (let depth = 0; level.length > 0; depth++) {
@@ -21,8 +21,8 @@ const isTooDeep = (value: unknown): boolean => {
 }
 
 /**
- * The first problem of a parse error, as an {@link Invalid} that names the field: of a choice, the one furthest in, and
- * what is wrong before what is missing, which may be so because another alternative is meant.
+ * The first problem of a parse error, as an {@link Invalid} that names the field: for a union, the deepest one, and a
+ * wrong value before a missing one, which may only mean that another alternative was intended.
  */
 export const toInvalid = (error: ParseResult.ParseError | ParseResult.ParseIssue): Invalid => {
   const issue = error._tag === "ParseError" ? error.issue : error
@@ -41,10 +41,10 @@ const isFurther = (issue: Issue, than: Issue): boolean =>
   issue.path.length > than.path.length ||
   (issue.path.length === than.path.length && than._tag === "Missing" && issue._tag !== "Missing")
 
-/** How a Schema without a message of its own says what it expects. */
+/** The description of what a Schema without its own message expects. */
 const plainMessage = /^Expected (.*?), actual (.*)$/s
 
-/** What is wrong with one field; several issues are of a choice, none of whose alternatives fits. */
+/** The problem of one field; several issues come from a union none of whose members matches. */
 const describe = (issues: ReadonlyArray<Issue>): string => {
   const [first] = issues
   if (first?._tag === "Missing") return "is missing"
@@ -69,7 +69,7 @@ const shortened = (actual: string): string => {
   return start.length === actual.length ? actual : `${start.toWellFormed()}…`
 }
 
-/** A parser for a Schema; compile it once, where the Schema is declared, and not per call. */
+/** A parser for a Schema; compile it once, where the Schema is declared, not per call. */
 export const parser = <A, I>(schema: Schema.Schema<A, I>): ((input: unknown) => Effect.Effect<A, Invalid>) => {
   const decode = ParseResult.decodeUnknownEither(schema)
   return (input) => {

@@ -1,4 +1,4 @@
-/** Text as every resource takes it: counted in characters, and free of what some storages cannot keep. */
+/** Text as every resource accepts it: measured in characters, and without what some storages cannot store. */
 import * as Schema from "effect/Schema"
 
 /** The number of characters (code points) in a text, which is what every limit counts. */
@@ -22,10 +22,10 @@ export const firstLine = (text: string, most: number): string => {
   return firstCharacters(line, most)
 }
 
-/** Whether every storage can keep the text: no NUL and no lone surrogate. */
+/** Whether every storage can store the text: no NUL and no lone surrogate. */
 export const isStorable = (text: string): boolean => !text.includes("\u0000") && text.isWellFormed()
 
-/** A text that every storage can keep. */
+/** A text that every storage can store. */
 export const Text = Schema.String.pipe(
   Schema.filter((text) => isStorable(text) || "expected text without NUL characters and lone surrogates")
 )
@@ -41,7 +41,7 @@ export const text = (min: number, max: number) =>
     })
   ).annotations({ jsonSchema: { minLength: min, maxLength: max } })
 
-/** An absolute http or https address of at most 2,048 characters. */
+/** An absolute http or https URL of at most 2,048 characters. */
 export const Url = text(1, 2048)
   .pipe(
     Schema.filter((value) => {
@@ -67,7 +67,7 @@ export const isEmoji = (value: string): boolean => {
   return emojiCharacter.test(character) || emojiCharacter.test(`${character}\ufe0f`)
 }
 
-/** One emoji: the character, or its code points in lower-case hex joined by `-`. Kept as written. */
+/** One emoji: the character, or its code points in lower-case hex joined by `-`. Stored as written. */
 export const Emoji = text(1, 50).pipe(
   Schema.filter((value) => isEmoji(value) || "expected one emoji, or its code points in hex")
 )

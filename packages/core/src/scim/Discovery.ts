@@ -1,4 +1,4 @@
-/** What a client learns of the server before it does anything. It is the same for every organization, and for nobody a secret. */
+/** The discovery documents, which a client reads first. They are the same for every organization, and public. */
 
 import { mostResources } from "./ScimAnswers.js"
 import { type Attribute, attributesOf, kinds, type ResourceKind } from "./ScimAttributes.js"
@@ -6,7 +6,7 @@ import { mostOperations } from "./ScimPatch.js"
 
 const listSchema = "urn:ietf:params:scim:api:messages:2.0:ListResponse"
 
-/** An attribute as it is told, with every property that RFC 7643 has. */
+/** An attribute as described to clients, with every property of RFC 7643. */
 const told = ({ subAttributes, ...attribute }: Attribute): object => ({
   multiValued: false,
   required: false,
@@ -68,7 +68,7 @@ const serviceProviderConfig = (root: string): object => ({
   meta: { resourceType: "ServiceProviderConfig", location: `${root}/ServiceProviderConfig` }
 })
 
-/** The documents of discovery, by their paths below `root`, the address of an organization's SCIM. */
+/** The documents of discovery, by their paths below `root`, the URL of an organization's SCIM service. */
 export const discovery = (root: string): Readonly<Record<string, object>> => {
   const types = kinds.map((kind) => [`/ResourceTypes/${kind.name}`, resourceType(root, kind)] as const)
   const schemas = kinds.map((kind) => [`/Schemas/${kind.schema}`, schema(root, kind)] as const)

@@ -1,4 +1,4 @@
-/** Who may provision an organization. */
+/** Decides who may provision an organization. */
 import * as Effect from "effect/Effect"
 import { Access } from "../access/Access.js"
 import { Actor, type Asked } from "../access/Actor.js"
@@ -8,7 +8,7 @@ import type { OrganizationId } from "../organizations/OrganizationId.js"
 
 const refused = new Forbidden({ message: 'this needs a token of the organization itself, with the scope "admin"' })
 
-/** Where the caller stands, who must come with a service token of the organization that has the scope `admin`. */
+/** The standing of the caller, who must use a service token of the organization with the scope `admin`. */
 export type RequireProvisioner = (organization: OrganizationId) => Asked<Standing>
 
 /** {@link RequireProvisioner} over the access of the context. */

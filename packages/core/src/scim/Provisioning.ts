@@ -1,4 +1,4 @@
-/** Who a new member is: somebody that the server knows already, or somebody whom only the organization will know. */
+/** Finds the user for a new member: an existing user of the server, or a new one known only to the organization. */
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
@@ -14,18 +14,18 @@ import { Email, mayJoin, UserId, type UserRecord } from "../users/User.js"
 import { UserRepository } from "../users/UserRepository.js"
 import type { ScimUserFields } from "./ScimResource.js"
 
-/** The user for what a client says of a new member, in the transaction that makes the membership. */
+/** The user for a new member as described by a client, in the transaction that creates the membership. */
 export type PersonFor = (organization: OrganizationId, fields: ScimUserFields) => Effect.Effect<UserId, Unavailable>
 
 const readEmail = Schema.decodeUnknownEither(Email)
 
-/** The e-mail address that a client gives somebody; `undefined` where it gives none. */
+/** The e-mail address in a client's description of a user; `undefined` if there is none. */
 const emailOf = ({ emails = [], userName }: ScimUserFields): string | undefined => {
   const address = (emails.find(({ primary }) => primary === true) ?? emails[0])?.value ?? userName
   return Either.getOrUndefined(readEmail(address))
 }
 
-/** The name that others see, from what a client says of somebody. */
+/** The display name, from a client's description of a user. */
 export const displayNameOf = ({ displayName, name, userName }: ScimUserFields): string => {
   const parts = [name?.givenName, name?.familyName].filter((part) => part !== undefined).join(" ")
   const found = displayName ?? name?.formatted ?? (parts === "" ? userName.split("@")[0] || userName : parts)
@@ -33,9 +33,9 @@ export const displayNameOf = ({ displayName, name, userName }: ScimUserFields): 
 }
 
 /**
- * {@link PersonFor} over the repositories of the context. An address counts only in a domain that is verified to be the
- * organization's; whoever has another becomes a new person, whom nobody else knows, whether or not the server has a user
- * with that address.
+ * {@link PersonFor} over the repositories of the context. An address counts only in a verified domain of the
+ * organization; somebody with another address becomes a new person known to nobody else, whether or not the server has
+ * a user with that address.
  */
 export const makePersonFor = Effect.gen(function* () {
   const users = yield* UserRepository

@@ -1,4 +1,4 @@
-/** SCIM 2.0: a directory outside of Lectern says who is in an organization, and in which of its teams. */
+/** SCIM 2.0: an external directory manages the members of an organization and of its teams. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { Asked } from "../access/Actor.js"
@@ -11,13 +11,14 @@ import { makeScimUsers, type ScimUsersService } from "./ScimUsers.js"
 
 /**
  * The service of SCIM. All of it needs a token of the organization with the scope `admin`. It changes memberships and
- * teams, never accounts. With `ifMatch` a change is done on that version only, and else fails with `PreconditionFailed`.
+ * teams, never accounts. With `ifMatch`, a change applies to that version only, and otherwise fails with
+ * `PreconditionFailed`.
  * @since 0.1.0
  */
 export interface ScimService extends ScimUsersService, ScimGroupsService {
   /**
-   * What the server can do, and the schemas of its resources, by their paths below the address of SCIM: the same for every
-   * organization and for everybody.
+   * What the server can do, and the schemas of its resources, by their paths below the URL of SCIM: the same for every
+   * organization and every caller.
    */
   readonly documents: (organization: OrganizationId) => Asked<Readonly<Record<string, object>>>
 }

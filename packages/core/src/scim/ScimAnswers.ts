@@ -8,19 +8,19 @@ import { type Filter, parseFilter } from "./ScimFilter.js"
 import { matches, type Plain } from "./ScimMatching.js"
 import { type ScimList, ScimQuery, ScimSelection } from "./ScimResource.js"
 
-/** The most resources of one answer. */
+/** The maximum number of resources in one answer. */
 export const mostResources = 1000
 
 const listSchema = "urn:ietf:params:scim:api:messages:2.0:ListResponse"
 
-/** The address of a resource. */
+/** The URL of a resource. */
 export const locationOf = (base: string, organization: string, { endpoint }: ResourceKind, id: string): string =>
   `${base}/scim/v2/${organization}${endpoint}/${id}`
 
-/** The weak entity tag of what is answered. */
+/** The weak entity tag of an answer. */
 export const versionOf = (resource: object): string => `W/"${secretHash(JSON.stringify(resource)).slice(0, 24)}"`
 
-/** Fails where a client has seen another version than there is now; `condition` is an `If-Match`, if there is one. */
+/** Fails if a client has seen another version than the current one; `condition` is an `If-Match`, if there is one. */
 export const requireVersion = (
   condition: string | undefined,
   version: string
@@ -34,7 +34,7 @@ export const requireVersion = (
 
 type Names = ReadonlyArray<readonly [attribute: string, part: string | undefined]>
 
-/** The attributes that a client names; what this server does not know is left out. */
+/** The attributes that a client names; unknown ones are ignored. */
 const namesOf = (kind: ResourceKind, text: string): Names =>
   text.split(",").flatMap((each) => {
     const [name = "", part] = withoutSchema(kind, each.trim()).split(".")
@@ -47,14 +47,14 @@ const namesOf = (kind: ResourceKind, text: string): Names =>
 
 const always = ["schemas", "id"]
 
-/** The parts of a value that are named, or the others. */
+/** The parts of a value with these names, or those without. */
 const cut = (value: unknown, parts: ReadonlyArray<string>, keep: boolean): unknown => {
   if (Array.isArray(value)) return value.map((each) => cut(each, parts, keep))
   if (typeof value !== "object" || value === null) return value
   return Object.fromEntries(Object.entries(value).filter(([name]) => parts.includes(name) === keep))
 }
 
-/** A resource with the attributes that were asked for. */
+/** A resource with the attributes that were requested. */
 const selected = <A extends object>(kind: ResourceKind, resource: A, selection: ScimSelection): A => {
   const { attributes, excludedAttributes } = selection
   if (attributes === undefined && excludedAttributes === undefined) return resource
@@ -74,21 +74,21 @@ const selected = <A extends object>(kind: ResourceKind, resource: A, selection: 
 const parseQuery = parser(ScimQuery)
 const parseSelection = parser(ScimSelection)
 
-/** How one resource is cut down to what was asked for. */
+/** Reduces a resource to the requested attributes. */
 export const selector = <A extends object>(
   kind: ResourceKind,
   selection: ScimSelection
 ): Effect.Effect<(resource: A) => A, Invalid> =>
   Effect.map(parseSelection(selection), (parsed) => (resource) => selected(kind, resource, parsed))
 
-/** A list that was asked for, before it is looked at. */
+/** A requested list, before it is read. */
 export interface Listing {
   readonly filter: Filter | undefined
-  /** The part of the list that was asked for, of all resources in their order. */
+  /** The requested part of a list of resources. */
   readonly answer: <A extends Plain | object>(all: ReadonlyArray<A>) => ScimList<A>
 }
 
-/** What a query of a list asks for. */
+/** The list that a query requests. */
 export const listing = (kind: ResourceKind, query: ScimQuery): Effect.Effect<Listing, Invalid> =>
   Effect.gen(function* () {
     const { count = 100, filter: text, startIndex: from = 1, ...selection } = yield* parseQuery(query)
@@ -113,7 +113,7 @@ export const listing = (kind: ResourceKind, query: ScimQuery): Effect.Effect<Lis
     }
   })
 
-/** The text that an attribute must equal for a filter to let anything through, where it says so at once. */
+/** The text that an attribute must equal for a filter to match, if the filter says so directly. */
 export const wantedBy = (filter: Filter | undefined, name: string): string | undefined =>
   filter?.kind === "compare" &&
   filter.by === "eq" &&

@@ -1,6 +1,9 @@
-/** The attributes of users and groups, declared once: discovery, filters, patches and bodies are read by this. */
+/**
+ * The attributes of users and groups, declared once: discovery, filters, patches and bodies all follow this
+ * declaration.
+ */
 
-/** An attribute as RFC 7643 describes it; what is absent is the default there. */
+/** An attribute as RFC 7643 describes it; absent properties have their defaults. */
 export interface Attribute {
   readonly name: string
   readonly type: "string" | "boolean" | "complex" | "reference" | "dateTime"
@@ -133,7 +136,7 @@ export const groupKind: ResourceKind = {
 /** Both kinds. */
 export const kinds: ReadonlyArray<ResourceKind> = [userKind, groupKind]
 
-/** All attributes of a kind, the common ones too. */
+/** All attributes of a kind, including the common ones. */
 export const attributesOf = ({ attributes }: ResourceKind): ReadonlyArray<Attribute> => [...common, ...attributes]
 
 /** The attribute with a name, whatever its case. */
@@ -142,6 +145,6 @@ export const attributeNamed = (attributes: ReadonlyArray<Attribute>, name: strin
   return attributes.find((each) => each.name.toLowerCase() === wanted)
 }
 
-/** A name without the address of its schema before it, which clients may leave out. */
+/** A name without the URN prefix of its schema, which is optional. */
 export const withoutSchema = ({ schema }: ResourceKind, name: string): string =>
   name.toLowerCase().startsWith(`${schema.toLowerCase()}:`) ? name.slice(schema.length + 1) : name

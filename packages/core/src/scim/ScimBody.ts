@@ -1,14 +1,14 @@
-/** What clients send as a resource, as the attributes that are known and may be written. */
+/** Reduces what clients send as a resource to the known, writable attributes. */
 import { type Attribute, attributeNamed, attributesOf, type ResourceKind, withoutSchema } from "./ScimAttributes.js"
 import { isPlain, type Plain } from "./ScimMatching.js"
 
-/** The boolean of a text, which some clients send in place of one. */
+/** The boolean in a string, which some clients send instead. */
 const booleanOf = (text: string): boolean | string => {
   const lower = text.toLowerCase()
   return lower === "true" ? true : lower === "false" ? false : text
 }
 
-/** One value of an attribute; `undefined` where it says nothing. */
+/** One value of an attribute; `undefined` if it is empty. */
 const valueOf = ({ subAttributes, type }: Attribute, given: unknown): unknown => {
   if (given === null || given === undefined || given === "") return undefined
   if (type === "boolean" && typeof given === "string") return booleanOf(given)
@@ -20,7 +20,7 @@ const valueOf = ({ subAttributes, type }: Attribute, given: unknown): unknown =>
 
 const isPrimary = (value: unknown): boolean => isPlain(value) && value.primary === true
 
-/** At most one value is the primary one: the last that says so. */
+/** Makes at most one value the primary one: the last that is marked so. */
 const withOnePrimary = (values: ReadonlyArray<unknown>): ReadonlyArray<unknown> => {
   const last = values.findLastIndex(isPrimary)
   return values.map((value, at) =>
@@ -28,14 +28,14 @@ const withOnePrimary = (values: ReadonlyArray<unknown>): ReadonlyArray<unknown> 
   )
 }
 
-/** What an attribute is set to; `undefined` for what counts as absent. */
+/** The value that an attribute is set to; `undefined` if it counts as absent. */
 export const normalValue = (attribute: Attribute, given: unknown): unknown => {
   if (attribute.multiValued !== true) return valueOf(attribute, given)
   const values = (Array.isArray(given) ? given : [given]).flatMap((each) => valueOf(attribute, each) ?? [])
   return values.length === 0 ? undefined : withOnePrimary(values)
 }
 
-/** The known attributes of an object, under their own names. */
+/** The known attributes of an object, under their canonical names. */
 const written = (attributes: ReadonlyArray<Attribute>, given: Plain): Plain => {
   const found: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(given)) {

@@ -3,12 +3,12 @@ import * as Either from "effect/Either"
 import { Invalid } from "../errors/Errors.js"
 import { type Attribute, attributeNamed, attributesOf, type ResourceKind, withoutSchema } from "./ScimAttributes.js"
 
-/** What an attribute is compared by. */
+/** The comparison operators. */
 const comparisons = ["eq", "ne", "co", "sw", "ew", "gt", "ge", "lt", "le"] as const
 /** @see {@link comparisons} */
 export type Comparison = (typeof comparisons)[number]
 
-/** What an attribute is compared with. */
+/** The value that an attribute is compared with. */
 export type Operand = string | number | boolean | null
 
 /** An attribute, or one of its parts. */
@@ -17,7 +17,7 @@ export interface AttributePath {
   readonly part?: Attribute
 }
 
-/** A filter. In `some`, the inner filter is about the parts of one value of the attribute. */
+/** A filter. In `some`, the inner filter applies to the parts of one value of the attribute. */
 export type Filter =
   | { readonly kind: "compare"; readonly path: AttributePath; readonly by: Comparison; readonly to: Operand }
   | { readonly kind: "present"; readonly path: AttributePath }
@@ -25,15 +25,15 @@ export type Filter =
   | { readonly kind: "not"; readonly filter: Filter }
   | { readonly kind: "some"; readonly attribute: Attribute; readonly filter: Filter }
 
-/** Where a patch changes something: an attribute, some of its values, a part of these. */
+/** The path of a patch: an attribute, some of its values, or a part of these. */
 export interface PatchPath extends AttributePath {
   readonly filter?: Filter
 }
 
-/** The longest text of a filter, in UTF-16 code units. */
+/** The maximum length of a filter, in UTF-16 code units. */
 export const longestFilter = 4096
 
-/** How deep filters may nest. */
+/** The maximum nesting of filters. */
 export const deepestFilter = 16
 
 const token =
@@ -86,7 +86,7 @@ class Reader {
     if (this.at < this.tokens.length) throw new Malformed(`did not expect ${this.next().slice(0, 50)}`)
   }
 
-  /** An attribute and its part; among `within`, where the text stands in brackets. */
+  /** An attribute and its part; among `within`, if the text is in brackets. */
   private path(word: string, within: ReadonlyArray<Attribute>): AttributePath {
     const [name = "", part, ...more] = withoutSchema(this.kind, word).split(".")
     const attribute = attributeNamed(within, name)
@@ -101,7 +101,7 @@ class Reader {
     return found
   }
 
-  /** Alternatives, each of conditions that all hold. */
+  /** Alternatives, each of which is a conjunction of conditions. */
   filter(within: ReadonlyArray<Attribute>): Filter {
     if (++this.depth > deepestFilter) throw new Malformed(`expected at most ${deepestFilter} levels`)
     const alternatives = [this.all(within)]
@@ -201,10 +201,10 @@ const read = <A>(
       new Invalid({ field, message: `${field}: ${error instanceof Malformed ? error.message : "cannot be read"}` })
   })
 
-/** The filter of a text about resources of a kind; `Invalid` where it has none. */
+/** Parses a filter of resources of a kind; `Invalid` if it is malformed. */
 export const parseFilter = (kind: ResourceKind, text: string): Either.Either<Filter, Invalid> =>
   read(kind, "filter", text, (reader) => reader.filter(attributesOf(kind)))
 
-/** The place that the path of a patch names; `Invalid` where it has none. */
+/** Parses the path of a patch; `Invalid` if it is malformed. */
 export const parsePatchPath = (kind: ResourceKind, text: string): Either.Either<PatchPath, Invalid> =>
   read(kind, "path", text, (reader) => reader.patchPath())

@@ -20,12 +20,12 @@ import { bodyOf } from "./ScimBody.js"
 import { patched } from "./ScimPatch.js"
 import { type ScimGroup, ScimGroupFields, type ScimList, type ScimQuery, type ScimSelection } from "./ScimResource.js"
 
-/** What the service of SCIM does with groups. A body is what the client sent, under whatever case its names have. */
+/** The operations of SCIM on groups. A body is what the client sent, whatever the case of its names. */
 export interface ScimGroupsService {
-  /** The teams that a filter lets through, oldest first. */
+  /** The teams that match a filter, oldest first. */
   readonly groups: (organization: OrganizationId, query: ScimQuery) => Asked<ScimList<ScimGroup>>
   readonly group: (organization: OrganizationId, id: TeamId, selection: ScimSelection) => Asked<ScimGroup>
-  /** Makes a team; `Invalid` where one of its members is not a user of the organization. */
+  /** Makes a team; `Invalid` if one of its members is not a user of the organization. */
   readonly createGroup: (organization: OrganizationId, body: unknown) => Asked<ScimGroup>
   /** Replaces the name and the members of a team; owners who stay members stay owners. */
   readonly replaceGroup: (
@@ -40,7 +40,7 @@ export interface ScimGroupsService {
     patch: unknown,
     options?: { readonly ifMatch?: string | undefined }
   ) => Asked<ScimGroup>
-  /** Removes a team with all that was granted to it. */
+  /** Removes a team with all its grants. */
   readonly removeGroup: (
     organization: OrganizationId,
     id: TeamId,
@@ -104,7 +104,7 @@ export const makeScimGroups = Effect.gen(function* () {
     return { answered, people }
   })
 
-  /** The ids of members that a client names; `Invalid` where one is not a user of the organization. */
+  /** The ids of members that a client names; `Invalid` if one is not a user of the organization. */
   const requirePeople = (organization: OrganizationId, { members: named = [] }: ScimGroupFields) =>
     Effect.forEach(new Set(named.map(({ value }) => value)), (value) => {
       const user = UserId.make(value)
@@ -113,7 +113,7 @@ export const makeScimGroups = Effect.gen(function* () {
       )
     })
 
-  /** Gives a team, which has these people, another name, external id and members. */
+  /** Changes the name, the external id and the members of a team, which currently has these people. */
   const write = Effect.fnUntraced(function* (
     organization: OrganizationId,
     id: TeamId,

@@ -1,11 +1,11 @@
-/** Whether a filter lets a resource through. */
+/** Matching resources with filters. */
 import type { Attribute } from "./ScimAttributes.js"
 import type { AttributePath, Comparison, Filter, Operand } from "./ScimFilter.js"
 
 /** A resource, or a value of one of its attributes, under the names of its attributes. */
 export type Plain = Readonly<Record<string, unknown>>
 
-/** Whether something is an object of JSON. */
+/** Whether something is a JSON object. */
 export const isPlain = (value: unknown): value is Plain =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
@@ -28,7 +28,7 @@ const isEqual = (value: unknown, to: Operand, attribute: Attribute): boolean =>
     ? value.toLowerCase() === to.toLowerCase()
     : value === to
 
-/** The two sides of an order: times as numbers, texts without case unless that counts. */
+/** The two operands of an ordering: times as numbers, strings without case unless it is significant. */
 const ordered = (
   value: string,
   to: string,
@@ -61,7 +61,7 @@ const compares = (values: ReadonlyArray<unknown>, by: Comparison, to: Operand, a
   )
 }
 
-/** Whether a filter lets a resource through. */
+/** Whether a filter matches a resource. */
 export const matches = (filter: Filter, resource: Plain): boolean => {
   switch (filter.kind) {
     case "compare":

@@ -1,4 +1,4 @@
-/** Changes of a resource by PATCH, as RFC 7644 has them and as Okta and Entra send them. */
+/** Changes to a resource by PATCH, as specified in RFC 7644 and as sent by Okta and Entra. */
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { Invalid } from "../errors/Errors.js"
@@ -8,7 +8,7 @@ import { normalValue } from "./ScimBody.js"
 import { type Filter, type PatchPath, parsePatchPath } from "./ScimFilter.js"
 import { isPlain, matches, type Plain } from "./ScimMatching.js"
 
-/** The most operations of one patch. */
+/** The maximum number of operations in one patch. */
 export const mostOperations = 1000
 
 const Operation = Schema.Struct({
@@ -33,19 +33,19 @@ const without = (resource: Plain, { name }: Attribute): Plain => {
   return rest
 }
 
-/** The resource with an attribute set, or without it. */
+/** The resource with an attribute set or removed. */
 const withValue = (resource: Plain, attribute: Attribute, value: unknown): Plain => {
   const normal = normalValue(attribute, value)
   return normal === undefined ? without(resource, attribute) : { ...resource, [attribute.name]: normal }
 }
 
-/** What a value must be that a filter asks for: the parts that it compares for equality. */
+/** A value that satisfies a filter: the parts that the filter compares for equality. */
 const asked = (filter: Filter): Plain => {
   if (filter.kind === "and") return Object.assign({}, ...filter.filters.map(asked))
   return filter.kind === "compare" && filter.by === "eq" ? { [filter.path.attribute.name]: filter.to } : {}
 }
 
-/** Values with others added: who is there already, by its `value`, gets the new parts. */
+/** Values with others added; one that exists already, by its `value`, gets the new parts. */
 const joined = (present: ReadonlyArray<unknown>, added: ReadonlyArray<unknown>): ReadonlyArray<unknown> => {
   const byKey = new Map(present.map((each) => [keyOf(each), each]))
   for (const each of added) {
@@ -55,7 +55,7 @@ const joined = (present: ReadonlyArray<unknown>, added: ReadonlyArray<unknown>):
   return [...byKey.values()]
 }
 
-/** A change of values as a whole. */
+/** A change to all values of an attribute. */
 const onValues = (resource: Plain, attribute: Attribute, { op, value }: Operation): Plain => {
   const present = listOf(resource[attribute.name])
   const given = listOf(normalValue(attribute, value))
@@ -70,7 +70,7 @@ const onValues = (resource: Plain, attribute: Attribute, { op, value }: Operatio
   )
 }
 
-/** A change of some values, or of a part of them. */
+/** A change to some values, or to a part of them. */
 const onSome = (resource: Plain, { attribute, filter, part }: PatchPath, operation: Operation): Plain | Invalid => {
   const { op, value } = operation
   const present = listOf(resource[attribute.name])
@@ -92,7 +92,7 @@ const onSome = (resource: Plain, { attribute, filter, part }: PatchPath, operati
   return withValue(resource, attribute, [...present, { ...(filter && asked(filter)), ...given }])
 }
 
-/** A change of an attribute that has one value, or of a part of it. */
+/** A change to a single-valued attribute, or to a part of it. */
 const onOne = (resource: Plain, { attribute, part }: PatchPath, { op, value }: Operation): Plain => {
   const now = resource[attribute.name]
   const present = isPlain(now) ? now : {}
@@ -112,7 +112,7 @@ const at = (resource: Plain, path: PatchPath, operation: Operation): Plain | Inv
     : onSome(resource, path, operation)
 }
 
-/** Whether a path begins with an attribute that this server has; those that it does not have are left alone. */
+/** Whether a path begins with an attribute that this server has; unknown ones are ignored. */
 const isKnown = (kind: ResourceKind, path: string): boolean => {
   const name = /^[\w$-]*/.exec(withoutSchema(kind, path.trim()))?.[0] ?? ""
   return attributeNamed(attributesOf(kind), name) !== undefined
@@ -140,7 +140,10 @@ const step = (kind: ResourceKind, resource: Plain, operation: Operation): Plain 
   }, resource)
 }
 
-/** The attributes of a resource after a patch; `Invalid` where one of its operations cannot be done, and then none is. */
+/**
+ * The attributes of a resource after a patch; `Invalid` if one of its operations is not possible, and then none is
+ * applied.
+ */
 export const patched = (kind: ResourceKind, resource: Plain, patch: unknown): Effect.Effect<Plain, Invalid> =>
   Effect.flatMap(parsePatch(withOperations(patch)), ({ Operations }) => {
     const end = Operations.reduce<Plain | Invalid>(
@@ -150,7 +153,7 @@ export const patched = (kind: ResourceKind, resource: Plain, patch: unknown): Ef
     return end instanceof Invalid ? Effect.fail(end) : Effect.succeed(end)
   })
 
-/** The patch with its list under the one name that it has; clients differ in its case. */
+/** The patch with its list of operations under the canonical name, whose case differs between clients. */
 const withOperations = (patch: unknown): unknown => {
   if (!isPlain(patch)) return patch
   const name = Object.keys(patch).find((each) => each.toLowerCase() === "operations")

@@ -8,7 +8,7 @@ import type { UserId } from "../users/User.js"
 const short = text(1, 255)
 
 /**
- * What a client may write of a user.
+ * The fields of a user that a client may write.
  * @since 0.1.0
  */
 export const ScimUserFields = Schema.Struct({
@@ -45,7 +45,7 @@ export const ScimUserFields = Schema.Struct({
 export type ScimUserFields = typeof ScimUserFields.Type
 
 /**
- * What a client may write of a group.
+ * The fields of a group that a client may write.
  * @since 0.1.0
  */
 export const ScimGroupFields = Schema.Struct({
@@ -67,7 +67,7 @@ export const ScimGroupFields = Schema.Struct({
 export type ScimGroupFields = typeof ScimGroupFields.Type
 
 /**
- * When and where a resource is.
+ * The metadata of a resource.
  * @since 0.1.0
  */
 export interface ScimMeta {
@@ -91,7 +91,7 @@ export interface ScimPointer {
 }
 
 /**
- * A member of an organization as answered. Attributes that the client did not ask for are left out.
+ * A member of an organization as answered. Attributes that the client did not request are omitted.
  * @since 0.1.0
  */
 export interface ScimUser extends Partial<ScimUserFields> {
@@ -102,7 +102,7 @@ export interface ScimUser extends Partial<ScimUserFields> {
 }
 
 /**
- * A team as answered. Attributes that the client did not ask for are left out.
+ * A team as answered. Attributes that the client did not request are omitted.
  * @since 0.1.0
  */
 export interface ScimGroup {
@@ -130,7 +130,7 @@ const Names = Schema.String.pipe(Schema.maxLength(4096))
 const whole = Schema.Number.pipe(Schema.int())
 
 /**
- * Which attributes are answered: names joined by commas.
+ * The attributes to return, as comma-separated names.
  * @since 0.1.0
  */
 export const ScimSelection = Schema.Struct({
@@ -144,7 +144,7 @@ export const ScimSelection = Schema.Struct({
 export type ScimSelection = typeof ScimSelection.Type
 
 /**
- * What of a list is asked for: at most 1000 resources, 100 when `count` is absent.
+ * The query of a list: at most 1,000 resources, 100 if `count` is absent.
  * @since 0.1.0
  */
 export const ScimQuery = Schema.Struct({
@@ -160,7 +160,7 @@ export const ScimQuery = Schema.Struct({
 export type ScimQuery = typeof ScimQuery.Type
 
 /**
- * What a client has said of a member, as stored. Whether the member is active is said by the membership alone.
+ * A client's description of a member, as stored. Whether the member is active is stored in the membership only.
  * @since 0.1.0
  */
 export interface ScimUserRecord extends Omit<ScimUserFields, "active"> {

@@ -1,4 +1,4 @@
-/** Members as they are answered to clients of SCIM. */
+/** The answers for members, to SCIM clients. */
 import * as Effect from "effect/Effect"
 import type { MemberRecord } from "../members/Member.js"
 import type { OrganizationId } from "../organizations/OrganizationId.js"
@@ -12,10 +12,10 @@ import { groupKind, userKind } from "./ScimAttributes.js"
 import type { ScimPointer, ScimUser, ScimUserRecord } from "./ScimResource.js"
 import { ScimUserRepository } from "./ScimUserRepository.js"
 
-/** The names of the teams that everybody is in. */
+/** The names of each member's teams. */
 type Groups = ReadonlyMap<UserId, ReadonlyArray<ScimPointer>>
 
-/** How members are answered. */
+/** Makes the answers for members. */
 export const makeScimUserAnswers = Effect.gen(function* () {
   const users = yield* UserRepository
   const teams = yield* TeamRepository
@@ -51,7 +51,7 @@ export const makeScimUserAnswers = Effect.gen(function* () {
     return found
   })
 
-  /** What is known of a member: what a client said, or else what the server knows. */
+  /** The description of a member: the client's, or else one from what the server knows. */
   const recordOf = Effect.fnUntraced(function* ({ organization, user: id }: MemberRecord) {
     const record = yield* said.find(organization, id)
     const user = (yield* users.find(id))?.value

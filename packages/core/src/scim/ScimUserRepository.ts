@@ -9,7 +9,7 @@ import { table } from "../storage/Table.js"
 import type { UserId } from "../users/User.js"
 import type { ScimUserRecord } from "./ScimResource.js"
 
-/** What clients have said of members; `userName` is in lower case, as it is compared. */
+/** Clients' descriptions of members; `userName` is in lower case, for comparison. */
 export const ScimUsersTable = table({
   name: "scim_users",
   columns: { organization: "text", user: "text", userName: "text", externalId: "text?" },
@@ -20,18 +20,18 @@ export const ScimUsersTable = table({
   }
 })
 
-/** Reads and writes what clients have said of members; writes belong in a transaction. */
+/** Reads and writes clients' descriptions of members; writes belong in a transaction. */
 export interface ScimUserRepositoryService {
   readonly find: (organization: OrganizationId, user: UserId) => Effect.Effect<ScimUserRecord | undefined, Unavailable>
-  /** Who has a `userName` in an organization, whatever its case. */
+  /** The user with a `userName` in an organization, whatever its case. */
   readonly byUserName: (organization: OrganizationId, name: string) => Effect.Effect<UserId | undefined, Unavailable>
   readonly byExternalId: (organization: OrganizationId, id: string) => Effect.Effect<ReadonlyArray<UserId>, Unavailable>
-  /** Keeps a record in place of an earlier one; fails with `Duplicate` where another member has the `userName`. */
+  /** Stores a record, replacing an earlier one; fails with `Duplicate` if another member has the `userName`. */
   readonly put: (record: ScimUserRecord) => Effect.Effect<void, Duplicate | Unavailable>
   readonly remove: (organization: OrganizationId, user: UserId) => Effect.Effect<void, Unavailable>
 }
 
-/** The repository of what clients have said of members. */
+/** The repository of clients' descriptions of members. */
 export class ScimUserRepository extends Context.Tag("@lectern/core/ScimUserRepository")<
   ScimUserRepository,
   ScimUserRepositoryService

@@ -1,4 +1,4 @@
-/** The members of an organization as users of SCIM: all but service users. */
+/** The members of an organization as SCIM users, except for service users. */
 import * as Effect from "effect/Effect"
 import type { Asked } from "../access/Actor.js"
 import { Conflict, notFound } from "../errors/Errors.js"
@@ -26,14 +26,14 @@ import { type ScimList, type ScimQuery, type ScimSelection, type ScimUser, ScimU
 import { makeScimUserAnswers } from "./ScimUserAnswers.js"
 import { ScimUserRepository } from "./ScimUserRepository.js"
 
-/** What the service of SCIM does with users. A body is what the client sent, under whatever case its names have. */
+/** The operations of SCIM on users. A body is what the client sent, whatever the case of its names. */
 export interface ScimUsersService {
-  /** The members that a filter lets through, in the order in which they joined. */
+  /** The members that match a filter, in the order in which they joined. */
   readonly users: (organization: OrganizationId, query: ScimQuery) => Asked<ScimList<ScimUser>>
   readonly user: (organization: OrganizationId, id: UserId, selection: ScimSelection) => Asked<ScimUser>
-  /** Adds a member with the default role of the organization. `Conflict` where a member has the `userName`. */
+  /** Adds a member with the default role of the organization. `Conflict` if a member has the `userName`. */
   readonly createUser: (organization: OrganizationId, body: unknown) => Asked<ScimUser>
-  /** Replaces what clients have said of a member; without `active` the member stays as active as before. */
+  /** Replaces the description of a member; without `active` the member stays as active as before. */
   readonly replaceUser: (
     organization: OrganizationId,
     id: UserId,
@@ -76,7 +76,7 @@ export const makeScimUsers = Effect.gen(function* () {
     return member === undefined || member.service === true ? yield* notFound("user") : member
   })
 
-  /** The members who may have a `userName` or an external id; all where a filter asks for neither. */
+  /** The members who may have a `userName` or an external id; all of them if a filter names neither. */
   const candidates = Effect.fnUntraced(function* (organization: OrganizationId, filter: Filter | undefined) {
     const name = wantedBy(filter, "userName")
     const external = wantedBy(filter, "externalId")
@@ -90,7 +90,9 @@ export const makeScimUsers = Effect.gen(function* () {
     return found.flatMap((each) => (each === undefined || each.value.service === true ? [] : [each.value]))
   })
 
-  /** Everybody who may have a `userName`: by what a client said, by e-mail address, or by id where there is neither. */
+  /**
+   * Everybody who may have a `userName`: by a client's description, by e-mail address, or by id if there is neither.
+   */
   const named = Effect.fnUntraced(function* (organization: OrganizationId, name: string) {
     const ids = [
       yield* said.byUserName(organization, name),
@@ -100,7 +102,7 @@ export const makeScimUsers = Effect.gen(function* () {
     return ids.filter((id) => id !== undefined)
   })
 
-  /** Fails where somebody else in the organization has a `userName`. */
+  /** Fails if somebody else in the organization has a `userName`. */
   const requireFree = Effect.fnUntraced(function* (organization: OrganizationId, name: string, but?: UserId) {
     for (const id of new Set(yield* named(organization, name))) {
       const member = id === but ? undefined : (yield* members.find(organization, id))?.value

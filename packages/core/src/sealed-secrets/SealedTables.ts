@@ -1,5 +1,5 @@
 /**
- * Everything that is stored encrypted, table by table: what rotating keys encrypts again, and what cannot be done where a
+ * All secrets that are stored encrypted, table by table: what a key rotation re-encrypts, and what does not work if a
  * key is missing. Each table has a column `sealedBy` with an index of that name.
  */
 import * as Effect from "effect/Effect"
@@ -36,7 +36,7 @@ import { decoder, encoder } from "../storage/RowJson.js"
 import type { StorageService } from "../storage/Storage.js"
 import type { Columns, Table } from "../storage/Table.js"
 
-/** How secrets are brought under the current key. */
+/** Re-encrypts secrets with the current key. */
 export interface Resealing {
   /** The id of the current key. */
   readonly key: string
@@ -49,16 +49,16 @@ export interface Resealing {
 /** A table whose rows have sealed secrets. */
 export interface SealedTable {
   readonly table: Table
-  /** What the secrets are, for people. */
+  /** A description of the secrets, for people. */
   readonly secrets: string
   /** What does not work without them. */
   readonly without: string
-  /** A row, as JSON text, with its secrets under the current key, and the columns that changes. */
+  /** A row, as JSON text, with its secrets re-encrypted, and the columns that this changes. */
   readonly reseal: (
     json: string,
     resealing: Resealing
   ) => Effect.Effect<{ readonly json: string; readonly columns: Columns<Table> }, Unavailable>
-  /** Tells those who keep the row in memory that it has changed. */
+  /** Invalidates what is cached of the row in memory. */
   readonly moved: (storage: StorageService, json: string) => Effect.Effect<void, Unavailable>
 }
 

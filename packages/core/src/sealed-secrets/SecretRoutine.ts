@@ -1,10 +1,10 @@
-/** Secrets that another key has encrypted than the current one are encrypted again. */
+/** Re-encrypts secrets that are not encrypted with the current key. */
 import * as Effect from "effect/Effect"
 import type { Actor } from "../access/Actor.js"
 import type { Routine } from "../services/Routine.js"
 import { Secrets } from "./Secrets.js"
 
-/** Encrypts secrets with the current key, after it was rotated or where there was none before. */
+/** Encrypts secrets with the current key, after a rotation or if there was no key before. */
 export const secretSealing: Routine<Secrets | Actor> = {
   name: "encryption of secrets",
   schedule: "refreshing",

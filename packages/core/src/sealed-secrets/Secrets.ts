@@ -1,4 +1,4 @@
-/** The secrets that are stored encrypted: which keys they are under, and bringing them under the current one. */
+/** The secrets that are stored encrypted: which keys they are under, and re-encrypting them with the current one. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
@@ -21,22 +21,22 @@ export interface KeyUse {
   /** The id of the key; empty for secrets that are not encrypted. */
   readonly key: string
   /**
-   * `current` encrypts, `earlier` only decrypts, `missing` is not in the keyring although secrets need it, and `none` is
-   * what is not encrypted.
+   * `current` encrypts, `earlier` only decrypts, `missing` is not in the keyring although secrets need it, and `none`
+   * stands for secrets that are not encrypted.
    */
   readonly state: "current" | "earlier" | "missing" | "none"
-  /** How many records have secrets under it, by what they are. */
+  /** The number of records with secrets under it, by the kind of secret. */
   readonly secrets: ReadonlyArray<{ readonly of: string; readonly count: number; readonly without: string }>
 }
 
 /**
- * What {@link SecretsService.reseal} did.
+ * The result of {@link SecretsService.reseal}.
  * @since 0.1.0
  */
 export interface ResealedSecrets {
-  /** How many records have their secrets under the current key now. */
+  /** The number of records whose secrets were re-encrypted with the current key. */
   readonly resealed: number
-  /** How many have not, because a key is missing. */
+  /** The number of records whose secrets could not be, because a key is missing. */
   readonly unreadable: number
 }
 
@@ -45,11 +45,12 @@ export interface ResealedSecrets {
  * @since 0.1.0
  */
 export interface SecretsService {
-  /** The keys of the keyring, in its order, then those that are missing, and what is not encrypted. */
+  /** The keys of the keyring, in its order, then missing ones, and secrets that are not encrypted. */
   readonly keys: () => Asked<ReadonlyArray<KeyUse>>
   /**
-   * Encrypts with the current key what another one has encrypted, or none. It works in small batches, so that others are
-   * not held up; one that is cut off is continued by the next. Does nothing in an engine without keys.
+   * Encrypts with the current key all secrets that are under another one, or under none. It works in small batches, so
+   * that it does not block others; an interrupted run is continued by the next one. Does nothing in an engine without
+   * keys.
    */
   readonly reseal: () => Asked<ResealedSecrets>
 }
@@ -65,7 +66,7 @@ const batch = 100
 
 const index = "sealedBy"
 
-/** Under what name the audit trail remembers the keys. */
+/** The name of the note in which the audit trail remembers the keys. */
 const note = "encryption-keys"
 
 const make = Effect.gen(function* () {
@@ -73,7 +74,7 @@ const make = Effect.gen(function* () {
   const keyring = yield* Keyring
   const events = yield* makeAuditEventRepository
 
-  /** Records that the keys are others than before: one event, however many secrets are encrypted again. */
+  /** Records that the keys have changed: one event, however many secrets are re-encrypted. */
   const recordKeys = Effect.fnUntraced(function* (keys: ReadonlyArray<string>) {
     const known = yield* events.note(note)
     if (JSON.stringify(known?.value.value) === JSON.stringify(keys)) return
@@ -94,7 +95,7 @@ const make = Effect.gen(function* () {
     )
   })
 
-  /** The ids of the keys that the rows of a table are under. */
+  /** The ids of the keys that encrypt the rows of a table. */
   const keysIn = Effect.fnUntraced(function* ({ table }: SealedTable) {
     const found: Array<string> = []
     for (let range: Range = { gte: "" }; ; ) {
@@ -106,7 +107,7 @@ const make = Effect.gen(function* () {
     }
   })
 
-  /** Writes rows that were sealed again, but for those that somebody else has changed meanwhile. */
+  /** Writes re-encrypted rows, except for those that have been changed meanwhile. */
   const write = (
     { moved, table }: SealedTable,
     rows: ReadonlyArray<{ readonly row: Row; readonly after: Effect.Effect.Success<ReturnType<SealedTable["reseal"]>> }>

@@ -1,6 +1,6 @@
-/** How texts are made comparable before they are cut into words: no accents, no compatibility forms, no marks. */
+/** Normalizes texts before they are split into words: without accents, compatibility forms and marks. */
 
-/** Lower-case letters that Unicode does not decompose, as they are written without their diacritic. */
+/** Lower-case letters that Unicode does not decompose, with the form without a diacritic. */
 const letters: Readonly<Record<string, string>> = {
   ß: "ss",
   æ: "ae",
@@ -22,12 +22,12 @@ const foldable = new RegExp(`[${Object.keys(letters).join("")}]`, "g")
 const marks = /[[\p{M}\u19b0-\u19c0\u19c8-\u19c9\u1cf2-\u1cf3]--[\u3099\u309a]--[\u0900-\u0d7f]]/gv
 const remainingMarks = /\p{M}/gv
 
-/** What has no width and stands inside words: soft hyphens, joiners, marks of direction, and the Arabic stretcher. */
+/** Zero-width characters inside words: soft hyphens, joiners, marks of direction, and the Arabic stretcher. */
 const invisible = /[\u00ad\u0640\u200c-\u200f\u2060\ufeff]/g
 
 /**
- * The independent vowel of a dependent vowel sign, which is a letter of the word as any other. The blocks from
- * Devanagari to Malayalam share one layout, in which the two stand 56 places apart.
+ * The independent vowel of a dependent vowel sign, which is a letter of the word like any other. The blocks from
+ * Devanagari to Malayalam share one layout, in which the two are 56 places apart.
  */
 const vowel = (mark: string): string => {
   const code = mark.charCodeAt(0)
@@ -38,9 +38,10 @@ const vowel = (mark: string): string => {
 const ascii = /^[\0-\x7f]*$/
 
 /**
- * A text without what distinguishes no words, letter case kept: compatibility forms resolved (full-width letters,
- * ligatures), diacritics and all other marks gone (`É` is `E`, `ё` is `е`), but for the vowel signs of Indic scripts,
- * which become the vowels that they stand for. Kana and Hangul stay what they are.
+ * A text without distinctions that do not tell words apart, except letter case: compatibility forms are resolved
+ * (full-width letters, ligatures), and diacritics and all other marks are removed (`É` becomes `E`, `ё` becomes `е`),
+ * except for the vowel signs of Indic scripts, which become the vowels that they represent. Kana and Hangul are not
+ * changed.
  */
 export const fold = (text: string): string =>
   ascii.test(text)
@@ -54,7 +55,7 @@ export const fold = (text: string): string =>
         .replace(remainingMarks, vowel)
         .replaceAll("’", "'")
 
-/** A folded word in lower case, and letters such as `ø` and `ß` as `o` and `ss`. */
+/** A folded word in lower case, with letters such as `ø` and `ß` as `o` and `ss`. */
 export const lowerCase = (word: string): string => {
   const lower = word.toLowerCase()
   return ascii.test(lower) ? lower : lower.replace(foldable, (letter) => letters[letter] ?? letter)

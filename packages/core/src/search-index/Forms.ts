@@ -1,8 +1,7 @@
 /**
- * The forms of a word: the tokens that a text is found by. A word is found as it is and by its parts, an English one
- * also by its stem, an Arabic one without its article and clitics, a Hebrew one without its prefixes, and a run of a
- * script without spaces by each pair of neighbouring characters, the last one alone, so that any part of it is found
- * and nothing depends on a dictionary.
+ * The forms of a word: the tokens that it is found by. A word is found as it is and by its parts; an English one also
+ * by its stem, an Arabic one without its article and clitics, a Hebrew one without its prefixes, and a run of a script
+ * without spaces by its character bigrams and its last character, so that any part of it is found without a dictionary.
  */
 import { stemmer } from "stemmer"
 import { memoized } from "./Memo.js"
@@ -19,7 +18,7 @@ const padded = /^(\p{L}+)0+(\d+)$/u
 const articles = ["وبال", "وكال", "ولل", "وال", "فال", "بال", "كال", "لل", "ال"]
 const endings = ["ها", "ات", "ان", "ون", "ين", "يه", "ية", "هم", "هن", "كم", "نا", "ه", "ة", "ي"]
 
-/** An Arabic word without what is written together with it, and that without its ending. */
+/** An Arabic word without its clitics, and the same without its ending. */
 const arabicForms = (word: string): ReadonlyArray<string> => {
   const plain = word.replaceAll("ى", "ي")
   const article = articles.find((each) => plain.startsWith(each) && plain.length - each.length >= 2)
@@ -31,7 +30,7 @@ const arabicForms = (word: string): ReadonlyArray<string> => {
   return [bare, ending === undefined ? bare : bare.slice(0, -ending.length)]
 }
 
-/** A Hebrew word without one, two or three of the letters that are written before it. */
+/** A Hebrew word without one, two or three prefix letters. */
 const hebrewForms = (word: string): ReadonlyArray<string> => {
   const found: Array<string> = []
   for (let at = 1; at <= 3 && word.length - at >= 3 && "והבכלמש".includes(word.charAt(at - 1)); at++) {
@@ -40,7 +39,7 @@ const hebrewForms = (word: string): ReadonlyArray<string> => {
   return found
 }
 
-/** Other forms of a plain word, from the nearest on; English stems where the text may be English. */
+/** Other forms of a plain word, nearest first; English stems if the text may be English. */
 export const otherForms = (word: string, inEnglish: boolean): ReadonlyArray<string> => {
   if (english.test(word)) {
     const stem = inEnglish ? stemmer(word) : word
@@ -54,20 +53,20 @@ export const otherForms = (word: string, inEnglish: boolean): ReadonlyArray<stri
   return [...new Set(found)].filter((form) => form !== word)
 }
 
-/** The pairs of neighbouring characters of a run, and its last character alone. */
+/** The character bigrams of a run, and its last character alone. */
 export const pairs = (run: string): ReadonlyArray<string> => {
   const characters = Array.from(run)
   return characters.map((character, i) => character + (characters[i + 1] ?? ""))
 }
 
-/** The parts of a version or of a number with dots, and what it begins with: `1.2` of `1.2.3`. */
+/** The parts of a version or of a dotted number, and its prefixes: `1.2` of `1.2.3`. */
 export const versionForms = (word: string): ReadonlyArray<string> => {
   const numbers = word.split(".")
   const beginnings = numbers.slice(2).map((_, i) => numbers.slice(0, i + 2).join("."))
   return [...new Set([...beginnings, ...(thousands.test(word) ? [numbers.join("")] : []), ...numbers])]
 }
 
-/** Whether a word is a version or a number with dots. */
+/** Whether a word is a version or a dotted number. */
 export const isVersion = (word: string): boolean => version.test(word)
 
 const plainForms = (word: string, inEnglish: boolean): ReadonlyArray<string> => [word, ...otherForms(word, inEnglish)]
@@ -87,7 +86,7 @@ const foreignForms = memoized((word) => formsOf(word, false))
 export const forms = (word: string, inEnglish: boolean): ReadonlyArray<string> =>
   inEnglish ? englishForms(word) : foreignForms(word)
 
-/** The tokens by which an English text is found, in its order. */
+/** The tokens by which an English text is found, in text order. */
 export const tokens = (text: string): ReadonlyArray<string> => words(text).flatMap((word) => forms(word, true))
 
 const englishWords =
@@ -100,11 +99,11 @@ const foreignWords = (
   "het een van voor niet zijn op och att som inte av till og ikke til " +
   "nie jest sie je na ve bir icin ile"
 ).split(" ")
-/** For English, and against it; a word of several languages is taken for an English one. */
+/** Words that vote for English, and against it; a word of several languages counts as English. */
 const votes = new Map([
   ...foreignWords.map((word) => [word, -1] as const),
   ...englishWords.map((word) => [word, 1] as const)
 ])
 
-/** Whether a word speaks for an English text, 1, or against it, -1. */
+/** The vote of a word: 1 for an English text, -1 against it. */
 export const voteOf = (word: string): number => votes.get(word) ?? 0

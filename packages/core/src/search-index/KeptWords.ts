@@ -1,11 +1,11 @@
-/** What the index keeps for words: most of the words of a page are those of the page before. */
+/** Caches tokens by word, since most words of a page are those of the page before. */
 import { forms, voteOf } from "./Forms.js"
 import { memoized } from "./Memo.js"
 import type { SearchToken } from "./SearchIndex.js"
 import { isRun } from "./Words.js"
 import { WordTable } from "./WordTable.js"
 
-/** Where a token occurs in a page; what is in `section` is not in `text` yet, which ends with `last`. */
+/** Where a token occurs in a page; those in `section` are not in `text` yet, which ends with `last`. */
 export interface Occurrences {
   fields: number
   text: string
@@ -17,17 +17,17 @@ export interface Occurrences {
 
 const known = /^\p{L}[\p{L}\p{N}]*$/u
 
-/** Whether a typo may be one of this word. */
+/** Whether typos of this word are corrected. */
 const isKnown = (word: string): boolean => word.length > 1 && known.test(word) && !isRun(word)
 
 const initials = [..."abcdefghijklmnopqrstuvwxyz0123456789"]
 const ofInitial = (letter: string): string => `*${letter}`
 
-/** The token that the index keeps for one that is looked for: a prefix of one letter or digit has its own. */
+/** The token in the index for one in a query: a prefix of one letter or digit has its own token. */
 export const keptToken = (asked: SearchToken): SearchToken =>
   asked.prefix && initials.includes(asked.token) ? { token: ofInitial(asked.token), prefix: false } : asked
 
-/** A token, and where it occurs in the page that was the last to ask: most of its words share their tokens. */
+/** A token, and where it occurs in the most recent page: most words of a page share their tokens. */
 export class KeptToken {
   page = 0
   found: Occurrences | undefined
@@ -39,7 +39,7 @@ const tokenOf = memoized((token) => new KeptToken(token))
 /** The tokens of first characters. */
 export const initialTokens = initials.map((letter) => new KeptToken(ofInitial(letter)))
 
-/** What the index keeps for a word: the tokens of its forms, and of their first characters, as places among the initials. */
+/** The tokens of a word: those of its forms, and of their first characters, as indexes into the initials. */
 interface KeptForms {
   readonly tokens: ReadonlyArray<KeptToken>
   readonly initials: ReadonlyArray<number>
@@ -51,13 +51,13 @@ const keptForms = (word: string, inEnglish: boolean): KeptForms => {
   return { tokens: found.map(tokenOf), initials: [...places].filter((place) => place >= 0) }
 }
 
-/** What a word counts for, and how often it was counted in the section that was the last to have it. */
+/** The data of a word, and how many times it was counted in the most recent section with it. */
 export class KeptWord {
   /** See {@link voteOf}. */
   readonly vote: number
-  /** Those that typos are compared with. */
+  /** The words that typos are compared with. */
   readonly known: ReadonlyArray<string>
-  /** For how many words of a text it counts. */
+  /** How many words of a text it counts as. */
   readonly length: number
   section = 0
   count = 0
@@ -71,7 +71,7 @@ export class KeptWord {
     this.length = isRun(word) ? word.length : 1
   }
 
-  /** In a text that is English or not. */
+  /** The forms in a text that is English, or not. */
   forms(inEnglish: boolean): KeptForms {
     if (inEnglish) {
       this.english ??= keptForms(this.word, true)
@@ -82,10 +82,10 @@ export class KeptWord {
   }
 }
 
-/** What is known of words. */
+/** The cache of words. */
 export const keptWords = new WordTable((word) => new KeptWord(word))
 
-/** Whether words may be those of an English text: they are unless words of other languages are more frequent. */
+/** Whether words may come from an English text: they do unless words of other languages are more frequent. */
 export const isEnglish = (all: ReadonlyArray<KeptWord>): boolean => {
   let balance = 0
   for (const { vote } of all) balance += vote

@@ -1,10 +1,10 @@
-/** Functions of words that remember what they gave last: texts repeat their words. */
+/** Memoizes functions of words, since texts repeat their words. */
 
 const mostRemembered = 20_000
-/** Longer words are rare, and are not remembered, in UTF-16 units. */
+/** The maximum length of memoized words, in UTF-16 units; longer ones are rare. */
 const longestRemembered = 64
 
-/** The same function, which remembers its results and forgets all of them when they are too many. */
+/** The same function, memoized; the cache is cleared when it is full. */
 export const memoized = <A extends {}>(make: (word: string) => A): ((word: string) => A) => {
   const known = new Map<string, A>()
   return (word) => {

@@ -1,9 +1,9 @@
-/** What search knows of a page: one document per section. */
+/** What is indexed of a page: one document per section. */
 import { type Section, sections } from "../markdown/Sections.js"
 import type { SearchDocument } from "./SearchIndex.js"
 import { words } from "./Words.js"
 
-/** Where a page to index is, and what it is called. */
+/** The place and the title of a page to index. */
 export interface IndexedPage {
   readonly organization: string
   readonly space: string
@@ -12,7 +12,7 @@ export interface IndexedPage {
   readonly title: string
 }
 
-/** What is indexed of a section, whatever the title of its page; `words` are those of its heading. */
+/** What is indexed of a section, independent of the title of its page; `words` are those of its heading. */
 export interface IndexedSection extends Pick<SearchDocument, "anchor" | "heading" | "text" | "body"> {
   readonly words: string
 }

@@ -1,15 +1,16 @@
 /**
- * Where a token occurs, as it is kept. The pages of a space are numbered, and 64 of them are a block. A list is all
- * pages of a block in which a token occurs, each an entry, in any order; lists that are joined are a list.
+ * The encoding of posting lists. The pages of a space are numbered, and 64 of them form a block. A list has an entry
+ * for each page of a block in which a token occurs, in any order; concatenated lists are a list.
  *
- * An entry is text, so that every storage can join lists and take an entry out by replacing it with nothing: a character
- * from U+0100 on for the page's place in its block, one from `@` on for the fields that name the page, where there are
- * any, and for each section how many sections after the one before it stands (digits from `0` on, to base 16, none for
- * 0) and one character from a backtick on: how often it occurs in the text, at most 7, and 8 more for its heading.
+ * An entry is text, so that every storage can concatenate lists, and remove an entry by replacing it with nothing. It
+ * has a character from U+0100 on for the page's place in its block, a character from `@` on for the fields that name
+ * the page, if any, and for each section its distance to the previous one (base-16 digits from `0` on, none for 0) and
+ * a character from a backtick on: how many times the token occurs in the text, at most 7, plus 8 if it is in the
+ * heading.
  *
- * The empty token has an entry for each page, in which two numbers stand instead: how many words its title and its text
- * have. An asterisk followed by an ASCII letter or digit is the token of all words that begin with it. A query uses it
- * when its last word is a single character.
+ * The empty token has an entry for each page, with two numbers instead: how many words its title and its text have. An
+ * asterisk followed by an ASCII letter or digit is the token of all words that begin with it, which a query uses if its
+ * last word is a single character.
  */
 import * as Effect from "effect/Effect"
 import { giveWay } from "../scheduling/Turns.js"
@@ -17,7 +18,7 @@ import { initialTokens, isEnglish, type KeptToken, type KeptWord, keptWords, typ
 import type { PageEntries, SearchDocument } from "./SearchIndex.js"
 import { words } from "./Words.js"
 
-/** How many pages are a block. */
+/** How many pages form a block. */
 export const pagesOfBlock = 64
 
 /** The fields that name a page, as bits. */
@@ -44,21 +45,23 @@ const digits = (number: number): string => {
 
 const closing = String.fromCharCode(ofSection)
 
-/** What an entry begins with: the place of a page within its block. */
+/** The first character of an entry: the place of a page within its block. */
 export const placeOf = (number: number): string => String.fromCharCode(firstPlace + (number % pagesOfBlock))
 
-/** How a section is written, by its distance to the one before it times 16, plus how often a token occurs there. */
+/**
+ * The encoding of a section, by its distance to the previous one times 16 plus the number of occurrences of the token.
+ */
 const nearSections = Array.from({ length: 256 }, (_, i) => digits(i >> 4) + String.fromCharCode(ofSection + (i & 15)))
 
 const wordsOf = (text: string): ReadonlyArray<KeptWord> => keptWords.read(words(text).join(" "))
 
-/** How often words of each initial occur in a section. */
+/** How many words with each initial occur in a section. */
 const initialCounts = initialTokens.map(() => 0)
 
-/** Numbers that no page or section had before. */
+/** A sequence of numbers that no page or section has had before. */
 let number = 0
 
-/** Up to how many characters of a section tell its language. */
+/** How many characters of a section are sampled to detect its language. */
 const sampled = 4_000
 
 /** Collects the entries of a page, section by section in their order. */
@@ -106,7 +109,7 @@ export class EntriesOfPage {
     found.heading = false
   }
 
-  /** That a token occurs in a section: `count` times in its text or, where that is 0, in its heading. */
+  /** Records that a token occurs in a section: `count` times in its text or, if that is 0, in its heading. */
   private occurs(token: KeptToken, section: number, count: number): void {
     const found = this.occurrences(token)
     if (found.section !== section) this.close(found)
@@ -169,7 +172,7 @@ export class EntriesOfPage {
     }
   }
 
-  /** The entries of the sections that were added. */
+  /** The entries of the sections added so far. */
   get result(): PageEntries {
     const entries = new Map<string, string>()
     if (this.documents.length === 0) return { entries, words: this.words }
@@ -189,7 +192,7 @@ export const entriesOf = (documents: ReadonlyArray<SearchDocument>): PageEntries
   return page.result
 }
 
-/** {@link entriesOf}, which gives way between the sections. */
+/** {@link entriesOf}, yielding to other work between the sections. */
 export const entriesInTurns = Effect.fnUntraced(function* (documents: ReadonlyArray<SearchDocument>) {
   const page = new EntriesOfPage(documents)
   for (const document of documents.toSorted((a, b) => a.section - b.section)) {
@@ -199,7 +202,7 @@ export const entriesInTurns = Effect.fnUntraced(function* (documents: ReadonlyAr
   return page.result
 })
 
-/** Reads a list: of each entry the place and the fields first, then each of its sections. */
+/** A visitor of a list: called with the place and the fields of each entry, then with each of its sections. */
 export interface ListReader {
   readonly page: (place: number) => void
   readonly fields: (place: number, fields: number) => void
@@ -227,7 +230,7 @@ export const readList = (list: string, reader: ListReader): void => {
   }
 }
 
-/** Reads the list of the empty token: how many words the title and the text of each page have. */
+/** Reads the list of the empty token: the number of words in the title and the text of each page. */
 export const readLengths = (list: string, use: (place: number, title: number, text: number) => void): void => {
   let place = -1
   let title = -1

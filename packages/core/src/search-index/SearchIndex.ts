@@ -1,7 +1,6 @@
 /**
- * The port of full-text search. Text is cut into words, and words into tokens, by core, so that every index sees the
- * same; an index keeps where tokens occur, and core ranks. Its updates belong to the storage transaction they are made
- * in.
+ * The port of full-text search. Core splits text into words, and words into tokens, so that every index gets the same;
+ * an index stores where tokens occur, and core ranks. Updates are part of the storage transaction they are made in.
  */
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
@@ -9,7 +8,7 @@ import type { Unavailable } from "../errors/Errors.js"
 
 /**
  * What is indexed: one section of a page. `title` and `body` are the words of its heading and its text, joined by one
- * space; `heading` and `text` are what is shown.
+ * space; `heading` and `text` are shown.
  * @since 0.1.0
  */
 export interface SearchDocument {
@@ -48,12 +47,12 @@ export interface SearchQuery {
   readonly organization: string
   /** Only this space; all of the organization when absent. */
   readonly space?: string
-  /** Which of them are covered. Nothing of another space is read. */
+  /** Which spaces are covered. Nothing of other spaces is read. */
   readonly covers: (space: string) => boolean
 }
 
 /**
- * Where a token occurs among 64 pages of a space that are numbered one after the other, from `block` times 64 on.
+ * Where a token occurs among 64 consecutively numbered pages of a space, from `block` times 64 on.
  * @since 0.1.0
  */
 export interface PostingList {
@@ -65,7 +64,7 @@ export interface PostingList {
 }
 
 /**
- * A word of a space, and how many pages have it.
+ * A word of a space, and the number of pages that have it.
  * @since 0.1.0
  */
 export interface KnownWord {
@@ -74,20 +73,22 @@ export interface KnownWord {
 }
 
 /**
- * Words that may be meant by another one: in their length, in characters, and in their letters.
+ * A filter for words that another one may be a typo of: by length, in characters, and by letters.
  * @since 0.1.0
  */
 export interface NearWord {
   readonly shortest: number
   readonly longest: number
-  /** The letters of the other word: of each UTF-16 unit the lowest five bits, as one of 32 bits. */
+  /**
+   * The letters of the other word: a bit set in which the lowest five bits of each UTF-16 unit select one of 32 bits.
+   */
   readonly letters: number
-  /** How many of these letters they may lack. */
+  /** The maximum number of these letters that they may lack. */
   readonly most: 1 | 2
 }
 
 /**
- * The words of a vocabulary to give: those that are near, and those that are the same.
+ * The words of a vocabulary to return: those that are near, and those that are equal.
  * @since 0.1.0
  */
 export interface WantedWords {
@@ -96,7 +97,7 @@ export interface WantedWords {
 }
 
 /**
- * A page by its number in its space, and those of its sections that are asked for; all when absent.
+ * A page by its number in its space, and those of its sections that are requested; all when absent.
  * @since 0.1.0
  */
 export interface SearchPlace {
@@ -106,7 +107,7 @@ export interface SearchPlace {
 }
 
 /**
- * What is known of a page: its id, its path, its title as it is shown, and some of its sections in their order.
+ * What is indexed of a page: its id, its path, its title as shown, and some of its sections in order.
  * @since 0.1.0
  */
 export interface FoundPage {
@@ -140,15 +141,15 @@ export interface IndexedPlace {
 export const blocksAtOnce = 256
 
 /**
- * How much of the lists of prefixes a query reads, in characters: when it has read so much, it leaves prefixes out of
- * the blocks that it has not begun with.
+ * How much of the posting lists of prefixes a query reads, in characters; after that, it ignores prefixes in the
+ * remaining blocks.
  * @since 0.1.0
  */
 export const mostOfPrefixes = 4_000_000
 
 /**
- * What core makes of the documents of a page: its entries without their place, by token, and the words that typos are
- * compared with.
+ * What core derives from the documents of a page: its entries without their place, by token, and the words that typos
+ * are compared with.
  * @since 0.1.0
  */
 export interface PageEntries {
@@ -163,7 +164,7 @@ export interface PageEntries {
 export interface IndexedPageDocuments {
   readonly page: string
   readonly documents: ReadonlyArray<SearchDocument>
-  /** What core makes of the documents, where that is done already. */
+  /** What core derives from the documents, if that has already been done. */
   readonly entries?: PageEntries
 }
 
@@ -173,8 +174,8 @@ export interface IndexedPageDocuments {
  */
 export interface SearchIndexService {
   /**
-   * Replaces everything that is indexed of some pages of a space, all or none; pages without documents are removed. A new
-   * page gets the lowest number that is free in its space, in the order in which they are given.
+   * Replaces everything that is indexed of some pages of a space, atomically; pages without documents are removed. A
+   * new page gets the lowest free number of its space, in the given order.
    */
   readonly replacePages: (space: string, pages: ReadonlyArray<IndexedPageDocuments>) => Effect.Effect<void, Unavailable>
   /** Removes a space from the index; outside a transaction, in several of its own. */
@@ -186,11 +187,11 @@ export interface SearchIndexService {
   readonly query: (query: SearchQuery) => Effect.Effect<ReadonlyArray<PostingList>, Unavailable>
   /** Some of the words of a space, each once. */
   readonly vocabulary: (space: string, wanted: WantedWords) => Effect.Effect<ReadonlyArray<KnownWord>, Unavailable>
-  /** Some pages, in the order asked for; what is no longer there is left out. */
+  /** Some pages, in the requested order; those that no longer exist are omitted. */
   readonly read: (places: ReadonlyArray<SearchPlace>) => Effect.Effect<ReadonlyArray<FoundPage>, Unavailable>
   /**
-   * What is indexed, for inspection: all sections of up to `limit` pages, by space, page and section, from the first
-   * page after a place on. The place need not exist; with an empty `page` it lies before all pages of the space.
+   * What is indexed, for inspection: all sections of up to `limit` pages, by space, page and section, starting with the
+   * first page after a place. The place need not exist; with an empty `page`, it is before all pages of the space.
    */
   readonly list: (
     after: IndexedPlace | undefined,

@@ -1,10 +1,10 @@
-/** What is known of words, found without making a string of each: texts repeat their words. */
+/** A hash table of words that is searched without allocating a string for each: texts repeat their words. */
 
-/** How many words are remembered. */
+/** How many words are cached. */
 const mostRemembered = 20_000
-/** Longer words are rare, and are not remembered, in UTF-16 units. */
+/** The maximum length of cached words, in UTF-16 units; longer ones are rare. */
 const longestRemembered = 64
-/** A power of 2, some times as much as words are remembered. */
+/** The number of slots: a power of 2, several times the number of cached words. */
 const places = 65_536
 
 interface Remembered<A> {
@@ -13,7 +13,7 @@ interface Remembered<A> {
   readonly value: A
 }
 
-/** The values of words, which are forgotten when they are too many. */
+/** The cached values of words; the cache is cleared when it is full. */
 export class WordTable<A> {
   private table: Array<Remembered<A> | undefined> = new Array(places)
   private size = 0

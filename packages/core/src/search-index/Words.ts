@@ -1,16 +1,16 @@
 /**
- * How a text is cut into words, the same for what is indexed and for what is looked for. A word is lower case and
- * without diacritics; the parts of one that is made of several are joined by `_`.
+ * How a text is split into words, the same for indexed texts and for queries. A word is lower case and without
+ * diacritics; the parts of a compound are joined by `_`.
  *
  * - A run of letters and digits is a word. Identifiers (`pageSize`, `page_size`) and amounts (`10MB`) have parts.
  * - Digits in groups (`4,096`) are one number. A version (`v1.2.3`) keeps its dots and loses its `v`.
- * - A run of a script that writes no spaces (Chinese, Japanese, Thai…; Korean too, for its particles) is one word.
+ * - A run of a script without spaces (Chinese, Japanese, Thai…; Korean too, for its particles) is one word.
  * - An emoji is a word, without its variants of form and skin; so are `C++` and `C#`.
  */
 import { fold, lowerCase } from "./Fold.js"
 import { memoized } from "./Memo.js"
 
-/** Longer words are cut, in UTF-16 units. */
+/** The maximum length of a word, in UTF-16 units; longer ones are truncated. */
 export const longestWord = 64
 
 const unspacedScript =
@@ -31,10 +31,10 @@ const partBoundary = /_+|(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll}
 const amount = /^(\d+)(\p{L}+)$/u
 const runStart = new RegExp(`^${unspacedScript}`, "v")
 
-/** Whether a word is a run of a script that writes no spaces. */
+/** Whether a word is a run of a script without spaces. */
 export const isRun = (word: string): boolean => !ascii.test(word) && runStart.test(word)
 
-/** A text in which what distinguishes no words is gone, letter case kept. */
+/** A text without distinctions that do not tell words apart, except letter case. */
 export const comparable = (text: string): string => {
   const folded = fold(text)
   return folded.includes("'") ? folded.replace(contraction, "") : folded
@@ -58,10 +58,10 @@ const partsOf = (text: string): ReadonlyArray<string> => {
   return written.split(partBoundary).filter((part) => part !== "")
 }
 
-/** A word as it is kept. */
+/** A word in its indexed form. */
 const ofWritten = memoized((written) => partsOf(written).map(lower).join("_"))
 
-/** A word, and where it stands in the text that was cut. */
+/** A word, and its position in the text. */
 export interface Word {
   readonly word: string
   readonly start: number
@@ -76,7 +76,7 @@ const wordOf = (match: RegExpMatchArray): string => {
   return versioned === undefined ? ofWritten(text) : cut(versioned.replace(/^v/i, ""))
 }
 
-/** The words of a {@link comparable} text, with their places in it. */
+/** The words of a {@link comparable} text, with their positions. */
 export const cutWords = (source: string): ReadonlyArray<Word> => {
   const found: Array<Word> = []
   for (const match of source.matchAll(pieces)) {
@@ -91,7 +91,7 @@ const isPlain = (text: string): boolean => plainText.test(text) && !plainSpecial
 const plainPieces = /[A-Za-z0-9_]+/g
 const simple = /^[A-Za-z][a-z]{0,63}$/
 
-/** Adds the words of a plain text. Most have small letters only, but for the first one, and need no looking up. */
+/** Adds the words of a plain text. Most are in lower case except for the first letter, and need no lookup. */
 const addPlainWords = (text: string, out: Array<string>): void => {
   for (const written of text.match(plainPieces) ?? []) {
     const word = simple.test(written) ? written.toLowerCase() : ofWritten(written)
@@ -111,7 +111,7 @@ const addWords = (text: string, out: Array<string>): void => {
   }
 }
 
-/** The words of a text, in its order. */
+/** The words of a text, in text order. */
 export const words = (text: string): ReadonlyArray<string> => {
   const out: Array<string> = []
   if (isPlain(text)) addPlainWords(text, out)

@@ -1,4 +1,6 @@
-/** Which sections of a page are shown: those with all of the words, or else those that together have most of them. */
+/**
+ * Chooses the sections of a page to show: those with all of the words, or else those that together have most of them.
+ */
 import { pagesOfBlock, placeOf, readList } from "../search-index/Postings.js"
 import type { SearchToken } from "../search-index/SearchIndex.js"
 import type { Lists } from "./Evidence.js"
@@ -7,7 +9,7 @@ import type { Unit } from "./Query.js"
 /** How many sections of a page are shown at most. */
 const mostSections = 20
 
-/** Where a token occurs in a page: whether it names it, and how much it counts for in each section. */
+/** An occurrence of a token in a page: whether it is in the page's names, and its weight in each section. */
 interface Occurrence {
   named: boolean
   readonly sections: Map<number, number>
@@ -16,7 +18,7 @@ interface Occurrence {
 const ofHeading = 4
 const mostOfText = 3
 
-/** The entries of one page in a list, which has several where it is that of a prefix. */
+/** The entries of one page in a list, which has several if it is the list of a prefix. */
 const entriesIn = (list: string, place: string): string => {
   let found = ""
   for (let at = list.indexOf(place); at >= 0; at = list.indexOf(place, at + 1)) {
@@ -44,7 +46,7 @@ const occurrence = (list: string | undefined, place: string): Occurrence | undef
   return found
 }
 
-/** Where all of some tokens occur. */
+/** Where all of several tokens occur. */
 const together = (
   lists: Lists,
   tokens: ReadonlyArray<SearchToken>,
@@ -70,7 +72,7 @@ const together = (
   return joint
 }
 
-/** A section with the words that it has, as bits, and how much they count for. */
+/** A section with the words that it has, as a bit set, and their weight. */
 interface Candidate {
   readonly section: number
   words: number

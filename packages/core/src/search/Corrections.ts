@@ -1,14 +1,14 @@
-/** What may be meant by a word that is nowhere: words that differ from it by an edit or two, and its parts. */
+/** Corrections of an unknown word: words that differ from it by one or two edits, and its parts. */
 import { lacks, lettersOf } from "../search-index/Letters.js"
 import type { KnownWord, NearWord } from "../search-index/SearchIndex.js"
 import { longestWord } from "../search-index/Words.js"
 
-/** From how many characters on two edits are tried. */
+/** The minimum length, in characters, for corrections with two edits. */
 const longEnough = 8
-/** Shorter words are not corrected. */
+/** The minimum length of corrected words. */
 const shortest = 3
 
-/** How many edits a word may be away. */
+/** The maximum number of edits for a word. */
 export const editsFor = (word: string): number => {
   const length = Array.from(word).length
   return length < shortest ? 0 : length < longEnough ? 1 : 2
@@ -18,8 +18,8 @@ export const editsFor = (word: string): number => {
 const rows = [0, 1, 2].map(() => new Uint8Array(2 * longestWord))
 
 /**
- * How many characters to insert, leave out, replace or exchange with their neighbour make one word the other, where that
- * is at most `most`; more otherwise. With `open`, the second word may go on.
+ * The edit distance between two words: the number of characters to insert, delete, replace or transpose, if it is at
+ * most `most`; otherwise something greater. With `open`, the second word may continue.
  */
 export const distance = (a: ReadonlyArray<string>, b: ReadonlyArray<string>, most: number, open: boolean): number => {
   if (a.length - b.length > most || (!open && b.length - a.length > most)) return most + 1
@@ -47,17 +47,17 @@ export const distance = (a: ReadonlyArray<string>, b: ReadonlyArray<string>, mos
   return row.subarray(0, width + 1).reduce((least, cost) => Math.min(least, cost))
 }
 
-/** A word that may be meant, and how many edits away it is. */
+/** A possible correction, and its edit distance. */
 export interface Candidate extends KnownWord {
   readonly edits: number
 }
 
-/** How many candidates are looked for. */
+/** The maximum number of candidates. */
 const mostCandidates = 8
 
 const compareNames = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** What {@link nearest} has to be told of: words of about the same length and with most of the letters. */
+/** The filter for candidates of {@link nearest}: words of about the same length with most of the letters. */
 export const nearWord = (word: string, { open }: { readonly open: boolean }): NearWord => {
   const most = editsFor(word) > 1 ? 2 : 1
   const length = Array.from(word).length
@@ -90,7 +90,7 @@ export const nearest = (
     .slice(0, mostCandidates)
 }
 
-/** The two parts that a word may have, each of two letters at least. */
+/** The ways to split a word in two parts of at least two letters each. */
 export const splits = (word: string): ReadonlyArray<readonly [string, string]> => {
   const letters = Array.from(word)
   const found: Array<readonly [string, string]> = []

@@ -1,17 +1,17 @@
-/** In which pages the words of a query occur, and where in them, read from the lists of the index. */
+/** Where the words of a query occur in which pages, read from the posting lists of the index. */
 import { inParents, inSlug, inTitle, pagesOfBlock, readLengths, readList } from "../search-index/Postings.js"
 import type { PostingList, SearchToken } from "../search-index/SearchIndex.js"
 import type { Alternative, Unit } from "./Query.js"
 
-/** The lists that a query has read, by token and block. */
+/** The posting lists that a query has read, by token and block. */
 export class Lists {
   /** The blocks of pages, of all spaces that are covered. */
   readonly blocks: Array<{ readonly space: string; readonly block: number }> = []
-  /** How many words the titles and the texts of the pages have, by page. */
+  /** The number of words in the title and the text of each page. */
   readonly titles: Uint32Array
   readonly texts: Uint32Array
   readonly pages: number
-  /** How many words a page has on average. */
+  /** The average number of words of a page. */
   readonly average: number
   private readonly places = new Map<string, number>()
   private readonly byToken = new Map<string, Array<string | undefined>>()
@@ -85,9 +85,9 @@ export class Lists {
 
 const keyOf = ({ prefix, token }: SearchToken): string => (prefix ? `${token}*` : token)
 
-/** In how many sections it can be told apart where a word occurs; what comes after them is one. */
+/** How many sections of a page are distinguished; the ones after them count as one. */
 const sectionsApart = 31
-/** What names a page says so of all of its sections. */
+/** A match in the names of a page counts for all of its sections. */
 const everywhere = -1
 
 /** Where a token or a word occurs in the pages of a block. */
@@ -138,18 +138,18 @@ export class Places {
   }
 }
 
-/** What a word counts for in a page, from where and how often it occurs there. */
+/** The weight of a word in a page, from where and how often it occurs there. */
 export type Strength = (places: Places, place: number, page: number) => number
 
-/** The pages in which a word occurs, in step, as many as `count` says. */
+/** The pages in which a word occurs, as parallel arrays of length `count`. */
 export class Evidence {
   count = 0
   pages = new Int32Array(256)
-  /** What the word counts for as a word of the title. */
+  /** The weight of the word as a word of the title. */
   title = new Float64Array(256)
-  /** What it counts for in all. */
+  /** The total weight. */
   strength = new Float64Array(256)
-  /** The sections, as bits. */
+  /** The sections, as a bit set. */
   sections = new Int32Array(256)
 
   add(page: number, title: number, strength: number, sections: number): void {
@@ -176,7 +176,7 @@ const unit = new Places()
 const token = new Places()
 const joint = new Places()
 
-/** Keeps of two ways in which a word occurs in a page the better one in each field. */
+/** Merges two ways in which a word occurs in a page, keeping the better one in each field. */
 const better = (from: Places, weight: number): void => {
   for (const place of from.touched) {
     unit.touch(place)
@@ -189,7 +189,7 @@ const better = (from: Places, weight: number): void => {
   }
 }
 
-/** Where all tokens of a way occur together: in one section, or in the names of the page. */
+/** Where all tokens of an alternative occur together: in one section, or in the names of the page. */
 const together = (lists: Lists, tokens: ReadonlyArray<SearchToken>, block: number): void => {
   joint.clear()
   for (const [i, each] of tokens.entries()) {
@@ -248,7 +248,7 @@ const addWay = (lists: Lists, { spaces, tokens, weight }: Alternative, block: nu
   } else better(joint, weight)
 }
 
-/** Where a word occurs, in any of its ways. */
+/** Where a word occurs, in any of its alternatives. */
 export const evidenceOf = (lists: Lists, { alternatives }: Unit, strength: Strength): Evidence => {
   const found = new Evidence()
   for (let block = 0; block < lists.blocks.length; block++) {

@@ -1,6 +1,6 @@
 /**
- * Finds the pages that answer a query, over an index. What waits for the index is a generator, so that the same search
- * runs in an effect of the engine, and in a browser over an index that a site was exported with.
+ * Finds the pages that answer a query, over an index. Code that waits for the index is a generator, so that the same
+ * search runs as an effect of the engine, and in a browser over the index of an exported site.
  */
 import { otherForms, versionForms } from "../search-index/Forms.js"
 import { keptToken } from "../search-index/KeptWords.js"
@@ -20,31 +20,31 @@ import { hasPhrases } from "./Phrases.js"
 import { type Alternative, alternativesOf, isSmall, type ParsedQuery, type Unit } from "./Query.js"
 import { type Ranked, type Ranking, rank } from "./Ranking.js"
 
-/** What a generator waits for by `yield*`: an effect is such a thing. */
+/** Something that a generator can wait for with `yield*`, such as an effect. */
 export interface Awaited<Y, A> {
   readonly [Symbol.iterator]: () => Iterator<Y, A>
 }
 
-/** What of an index is searched, as `SearchIndexService` describes it. */
+/** The operations of an index that search uses, as `SearchIndexService` describes them. */
 export interface SearchedIndex<Q, V = Q, R = Q> extends ReadIndex<R> {
   readonly query: (query: SearchQuery) => Awaited<Q, ReadonlyArray<PostingList>>
   readonly vocabulary: (space: string, wanted: WantedWords) => Awaited<V, ReadonlyArray<KnownWord>>
 }
 
-/** What gives the pages of an index. */
+/** The operation of an index that returns pages. */
 export interface ReadIndex<R> {
   readonly read: (places: ReadonlyArray<SearchPlace>) => Awaited<R, ReadonlyArray<FoundPage>>
 }
 
-/** A part of a search, to be run by `yield*`. */
+/** A part of a search, to be run with `yield*`. */
 export type Searching<Y, A> = Generator<Y, A, unknown>
 
-/** What a query found. */
+/** The result of a query. */
 export interface Found {
-  /** Best first; pages of equal rank are in no order. */
+  /** Best first; pages of equal rank are in no particular order. */
   readonly pages: ReadonlyArray<Ranked>
   readonly lists: Lists
-  /** What was looked for, corrected. */
+  /** The words of the query, corrected. */
   readonly units: ReadonlyArray<Unit>
   readonly rarities: ReadonlyArray<number>
 }
@@ -61,17 +61,17 @@ const ofHalves = 0.7
 const ofBeginning = 0.6
 const ofVersion = 0.5
 
-/** How many words of all spaces a typo is compared with. */
+/** The maximum number of words, of all spaces, that a typo is compared with. */
 const mostKnown = 400_000
-/** How many pages of one rank are told apart by their titles. */
+/** The maximum number of equally ranked pages that are ordered by their titles. */
 const mostNamed = 100
 
-/** How a phrase is looked for, which needs the texts of pages. */
+/** The limits on matching phrases, for which the texts of pages must be read. */
 export interface PhraseLimits {
-  /** How many pages are read at most, and how many at a time. */
+  /** The maximum number of pages to read, and how many at a time. */
   readonly read: number
   readonly atOnce: number
-  /** How many pages that have it are enough. */
+  /** How many matching pages are enough. */
   readonly enough: number
 }
 
@@ -93,7 +93,7 @@ const tokensOf = (units: ReadonlyArray<Unit>, lists?: Lists): ReadonlyArray<Sear
 const occurs = (lists: Lists, { alternatives }: Unit): boolean =>
   alternatives.some(({ tokens }) => tokens.every((token) => lists.occurs(token)))
 
-/** A word in place of which its parts are looked for, each for itself. */
+/** A word that is replaced by its parts, each searched for separately. */
 const inParts = (unit: Unit): ReadonlyArray<Unit> => {
   if (isRun(unit.word)) {
     const [first] = unit.alternatives
@@ -116,10 +116,10 @@ const inParts = (unit: Unit): ReadonlyArray<Unit> => {
 const scaled = (alternatives: ReadonlyArray<Alternative>, by: number): ReadonlyArray<Alternative> =>
   alternatives.map((each) => ({ ...each, weight: each.weight * by }))
 
-/** Whether a word may be one that is known, mistyped. */
+/** Whether a word may be a typo. */
 const isCorrectable = ({ word }: Unit): boolean => editsFor(word) > 0 && !isRun(word) && /\p{L}/u.test(word)
 
-/** What an unknown word may mean: a known word near it, or two words, of which the second may be a prefix. */
+/** The correction of an unknown word: a known word near it, or two words, of which the second may be a prefix. */
 const corrected = (unit: Unit, known: ReadonlyMap<string, KnownWord>): Unit => {
   const { prefix, word } = unit
   const versions = versionForms(word).filter((form) => form.includes("."))
@@ -150,7 +150,7 @@ const sameWords = (some: ReadonlyArray<string>, others: ReadonlyArray<string>): 
 
 const telling = (all: ReadonlyArray<string>): ReadonlyArray<string> => all.filter((word) => !isSmall(word))
 
-/** How much a title is what is looked for: word for word, or but for words that say little. */
+/** How well a title matches the query: word for word, or except for stop words. */
 const likeness = (title: string, query: ParsedQuery): number => {
   const named = words(title)
   if (sameWords(named, query.words)) return 2
@@ -162,7 +162,9 @@ const likeness = (title: string, query: ParsedQuery): number => {
 export const finding = <Q, V, R>(index: SearchedIndex<Q, V, R>, phrases: PhraseLimits = usualPhrases) => {
   type Y = Q | V | R
 
-  /** The words of some spaces that are like others or the same, and how many pages of all of these spaces have them. */
+  /**
+   * The words of some spaces that are similar or equal to others, and how many pages of all of these spaces have them.
+   */
   function* vocabulary(spaces: ReadonlyArray<string>, wanted: WantedWords): Searching<Y, Map<string, KnownWord>> {
     const found = new Map<string, KnownWord>()
     if (wanted.near.length + wanted.words.length === 0) return found
@@ -175,7 +177,7 @@ export const finding = <Q, V, R>(index: SearchedIndex<Q, V, R>, phrases: PhraseL
     return found
   }
 
-  /** What unknown words are compared with: words that are like them, and those of their parts that are words. */
+  /** The words that unknown words are compared with: similar ones, and those of their parts that are words. */
   function* knownWords(lists: Lists, unknown: ReadonlyArray<Unit>): Searching<Y, Map<string, KnownWord>> {
     const spaces = [...new Set(lists.blocks.map(({ space }) => space))].sort()
     const wrong = unknown.filter(isCorrectable)
@@ -190,7 +192,7 @@ export const finding = <Q, V, R>(index: SearchedIndex<Q, V, R>, phrases: PhraseL
     return new Map([...open, ...closed])
   }
 
-  /** Pages whose title is the query come first, of equal ones those of the lower id. */
+  /** Orders pages so that those whose title is the query come first; equal ones by id. */
   function* named(
     pages: ReadonlyArray<Ranked>,
     candidates: ReadonlyArray<Ranked>,
@@ -209,7 +211,7 @@ export const finding = <Q, V, R>(index: SearchedIndex<Q, V, R>, phrases: PhraseL
     ]
   }
 
-  /** The pages in which every phrase occurs as it is. */
+  /** The pages in which every phrase occurs verbatim. */
   function* phrased(pages: ReadonlyArray<Ranked>, query: ParsedQuery): Searching<Y, ReadonlyArray<Ranked>> {
     const found: Array<Ranked> = []
     const most = Math.min(pages.length, phrases.read)
@@ -223,7 +225,7 @@ export const finding = <Q, V, R>(index: SearchedIndex<Q, V, R>, phrases: PhraseL
     return found
   }
 
-  /** Looks for the best pages: at least so many, and all that are as good as the last one; all pages without `most`. */
+  /** Finds the best pages: at least `most`, and all that rank equal to the last one; all pages without `most`. */
   function* run(query: ParsedQuery, scope: Scope, most: number = Number.POSITIVE_INFINITY): Searching<Y, Found> {
     const read = (tokens: ReadonlyArray<SearchToken>) => index.query({ ...scope, tokens: tokens.map(keptToken) })
     const tokens = tokensOf(query.units)
@@ -255,7 +257,7 @@ export const finding = <Q, V, R>(index: SearchedIndex<Q, V, R>, phrases: PhraseL
     }
   }
 
-  /** Some of the ranked pages, as they are known; equal ones by id. */
+  /** A range of the ranked pages; equal ones are ordered by id. */
   function* window(
     pages: ReadonlyArray<Ranked>,
     from: number,

@@ -4,7 +4,7 @@ import { isRun, words } from "../search-index/Words.js"
 
 const plain = (joined: string): string => ` ${joined.replaceAll("_", " ")} `
 
-/** What to look for: a run of a script without spaces may begin and end within another one. */
+/** The pattern of a phrase: a run of a script without spaces may begin and end within another one. */
 const wantedOf = (phrase: ReadonlyArray<string>): string => {
   const [first, last] = [phrase[0] ?? "", phrase.at(-1) ?? ""]
   const joined = phrase.join(" ").replaceAll("_", " ")

@@ -1,4 +1,4 @@
-/** What a query asks for: words in all the ways in which each may occur, and phrases. */
+/** Parsing queries: words, each in all forms in which it may occur, and phrases. */
 import { isVersion, otherForms, pairs, versionForms } from "../search-index/Forms.js"
 import type { SearchToken } from "../search-index/SearchIndex.js"
 import { comparable, cutWords, isRun, words } from "../search-index/Words.js"
@@ -6,31 +6,31 @@ import { comparable, cutWords, isRun, words } from "../search-index/Words.js"
 /** One way in which a word may occur: all of these tokens, in one section or in the names of the page. */
 export interface Alternative {
   readonly tokens: ReadonlyArray<SearchToken>
-  /** How much it counts for, against the word itself. */
+  /** Its weight, relative to the word itself. */
   readonly weight: number
-  /** The spaces in which it is a way; all where absent. */
+  /** The spaces that it applies to; all when absent. */
   readonly spaces?: ReadonlySet<string>
 }
 
-/** A word that is looked for. */
+/** A word of the query to search for. */
 export interface Unit {
   readonly word: string
-  /** Whether it may not be typed to its end. */
+  /** Whether it may be incomplete. */
   readonly prefix: boolean
   readonly alternatives: ReadonlyArray<Alternative>
 }
 
-/** A query as it is understood. */
+/** A parsed query. */
 export interface ParsedQuery {
   /** All of its words, in their order. */
   readonly words: ReadonlyArray<string>
-  /** What is looked for: of the words those that tell something. */
+  /** The words to search for, without stop words. */
   readonly units: ReadonlyArray<Unit>
   /** The words of each phrase in quotes. */
   readonly phrases: ReadonlyArray<ReadonlyArray<string>>
 }
 
-/** More words of a query are ignored. */
+/** The maximum number of words of a query; further ones are ignored. */
 const mostUnits = 32
 
 const ofForm = 0.8
@@ -38,7 +38,7 @@ const ofPrefix = 0.7
 const ofParts = 0.75
 const ofJoined = 0.85
 
-/** English, Chinese, Japanese and Korean words that say little of what is looked for: a query needs them only where it has nothing else. */
+/** Stop words in English, Chinese, Japanese and Korean: used only if a query has no other words. */
 const small = new Set(
   (
     "a about am an and any are as at be because been but by can cannot could did do does doing for from get gets had " +
@@ -50,7 +50,7 @@ const small = new Set(
   ).split(" ")
 )
 
-/** Whether a word says little. */
+/** Whether a word is a stop word. */
 export const isSmall = (word: string): boolean => small.has(word)
 
 const whole = (token: string): SearchToken => ({ token, prefix: false })
@@ -69,7 +69,7 @@ const particles =
 
 const hangul = /^\p{sc=Hang}+$/v
 
-/** A run of Korean without the particle at its end, as far as one can tell. */
+/** A run of Korean without the particle at its end, as far as it can be recognised. */
 const withoutParticle = (run: string): string => {
   const particle = hangul.test(run) ? particles.find((each) => run.endsWith(each)) : undefined
   return particle === undefined || run.length - particle.length < 1 ? run : run.slice(0, -particle.length)
@@ -96,7 +96,7 @@ const versionAlternatives = (word: string, prefix: boolean): ReadonlyArray<Alter
   ]
 }
 
-/** The ways in which a word occurs. */
+/** The alternatives in which a word may occur. */
 export const alternativesOf = (word: string, prefix: boolean): ReadonlyArray<Alternative> => {
   if (isRun(word)) return runAlternatives(word)
   if (isVersion(word)) return versionAlternatives(word, prefix)
@@ -123,11 +123,11 @@ const spokenRuns = /[[\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}][\p{M}]]{2,}/
 const hiragana = /^\p{sc=Hira}$/v
 const hangulStart = /^\p{sc=Hang}/v
 
-/** A text with spaces between the words of the scripts that are cut by a dictionary, before marks are taken off. */
+/** A text with spaces between the words of the scripts that are segmented by a dictionary, before marks are removed. */
 const segmented = (text: string): string =>
   text.replace(spokenRuns, (run) => segmentsOf(run.normalize("NFC"), "th").join(" "))
 
-/** The words of a run; particles of one kana are left out, as their place in the text is rarely that of the query. */
+/** The words of a run; particles of one kana are omitted, as their place in the text is rarely that of the query. */
 const runWords = (run: string): ReadonlyArray<string> => {
   if (hangulStart.test(run)) return [run]
   const found = segmentsOf(run, "zh")
@@ -152,7 +152,7 @@ const unitsOf = (text: string, closed: boolean): ReadonlyArray<Unit> => {
 
 const isPlain = ({ word }: Unit): boolean => /^\p{L}[\p{L}\p{N}]*$|^\d+$/u.test(word) && !isRun(word)
 
-/** Neighbours that may be written as one word: `web hook` as `webhook`. */
+/** Adjacent words that may also be written as one: `web hook` as `webhook`. */
 const withJoined = (units: ReadonlyArray<Unit>): ReadonlyArray<Unit> =>
   units.map((unit, i) => {
     if (!isPlain(unit)) return unit
@@ -171,8 +171,8 @@ const withJoined = (units: ReadonlyArray<Unit>): ReadonlyArray<Unit> =>
   })
 
 /**
- * Any text is a query; one without a letter, a digit or an emoji asks for nothing. The last word is also a prefix, unless
- * something that ends it follows. Words such as `the` are left out where others remain, and so are words after the
+ * Any text is a query; one without a letter, a digit or an emoji matches nothing. The last word is also a prefix,
+ * unless something after it ends it. Stop words such as `the` are ignored if others remain, and so are words after the
  * thirty-second.
  */
 export const parseQuery = (query: string): ParsedQuery => {

@@ -1,6 +1,6 @@
 /**
- * Ranks pages. All words of a query in a page, wherever they are, come before most of them; among pages alike in this,
- * each word counts by how rare it is and by where and how often it occurs (BM25 over the fields of a page).
+ * Ranks pages. All words of a query in a page, wherever they are, come before most of them; among pages equal in this,
+ * each word is weighted by how rare it is and by where and how often it occurs (BM25 over the fields of a page).
  */
 import { pagesOfBlock } from "../search-index/Postings.js"
 import { type Evidence, evidenceOf, type Lists, type Strength } from "./Evidence.js"
@@ -10,17 +10,17 @@ const k1 = 1.5
 /** How strongly the length of a text is normalized: weakly, because manuals have long pages about many things. */
 const b = 0.4
 
-/** How much an occurrence counts for in each field, against one in the text. */
+/** The weight of an occurrence in each field, relative to one in the text. */
 const weights = { title: 8, slug: 4, parents: 1.5, heading: 2 }
-/** How much it counts for that a title says what is looked for, and no more than that. */
+/** The weight of a title that consists of the query and nothing else. */
 const ofTitle = 0.8
-/** How much it counts for that all words stand in one section. */
+/** The weight of having all words in one section. */
 const ofSection = 0.3
 
-/** The share of what a query tells that a page has to have, unless it has half of the words. */
+/** The share of the query's total weight that a page must match, unless it has half of the words. */
 const enough = 0.2
 
-/** A page in its place. */
+/** A ranked page. */
 export interface Ranked {
   readonly space: string
   readonly number: number
@@ -31,16 +31,16 @@ export interface Ranked {
 
 const rarity = (pages: number, occurs: number): number => Math.log(1 + (pages - occurs + 0.5) / (occurs + 0.5))
 
-/** What was ranked: pages by how well they answer, and how much each word tells. */
+/** The result of ranking: pages by score, and the weight of each word. */
 export interface Ranking {
-  /** The best ones, best first; pages of equal rank are in no order. */
+  /** The best ones, best first; pages of equal rank are in no particular order. */
   readonly pages: ReadonlyArray<Ranked>
-  /** The best ones of those that may be named like the query, best first. */
+  /** The best pages whose names may match the query, best first. */
   readonly named: ReadonlyArray<Ranked>
   readonly rarities: ReadonlyArray<number>
 }
 
-/** How many pages are wanted. */
+/** How many pages to return. */
 export interface Wanted {
   readonly pages: number
   readonly named: number
@@ -48,7 +48,7 @@ export interface Wanted {
 
 const everywhere = -1
 
-/** How much of a query stands in one section of a page, by the page. */
+/** For each page, how much of the query is in one section of it. */
 const togetherness = (
   evidence: ReadonlyArray<Evidence>,
   rarities: ReadonlyArray<number>,
@@ -88,7 +88,7 @@ const togetherness = (
   }
 }
 
-/** The score that so many of some pages have at least; any where there are fewer pages. */
+/** The lowest score among the given number of best pages; any score if there are fewer pages. */
 const leastOf = (scores: Float64Array, pages: ReadonlyArray<number>, most: number): number => {
   if (pages.length <= most) return Number.NEGATIVE_INFINITY
   const all = new Float64Array(pages.length)
@@ -96,7 +96,7 @@ const leastOf = (scores: Float64Array, pages: ReadonlyArray<number>, most: numbe
   return all.sort()[pages.length - most]!
 }
 
-/** Ranks the pages in which words of a query occur; beyond the wanted ones are only pages of equal rank. */
+/** Ranks the pages in which words of a query occur; beyond the wanted number, only pages of equal rank are included. */
 export const rank = (lists: Lists, query: ParsedQuery, wanted: Wanted): Ranking => {
   const { units } = query
   const size = lists.blocks.length * pagesOfBlock

@@ -1,4 +1,4 @@
-/** Searching a space or an organization, as far as the caller may read. */
+/** Searching a space or an organization, within what the caller may read. */
 
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -42,21 +42,24 @@ import { type HiddenPages, indexWithout } from "./VisibleIndex.js"
 export type SearchError = Unauthenticated | NotFound | Forbidden | Invalid | Unavailable
 
 /**
- * Searching content. Answers are in rank order, walked by offset, and `count` stops at 1,000.
+ * Searching content. Results are in rank order, paged by offset, and `count` stops at 1,000.
  * @since 0.1.0
  */
 export interface SearchService {
-  /** The pages of a space that match. */
+  /** The matching pages of a space. */
   readonly space: (space: SpaceId, input: SearchInput) => Effect.Effect<List<SearchPageResult>, SearchError, Actor>
-  /** The spaces of an organization that the caller may read and that have pages that match: the best 20 of each. */
+  /**
+   * The spaces of an organization that the caller may read and that have matching pages, with the best 20 pages of
+   * each.
+   */
   readonly organization: (
     organization: OrganizationId,
     input: SearchInput
   ) => Effect.Effect<List<SearchSpaceResult>, SearchError, Actor>
   /**
-   * The spaces of a published site that have pages that match: the best 20 of each. What a visitor who brings this does
-   * not see is not there: it is not found, not counted, and makes no difference. See `PublishedContents.get` for who
-   * visits.
+   * The spaces of a published site that have matching pages, with the best 20 pages of each. For a visitor who presents
+   * this, anything they cannot see does not exist: it is not found, not counted, and has no effect. See
+   * `PublishedContents.get` for who may visit.
    */
   readonly site: (
     organization: OrganizationId,
@@ -75,7 +78,7 @@ export class Search extends Context.Tag("@lectern/core/Search")<Search, SearchSe
 const parse = parser(SearchInput)
 const parseVisitor = parser(Visitor)
 
-/** Where counts, and with them the walk, end. */
+/** The maximum of counts and offsets. */
 const mostItems = 1_000
 const pagesOfSpace = 20
 
@@ -88,7 +91,7 @@ const offsetOf = (binding: string, page: string | undefined): Effect.Effect<numb
           : Effect.fail(invalid("page", "expected the page token of an earlier answer of this list"))
       )
 
-/** Where an answer begins and how many items it has. */
+/** The offset and the number of items of an answer. */
 interface Window {
   readonly binding: string
   readonly offset: number
@@ -110,7 +113,7 @@ const make = Effect.gen(function* () {
   const published = yield* makePublishedView
   const visits = yield* Visits
 
-  /** Some of the pages that were found, as they are answered. */
+  /** Some of the found pages, as answered. */
   const renderPages = Effect.fnUntraced(function* (
     index: SearchIndexService,
     found: Found,
@@ -136,7 +139,7 @@ const make = Effect.gen(function* () {
     )
   })
 
-  /** The spaces with pages that match: what is asked for of them. */
+  /** The requested range of the spaces with matching pages. */
   const spacesFound = Effect.fnUntraced(function* (
     index: SearchIndexService,
     query: ParsedQuery,

@@ -11,7 +11,7 @@ const Query = Schema.String.pipe(
 ).annotations({ jsonSchema: { type: "string", maxLength: 512 } })
 
 /**
- * What to search for, at most 512 characters, any at all, and which page of the answer.
+ * The query, any text of at most 512 characters, and which page of the results to return.
  * @since 0.1.0
  */
 export const SearchInput = Schema.Struct({
@@ -50,7 +50,7 @@ export const SearchSectionResult = Schema.Struct({
 export type SearchSectionResult = typeof SearchSectionResult.Type
 
 /**
- * A page that matched, with those of its sections that did, best first.
+ * A page that matched, with its matching sections, best first.
  * @since 0.1.0
  */
 export const SearchPageResult = Schema.Struct({

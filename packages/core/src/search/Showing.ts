@@ -1,16 +1,16 @@
-/** What is shown of the pages that a search found. */
+/** The results of a search as shown. */
 import type { FoundPage, FoundSection } from "../search-index/SearchIndex.js"
 import { chosenSections } from "./Choice.js"
 import type { Found, ReadIndex, Searching } from "./Finding.js"
 import type { Ranked } from "./Ranking.js"
 import { snippets } from "./Snippet.js"
 
-/** A page that was found, with the sections that show why, best first. */
+/** A found page, with the sections that matched, best first. */
 export interface ShownPage extends Pick<FoundPage, "space" | "number" | "page" | "path" | "title"> {
   readonly sections: ReadonlyArray<FoundSection & { readonly excerpt: string }>
 }
 
-/** Some of the pages that were found, with the sections that show why. */
+/** Some of the found pages, with the sections that matched. */
 export function* showing<Y>(
   index: ReadIndex<Y>,
   { lists, rarities, units }: Found,
@@ -37,7 +37,7 @@ export function* showing<Y>(
   })
 }
 
-/** Ranked pages by their space, spaces in the order of their best page, equal ones by id. */
+/** Ranked pages by their space, with the spaces ordered by their best page, equal ones by id. */
 export const bySpace = (pages: ReadonlyArray<Ranked>): ReadonlyArray<ReadonlyArray<Ranked>> => {
   const groups = new Map<string, Array<Ranked>>()
   for (const page of pages) {

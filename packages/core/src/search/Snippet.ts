@@ -1,4 +1,4 @@
-/** The short text that shows where a section matched. */
+/** Snippets: short texts that show where a section matched. */
 import { forms } from "../search-index/Forms.js"
 import { words as wordsOf } from "../search-index/Words.js"
 import type { Unit } from "./Query.js"
@@ -6,42 +6,45 @@ import type { Unit } from "./Query.js"
 /** The longest snippet, in UTF-16 units without its ellipses. */
 export const snippetLength = 200
 
-/** How much may stand before the first match. */
+/** How much text may precede the first match. */
 const before = 60
 
-/** Places that are farther apart than this are shown apart. */
+/** Matches farther apart than this are shown separately. */
 const farApart = 170
 
-/** How many texts apart a snippet shows at most. */
+/** The maximum number of separate parts of a snippet. */
 const mostParts = 4
 
 const unspaced =
   "[[\\p{scx=Hani}\\p{scx=Hira}\\p{scx=Kana}\\p{sc=Thai}\\p{sc=Laoo}\\p{sc=Khmr}\\p{sc=Mymr}]&&\\p{L}]\\p{M}*"
 const unspacedStart = "[\\p{scx=Hani}\\p{scx=Hira}\\p{scx=Kana}\\p{sc=Thai}\\p{sc=Laoo}\\p{sc=Khmr}\\p{sc=Mymr}]"
-/** Where a text may be cut: at white space, and around each character of scripts that write none. */
+/** Where a text may be cut: at white space, and around each character of scripts without spaces. */
 const pieces = new RegExp(`${unspaced}|(?:(?!${unspaced})[^\\s])+`, "gv")
 const startsUnspaced = new RegExp(`^${unspacedStart}`, "v")
 const ascii = /^[\0-\x7f]*$/
-/** White space but one space alone. */
+/** White space other than a single space. */
 const wideSpace = /(?:[^\S ]| \s)\s*/g
 
-/** A part of the text that is not cut, with the words of the query that it has, as bits; white space parts pieces of ASCII. */
+/**
+ * An indivisible part of the text, with the words of the query that it has, as a bit set; ASCII pieces are separated by
+ * white space.
+ */
 interface Piece {
   readonly start: number
   readonly end: number
   readonly words: number
 }
 
-/** The words of a query that a text without spaces has, as bits. */
+/** Finds the words of a query in a text without spaces, as a bit set. */
 interface Match {
   readonly of: (text: string) => number
-  /** What a text in ASCII has where it may have one of them. */
+  /** A pattern that an ASCII text must match to contain one of them. */
   readonly mayBe: RegExp
-  /** All words of the query. */
+  /** All words of the query, as a bit set. */
   readonly all: number
 }
 
-/** What a word in ASCII has to have so that it may be one that is looked for: how one of them begins. */
+/** A pattern that an ASCII word must match to be one of the query: the beginnings of these. */
 const mayMatch = (tokens: ReadonlyArray<string>): RegExp => {
   const beginnings = tokens.flatMap((token) => /^(?:[a-z]{1,2}|[0-9])/.exec(token) ?? [])
   return beginnings.length === 0 ? /$^/g : new RegExp([...new Set(beginnings)].join("|"), "gi")
@@ -73,21 +76,21 @@ const matcher = (units: ReadonlyArray<Unit>): Match => {
   return { of, mayBe, all: units.reduce((bits, _, i) => bits | (1 << i), 0) }
 }
 
-/** Where a text may be cut. */
+/** The positions at which a text may be cut. */
 interface Cuts {
-  /** Where the first piece begins that begins at a place or after it. */
+  /** The start of the first piece that begins at or after a position. */
   readonly startFrom: (place: number) => number
-  /** Where the last piece ends that ends at a place or before it, or 0. */
+  /** The end of the last piece that ends at or before a position, or 0. */
   readonly endUpTo: (place: number) => number
 }
 
-/** The pieces of a text that match, and where it may be cut. */
+/** The matching pieces of a text, and where it may be cut. */
 interface Read {
   readonly matching: ReadonlyArray<Piece>
   readonly cuts: Cuts
 }
 
-/** Collects pieces that match until one place has all words of the query, and then as far as is shown of it. */
+/** Collects matching pieces until one place has all words of the query, and then to the end of what is shown of it. */
 class Matching {
   readonly found: Array<Piece> = []
   private readonly last = new Map<number, number>()
@@ -95,7 +98,7 @@ class Matching {
 
   constructor(private readonly all: number) {}
 
-  /** Whether what begins here is needed. */
+  /** Whether a piece that begins here is needed. */
   needs(start: number): boolean {
     return this.complete === undefined || start <= this.complete + snippetLength
   }
@@ -165,14 +168,14 @@ const count = (bits: number): number => {
   return found
 }
 
-/** Matches near each other, from the first to the last one, and the words that they have. */
+/** Matches near each other, from the first to the last, and their words. */
 interface Cluster {
   readonly first: Pick<Piece, "start" | "end">
   readonly last: Pick<Piece, "end">
   readonly words: number
 }
 
-/** The matches that stand close together and have most of the wanted words; the first such ones. */
+/** The matches that are close together and have most of the wanted words; the first such cluster. */
 const bestCluster = (matching: ReadonlyArray<Piece>, wanted: number, width: number): Cluster | undefined => {
   let best: Cluster | undefined
   for (const [i, first] of matching.entries()) {
@@ -195,7 +198,7 @@ interface Extent {
   readonly end: number
 }
 
-/** As much of the text as fits around some matches, in whole pieces. */
+/** As much of the text around some matches as fits, in whole pieces. */
 const around = (text: string, { endUpTo, startFrom }: Cuts, { first, last }: Cluster, room: number): Extent => {
   const lead = Math.min(before, Math.max(0, Math.floor((room - (last.end - first.start)) / 2)))
   const start = startFrom(Math.min(first.start - lead, text.length - room))
@@ -204,7 +207,7 @@ const around = (text: string, { endUpTo, startFrom }: Cuts, { first, last }: Clu
   return { start, end: end > start ? Math.min(end, most) : most }
 }
 
-/** The parts of a text that show the words of a query, in their order. */
+/** The parts of a text that show the words of a query, in text order. */
 const extents = (text: string, matches: Match): ReadonlyArray<Extent> => {
   const { cuts, matching } = ascii.test(text) ? readAscii(text, matches) : readAny(text, matches)
   const present = matching.reduce((bits, { words }) => bits | words, 0)
@@ -240,9 +243,9 @@ const excerpt = (plain: string, matches: Match): string => {
 }
 
 /**
- * Cuts snippets for a query: at most 200 characters of a plain text around the places where its words occur, or of the
- * beginning where none does. White space is collapsed, words are whole unless one alone is too long, and `…` stands for
- * what is left out.
+ * Cuts snippets for a query: at most 200 characters of a plain text around the places where its words occur, or from
+ * the beginning if none does. White space is collapsed, words are kept whole unless a single one is too long, and `…`
+ * marks omissions.
  */
 export const snippets = (units: ReadonlyArray<Unit>): ((text: string) => string) => {
   const matches = matcher(units)

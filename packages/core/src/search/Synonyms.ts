@@ -1,21 +1,21 @@
-/** Words of a query in place of which others may stand, as the settings of the searched spaces say. */
+/** Expands the words of a query with synonyms from the settings of the searched spaces. */
 
 import { words } from "../search-index/Words.js"
 import type { Synonyms } from "../spaces/Synonyms.js"
 import { type Alternative, alternativesOf, isSmall, type ParsedQuery, type Unit } from "./Query.js"
 
-/** The synonyms of a space that is searched. */
+/** The synonyms of a searched space. */
 export interface SpaceSynonyms {
   readonly space: string
   readonly synonyms: Synonyms
 }
 
-/** How much a synonym counts for, against the word itself. */
+/** The weight of a synonym, relative to the word itself. */
 const ofSynonym = 0.8
 
 type Phrase = ReadonlyArray<string>
 
-/** A phrase and what may stand for it. */
+/** A phrase and its synonyms. */
 interface Entry {
   readonly phrase: Phrase
   readonly others: ReadonlyArray<Phrase>
@@ -49,7 +49,7 @@ const read = (synonyms: Synonyms): Entries => {
   return found
 }
 
-/** What was read of the synonyms seen last. */
+/** The parsed form of the most recent synonyms. */
 const seen = new WeakMap<Synonyms, Entries>()
 
 const entriesOf = (synonyms: Synonyms): Entries => {
@@ -61,7 +61,7 @@ const entriesOf = (synonyms: Synonyms): Entries => {
 const alike = (one: string, other: string): boolean =>
   one === other || formsOf(one).some((form) => formsOf(other).includes(form))
 
-/** The ways in which a phrase stands for a word: one word in its forms, several words together. */
+/** The alternatives that a phrase adds to a word: a single word in its forms, several words together. */
 const waysOf = (phrase: Phrase, space: string): ReadonlyArray<Alternative> => {
   const spaces = new Set([space])
   const [only] = phrase
@@ -78,7 +78,7 @@ const standsAt = (phrase: Phrase, units: ReadonlyArray<Unit>, at: number): boole
     return unit !== undefined && alike(word, unit.word)
   })
 
-/** A query with the other words of each group that one of its words or phrases belongs to. */
+/** A query expanded with the other words of each group that one of its words or phrases belongs to. */
 export const withSynonyms = (query: ParsedQuery, all: ReadonlyArray<SpaceSynonyms>): ParsedQuery => {
   if (all.length === 0) return query
   const added = query.units.map((): Array<Alternative> => [])

@@ -1,13 +1,13 @@
 /**
- * An index as it would be without some pages: an answer over it is the same as if those were not there. What is hidden is
- * taken out of the lists before anything is ranked or counted.
+ * An index without some hidden pages: results are the same as if those did not exist. Hidden pages are removed from the
+ * posting lists before anything is ranked or counted.
  */
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../errors/Errors.js"
 import { entriesOf, pagesOfBlock, readLengths, withoutPlaces } from "../search-index/Postings.js"
 import type { KnownWord, SearchIndexService } from "../search-index/SearchIndex.js"
 
-/** What is hidden in a space. */
+/** The hidden pages of a space. */
 export interface HiddenPages {
   readonly pages: ReadonlySet<string>
   readonly hides: (page: string) => boolean
@@ -15,10 +15,10 @@ export interface HiddenPages {
 
 const everyPage = { token: "", prefix: false }
 
-/** Hidden pages of a space by the blocks that they are in, as places there. */
+/** The hidden pages of a space by block, as places in it. */
 type Places = ReadonlyMap<number, ReadonlySet<number>>
 
-/** The index without what is hidden in some spaces, by the id of the space. */
+/** The index without the hidden pages, given by the id of the space. */
 export const indexWithout = (
   index: SearchIndexService,
   organization: string,

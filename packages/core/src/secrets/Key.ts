@@ -1,4 +1,4 @@
-/** Keys that encrypt secrets: 256 random bits, named by a fingerprint. */
+/** Keys that encrypt secrets: 256 random bits, identified by a fingerprint. */
 import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex, concatBytes, hexToBytes, randomBytes, utf8ToBytes } from "@noble/hashes/utils.js"
 
@@ -7,7 +7,10 @@ import { bytesToHex, concatBytes, hexToBytes, randomBytes, utf8ToBytes } from "@
  * @since 0.1.0
  */
 export interface Key {
-  /** A fingerprint of the bytes, 16 hex digits. It is stored with what the key encrypts, and tells nothing of the key. */
+  /**
+   * A fingerprint of the bytes, 16 hex digits. It is stored with what the key encrypts, and reveals nothing about the
+   * key.
+   */
   readonly id: string
   /** 32 bytes. */
   readonly bytes: Uint8Array
@@ -38,7 +41,7 @@ const written = /^lck_([0-9a-f]{64})$/
 export const keyText = ({ bytes }: Key): string => `${prefix}${bytesToHex(bytes)}`
 
 /**
- * The key that a text is, `undefined` where it is none.
+ * Parses a key; `undefined` if the text is not one.
  * @since 0.1.0
  */
 export const parseKey = (text: string): Key | undefined => {

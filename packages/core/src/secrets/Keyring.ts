@@ -1,6 +1,6 @@
 /**
- * Keys outside of the database: the port by which secrets that must be shown again are encrypted, and found by a keyed
- * hash. Keys rotate: the first of a keyring writes, all of them read.
+ * Keys outside the database: the port for encrypting secrets that must be shown again, and for finding them by a keyed
+ * hash. Keys can be rotated: the first key of a keyring encrypts, all of them decrypt.
  */
 import { hkdf } from "@noble/hashes/hkdf.js"
 import { hmac } from "@noble/hashes/hmac.js"
@@ -14,11 +14,11 @@ import { lazy } from "../loading/Lazy.js"
 import { type Key, randomKey } from "./Key.js"
 
 /**
- * What a secret is for, and whose it is. What is sealed for one place cannot be unsealed for another.
+ * The purpose and the owner of a secret. A secret sealed for one place cannot be unsealed for another.
  * @since 0.1.0
  */
 export interface SecretPlace {
-  /** The kind of secret, such as `share-link`; each kind has keys of its own. */
+  /** The kind of secret, such as `share-link`; each kind has its own derived keys. */
   readonly purpose: string
   /** The id of the row that has the secret. */
   readonly owner: string
@@ -29,21 +29,21 @@ export interface SecretPlace {
  * @since 0.1.0
  */
 export interface KeyringService {
-  /** The id of the key that new secrets are written with; empty for an engine without keys. */
+  /** The id of the key that encrypts new secrets; empty for an engine without keys. */
   readonly current: Effect.Effect<string, Unavailable>
   /** The ids of all keys, in their order; none for an engine without keys. */
   readonly ids: Effect.Effect<ReadonlyArray<string>, Unavailable>
   /** The keyed hash to store beside a secret, by which it is found: lower-case hex, under the current key. */
   readonly digest: (purpose: string, secret: string) => Effect.Effect<string, Unavailable>
-  /** The hashes that may be stored beside a secret, one for each key: that of the current key first. */
+  /** The hashes that may be stored beside a secret, one for each key, starting with the current one. */
   readonly digests: (purpose: string, secret: string) => Effect.Effect<ReadonlyArray<string>, Unavailable>
   /** Encrypts a secret with the current key; {@link keyIdOf} tells which that was. */
   readonly seal: (place: SecretPlace, secret: string) => Effect.Effect<string, Unavailable>
-  /** Decrypts a secret. `Unavailable` where its key is not there, or it was sealed for another place or changed. */
+  /** Decrypts a secret. `Unavailable` if its key is missing, it was sealed for another place, or it was changed. */
   readonly unseal: (place: SecretPlace, sealed: string) => Effect.Effect<string, Unavailable>
 }
 
-/** How what is not encrypted is marked. */
+/** The prefix of secrets that are not encrypted. */
 const unkeyedPrefix = "plain:"
 
 /**
@@ -59,7 +59,7 @@ export const unkeyedDigest = (secret: string): string => bytesToHex(sha256(utf8T
 export const unkeyedSeal = (secret: string): string => `${unkeyedPrefix}${secret}`
 
 /**
- * Without a key: secrets are stored as they are, and found by their SHA-256.
+ * A keyring without keys: secrets are stored unencrypted, and found by their SHA-256.
  * @since 0.1.0
  */
 export const unkeyed: KeyringService = {
@@ -75,7 +75,7 @@ export const unkeyed: KeyringService = {
 }
 
 /**
- * The keys of an engine. An engine that is given none stores secrets unencrypted.
+ * The keys of an engine. Without any, an engine stores secrets unencrypted.
  * @since 0.1.0
  */
 export class Keyring extends Context.Reference<Keyring>()("@lectern/core/Keyring", {
@@ -85,14 +85,14 @@ export class Keyring extends Context.Reference<Keyring>()("@lectern/core/Keyring
 const format = /^v1\.([0-9a-f]+)\.((?:[0-9a-f]{2})+)$/
 
 /**
- * The id of the key that a secret was sealed with; empty where it is not encrypted.
+ * The id of the key that a secret was sealed with; empty if it is not encrypted.
  * @since 0.1.0
  */
 export const keyIdOf = (sealed: string): string => format.exec(sealed)?.[1] ?? ""
 
 /**
- * The id of the key that sealed all of these secrets: what the column `sealedBy` of a row says. It is empty where not all
- * of them are encrypted, or not with the same key, and `null` where there are none.
+ * The id of the key that sealed all of these secrets: what the column `sealedBy` of a row says. It is empty if not all
+ * of them are encrypted, or not with the same key, and `null` if there are none.
  * @since 0.1.0
  */
 export const sealedBy = (secrets: Iterable<string | undefined>): string | null => {
@@ -111,7 +111,7 @@ const unreadable = (key: string): Unavailable =>
 
 const cipher = lazy("the cipher of secrets", () => import("./Cipher.js"))
 
-/** The keys that are derived from another one, by what they are for: each is made once. */
+/** The keys that are derived from another one, by purpose: each is derived once. */
 const derived = new WeakMap<Uint8Array, Map<string, Uint8Array>>()
 
 const deriveKey = ({ bytes }: Key, use: "digest" | "seal", purpose: string): Uint8Array => {
@@ -125,10 +125,10 @@ const deriveKey = ({ bytes }: Key, use: "digest" | "seal", purpose: string): Uin
   return made
 }
 
-/** How many secrets of each key are kept that were decrypted last. */
+/** How many of the most recently decrypted secrets of each key are cached. */
 const opened = 1000
 
-/** Secrets that were decrypted, by key and then by their place and what they were sealed as. */
+/** The cache of decrypted secrets, by key and then by their place and sealed form. */
 const unsealed = new WeakMap<Uint8Array, Map<string, string>>()
 
 const keep = (key: Key, sealed: string, secret: string): void => {
@@ -143,8 +143,8 @@ const digestWith = (key: Key, purpose: string, secret: string): string =>
   bytesToHex(hmac(sha256, deriveKey(key, "digest", purpose), utf8ToBytes(secret)))
 
 /**
- * A keyring over some keys, which are asked for with every use: the first writes. They are those of a process, or of a
- * file that may change meanwhile. `make` makes the first key where there is none yet.
+ * A keyring over keys that are read for every use, since they may come from a file that changes meanwhile; the first
+ * one encrypts. `make` creates the first key if there is none yet.
  * @since 0.1.0
  */
 export const make = (
@@ -183,14 +183,14 @@ export const make = (
 }
 
 /**
- * A keyring with these keys, of which the first writes.
+ * A keyring with these keys, of which the first encrypts.
  * @since 0.1.0
  */
 export const ofKeys = (keys: readonly [Key, ...ReadonlyArray<Key>]): KeyringService =>
   make(Effect.succeed(keys), Effect.succeed(keys[0]))
 
 /**
- * A keyring with a random key, which nothing keeps: for workspaces that live as long as it.
+ * A keyring with a random key that is never stored, for workspaces that do not outlive it.
  * @since 0.1.0
  */
 export const random = (): KeyringService => ofKeys([randomKey()])

@@ -1,11 +1,11 @@
-/** Where the secrets of records are sealed for: by the id of the record that has them. */
+/** The places that secrets of records are sealed for, by the id of the record. */
 import type { SecretPlace } from "./Keyring.js"
 
 const placeOf =
   (purpose: string) =>
   (owner: string): SecretPlace => ({ purpose, owner })
 
-/** The key that signs the addresses of a space's files and PDFs. */
+/** The key that signs the URLs of a space's files and PDFs. */
 export const downloadKeyPlace = placeOf("download-key")
 
 /** The keys of a site that sign the tokens of its visitors. */
@@ -14,13 +14,13 @@ export const signingKeyPlace = placeOf("signing-key")
 /** The key of an organization that signs claims about its members. */
 export const organizationKeyPlace = placeOf("organization-key")
 
-/** The key that signs the addresses of the versions of an OpenAPI specification. */
+/** The key that signs the URLs of the versions of an OpenAPI specification. */
 export const specKeyPlace = placeOf("spec-key")
 
 /** The key of a share link. */
 export const shareKeyPlace = placeOf("share-link")
 
-/** What somebody needs besides the id of a link invite to join with it. */
+/** The secret of a link invite, which is needed to join with it. */
 export const inviteSecretPlace = placeOf("link-invite")
 
 /** The secret that goes with the client id of an organization's OpenID provider. */

@@ -1,4 +1,4 @@
-/** What becomes of the rows that belong to something which goes: resources register it with their repositories. */
+/** What happens to rows when their owner is deleted: resources register this with their repositories. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../errors/Errors.js"
@@ -6,7 +6,7 @@ import type { OrganizationId } from "../organizations/Organization.js"
 import type { SpaceId } from "../spaces/Space.js"
 import type { UserId, UserRecord } from "../users/User.js"
 
-/** What a resource does when what its rows belong to goes. */
+/** What a resource does when the owner of its rows is deleted. */
 export interface Dependent {
   /** Removes everything that belongs to a space, in small transactions, before the space itself is removed for good. */
   readonly purge?: (space: SpaceId) => Effect.Effect<void, Unavailable>
@@ -14,17 +14,20 @@ export interface Dependent {
   readonly removeOn?: (target: string) => Effect.Effect<void, Unavailable>
   /** Removes what belongs to a member, in the transaction in which the member leaves. */
   readonly leave?: (organization: OrganizationId, user: UserId) => Effect.Effect<void, Unavailable>
-  /** Removes what a person has on the server, in the transaction that erases the person, who has left everything. */
+  /**
+   * Removes what a person has on the server, in the transaction that erases them, after they have left all
+   * organizations.
+   */
   readonly erase?: (person: UserRecord) => Effect.Effect<void, Unavailable>
 }
 
-/** The whole of what resources registered: each call reaches all of them, in the order of the engine's repositories. */
+/** All registered dependents: each call reaches all of them, in the order of the engine's repositories. */
 export type DependentsService = Required<Dependent>
 
-/** What depends on spaces, collections, sites and members. */
+/** The dependents of spaces, collections, sites and members. */
 export class Dependents extends Context.Tag("@lectern/core/Dependents")<Dependents, DependentsService>() {}
 
-/** All of some dependents as one. */
+/** Several dependents as one. */
 export const allOf = (dependents: ReadonlyArray<Dependent>): DependentsService => ({
   purge: (space) => Effect.forEach(dependents, ({ purge }) => purge?.(space) ?? Effect.void, { discard: true }),
   removeOn: (target) =>

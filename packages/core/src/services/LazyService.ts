@@ -7,7 +7,7 @@ import type { Unavailable } from "../errors/Errors.js"
 import { lazy } from "../loading/Lazy.js"
 import type { Service } from "./Service.js"
 
-/** The members of a service that take arguments and can fail with `Unavailable`, as all must that are loaded by a call. */
+/** The members of a service that take arguments and can fail with `Unavailable`, as every lazily loaded one must. */
 type Call<S> = {
   [K in keyof S]: S[K] extends (...args: infer _A) => Effect.Effect<infer _B, infer E, infer _R>
     ? Unavailable extends E
@@ -19,13 +19,16 @@ type Call<S> = {
 /** The members of a service that are effects themselves. */
 type Value<S> = { [K in keyof S]: S[K] extends Effect.Effect<infer _A, infer _E, infer _R> ? K : never }[keyof S]
 
-/** An effect over what a service is made of, or `loaded` for the one of the loaded service, which then can fail to load. */
+/**
+ * An effect over the dependencies of a service, or `loaded` for the effect of the loaded service, which can then fail
+ * to load.
+ */
 type Given<Member, R> =
   Member extends Effect.Effect<infer A, infer E, infer Own>
     ? Effect.Effect<A, E, Own | R> | (Unavailable extends E ? "loaded" : never)
     : never
 
-/** Fails to compile, by naming them, where members are missing. */
+/** Fails to compile, naming the missing members, if any are missing. */
 type Complete<S, Named> = [Exclude<keyof S, Named | Value<S>>] extends [never]
   ? unknown
   : { readonly missing: Exclude<keyof S, Named | Value<S>> }
@@ -34,9 +37,9 @@ type AnyEffect = Effect.Effect<unknown, unknown, unknown>
 type Members = { readonly [name: string]: AnyEffect & ((...args: ReadonlyArray<unknown>) => AnyEffect) }
 
 /**
- * Declares a service whose module is loaded, and which is then made, by the first use of a member. `key` is the key of
- * its tag; `calls` and `values` name all its members, since these are needed before. Where the module cannot be loaded,
- * a call fails with `Unavailable`, and the next one tries again.
+ * Declares a service whose module is loaded, and which is created, by the first use of a member. `key` is the key of
+ * its tag; `calls` and `values` name all its members, since these are needed before that. If the module cannot be
+ * loaded, a call fails with `Unavailable`, and the next one tries again.
  */
 export const lazyService = <I, S extends object, R, const Calls extends ReadonlyArray<Call<S>>>(
   key: string,
@@ -47,7 +50,7 @@ export const lazyService = <I, S extends object, R, const Calls extends Readonly
   const tag = Context.GenericTag<I, S>(key)
   const module = lazy(key, load)
 
-  /** A stand-in for the service, which is made on first use from a context. */
+  /** A stand-in for the service, which is created on first use from a context. */
   const standIn = (context: Context.Context<R>): S => {
     const one = Effect.unsafeMakeSemaphore(1)
     let made: Members | undefined

@@ -1,21 +1,21 @@
-/** Periodic work that nobody has to ask for: resources declare it with their services. */
+/** Periodic work that runs by itself: resources declare it with their services. */
 import type * as Duration from "effect/Duration"
 import type * as Effect from "effect/Effect"
 import type { LecternError } from "../errors/Errors.js"
 
 /**
- * When routines have their rounds: `cleaning` once in a while for the whole workspace, `refreshing` whenever something
- * may be due. Those of one schedule have one round, in the order of the engine's list.
+ * When routines run: `cleaning` periodically for the whole workspace, `refreshing` whenever something may be due. The
+ * routines of a schedule run in one round, in the order of the engine's list.
  */
 export type Schedule = "cleaning" | "refreshing"
 
-/** What the program decides that runs the routines. */
+/** The settings of the program that runs the routines. */
 export interface RoutineSettings {
-  /** How old what was fetched from an address may get before it is fetched again. */
+  /** The age at which something fetched from a URL is fetched again. */
   readonly maxAge: Duration.Duration
 }
 
-/** What the log says of a round that did something. */
+/** The log entry of a round that did something. */
 export interface RoundReport {
   readonly message: string
   readonly details: Readonly<Record<string, unknown>>
@@ -23,9 +23,9 @@ export interface RoundReport {
 
 /** Periodic work, for the embedding program. */
 export interface Routine<R> {
-  /** What the log calls it where it fails. */
+  /** Its name in the log if it fails. */
   readonly name: string
   readonly schedule: Schedule
-  /** Does what is due; gives nothing where that was nothing. The next round takes up what a failed one has left. */
+  /** Does what is due; returns nothing if nothing was due. The next round continues what a failed one has left. */
   readonly round: (settings: RoutineSettings) => Effect.Effect<RoundReport | undefined, LecternError, R>
 }

@@ -1,4 +1,4 @@
-/** How a service is declared, so that the lists of services are all that an engine is made of. */
+/** Declaring services, so that an engine is built from lists of services alone. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { identity } from "effect/Function"
@@ -6,23 +6,23 @@ import * as Layer from "effect/Layer"
 import type { Table } from "../storage/Table.js"
 import type { Dependent } from "./Dependents.js"
 
-/** A service: how it is made of other services, and found among them. */
+/** A service: how it is created from other services, and found among them. */
 export interface Service<I, S, R> {
   /**
-   * Makes the service of what the context has, and puts it among the services that are made, by the key of its tag and as
-   * `observe` gives it back.
+   * Creates the service from the context, wraps it with `observe`, and adds it to the created services under the key of
+   * its tag.
    */
   readonly addTo: (made: Map<string, unknown>, observe?: <T>(service: T) => T) => Effect.Effect<void, never, R>
   /** The service of a context that has it. */
   readonly of: (context: Context.Context<I>) => S
-  /** The service alone, for programs that need no whole engine. */
+  /** The service alone, for programs that do not need a whole engine. */
   readonly layer: Layer.Layer<I, never, R>
 }
 
 /** A service that keeps rows, with its tables. */
 export interface Repository<I, S, R> extends Service<I, S, R> {
   readonly tables: ReadonlyArray<Table>
-  /** What it does when something that its rows belong to goes. */
+  /** What it does when the owner of its rows is deleted. */
   readonly dependent: (context: Context.Context<I>) => Dependent
 }
 
@@ -33,7 +33,7 @@ export const serviceOf = <I, S, R>(tag: Context.Tag<I, S>, make: Effect.Effect<S
   layer: Layer.effect(tag, make)
 })
 
-/** Gives a service its tables, and what it does when something that its rows belong to goes. */
+/** Adds tables to a service, and what it does when the owner of its rows is deleted. */
 export const withTables = <I, S, R>(
   service: Service<I, S, R>,
   tables: ReadonlyArray<Table>,
@@ -51,8 +51,8 @@ export const repositoryOf = <I, S, R>(
 /** The identifiers of services. */
 export type Identifier<A> = A extends Service<infer I, infer _S, infer _R> ? I : never
 
-/** What a service gives to those who call it. */
+/** The interface of a service. */
 export type Shape<A> = A extends Service<infer _I, infer S, infer _R> ? S : never
 
-/** What services are made of. */
+/** The dependencies of services. */
 export type Requirements<A> = A extends Service<infer _I, infer _S, infer R> ? R : never

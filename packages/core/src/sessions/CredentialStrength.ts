@@ -3,7 +3,7 @@
 import type { AccountRecord, CredentialKinds, PasskeyRecord } from "../accounts/Account.js"
 import type { ProofMethod, SessionRecord } from "./Session.js"
 
-/** Which credentials an account has. */
+/** The kinds of credentials that an account has. */
 export const kindsOf = (
   account: AccountRecord | undefined,
   passkeys: ReadonlyArray<PasskeyRecord>
@@ -19,7 +19,10 @@ export const hasSecondFactor = ({ passkeys, totp }: CredentialKinds): boolean =>
 const strong: ReadonlyArray<ProofMethod> = ["totp", "passkey"]
 const weak: ReadonlyArray<ProofMethod> = [...strong, "password", "link", "provider"]
 
-/** When somebody last proved who they are by the strongest means that their account has; 0 for never. */
+/**
+ * When somebody last proved their identity by the strongest means of their account, in milliseconds since 1970; 0 for
+ * never.
+ */
 export const provenAt = ({ proofs }: SessionRecord, kinds: CredentialKinds): number => {
   const counting = hasSecondFactor(kinds) ? strong : weak
   return Math.max(0, ...proofs.flatMap(({ at, method }) => (counting.includes(method) ? [at] : [])))

@@ -16,7 +16,7 @@ export type SessionId = typeof SessionId.Type
 
 /**
  * Who vouched for the person of a session: the server, which checked the credentials of their account, or the identity
- * provider of an organization, whose word counts for that organization alone.
+ * provider of an organization, which is trusted for that organization only.
  * @since 0.1.0
  */
 export type SessionSource =
@@ -30,7 +30,7 @@ export type SessionSource =
     }
 
 /**
- * How a person has proved who they are: `link` is a one-time link, `provider` the word of an identity provider.
+ * How a person has proved their identity: `link` is a one-time link, `provider` an assertion of an identity provider.
  * @since 0.1.0
  */
 export type ProofMethod = "password" | "totp" | "passkey" | "link" | "provider"
@@ -49,9 +49,9 @@ export interface Proof {
  * @since 0.1.0
  */
 export interface SignInClient {
-  /** The address of the network; failed attempts are counted for it and the account together. */
+  /** The network address; failed attempts are counted for it and the account together. */
   readonly address: string
-  /** What the person will know the device by in the list of sessions, such as `Firefox on Linux`. */
+  /** The name of the device in the person's list of sessions, such as `Firefox on Linux`. */
   readonly device: string
 }
 
@@ -64,11 +64,11 @@ export interface Session {
   readonly device: string
   readonly address: string
   readonly createdAt: string
-  /** Kept at most once a minute. */
+  /** Updated at most once a minute. */
   readonly lastUsedAt: string
-  /** When it ends, however much it is used. */
+  /** When it ends at the latest, however much it is used. */
   readonly endsAt: string
-  /** Whether the caller's own request came with it. */
+  /** Whether the caller's own request uses it. */
   readonly current: boolean
 }
 
@@ -86,6 +86,6 @@ export interface SessionRecord extends SignInClient {
   readonly source: SessionSource
   /** The latest proof by each method. */
   readonly proofs: ReadonlyArray<Proof>
-  /** Whether the second factor is still to come: until then it opens nothing. */
+  /** Whether the second factor is still missing: until then, it gives access to nothing. */
   readonly waiting: boolean
 }

@@ -20,7 +20,7 @@ export const SessionsTable = table({
 export interface SessionRepositoryService {
   readonly find: (id: SessionId) => Effect.Effect<Stored<SessionRecord> | undefined, Unavailable>
   readonly findByHash: (hash: string) => Effect.Effect<Stored<SessionRecord> | undefined, Unavailable>
-  /** A user's sessions, oldest first, ended ones too until they are cleaned away. */
+  /** A user's sessions, oldest first, including ended ones until they are removed. */
   readonly ofUser: (user: UserId) => Effect.Effect<ReadonlyArray<SessionRecord>, Unavailable>
   readonly insert: (session: SessionRecord) => Effect.Effect<void, Unavailable>
   readonly replace: (read: Stored<SessionRecord>, session: SessionRecord) => Effect.Effect<void, Unavailable>

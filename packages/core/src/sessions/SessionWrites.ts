@@ -1,4 +1,4 @@
-/** How sessions begin and grow stronger, for the services that check credentials. */
+/** Beginning sessions and adding proofs to them, for the services that check credentials. */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
@@ -11,14 +11,14 @@ import { type ProofMethod, SessionId, type SessionRecord, type SessionSource, ty
 import { SessionRepository } from "./SessionRepository.js"
 import { SignInRules } from "./SignInRules.js"
 
-/** A session at the only moment when its secret is known. */
+/** A session with its secret, which is only known at this moment. */
 export interface OpenedSession {
-  /** What the cookie has: `lcs_` and 256 random bits. */
+  /** The content of the cookie: `lcs_` and 256 random bits. */
   readonly secret: Redacted.Redacted<string>
   readonly record: SessionRecord
 }
 
-/** Who a new session is of. */
+/** The person of a new session. */
 export interface NewSession {
   readonly user: UserId
   readonly client: SignInClient
@@ -66,7 +66,7 @@ export const makeSessionWrites = Effect.gen(function* () {
         : undefined
     )
 
-  /** Adds a proof to a session, which opens it where it waited. Its secret is another one from then on. */
+  /** Adds a proof to a session, which opens it if it was waiting. Its secret is replaced. */
   const prove = Effect.fnUntraced(function* (read: Stored<SessionRecord>, method: ProofMethod) {
     const secret = yield* newSecret
     const at = yield* Clock.currentTimeMillis

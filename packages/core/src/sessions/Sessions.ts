@@ -23,15 +23,18 @@ import { SignInRules } from "./SignInRules.js"
  * @since 0.1.0
  */
 export interface SessionsService {
-  /** Who a session is of, with what it proves. Needs no caller; unknown, ended and waiting sessions fail alike. */
+  /**
+   * The caller that a session identifies, with what it proves. Needs no caller; unknown, ended and waiting sessions
+   * fail alike.
+   */
   readonly authenticate: (secret: Redacted.Redacted<string>) => Effect.Effect<ActorValue, Unauthenticated | Unavailable>
   /** Ends the session with this secret, if there is one. Needs no caller. */
   readonly signOut: (secret: Redacted.Redacted<string>) => Effect.Effect<void, Unavailable>
-  /** The caller's sessions, the one used last first. */
+  /** The caller's sessions, most recently used first. */
   readonly list: () => Asked<ReadonlyArray<Session>>
-  /** Ends a session of the caller at once. One that is not there is not an error. */
+  /** Ends a session of the caller at once. Ending one that does not exist is not an error. */
   readonly revoke: (id: SessionId) => Asked<void>
-  /** Ends all sessions of the caller but the one that asks. */
+  /** Ends all sessions of the caller except the current one. */
   readonly revokeOthers: () => Asked<void>
 }
 
@@ -41,7 +44,7 @@ export interface SessionsService {
  */
 export class Sessions extends Context.Tag("@lectern/core/Sessions")<Sessions, SessionsService>() {}
 
-/** How old the last use gets before it is written again, in milliseconds. */
+/** The minimum time between two writes of a session's last use, in milliseconds. */
 const touchEvery = 60_000
 
 const refused = new Unauthenticated({ message: "the session has ended" })
@@ -71,7 +74,7 @@ const make = Effect.gen(function* () {
       )
     )
 
-  /** Whether who vouched for the person of a session still does. */
+  /** Whether the source of a session still vouches for its person. */
   const isVouchedFor = Effect.fnUntraced(function* ({ source, user }: SessionRecord, state: AccountState | undefined) {
     if (source.kind === "account") return state === "active"
     const identity = yield* identities.find({ ...source, kind: source.protocol })

@@ -1,19 +1,19 @@
 import * as Context from "effect/Context"
 
 /**
- * What a server asks of those who sign in. Times are in milliseconds.
+ * The rules of signing in to a server. Times are in milliseconds.
  * @since 0.1.0
  */
 export interface SignInRulesValue {
   /** Whether everybody needs a second factor: a passkey, or a password with codes of an authenticator app. */
   readonly secondFactor: "optional" | "required"
-  /** How long a session lasts that is not used. */
+  /** How long an unused session lasts. */
   readonly idle: number
-  /** How long a session lasts at most. */
+  /** The maximum lifetime of a session. */
   readonly lifetime: number
-  /** For how long a proof is fresh, as credentials, tokens and administration need it. */
+  /** How long a proof counts as fresh, as required for credentials, tokens and administration. */
   readonly fresh: number
-  /** For how long a session waits for its second factor. */
+  /** How long a session waits for its second factor. */
   readonly waiting: number
 }
 
@@ -21,7 +21,7 @@ const minute = 60_000
 const day = 24 * 60 * minute
 
 /**
- * A week without use, a month at most; proofs are fresh for 10 minutes.
+ * The default rules: sessions end after a week without use or after a month; proofs are fresh for 10 minutes.
  * @since 0.1.0
  */
 export const signInRules: SignInRulesValue = {

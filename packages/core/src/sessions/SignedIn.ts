@@ -10,7 +10,7 @@ import { Forbidden } from "../errors/Errors.js"
 export type SignedInUser = Extract<ActorValue, { readonly kind: "user" }> & { readonly session: SessionProof }
 
 /**
- * The caller proved who they are, but too long ago for this: they must do it again.
+ * The failure of a caller whose last proof of identity is too old: they must give a new one.
  * @since 0.1.0
  */
 export const staleProof = "confirm who you are first: this needs a proof that is at most 10 minutes old"
@@ -25,20 +25,20 @@ export const requireOwnSession: Effect.Effect<SignedInUser, Forbidden, Actor> = 
   return actor.session.source.kind === "account" ? Effect.succeed(actor) : Effect.fail(ownCredentials)
 })
 
-/** The caller of {@link requireOwnSession}, who has proved a moment ago who they are. */
+/** The caller of {@link requireOwnSession}, with a fresh proof of identity. */
 export const requireFreshProof: Effect.Effect<SignedInUser, Forbidden, Actor> = Effect.gen(function* () {
   const caller = yield* requireOwnSession
   return (yield* Clock.currentTimeMillis) <= caller.session.freshUntil ? caller : yield* refuse(staleProof)
 })
 
-/** {@link requireFreshProof} of callers who signed in; others, who come with a token, pass. */
+/** {@link requireFreshProof} for callers who signed in; succeeds for others, who use a token. */
 export const requireFreshSession: Effect.Effect<void, Forbidden, Actor> = Effect.flatMap(Actor, (actor) =>
   isSignedIn(actor) ? Effect.asVoid(requireFreshProof) : Effect.void
 )
 
 const notAdministrator = new Forbidden({ message: "only an administrator of the server may do this" })
 
-/** Passes for the embedding program, and for an administrator of the server who signed in. */
+/** Succeeds for the embedding program, and for an administrator of the server who signed in. */
 export const requireServerAdministrator = Effect.fnUntraced(function* (
   accounts: Pick<AccountRepositoryService, "find">,
   need: typeof requireFreshProof = requireOwnSession

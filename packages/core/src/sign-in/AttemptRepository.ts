@@ -7,7 +7,7 @@ import { rows, type Stored, withoutConflict } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
 
-/** What stands for all accounts, and for all addresses. */
+/** The wildcard for all accounts, and for all addresses. */
 export const everything = "*"
 
 /**
@@ -15,16 +15,16 @@ export const everything = "*"
  * addresses on one account. Times are milliseconds since 1970.
  */
 export interface AttemptRecord {
-  /** The SHA-256 of what names the account, so that no list of addresses is kept of what people typed. */
+  /** The SHA-256 of the account's name as typed, so that no list of e-mail addresses is kept. */
   readonly account: string
-  /** The address as it is counted: see `addressKey`. */
+  /** The network address as counted: see `addressKey`. */
   readonly address: string
   readonly failures: number
   /** Before this time the next attempt is refused. */
   readonly notBefore: number
-  /** Whether somebody signed in to this account from this address, so that what others do never delays it. */
+  /** Whether somebody signed in to this account from this address, so that failures of others never delay it. */
   readonly known?: true
-  /** From this time on they no longer count. */
+  /** The time from which they no longer count. */
   readonly forgottenAt: number
 }
 
@@ -41,7 +41,7 @@ export interface AttemptRepositoryService {
   readonly find: (account: string, address: string) => Effect.Effect<Stored<AttemptRecord> | undefined, Unavailable>
   readonly put: (read: Stored<AttemptRecord> | undefined, attempts: AttemptRecord) => Effect.Effect<void, Unavailable>
   readonly remove: (account: string, address: string) => Effect.Effect<void, Unavailable>
-  /** Forgets the attempts of all addresses on an account. */
+  /** Removes the attempts of all addresses on an account. */
   readonly removeAll: (account: string) => Effect.Effect<void, Unavailable>
   readonly clean: (before: number) => Effect.Effect<void, Unavailable>
 }

@@ -1,6 +1,7 @@
 /**
- * Growing delays on failed attempts, for an account and an address together, so that nobody can lock another out. What
- * fails from many addresses, or on many accounts, delays those who are new to the account: each once, and never for long.
+ * Growing delays after failed attempts, for an account and an address together, so that nobody can lock out another.
+ * Failures from many addresses, or on many accounts, delay addresses that are new to the account: each once, and never
+ * for long.
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -18,25 +19,25 @@ const day = 24 * hour
 
 /** The delays of an address on an account. */
 export const ownRule: DelayRule = { free: 3, longest: 15 * 60 * second }
-/** The delays of those who are new to an account on which others fail, from whatever address. */
+/** The delays of addresses new to an account on which attempts from any address fail. */
 export const accountRule: DelayRule = { free: 20, longest: 60 * second }
-/** The delays of those who are new to an account, at an address that fails on whatever account. */
+/** The delays of an address new to an account, whose attempts on any account fail. */
 export const addressRule: DelayRule = { free: 30, longest: 60 * second }
 
-/** From this many failures an hour on, an address gets nowhere where nobody has signed in from it before. */
+/** After this many failures an hour, an address is refused on accounts to which nobody has signed in from it before. */
 const hopeless = 1000
 
-/** How long failures count that nothing follows: a few are soon forgotten. */
+/** How long failures count after the last one: a few of them expire soon. */
 const memoryOf = (failures: number): number => (failures <= ownRule.free ? hour : day)
 
-/** How long an address is known from which somebody has signed in. */
+/** How long an address stays known after somebody has signed in from it. */
 const knownFor = 30 * day
 
-/** Counts attempts. Each counts as failed until it has succeeded, so that many at once are counted too. */
+/** Counts attempts. Each counts as failed until it has succeeded, so that concurrent ones are counted too. */
 export interface Attempts {
-  /** Begins an attempt on whatever names an account; `RateLimited` where its address has to wait. */
+  /** Begins an attempt on an account, by its name as typed; `RateLimited` if its address has to wait. */
   readonly begin: (account: string, address: string) => Effect.Effect<void, RateLimited | Unavailable>
-  /** Forgets the failures before an attempt that succeeded, and knows the address from now on. In its transaction. */
+  /** Removes the failures before a successful attempt, and makes the address known. In its transaction. */
   readonly succeeded: (account: string, address: string) => Effect.Effect<void, Unavailable>
 }
 
@@ -45,13 +46,13 @@ export const makeAttempts = Effect.gen(function* () {
   const storage = yield* Storage
   const attempts = yield* AttemptRepository
 
-  /** What is there of an account and an address, and what of that still counts. */
+  /** The record of an account and an address, and whether it still counts. */
   const found = Effect.fnUntraced(function* (account: string, address: string, time: number) {
     const read = yield* attempts.find(account, address)
     return { read, value: read !== undefined && time < read.value.forgottenAt ? read.value : undefined }
   })
 
-  /** Counts a failure of all addresses or on all accounts. */
+  /** Counts a failure for all addresses or for all accounts. */
   const count = (
     { read, value }: { read: Stored<AttemptRecord> | undefined; value: AttemptRecord | undefined },
     account: string,
@@ -62,7 +63,7 @@ export const makeAttempts = Effect.gen(function* () {
     return attempts.put(read, { account, address, failures, notBefore: 0, forgottenAt: time + hour })
   }
 
-  /** Takes back what an attempt has counted that succeeded. */
+  /** Undoes what a successful attempt has counted. */
   const takeBack = Effect.fnUntraced(function* (account: string, address: string, time: number) {
     const { read, value } = yield* found(account, address, time)
     if (read === undefined) return
@@ -70,7 +71,7 @@ export const makeAttempts = Effect.gen(function* () {
     else yield* attempts.put(read, { ...value, failures: value.failures - 1 })
   })
 
-  /** Counts an attempt; gives how long it has to wait instead, in milliseconds. */
+  /** Counts an attempt, or returns how long it has to wait instead, in milliseconds. */
   const admit = (account: string, address: string): Effect.Effect<number, Unavailable> =>
     storage.transaction(
       Effect.gen(function* () {

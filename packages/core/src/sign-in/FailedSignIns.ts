@@ -1,4 +1,4 @@
-/** Failed attempts to sign in are counted for the audit trail. */
+/** Counts failed attempts to sign in for the audit trail. */
 import * as Effect from "effect/Effect"
 import type * as Redacted from "effect/Redacted"
 import { noteRefusals } from "../audit-events/Refusals.js"
@@ -10,12 +10,12 @@ import type { SignInService } from "./SignIn.js"
 
 const refusing: ReadonlySet<LecternError["_tag"]> = new Set(["Unauthenticated", "Invalid", "NotFound", "RateLimited"])
 
-/** Whose account was tried: nobody's who is known, or none at all where nothing is to be counted. */
+/** Whose account was tried: possibly nobody known; absent if nothing is to be counted. */
 type Account = Effect.Effect<{ readonly account: string | undefined } | undefined, Unavailable>
 
 const unknown: Account = Effect.succeed({ account: undefined })
 
-/** A service that counts the attempts which another one refuses. */
+/** Wraps a service to count the attempts that it refuses. */
 export const countingFailures = Effect.gen(function* () {
   const note = yield* noteRefusals
   const users = yield* UserRepository
@@ -34,7 +34,7 @@ export const countingFailures = Effect.gen(function* () {
         : Effect.void
     )
 
-  /** The user with an address; what else was typed, which may be a password, is told to nobody. */
+  /** The user with an address; anything else that was typed, which may be a password, is not recorded. */
   const ofEmail = (email: unknown): Account =>
     typeof email === "string"
       ? Effect.map(users.findByEmail(email), (found) => ({ account: found?.value.id }))

@@ -1,4 +1,4 @@
-/** Signing in by a one-time link, which sets a password on the way. */
+/** Signing in with a one-time link, which also sets a password. */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
@@ -25,10 +25,10 @@ import type { SignInService } from "./SignIn.js"
 const parseEmail = parser(Schema.Struct({ email: text(1, 254) }))
 const parseNewPassword = parser(NewPassword)
 
-/** How long after a link was mailed no other one is, in milliseconds. */
+/** The minimum time between two mailed links, in milliseconds. */
 const mailedAgo = 60_000
 
-/** What `SignIn` does with links. */
+/** The operations of `SignIn` on links. */
 export const makeLinkSignIn = Effect.gen(function* () {
   const storage = yield* Storage
   const users = yield* UserRepository
@@ -49,7 +49,7 @@ export const makeLinkSignIn = Effect.gen(function* () {
     return { link, user: user.value, account }
   })
 
-  /** Mails a link, unless one was mailed a moment ago. */
+  /** Mails a link, unless one was mailed very recently. */
   const mailReset = Effect.fnUntraced(function* (user: UserRecord) {
     const link = yield* storage.transaction(
       Effect.gen(function* () {

@@ -1,4 +1,4 @@
-/** Signing in with the credentials of an account: who proves to be somebody gets a session. */
+/** Signing in with the credentials of an account: whoever proves their identity gets a session. */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -38,7 +38,7 @@ import { type SignedIn, signedIn } from "./SignedIn.js"
 import { UsedOnceRepository } from "./UsedOnceRepository.js"
 
 /**
- * What a session waits for, or can be proved again by.
+ * What a session waits for, or the means of a fresh proof.
  * @since 0.1.0
  */
 export interface Means {
@@ -47,13 +47,13 @@ export interface Means {
   readonly password: boolean
   readonly totp: boolean
   readonly passkey: boolean
-  /** Whether it may be the word of the server's identity provider. */
+  /** Whether it may be an assertion of the server's identity provider. */
   readonly provider: boolean
 }
 
 /**
- * Checks credentials, for the program that serves the pages to sign in. Whether somebody has an account is never told:
- * what is unknown is refused in the same words, after the same work.
+ * Checks credentials, for the program that serves the sign-in pages. It never reveals whether somebody has an account:
+ * unknown ones are refused in the same words, after the same work.
  * @since 0.1.0
  */
 export interface SignInService {
@@ -62,13 +62,16 @@ export interface SignInService {
     input: { readonly email: string; readonly password: string },
     client: SignInClient
   ) => Asked<SignedIn>
-  /** What a browser needs to ask for any passkey of this server; `Conflict` where its address cannot have passkeys. */
+  /**
+   * What a browser needs to request any passkey of this server; `Conflict` if the server's address cannot have
+   * passkeys.
+   */
   readonly passkeyOptions: () => Asked<CeremonyOptions>
   /** Begins a session by a passkey, or adds the proof to a session of the same person. */
   readonly passkey: (response: unknown, client: SignInClient, session?: Redacted.Redacted<string>) => Asked<SignedIn>
-  /** What the person of a session, which may be waiting, can prove themselves by. */
+  /** The means by which the person of a session, which may be waiting, can prove their identity. */
   readonly means: (session: Redacted.Redacted<string>) => Asked<Means>
-  /** Adds the proof of a code to a session, which opens it where it waits. */
+  /** Adds the proof of a code to a session, which opens it if it is waiting. */
   readonly code: (
     session: Redacted.Redacted<string>,
     input: { readonly code: string },
@@ -80,13 +83,13 @@ export interface SignInService {
     input: { readonly password: string },
     client: SignInClient
   ) => Asked<SignedIn>
-  /** Whose credentials a link sets; `NotFound` where it was used, has expired or never was. */
+  /** The person whose credentials a link sets; `NotFound` if it was used, has expired or never existed. */
   readonly link: (secret: Redacted.Redacted<string>) => Asked<LinkView>
-  /** Uses a link up: sets the password, ends all sessions of the person and begins one. */
+  /** Redeems a link: sets the password, ends all sessions of the person and begins one. */
   readonly redeem: (secret: Redacted.Redacted<string>, input: NewPassword, client: SignInClient) => Asked<SignedIn>
-  /** Mails a link to set a new password to whoever has this address, in the background. */
+  /** Mails a link to set a new password to the person with this address, in the background. */
   readonly requestReset: (input: { readonly email: string }) => Asked<void>
-  /** Removes what has expired: sessions, links, challenges and failed attempts. */
+  /** Removes expired sessions, links, challenges and failed attempts. */
   readonly clean: () => Asked<void>
 }
 
@@ -123,7 +126,7 @@ const make = Effect.gen(function* () {
   const challenges = yield* makeChallenges
   const { live, open, prove } = yield* makeSessionWrites
   const party = relyingParty(base)
-  /** The hash that is compared where there is no account. */
+  /** The hash that is compared if there is no account. */
   const decoy = yield* Effect.cached(hashing.hash("no password has this hash"))
 
   const secondFactorOf = (account: AccountRecord) =>

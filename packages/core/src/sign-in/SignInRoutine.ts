@@ -1,4 +1,4 @@
-/** What has expired of signing in is removed. */
+/** Cleans up what has expired of signing in. */
 import * as Effect from "effect/Effect"
 import type { Actor } from "../access/Actor.js"
 import type { Routine } from "../services/Routine.js"

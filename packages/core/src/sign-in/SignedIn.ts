@@ -4,19 +4,19 @@ import type { OpenedSession } from "../sessions/SessionWrites.js"
 import type { UserId } from "../users/User.js"
 
 /**
- * A session that has begun or grown stronger, with what its cookie gets.
+ * A session that has begun or has a new proof, with the content of its cookie.
  * @since 0.1.0
  */
 export interface SignedIn {
   readonly secret: Redacted.Redacted<string>
   readonly user: UserId
-  /** Whether a second factor is still to come: until then the session opens nothing. */
+  /** Whether a second factor is still missing: until then, the session gives access to nothing. */
   readonly waiting: boolean
   readonly endsAt: string
 }
 
 /**
- * A session as the program gets it that gives it to a browser.
+ * A session in the form for the program that passes it to a browser.
  * @since 0.1.0
  */
 export const signedIn = ({ record, secret }: OpenedSession): SignedIn => ({

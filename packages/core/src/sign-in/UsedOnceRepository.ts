@@ -6,7 +6,7 @@ import { rows } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
 
-/** What works once and was used, such as the challenge that a passkey has signed, until it would have expired anyway. */
+/** Used single-use values, such as challenges that a passkey has signed, kept until they would have expired anyway. */
 export const UsedOnceTable = table({
   name: "used_once",
   columns: { id: "text", expiresAt: "integer" },
@@ -14,14 +14,14 @@ export const UsedOnceTable = table({
   indexes: { expiry: { on: ["expiresAt"] } }
 })
 
-/** Notes what was used. */
+/** Records what has been used. */
 export interface UsedOnceRepositoryService {
-  /** Uses something that has expired by itself at `expiresAt`; `false` where somebody has used it before. */
+  /** Uses something that expires at `expiresAt`; `false` if it has been used before. */
   readonly use: (kind: string, id: string, expiresAt: number) => Effect.Effect<boolean, Unavailable>
   readonly clean: (before: number) => Effect.Effect<void, Unavailable>
 }
 
-/** The repository of what was used. */
+/** The repository of used single-use values. */
 export class UsedOnceRepository extends Context.Tag("@lectern/core/UsedOnceRepository")<
   UsedOnceRepository,
   UsedOnceRepositoryService

@@ -1,19 +1,19 @@
-/** Which texts of one set became which texts of another: one to one, the most similar first. */
+/** Pairs the texts of one set with those of another: one to one, most similar first. */
 import * as Effect from "effect/Effect"
 import { turn } from "../scheduling/Turns.js"
 import { featuresOf, similarity, similarityBound, type TextProfile } from "./TextProfile.js"
 
-/** How much of a text must be the same. */
+/** The minimum share of a text that must be the same. */
 const threshold = 0.5
-/** By how many of its rarest features a text is found. */
+/** How many of its rarest features a text is indexed by. */
 const featuresOfText = 64
-/** A feature of more texts than these says nothing. */
+/** Features of more texts than this are ignored. */
 const textsOfFeature = 64
-/** How many texts are compared in full with one, those with the most features in common. */
+/** How many candidates, those with the most features in common, are compared in full with a text. */
 const candidatesOfText = 12
 const textsInATurn = 16
 
-/** How many texts have each feature: approximately, as hashes share counters, and up to 255. */
+/** The approximate number of texts with each feature, since hashes share counters; at most 255. */
 const counters = (profiles: ReadonlyArray<TextProfile>) => {
   const words = profiles.reduce((sum, { phrases, spans }) => sum + phrases.length + spans.length, 0)
   const size = 2 ** Math.min(25, Math.max(16, Math.ceil(Math.log2(words + 1)) + 1))
@@ -27,7 +27,7 @@ const counters = (profiles: ReadonlyArray<TextProfile>) => {
   return (feature: number): number => counts[feature & (size - 1)]!
 }
 
-/** The texts of a set by the features that tell them from the others best, and that a text of the other set may have. */
+/** An index of the texts of a set by their most distinctive features among those that the other set may have. */
 const indexOf = (
   profiles: ReadonlyArray<TextProfile>,
   own: (feature: number) => number,
@@ -56,7 +56,7 @@ interface Pair {
   readonly score: number
 }
 
-/** The pairs of one score that nothing competes with, where those of `taken` are no longer to be had. */
+/** The uncontested pairs of one score, where those in `taken` are no longer available. */
 const undisputed = (pairs: ReadonlyArray<Pair>): ReadonlyArray<Pair> => {
   const from = new Map<number, number>()
   const to = new Map<number, number>()
@@ -67,7 +67,7 @@ const undisputed = (pairs: ReadonlyArray<Pair>): ReadonlyArray<Pair> => {
   return pairs.filter((pair) => from.get(pair.from) === 1 && to.get(pair.to) === 1)
 }
 
-/** Takes pairs from the best on. Texts whose best pairs are equally good have none, and leave none to worse ones. */
+/** Assigns pairs, best first. Texts whose best pairs are tied get none, and are not assigned worse ones. */
 const assign = (pairs: Array<Pair>): ReadonlyMap<number, number> => {
   pairs.sort((left, right) => right.score - left.score)
   const assigned = new Map<number, number>()
@@ -88,8 +88,9 @@ const assign = (pairs: Array<Pair>): ReadonlyMap<number, number> => {
 }
 
 /**
- * For each text of `to` the one of `from` that it was made from, by their numbers: at least half of the longer one is in
- * the other, by lines or by words, and no other pair is as good by both. Takes time linear in the texts, and gives way to other work.
+ * For each text of `to` the one of `from` that it was made from, by their numbers: at least half of the longer one is
+ * in the other, by lines or by words, and no other pair is as good by both. Takes time linear in the texts, and yields
+ * to other work.
  */
 export const pairTexts = (
   from: ReadonlyArray<TextProfile>,

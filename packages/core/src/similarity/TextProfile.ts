@@ -1,6 +1,6 @@
-/** What a text consists of, as numbers that two texts can be compared by in time linear in their lengths. */
+/** Profiles of texts, as numbers by which two texts can be compared in time linear in their lengths. */
 
-/** The pieces of a text by hash, and how much of the text each of them is. */
+/** The pieces of a text by hash, and the size of each. */
 export interface TextProfile {
   /** The bytes of the text as written. */
   readonly bytes: number
@@ -10,7 +10,9 @@ export interface TextProfile {
   readonly spanBytes: Uint32Array
   /** The characters of all words. */
   readonly characters: number
-  /** For each word its length, and the hash and the number of words of the phrase that begins with it; 0 where none does. */
+  /**
+   * For each word its length, and the hash and the number of words of the phrase that begins with it; 0 if none does.
+   */
   readonly lengths: Uint8Array
   readonly phrases: Uint32Array
   readonly phraseWords: Uint8Array
@@ -28,7 +30,7 @@ const finish = (hash: number): number => {
   return (mixed ^ (mixed >>> 16)) >>> 0
 }
 
-/** The spans that git compares texts by: carriage returns before line feeds do not count. */
+/** The spans by which git compares texts: carriage returns before line feeds are ignored. */
 const spansOf = (bytes: Uint8Array): Pick<TextProfile, "spans" | "spanBytes"> => {
   const found = new Map<number, number>()
   let hash = 0
@@ -53,7 +55,7 @@ const line = 1
 const letter = 2
 const sign = 3
 
-/** Letters of scripts that put no spaces between words are words of their own. */
+/** Each letter of a script without spaces between words is a word. */
 const kindOf = (code: number): number => {
   if (code < 128) {
     if (code === 10) return line
@@ -67,7 +69,9 @@ const kindOf = (code: number): number => {
   return isDense || (code >= 0x2000 && code < 0x2070) ? sign : letter
 }
 
-/** The hashes and lengths of the words of a text, and at which words its blocks begin; blank lines separate blocks. */
+/**
+ * The hashes and lengths of the words of a text, and the words at which its blocks begin; blank lines separate blocks.
+ */
 const wordsOf = (text: string) => {
   const hashes: Array<number> = []
   const lengths: Array<number> = []
@@ -99,15 +103,14 @@ const wordsOf = (text: string) => {
   return { hashes, lengths, blocks }
 }
 
-/** How many words the phrase has that begins at a word of a block: the last words of a block begin none. */
+/** The length of the phrase that begins at a word of a block, in words: the last words of a block begin none. */
 const phraseLength = (start: number, end: number, at: number): number => {
   if (end - start < wordsInPhrase) return at === start ? end - start : 0
   return at + wordsInPhrase <= end ? wordsInPhrase : 0
 }
 
 /**
- * The profile of a text: `raw` as it is written in a file, `normal` with its links in a form that is the same for the
- * same target.
+ * The profile of a text: `raw` as written in a file, `normal` with its links in a form that is equal for equal targets.
  */
 export const profileOf = (raw: string, normal: string): TextProfile => {
   const bytes = encoder.encode(raw)
@@ -138,7 +141,7 @@ export const featuresOf = ({ phrases, phraseWords, spans }: TextProfile): Iterab
   return features
 }
 
-/** The characters of the words that lie in phrases of a set. */
+/** The number of characters in words covered by phrases of a set. */
 const covered = ({ lengths, phrases, phraseWords }: TextProfile, shared: ReadonlySet<number>): number => {
   let sum = 0
   let until = 0
@@ -167,7 +170,10 @@ const samePhrases = (left: TextProfile, right: TextProfile): number => {
   return shared.size === 0 ? 0 : Math.min(covered(left, shared), covered(right, shared))
 }
 
-/** How much of the longer of two texts is in the other one, from 0 to 1: by its lines as written, and by its words. */
+/**
+ * The share of the longer of two texts that is in the other one, from 0 to 1: by its lines as written, and by its
+ * words.
+ */
 export interface Similarity {
   readonly lines: number
   readonly words: number
@@ -183,7 +189,7 @@ export const similarity = (left: TextProfile, right: TextProfile): Similarity =>
   }
 }
 
-/** The most that the greater part of {@link similarity} can be, known without comparing. */
+/** An upper bound of the greater part of {@link similarity}, without comparing. */
 export const similarityBound = (left: TextProfile, right: TextProfile): number => {
   const ratio = (a: number, b: number): number => (a === 0 && b === 0 ? 0 : Math.min(a, b) / Math.max(a, b))
   return Math.max(ratio(left.bytes, right.bytes), ratio(left.characters, right.characters))

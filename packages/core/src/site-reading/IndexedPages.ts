@@ -1,4 +1,4 @@
-/** What search knows of the pages of a space on a site, for an index that is kept elsewhere. */
+/** The search index of a space on a site, for an index that is kept elsewhere. */
 import * as Effect from "effect/Effect"
 import type { HiddenContent } from "../access/Visits.js"
 import type { Unavailable } from "../errors/Errors.js"
@@ -7,19 +7,19 @@ import { type IndexedPageDocuments, type SearchDocument, SearchIndex } from "../
 import type { SpaceRecord } from "../spaces/Space.js"
 import type { Synonyms } from "../spaces/Synonyms.js"
 
-/** Some of the pages that search knows. */
+/** A batch of indexed pages. */
 export interface IndexedPages {
   readonly pages: ReadonlyArray<IndexedPageDocuments>
   /** The synonyms of the space. */
   readonly synonyms: Synonyms
-  /** The page after which the next ones begin; absent where there are none. */
+  /** The page after which the next batch begins; absent if there is none. */
   readonly next?: string
 }
 
 /** How many pages are read at a time. */
 const atOnce = 100
 
-/** Reads what search knows of the pages of a space that are not hidden, some after others. */
+/** Reads the indexed pages of a space that are not hidden, batch by batch. */
 export const makeIndexedPages = Effect.gen(function* () {
   const index = yield* SearchIndex
   const indexing = yield* Indexing

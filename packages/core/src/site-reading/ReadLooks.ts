@@ -1,21 +1,21 @@
-/** How sites look to their readers. */
+/** The look of sites, for their readers. */
 import type { Claims } from "../conditions/Claims.js"
 import { holds } from "../conditions/Condition.js"
 import { type CustomizationRecord, customizationOf } from "../sites/customization/Customization.js"
 import type { ReadLook } from "./ReadSite.js"
 
-/** How a site looks to one reader, and whether conditions decide it. */
+/** The look of a site for one reader, and whether it depends on conditions. */
 interface Shown {
   readonly look: ReadLook
   readonly isConditional: boolean
 }
 
-/** How a new site looks. */
+/** The default look of a site. */
 export const usualLook: ReadLook = { ...customizationOf({}), version: "" }
 
 const usual: Shown = { look: usualLook, isConditional: false }
 
-/** What was set of a site, for a reader with these claims. */
+/** The look that was set for a site, for a reader with these claims. */
 export const lookFor = (record: CustomizationRecord | undefined, claims: Claims): Shown => {
   if (record === undefined) return usual
   const all = customizationOf(record.settings)

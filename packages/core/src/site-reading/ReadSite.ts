@@ -10,14 +10,14 @@ import type { UserId } from "../users/User.js"
 import type { ReadText } from "./ReadingTask.js"
 import type { OutlineEntry } from "./SiteOutline.js"
 
-/** The site at an address, whether or not it lets somebody in. */
+/** The site at an address, whether or not it lets the reader in. */
 export interface SitePlace {
   readonly organization: OrganizationId
   readonly site: SiteId
   readonly visibility: SiteVisibility
-  /** Who made it; nobody where the embedding program did. */
+  /** Who created it; absent if the embedding program did. */
   readonly createdBy?: UserId
-  /** Where visitors sign in who have no valid token. */
+  /** The URL where visitors without a valid token sign in. */
   readonly signInAddress?: string
 }
 
@@ -26,7 +26,7 @@ export interface ReadSiteSpace {
   readonly id: SiteSpaceId
   readonly space: SpaceId
   readonly title: string
-  /** The path below the site's address; empty at the root. */
+  /** The path below the site's URL; empty at the root. */
   readonly path: string
   readonly isDefault: boolean
 }
@@ -41,9 +41,9 @@ export interface ReadSection {
   readonly siteSpaces: ReadonlyArray<ReadSiteSpace>
 }
 
-/** How a site looks to a reader: without the links of its header that conditions hide. */
+/** The look of a site for a reader, without the header links that conditions hide. */
 export interface ReadLook extends SiteCustomization {
-  /** Tells it apart from every other look of the site. */
+  /** Identifies this look among all looks of the site. */
   readonly version: string
 }
 
@@ -53,19 +53,19 @@ export interface ReadSite {
   readonly id: SiteId
   readonly title: string
   readonly visibility: SiteVisibility
-  /** Where it is read, with a slash at its end. */
+  /** The URL where it is read, with a trailing slash. */
   readonly address: string
-  /** Whether conditions decide what is on it. */
+  /** Whether its content depends on conditions. */
   readonly isConditional: boolean
   readonly sections: ReadonlyArray<ReadSection>
   readonly look: ReadLook
 }
 
-/** What a page of a site says. */
+/** The content of a page of a site. */
 export interface ReadPage extends ReadText {
-  /** The text, with its expressions, variables and included parts put in, and without what conditions hide. */
+  /** The text, with its expressions, variables and includes evaluated, and without what conditions hide. */
   readonly markdown: string
-  /** Whether conditions in it decide what it says. */
+  /** Whether its content depends on conditions. */
   readonly isConditional: boolean
   /** The files that it refers to, by their ids. */
   readonly files: ReadonlyMap<string, Pick<FileItem, "name" | "contentType" | "size" | "hash" | "dimensions">>
@@ -76,13 +76,13 @@ export interface ReadFile extends Download {
   readonly hash: string
 }
 
-/** Where a path leads that no page has. */
+/** The target of a path that no page has. */
 export interface ReadRedirect {
   readonly siteSpace: ReadSiteSpace
   readonly page?: OutlineEntry
 }
 
-/** A path below the address of a site that leads elsewhere on it. */
+/** A path below the URL of a site that redirects elsewhere on it. */
 export interface ReadRedirectFrom extends ReadRedirect {
   readonly path: string
 }

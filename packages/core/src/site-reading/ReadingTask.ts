@@ -1,4 +1,4 @@
-/** The text of a page as what readers are shown of it, as a task. */
+/** Converting the text of a page to what readers are shown, as a task. */
 import type { DocumentNode } from "../markdown/DocumentNode.js"
 import { foldHtml } from "../markdown/HtmlNodes.js"
 import { readingNodes } from "../markdown/ReadingNodes.js"
@@ -13,19 +13,19 @@ import { describedOperation, operationOf, specNameOf, tagOperation } from "../pd
 import type { Task } from "../workers/Workers.js"
 import { type RequestSample, requestSample } from "./RequestSample.js"
 
-/** A text to be read, its expressions evaluated, with the specifications that it names, by `specKey`. */
+/** A text with its expressions evaluated, and the specifications that it names, by `specKey`. */
 export interface ReadingText {
   readonly markdown: string
   readonly specs: ReadonlyMap<string, SpecBytes>
 }
 
-/** What a text says. */
+/** The content of a text. */
 export interface ReadText {
-  /** As `readingNodes` gives it, with HTML as elements. */
+  /** As `readingNodes` returns them, with HTML as elements. */
   readonly nodes: ReadonlyArray<DocumentNode>
-  /** What the tags of specifications show, in the order in which they stand in the tree. */
+  /** What the tags of specifications show, in tree order. */
   readonly operations: ReadonlyArray<PdfBlocks | undefined>
-  /** Examples of requests of these, in the same order. */
+  /** Sample requests of these operations, in the same order. */
   readonly requests: ReadonlyArray<RequestSample | undefined>
 }
 

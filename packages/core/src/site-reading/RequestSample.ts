@@ -1,10 +1,10 @@
-/** An example of a request of an operation, in parts, so that it can be written in any language. */
+/** A sample request of an operation, in parts, so that it can be rendered in any language. */
 import type { JsonObject } from "../openapi/Json.js"
 import { bodyOf, contentOf, type OperationName, operationIn, parametersOf, serverOf } from "../pdf/PdfOperations.js"
 import { sampleOf } from "../pdf/PdfSamples.js"
 import { listIn, objectIn, resolve, textIn } from "../pdf/PdfSpecs.js"
 
-/** A request. */
+/** A sample request. */
 export interface RequestSample {
   readonly method: string
   readonly url: string
@@ -13,10 +13,13 @@ export interface RequestSample {
   readonly body?: string
 }
 
-/** The longest body, in UTF-16 units. */
+/** The maximum length of a body, in UTF-16 units. */
 const bodyLimit = 4_000
 
-/** What proves who asks, by the first requirement of an operation that is a header or a part of the query. */
+/**
+ * The credentials of a request, by the first security requirement of an operation that is a header or a query
+ * parameter.
+ */
 const credentials = (document: JsonObject, operation: JsonObject) => {
   const schemes = objectIn(objectIn(document.components).securitySchemes ?? document.securityDefinitions)
   const headers: Array<readonly [string, string]> = []
@@ -35,14 +38,14 @@ const credentials = (document: JsonObject, operation: JsonObject) => {
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value))
 
-/** What a parameter is in the example. */
+/** The value of a parameter in the sample. */
 const valueOf = (document: JsonObject, parameter: JsonObject): string | undefined => {
   const given = parameter.example ?? Object.values(objectIn(parameter.examples)).map((each) => objectIn(each).value)[0]
   const value = given ?? sampleOf(document, parameter.schema ?? parameter)
   return value === undefined || value === null || typeof value === "object" ? undefined : textOf(value)
 }
 
-/** An example of a request of an operation; `undefined` where the specification has no such operation. */
+/** A sample request of an operation; `undefined` if the specification has no such operation. */
 export const requestSample = (document: JsonObject, asked: OperationName): RequestSample | undefined => {
   const found = asked.kind === "paths" ? operationIn(document, asked) : undefined
   if (found === undefined) return undefined

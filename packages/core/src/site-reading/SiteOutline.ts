@@ -1,4 +1,4 @@
-/** The pages of a space as a reader of a site finds them: an outline that is made once for each revision. */
+/** The outline of a space as a reader of a site sees it, made once for each revision. */
 import type { DocumentPage, GroupPage, LinkTarget, Page } from "../content/Page.js"
 
 /** A page in an outline. */
@@ -8,33 +8,33 @@ export interface OutlineEntry {
   readonly title: string
   /** The slugs from the root, joined by `/`; empty for links. */
   readonly path: string
-  /** The id of the page that it stands below; empty at the root. */
+  /** The id of its parent page; empty at the root. */
   readonly parent: string
   readonly updatedAt: string
   readonly description?: string
   readonly emoji?: string
   readonly icon?: string
-  /** Whether it is left out of the navigation. */
+  /** Whether it is omitted from the navigation. */
   readonly isHidden: boolean
   /** Whether search engines may list it. */
   readonly isListed: boolean
   /** Where a link leads. */
   readonly target?: LinkTarget
-  /** How a document is laid out, and its cover. */
+  /** The layout and the cover of a document. */
   readonly page?: Pick<DocumentPage, "layout" | "cover">
 }
 
 /** The pages of a space that a reader sees. */
 export interface SiteOutline {
-  /** Tells it apart from every other outline of the space. */
+  /** Identifies this outline among all outlines of the space. */
   readonly version: string
-  /** Whether conditions decide what is in it. */
+  /** Whether its content depends on conditions. */
   readonly isConditional: boolean
   /** Every page in reading order. */
   readonly entries: ReadonlyArray<OutlineEntry>
   readonly byId: ReadonlyMap<string, OutlineEntry>
   readonly byPath: ReadonlyMap<string, OutlineEntry>
-  /** The pages right below each, by its id; those at the root by the empty one. */
+  /** The pages directly below each page, by its id; those at the root under the empty id. */
   readonly children: ReadonlyMap<string, ReadonlyArray<OutlineEntry>>
   /** The documents that the navigation shows, in reading order. */
   readonly documents: ReadonlyArray<OutlineEntry>

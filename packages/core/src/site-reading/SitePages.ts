@@ -37,25 +37,25 @@ import { outlineOf, type SiteOutline } from "./SiteOutline.js"
 import { makeRedirecting } from "./SiteRedirecting.js"
 
 /**
- * Reads published sites page by page. A visitor reads what the site lets them see, a member what a visitor who brings
- * nothing would see of what they may read; a site that does not let them in is `Unauthenticated`.
+ * Reads published sites page by page. Visitors read what the site lets them see; members read what a visitor without
+ * credentials would see, within what they may read. A site that does not let the caller in is `Unauthenticated`.
  */
 export interface SitePagesService {
-  /** The published site whose address has this name: its basename, or its id where it has none. Needs no caller. */
+  /** The published site whose address has this name: its basename, or its id if it has none. Needs no caller. */
   readonly find: (name: string) => Effect.Effect<SitePlace | undefined, LecternError>
   /** The site itself, with the spaces on it. */
   readonly site: (organization: OrganizationId, site: SiteId) => Asked<ReadSite>
-  /** The pages of a space on it. They are found once for each revision, and for each set of hidden pages. */
+  /** The pages of a space on it. Computed once for each revision and each set of hidden pages. */
   readonly outline: (organization: OrganizationId, site: SiteId, siteSpace: string) => Asked<SiteOutline>
-  /** A page of a space on it, by its id; groups and links say nothing. */
+  /** A page of a space on it, by its id; groups and links have no content. */
   readonly page: (organization: OrganizationId, site: SiteId, siteSpace: string, page: string) => Asked<ReadPage>
   /** A file of a space on it that some visible page may show. */
   readonly file: (organization: OrganizationId, site: SiteId, siteSpace: string, file: string) => Asked<ReadFile>
-  /** Where a path below the site's address leads that no page has: by its redirects, or since a page once had it. */
+  /** The target of a path below the site's URL that no page has: from the redirects, or because a page once had it. */
   readonly redirect: (organization: OrganizationId, site: SiteId, path: string) => Asked<ReadRedirect | undefined>
-  /** Every path that `redirect` leads elsewhere. */
+  /** Every path that `redirect` has a target for. */
   readonly redirects: (organization: OrganizationId, site: SiteId) => Asked<ReadonlyArray<ReadRedirectFrom>>
-  /** What search knows of some pages of a space on it: of the first ones, or of those after another. */
+  /** The search index of a batch of pages of a space on it: the first ones, or those after a given page. */
   readonly indexed: (
     organization: OrganizationId,
     site: SiteId,
@@ -67,13 +67,13 @@ export interface SitePagesService {
 /** Reads published sites page by page. */
 export class SitePages extends Context.Tag("@lectern/core/SitePages")<SitePages, SitePagesService>() {}
 
-/** How many outlines are kept. */
+/** How many outlines are cached. */
 const keptOutlines = 100
 
-/** How many bytes of specifications one page may show parts of. */
+/** The maximum size in bytes of the specifications that one page may show parts of. */
 const specsLimit = 16 * 1024 * 1024
 
-/** A space on a site, for somebody who sees it. */
+/** A space on a site, for a reader who sees it. */
 interface Opened {
   readonly space: SpaceRecord
   readonly hidden: HiddenContent
@@ -136,7 +136,7 @@ const make = Effect.gen(function* () {
     return keep(version, outlineOf(pages, { version, isConditional }))
   })
 
-  /** The text of a page, whatever it comes from. */
+  /** The text of a page, whatever its source. */
   const textOf = Effect.fnUntraced(function* ({ hidden, space }: Opened, id: string) {
     const view = { line: space.id, sequence: space.sequence }
     const below = cutId(id)

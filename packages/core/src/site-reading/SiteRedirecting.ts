@@ -1,4 +1,4 @@
-/** Where the paths of a site lead that no page has: by its redirects, or since a page once had them. */
+/** Resolves paths of a site that no page has: by its redirects, or because a page once had them. */
 import * as Effect from "effect/Effect"
 import type { Actor } from "../access/Actor.js"
 import type { OutlinePage, VisitorSight } from "../access/Visits.js"
@@ -14,7 +14,7 @@ import type { ReadRedirect, ReadRedirectFrom, ReadSiteSpace } from "./ReadSite.j
 import { sectionsRead } from "./SectionsRead.js"
 import type { SiteOutline } from "./SiteOutline.js"
 
-/** What redirects are found in. */
+/** What redirects are resolved in. */
 interface Parts<O extends { readonly space: SpaceRecord }> {
   readonly items: ItemRepositoryService
   readonly redirects: SiteRedirectRepositoryService
@@ -25,14 +25,17 @@ interface Parts<O extends { readonly space: SpaceRecord }> {
 /** How many redirects and versions are read at a time. */
 const atOnce = 500
 
-/** Finds redirects of a site, as somebody sees it. */
+/** Finds redirects of a site, as a reader sees it. */
 export const makeRedirecting = <O extends { readonly space: SpaceRecord }>({
   items,
   openIn,
   outlineIn,
   redirects
 }: Parts<O>) => {
-  /** Whether somebody saw a page when it last had a path: its own condition then counts, and those of the pages above. */
+  /**
+   * Whether a reader could see a page when it last had a path, by its condition at that time and those of the pages
+   * above it.
+   */
   const wasShown = Effect.fnUntraced(function* (
     line: string,
     { until, value }: ItemVersion,
@@ -61,7 +64,7 @@ export const makeRedirecting = <O extends { readonly space: SpaceRecord }>({
   const nodeOf = (view: PublishedView, siteSpace: ReadSiteSpace): SiteSpaceNode | undefined =>
     siteSpacesOf(view.seen).find(({ id }) => id === siteSpace.id)
 
-  /** What is left of a path below a space of the site; `undefined` where it does not lie there. */
+  /** The rest of a path below a space of the site; `undefined` if it is not below it. */
   const below = ({ path: at }: ReadSiteSpace, path: string): string | undefined =>
     at === "" ? path : path.startsWith(`${at}/`) ? path.slice(at.length + 1) : undefined
 
@@ -101,7 +104,7 @@ export const makeRedirecting = <O extends { readonly space: SpaceRecord }>({
       return undefined
     })
 
-  /** The last version at each path that pages of a line once had, and that none has now. */
+  /** The last version at each path that pages on a line once had and none has now. */
   const formerPaths = (line: string): Effect.Effect<ReadonlyMap<string, ItemVersion>, Unavailable> =>
     Effect.gen(function* () {
       const found = new Map<string, ItemVersion>()

@@ -8,11 +8,11 @@ import type { AddressOf } from "./share-links/SharedAddresses.js"
 export interface PublishedSpace {
   /** The most open visibility of its published sites. */
   readonly visibility: SiteVisibility
-  /** Where it is on the most open one, the oldest of those, that is public or that the caller may see. */
+  /** Its URL on the most open published site that is public or that the caller may see; the oldest one of several. */
   readonly address?: string
 }
 
-/** How a space is published, to somebody who stands like this; `undefined` where no published site has it. */
+/** How a space is published, to a caller with this standing; `undefined` if no published site has it. */
 export const publishedSpace = (
   addressOf: AddressOf,
   standing: Standing,

@@ -91,7 +91,7 @@ export const Site = Schema.Struct({
 export type Site = typeof Site.Type
 
 /**
- * What a site is made from; titled as the organization when left out, without spaces unless told.
+ * Input for creating a site; by default, it has the title of the organization and no spaces.
  * @since 0.1.0
  */
 export const CreateSite = Schema.Struct({
@@ -165,7 +165,7 @@ export const SigningKeyId = Schema.String.pipe(Schema.brand("SigningKeyId"))
  */
 export type SigningKeyId = typeof SigningKeyId.Type
 
-/** How long an earlier key may stay valid, in seconds: 90 days. */
+/** The maximum time that an earlier key may stay valid, in seconds: 90 days. */
 const longestOverlap = 90 * 24 * 60 * 60
 
 /**
@@ -223,7 +223,7 @@ export const PublishingAuth = Schema.Struct({
 export type PublishingAuth = typeof PublishingAuth.Type
 
 /**
- * A partial update; `fallbackURL` is where visitors go who did not prove who they are.
+ * A partial update; `fallbackURL` is where visitors who have not authenticated are redirected.
  * @since 0.1.0
  */
 export const UpdatePublishingAuth = Schema.Struct({
@@ -243,7 +243,7 @@ export const UpdatePublishingAuth = Schema.Struct({
 export type UpdatePublishingAuth = typeof UpdatePublishingAuth.Type
 
 /**
- * A signing key that another one took the place of, as stored; `expires` is in milliseconds since 1970.
+ * A signing key that has been replaced, as stored; `expires` is in milliseconds since 1970.
  * @since 0.1.0
  */
 export interface OldSigningKey {
@@ -253,8 +253,8 @@ export interface OldSigningKey {
 }
 
 /**
- * A site as stored; `siteSpaces` counts all of them. `sealedSigningKey` seals what visitors' tokens are signed with, and
- * is never part of the site's answer.
+ * A site as stored; `siteSpaces` counts all of them. `sealedSigningKey` is the sealed key that visitors' tokens are
+ * signed with, and is never part of the site's answer.
  * @since 0.1.0
  */
 export interface SiteRecord {
@@ -277,7 +277,7 @@ export interface SiteRecord {
   readonly oldKeys?: ReadonlyArray<OldSigningKey>
   readonly authBackend: typeof VisitorAuthBackend.Type
   readonly fallbackURL?: string
-  /** Whether it is what was left when it was deleted: there for those who see something on it. */
+  /** Whether it is what was left of it on deletion, visible to those who see something on it. */
   readonly remnant?: true
 }
 
@@ -288,8 +288,11 @@ export interface SiteRecord {
 export interface SiteShape extends SiteRecord {
   /** The spaces that are on it, each once. */
   readonly spaces: ReadonlyArray<SpaceId>
-  /** Where each of those is: the path below the site's address of each of its site spaces, in order; empty at the root. */
+  /**
+   * The paths of each of those spaces: the path below the site's URL of each of its site spaces, in order; empty at the
+   * root.
+   */
   readonly paths: ReadonlyMap<SpaceId, ReadonlyArray<string>>
-  /** What decides who sees the spaces on a remnant; absent for other sites. */
+  /** What decides who can see the spaces on a remnant; absent for other sites. */
   readonly left?: ReadonlyArray<SpaceShape>
 }

@@ -32,12 +32,12 @@ const siteAnswer = (base: string, site: SiteRecord, siteSpaces: number, publishe
   }
 }
 
-/** How sites are answered, over the services of the context: to somebody who stands like this. */
+/** Makes the answers for sites, for a caller with a given standing, over the services of the context. */
 export const makeSiteAnswer = Effect.gen(function* () {
   const access = yield* Access
   const { base } = yield* PublicUrls
 
-  /** How many of the site's site spaces have a space that whoever stands like this may read. */
+  /** How many of the site's site spaces have a space that a caller with this standing may read. */
   const countSiteSpaces = Effect.fnUntraced(function* (standing: Standing, site: SiteRecord) {
     if (standing.role === "admin" || site.siteSpaces === 0) return site.siteSpaces
     const readable = yield* access.readable(standing)

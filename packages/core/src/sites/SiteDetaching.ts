@@ -12,9 +12,9 @@ import { detachSpace } from "./site-structure/SiteSpaceChanges.js"
 import { siteSpacesOf } from "./site-structure/Structure.js"
 
 /**
- * Takes spaces off all sites, as part of the transaction that deletes them or moves them to another organization. A
- * space that is restored is on no site. Every site is written once, however many of its spaces go. What becomes the
- * default instead is something that the caller sees, if there is any.
+ * Removes spaces from all sites, as part of the transaction that deletes them or moves them to another organization. A
+ * restored space is on no site. Each site is written once, however many of its spaces are removed. The new default is
+ * something that the caller can see, if there is any.
  */
 export const makeSiteDetaching = Effect.map(
   Effect.all([SiteRepository, SpaceRepository, makeSiteRemnants]),

@@ -1,4 +1,4 @@
-/** How visitors of sites prove who they are: the key that their tokens are signed with. */
+/** Authentication of visitors of sites: the key that their tokens are signed with. */
 
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -33,11 +33,14 @@ import { SiteRepository } from "./SiteRepository.js"
 export interface SitePublishingService {
   readonly auth: (organization: OrganizationId, id: SiteId) => Asked<PublishingAuth>
   readonly updateAuth: (organization: OrganizationId, id: SiteId, patch: UpdatePublishingAuth) => Asked<PublishingAuth>
-  /** Makes a new key: what was signed with an earlier one is worth nothing any more. */
+  /** Creates a new key; tokens signed with earlier ones become invalid. */
   readonly regenerateAuth: (organization: OrganizationId, id: SiteId) => Asked<PublishingAuth>
-  /** Makes a new key; what the one before signed stays valid for a while. `Conflict` where ten keys are valid. */
+  /**
+   * Creates a new key; tokens signed with the previous one stay valid for a while. `Conflict` if ten keys are valid
+   * already.
+   */
   readonly rotateKey: (organization: OrganizationId, id: SiteId, input?: RotateSigningKey) => Asked<PublishingAuth>
-  /** Removes an earlier key: what it signed is worth nothing any more. One that is not there is not an error. */
+  /** Removes an earlier key; tokens signed with it become invalid. Removing one that does not exist is not an error. */
   readonly removeKey: (organization: OrganizationId, id: SiteId, key: SigningKeyId) => Asked<void>
 }
 
@@ -54,10 +57,10 @@ const parseUpdate = parser(UpdatePublishingAuth)
 
 const parseRotate = parser(RotateSigningKey)
 
-/** How many earlier keys may be valid beside the current one. */
+/** The maximum number of earlier keys that are valid beside the current one. */
 const mostOldKeys = 9
 
-/** For how many seconds an earlier key stays valid unless somebody says otherwise: a day. */
+/** How long an earlier key stays valid by default, in seconds: a day. */
 const defaultOverlap = 24 * 60 * 60
 
 /**
@@ -84,7 +87,7 @@ const make = Effect.gen(function* () {
   const ids = yield* Ids
   const keyring = yield* Keyring
 
-  /** A new key of a site, sealed. */
+  /** A new sealed key for a site. */
   const newKey = (site: SiteId) => Effect.flatMap(ids.secret, (key) => keyring.seal(signingKeyPlace(site), key))
 
   /** Changes a site; `to` gets the site and the time, and may refuse. */

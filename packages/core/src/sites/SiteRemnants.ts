@@ -1,6 +1,6 @@
 /**
- * Remnants of sites: what stays of a site for the site spaces that its deletion may not reach. The rules that applied to
- * their spaces apply on, because the remnant is the site itself, with its grants, settings and publication.
+ * Remnants of sites: what stays of a site for the site spaces that its deletion may not affect. The rules that applied
+ * to their spaces still apply, because the remnant is the site itself, with its grants, settings and publication.
  */
 
 import * as Effect from "effect/Effect"
@@ -19,9 +19,9 @@ import { type Structure, siteSpacesOf } from "./site-structure/Structure.js"
 
 /** Deleting sites, each as part of a transaction. */
 export interface SiteRemnants {
-  /** Leaves a structure of what the deletion of the site may not reach; without any site space the site goes. */
+  /** Reduces a site to what its deletion may not affect; without any site space left, the site is deleted. */
   readonly leave: (read: SiteWithStructure, structure: Structure) => Effect.Effect<void, Unavailable>
-  /** Replaces the structure of a site; a remnant that nothing is left of goes. Gives the site as it is then. */
+  /** Replaces the structure of a site, and returns the site; a remnant with nothing left on it is deleted. */
   readonly save: (read: SiteWithStructure, structure: Structure) => Effect.Effect<SiteRecord, Unavailable>
 }
 

@@ -13,7 +13,7 @@ import type { SiteId, SiteRecord, SiteShape } from "./Site.js"
 import { pathsOf } from "./site-structure/SitePaths.js"
 import type { Structure } from "./site-structure/Structure.js"
 
-/** The sites; the basename of one is no other's. */
+/** The sites; basenames are unique. */
 export const SitesTable = table({
   name: "sites",
   columns: { id: "text", organization: "text", basename: "text?", sealedBy: "text" },
@@ -61,7 +61,7 @@ interface LinkRecord {
   readonly paths: ReadonlyArray<string>
 }
 
-/** A site with its structure, as one stored thing. */
+/** A site with its structure, as one stored value. */
 export interface SiteWithStructure {
   readonly site: Stored<SiteRecord>
   readonly structure: Stored<Structure>
@@ -71,7 +71,7 @@ type Written = Effect.Effect<void, Duplicate | Unavailable>
 
 /**
  * Reads and writes sites and their structures; writes belong in a transaction that read what they replace. Every write
- * counts as a change of who may do what in the organization.
+ * counts as a change of access in the organization.
  */
 export interface SiteRepositoryService {
   readonly find: (id: SiteId) => Effect.Effect<Stored<SiteRecord> | undefined, Unavailable>
@@ -88,14 +88,14 @@ export interface SiteRepositoryService {
   readonly structure: (id: SiteId) => Effect.Effect<SiteWithStructure | undefined, Unavailable>
   /** The ids of the sites that a space is on. */
   readonly ofSpace: (space: SpaceId) => Effect.Effect<ReadonlyArray<SiteId>, Unavailable>
-  /** Adds a site, and gives it with the number of its site spaces. */
+  /** Adds a site, and returns it with the number of its site spaces. */
   readonly insert: (
     site: Omit<SiteRecord, "siteSpaces">,
     structure: Structure
   ) => Effect.Effect<SiteRecord, Unavailable>
-  /** Replaces what was read, but for its structure; fails with `Duplicate` where the basename is taken. */
+  /** Replaces the site that was read, except for its structure; fails with `Duplicate` if the basename is taken. */
   readonly replace: (read: Stored<SiteRecord>, site: SiteRecord) => Written
-  /** Replaces the structure of a site, and gives the site as it is then: with the right number of site spaces. */
+  /** Replaces the structure of a site, and returns the site, with the right number of site spaces. */
   readonly saveStructure: (read: SiteWithStructure, structure: Structure) => Effect.Effect<SiteRecord, Unavailable>
   /** Removes a site with its structure. */
   readonly remove: (site: SiteRecord) => Effect.Effect<void, Unavailable>
@@ -126,7 +126,7 @@ const make = Effect.map(Storage, (storage): SiteRepositoryService => {
   const moved = ({ organization }: { readonly organization: OrganizationId }) =>
     moveAccess(storage, organization, sitesStamp(organization))
 
-  /** Makes the links of a site those of its structure; gives the number of its site spaces. */
+  /** Updates the links of a site to match its structure; returns the number of its site spaces. */
   const link = Effect.fnUntraced(function* (
     { id: site, organization }: Pick<SiteRecord, "id" | "organization">,
     structure: Structure

@@ -1,7 +1,7 @@
-/** The tables of what is set of sites, and of what their readers tell. */
+/** The tables of the settings of sites, and of the feedback of their readers. */
 import { table } from "../storage/Table.js"
 
-/** How each site looks that does not look like a new one. */
+/** The look of each site that has been customized. */
 export const CustomizationsTable = table({
   name: "site_customizations",
   columns: { site: "text" },
@@ -9,7 +9,7 @@ export const CustomizationsTable = table({
   indexes: {}
 })
 
-/** What readers of sites have told; a search has one row however often it was made. */
+/** The feedback of readers of sites; a search has one row however many times it was made. */
 export const SiteFeedbackTable = table({
   name: "site_feedback",
   columns: { site: "text", kind: "text", id: "text", query: "text" },
@@ -25,7 +25,7 @@ export const AdaptiveSchemasTable = table({
   indexes: {}
 })
 
-/** The redirects of sites; a path of a site leads to one place. */
+/** The redirects of sites; each path of a site has one destination. */
 export const SiteRedirectsTable = table({
   name: "site_redirects",
   columns: { site: "text", id: "text", source: "text" },

@@ -1,4 +1,4 @@
-/** Sites: what spaces are published as. */
+/** Sites, as which spaces are published. */
 
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -36,17 +36,18 @@ export interface SitesService {
   /** The sites of an organization that the caller may see, in the order of creation. */
   readonly list: (organization: OrganizationId, query: SitesQuery) => Asked<List<Site>>
   /**
-   * Makes a site, not published yet, of some spaces or of a new one: `empty` or with `sample` content. The first space
-   * is the default. Needs the role `create`, and `create` on each of the spaces; `Conflict` for more than a site holds.
+   * Creates an unpublished site from some spaces, or from a new one: `empty` or with `sample` content. The first space
+   * is the default. Needs the role `create`, and `create` on each of the spaces; `Conflict` if there are more than a
+   * site may have.
    */
   readonly create: (organization: OrganizationId, input: CreateSite) => Asked<Site>
-  /** The site; with a `shareKey`, its address as those read it who have the key. */
+  /** The site; with a `shareKey`, its published URL is the one for those who have the key. */
   readonly get: (organization: OrganizationId, id: SiteId, query?: ShareQuery) => Asked<Site>
-  /** Changes settings; needs `create`. `Conflict` where the basename is taken. */
+  /** Changes settings; needs `create`. `Conflict` if the basename is taken. */
   readonly update: (organization: OrganizationId, id: SiteId, patch: UpdateSite) => Asked<Site>
   /**
-   * Removes the site; its spaces stay. Site spaces that the caller does not see stay on it, and the site with them for
-   * those who see any. Needs `create`; what is not there or not visible is not an error.
+   * Removes the site; its spaces stay. Site spaces that the caller cannot see stay, and so does the site, for those who
+   * can see any. Needs `create`; removing one that does not exist or is not visible is not an error.
    */
   readonly remove: (organization: OrganizationId, id: SiteId) => Asked<void>
   /** Opens the site to those whom its visibility names; needs `create`. */
@@ -66,7 +67,7 @@ const parseQuery = parser(SitesQuery)
 const parseShare = parser(ShareQuery)
 const basenameTaken = () => new Conflict({ message: "the basename belongs to another site" })
 
-/** The site with what a patch changes of it, but for its structure. */
+/** The site with a patch applied, except for its structure. */
 const patched = (
   site: SiteRecord,
   { adaptiveContent, proxy, defaultSiteSection: _, defaultSiteSpace: __, ...changes }: UpdateSite
@@ -96,7 +97,7 @@ const make = Effect.gen(function* () {
     return yield* answer(yield* access.standing(site.organization), site)
   })
 
-  /** Whether a space is there for somebody who stands like this. */
+  /** Whether a space is readable for a caller with this standing. */
   const isReadable = (standing: Standing, id: SpaceId) =>
     Effect.map(
       spaces.find(id),
@@ -107,7 +108,7 @@ const make = Effect.gen(function* () {
         standing.spaceLevel(found.value) !== null
     )
 
-  /** The structure with other defaults; what the caller does not see of it is not there. */
+  /** The structure with other defaults; parts that the caller cannot see count as absent. */
   const withDefaults = Effect.fnUntraced(function* (
     standing: Standing,
     structure: Structure,

@@ -1,4 +1,4 @@
-/** The changes of a batch, put into a draft. */
+/** Applies the changes of a batch to a draft. */
 import * as Effect from "effect/Effect"
 import type { ContentChange, InsertFile } from "../content/ContentChange.js"
 import { DocumentRepository } from "../content/DocumentRepository.js"
@@ -22,7 +22,7 @@ import type { PageTexts, Unprepared } from "./PageTexts.js"
 type Outcomes = ReadonlyArray<Outcome>
 type Change<O extends ContentChange["operation"]> = Extract<ContentChange, { operation: O }>
 
-/** A batch on its way into a draft. */
+/** A batch that is being applied to a draft. */
 export interface Batch {
   readonly space: SpaceId
   readonly draft: Draft
@@ -30,21 +30,21 @@ export interface Batch {
   readonly refs: BatchRefs
   readonly taken: ReadonlyMap<InsertFile, TakenFile>
   readonly at: string
-  /** The files that were put into the draft. */
+  /** The files added to the draft. */
   readonly files: Array<FileItem>
-  /** A page as the answer refers to it. */
+  /** Makes the reference to a page for the answer. */
   readonly refer: (id: PageId) => Extract<Outcome, { object: "created_page" }>["page"]
 }
 
-/** Puts changes into the draft of a batch. */
+/** Applies changes to the draft of a batch. */
 export interface BatchChanges {
-  /** Puts one change, whose pages or files get the given ids, and gives what it did to pages. */
+  /** Applies one change, whose pages or files get the given ids, and returns what it did to pages. */
   readonly apply: (
     batch: Batch,
     change: ContentChange,
     own: ReadonlyArray<string>
   ) => Effect.Effect<Outcomes, DraftError | Unprepared>
-  /** The id of a page that a change names by id or by `./<ref>`. */
+  /** The id of a page that a change refers to by id or by `./<ref>`. */
   readonly idOf: (batch: Batch, name: string) => string
 }
 
@@ -62,7 +62,7 @@ const blank = (id: PageId, at: string): PageItem => ({
   updatedAt: at
 })
 
-/** The parent that an id names; the empty one is the root. */
+/** The parent with an id; the empty one is the root. */
 const parentId = (id: string): PageId | "" => (id === "" ? "" : PageId.make(id))
 
 const none: Outcomes = []

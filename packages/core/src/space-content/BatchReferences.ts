@@ -1,4 +1,4 @@
-/** Links as writers may write them, turned into the stored form that survives renames. */
+/** Turns links as authors write them into the stored form, which survives renames. */
 import * as Effect from "effect/Effect"
 import type { PageItem } from "../content/Item.js"
 import type { SentText } from "../content/TextReading.js"
@@ -6,13 +6,13 @@ import { rewrite } from "../markdown/References.js"
 import { giveWay } from "../scheduling/Turns.js"
 import type { Draft, DraftError } from "../versioning/Draft.js"
 
-/** What the `./<ref>` names of a batch stand for. */
+/** The items behind the `./<ref>` names of a batch. */
 export type BatchRefs = ReadonlyMap<string, { readonly kind: "page" | "file"; readonly id: string }>
 
 /**
  * A text in which every link to a page or file of the space has its stored form, `/pages/<id>` or `/files/<id>`.
- * Writers may also write `/pages/<path>`, a relative `.md` path, and `./<ref>` for something of the same batch. What
- * leads nowhere stays as it is. `written` are the destinations in it, each of which is looked up once.
+ * Authors may also write `/pages/<path>`, a relative `.md` path, and `./<ref>` for something in the same batch. Links
+ * that lead nowhere stay as they are. `written` are the destinations in the text, each of which is looked up once.
  */
 export const storedReferences = (
   context: { readonly draft: Draft; readonly refs: BatchRefs },
@@ -53,7 +53,7 @@ const resolve = (
     return found === undefined ? undefined : `/pages/${found.id}${anchor}`
   })
 
-/** The path that a relative one leads to from the page at `from`, whose folder is its parent. */
+/** Resolves a relative path from the page at `from`, whose folder is its parent. */
 const relativePath = (from: string, target: string): string | undefined => {
   const parts = target.startsWith("/") ? [] : from.split("/").slice(0, -1)
   for (const part of target.split("/")) {

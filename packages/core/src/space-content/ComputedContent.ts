@@ -1,4 +1,4 @@
-/** Reading computed pages of a space: evaluated unless a read leaves that out. */
+/** Reading computed pages of a space: evaluated unless a read opts out. */
 import * as Effect from "effect/Effect"
 import type { PageItem } from "../content/Item.js"
 import type { Page } from "../content/Page.js"
@@ -21,7 +21,7 @@ export const makeComputedContent = Effect.gen(function* () {
   const found = (space: SpaceRecord, item: ComputedItem) => computedPages.evaluate(space.organization, item.computed)
 
   return {
-    /** What the computed ones among some pages have below them, by their ids. */
+    /** The pages below the computed ones among some pages, by their ids. */
     evaluate: (
       space: SpaceRecord,
       pages: ReadonlyArray<PageItem>,
@@ -45,7 +45,7 @@ export const makeComputedContent = Effect.gen(function* () {
               options
             )
           ),
-    /** The page with a slug below what may be a computed page. */
+    /** The page with a slug below a page that may be computed. */
     readBelow: (space: SpaceRecord, item: PageItem | undefined, slug: string, options: PageReadOptions | undefined) =>
       Effect.gen(function* () {
         const pages = isComputed(item) && options?.computed !== false ? (yield* found(space, item)).pages : []
@@ -53,7 +53,7 @@ export const makeComputedContent = Effect.gen(function* () {
         if (page === undefined || !isComputed(item)) return yield* notFound("page")
         return yield* withBody(workers, childPage(base, space.id, item, page), page.markdown, options)
       }),
-    /** What changes whenever a read may that evaluates computed pages of a space. */
+    /** A value that changes whenever a read that evaluates computed pages of a space may have a different result. */
     version: (space: SpaceRecord) => computedPages.version(space.organization)
   }
 })

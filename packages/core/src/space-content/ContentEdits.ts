@@ -32,11 +32,11 @@ import { makePageTexts, unrehearsed } from "./PageTexts.js"
 import { pageRef } from "./ReferredPage.js"
 
 /**
- * What a batch changes, and what must be so for it.
+ * The target of a batch, and its preconditions.
  * @since 0.1.0
  */
 export interface EditOptions {
-  /** The change request that is edited; main when absent. */
+  /** The change request to edit; main when absent. */
   readonly changeRequest?: ChangeRequestRef
   /** The revisions of which one must be current. */
   readonly expected?: ReadonlyArray<string>
@@ -48,12 +48,12 @@ export interface EditOptions {
  */
 export interface ContentEditsService {
   /**
-   * Applies the changes in order, as one revision or not at all, and gives what each did, with the revision that is
-   * current then; a batch that changes nothing makes none. Costs what the changes do, whatever else the space has.
-   * Needs `edit`; fails with `Conflict` where the space is locked, or the change request merged or archived, with
-   * `PreconditionFailed` where another revision is current than expected, with `NotFound` for a page that is not there,
-   * with `Invalid` for a field that does not fit or a text beyond its bounds. Files are fetched first, for those who may
-   * edit; one that cannot be is `Invalid` as well.
+   * Applies the changes in order, as one revision or not at all, and returns what each did, with the current revision;
+   * a batch that changes nothing creates no revision. Takes time proportional to the changes, whatever else the space
+   * contains. Needs `edit`; fails with `Conflict` if the space is locked or the change request is merged or archived,
+   * with `PreconditionFailed` if the current revision is not an expected one, with `NotFound` for a page that does not
+   * exist, and with `Invalid` for an invalid field or a text beyond its bounds. Files are fetched first, for callers
+   * who may edit; one that cannot be fetched is `Invalid` as well.
    */
   readonly apply: (
     space: SpaceId,
@@ -70,19 +70,19 @@ export class ContentEdits extends Context.Tag("@lectern/core/ContentEdits")<Cont
 
 const parseBatch = parser(ContentBatch)
 
-/** Fails with `Invalid` where a condition does not parse. */
+/** Fails with `Invalid` if a condition does not parse. */
 const requireCondition = Effect.fnUntraced(function* (change: ContentChange, at: number) {
   if (!("condition" in change) || typeof change.condition !== "string") return
   const problem = yield* conditionProblem(change.condition)
   if (problem !== undefined) return yield* invalid(`changes.${at}.condition`, problem)
 })
 
-/** Whether texts that a change brings, or that it finds stored, may not be plain. */
+/** Whether the texts of a change, or the stored ones that it affects, may need a parser. */
 const needsReader = (change: ContentChange): boolean =>
   change.operation === "update_page" ||
   ("document" in change && change.document !== undefined && !isPlain(change.document.markdown))
 
-/** How long the texts are that a change brings. */
+/** The length of the texts of a change. */
 const lengthOf = (change: ContentChange): number =>
   "document" in change && change.document !== undefined ? change.document.markdown.length : 0
 
@@ -101,7 +101,9 @@ const make = Effect.gen(function* () {
   const toFile = yield* makeToFile
   const bounds = yield* PageBounds
 
-  /** Ids for everything that the batch makes, up front, so that a text may refer to what comes later in it. */
+  /**
+   * Allocates ids for everything that the batch creates, up front, so that a text may refer to something later in it.
+   */
   const allocate = Effect.fnUntraced(function* (changes: ReadonlyArray<ContentChange>) {
     const refs = new Map<string, { readonly kind: "page" | "file"; readonly id: string }>()
     const own: Array<ReadonlyArray<string>> = []

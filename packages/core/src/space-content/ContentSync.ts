@@ -1,4 +1,4 @@
-/** A whole space from plain data, and back: what importing and exporting a folder do. */
+/** Converts whole spaces from and to plain data, for importing and exporting folders. */
 
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -46,22 +46,21 @@ export interface SyncResult {
 }
 
 /**
- * Called while a tree is applied, for a progress bar: how many of its parts are done.
+ * Called while a tree is applied, for a progress bar, with the number of parts done.
  * @since 0.1.0
  */
 export type OnProgress = (done: number, total: number) => void
 
 /**
- * Makes a space equal to a tree, and a tree of a space.
+ * Makes a space equal to a tree, and exports spaces.
  * @since 0.1.0
  */
 export interface ContentSyncService {
   /**
    * Makes the main content equal to the tree by one revision that contains only what differs, or by none. Parts keep
    * their ids where they are recognised: by the path they came from or are exported to, or, moved, by their git blob
-   * id, or by a text of which at least half is the same. Files that are streams are never in memory as a whole. Needs
-   * `edit`; fails with `Conflict` where the space is locked, and as uploads do where a file is too large or the disk has
-   * no room.
+   * id, or by a text of which at least half is the same. Streamed files are never in memory as a whole. Needs `edit`;
+   * fails with `Conflict` if the space is locked, and as uploads do if a file is too large or the disk has no room.
    */
   readonly apply: (
     space: SpaceId,
@@ -69,7 +68,7 @@ export interface ContentSyncService {
     onProgress?: OnProgress
   ) => Effect.Effect<SyncResult, LecternError, Actor>
   /**
-   * Makes a space with the content of the tree: both at once, so that nothing is left where it fails or is interrupted.
+   * Creates a space with the content of the tree, atomically, so that nothing is left if it fails or is interrupted.
    * Needs what `Spaces.create` needs.
    */
   readonly create: (
@@ -78,9 +77,9 @@ export interface ContentSyncService {
     tree: SpaceTree,
     onProgress?: OnProgress
   ) => Effect.Effect<SyncResult & { readonly space: Space }, LecternError, Actor>
-  /** The current content as a folder of markdown whose files are made one by one. Needs `read`. */
+  /** The current content as a folder of markdown whose files are generated one by one. Needs `read`. */
   readonly folder: (space: SpaceId) => Effect.Effect<SpaceFolder, LecternError, Actor>
-  /** The current content with all bodies, all in memory. Needs `read`. */
+  /** The current content with all bodies, in memory. Needs `read`. */
   readonly snapshot: (space: SpaceId) => Effect.Effect<SpaceSnapshot, LecternError, Actor>
 }
 
@@ -90,7 +89,7 @@ export interface ContentSyncService {
  */
 export class ContentSync extends Context.Tag("@lectern/core/ContentSync")<ContentSync, ContentSyncService>() {}
 
-/** How many bodies are hashed before other work of the process has its turn. */
+/** How many bodies are hashed before yielding to other work of the process. */
 const bodiesInATurn = 16
 
 const ignore: OnProgress = () => {}
@@ -116,14 +115,14 @@ const make = Effect.gen(function* () {
     return stored
   })
 
-  /** What the space has, and which parts of a tree are which of it. */
+  /** The items of the space, and their matches among the parts of a tree. */
   const recognised = Effect.fnUntraced(function* (id: SpaceId, tree: SpaceTree<TakenTreeFile>) {
     const current = yield* currentItems(items, id)
     const exported = yield* exportedTexts(documents, id, outline(current))
     return { current, exported, matched: yield* match(tree, current, exported, ids) }
   })
 
-  /** The repository of bodies, but that new ones are collected by their hashes. */
+  /** The repository of bodies, except that new ones are collected by their hashes. */
   const collecting = (bodies: Map<string, string>): DocumentRepositoryService => ({
     ...documents,
     put: (_, markdown) =>
@@ -135,7 +134,7 @@ const make = Effect.gen(function* () {
       })
   })
 
-  /** A tree as a draft over what a space has, and the bodies that it needs. */
+  /** A tree as a draft over the items of a space, and the bodies that it needs. */
   const fill = Effect.fnUntraced(function* (
     space: SpaceId,
     tree: SpaceTree<TakenTreeFile>,
@@ -151,7 +150,7 @@ const make = Effect.gen(function* () {
     return { draft, bodies, files: tree.files }
   })
 
-  /** Makes the revision, inside a transaction. */
+  /** Creates the revision, inside a transaction. */
   const write = Effect.fnUntraced(function* (
     stored: Stored<SpaceRecord>,
     { bodies, draft, files }: Effect.Effect.Success<ReturnType<typeof fill>>
@@ -190,7 +189,10 @@ const make = Effect.gen(function* () {
     apply: Effect.fnUntraced(function* (id, given, onProgress) {
       yield* editable(id)
       const tree = yield* step("folder.take")(takeFiles(blobs, limits, given))
-      /** Fills the draft before the transaction, again where somebody else was faster, and at last inside it. */
+      /**
+       * Fills the draft before the transaction, retries if somebody else was faster, and finally fills it inside the
+       * transaction.
+       */
       const attempt = (tries: number): Effect.Effect<Applied, LecternError, Actor> =>
         Effect.gen(function* () {
           const before = (yield* editable(id)).value.sequence

@@ -8,7 +8,7 @@ import { described, identified, location, named, urls } from "../schema/Describe
 import { optional } from "../schema/Input.js"
 
 /**
- * A page as it is referred to.
+ * A reference to a page.
  * @since 0.1.0
  */
 export const PageRef = Schema.Struct({
@@ -40,8 +40,8 @@ const Outcome = Schema.Union(
 export type Outcome = typeof Outcome.Type
 
 /**
- * What a batch did: the revision that is current then, what each change to a page did, in order and without the pages
- * below it, and the files that it added.
+ * What a batch did: the current revision, what each change did to its page, in order and without the pages below it,
+ * and the files that it added.
  * @since 0.1.0
  */
 export const ContentUpdate = Schema.Struct({
@@ -57,7 +57,7 @@ export const ContentUpdate = Schema.Struct({
 export type ContentUpdate = typeof ContentUpdate.Type
 
 /**
- * What a batch did in a change request, with the request as it is then.
+ * What a batch did in a change request, with the request after it.
  * @since 0.1.0
  */
 export const ChangeRequestContentUpdate = Schema.Struct({

@@ -20,8 +20,9 @@ import type { RevisionId } from "../content/RevisionId.js"
 import { RevisionRepository } from "../content/RevisionRepository.js"
 import type { View } from "../content/View.js"
 import { type LecternError, notFound, type Unavailable } from "../errors/Errors.js"
-import { sameSignature, signFile } from "../files/FileAddress.js"
+import { signFile } from "../files/FileAddress.js"
 import { makeDownloadKeyOf, makeToFile, toReusableContent } from "../files/FileAnswer.js"
+import { sameSecret } from "../ids/SameSecret.js"
 import type { List, ListQuery } from "../lists/List.js"
 import { pageOf } from "../lists/PageOf.js"
 import { giveWay } from "../scheduling/Turns.js"
@@ -38,7 +39,7 @@ import { makePageTrees } from "./PageTrees.js"
 import { type Opened, optionsFor, shownFiles, shownOf } from "./ShownContent.js"
 
 /**
- * What a read leaves out: `metadata: false` git metadata, `computed: false` computed content.
+ * What a read omits: git metadata with `metadata: false`, computed content with `computed: false`.
  * @since 0.1.0
  */
 export interface ReadOptions {
@@ -47,7 +48,8 @@ export interface ReadOptions {
 }
 
 /**
- * What is read: a revision, of main or of a change request, or the head of a change request; when absent, of main.
+ * What to read: a revision, of main or of a change request, or the head of a change request; the head of main when
+ * absent.
  * @since 0.1.0
  */
 export type At = { readonly revision: RevisionId } | { readonly changeRequest: ChangeRequestRef }
@@ -59,25 +61,28 @@ export type At = { readonly revision: RevisionId } | { readonly changeRequest: C
 export interface Download {
   readonly name: string
   readonly contentType: string
-  /** Of text that is UTF-8. */
+  /** Present for text in UTF-8. */
   readonly charset?: "utf-8"
   readonly size: number
-  /** The bytes, or a range of them, read as they are taken. */
+  /** The bytes, or a range of them, read as they are consumed. */
   readonly bytes: (range?: ByteRange) => Stream.Stream<Uint8Array, Unavailable>
 }
 
 type Read<A> = Effect.Effect<A, LecternError, Actor>
 
 /**
- * Reads content. Every read needs `read` on the space; what is not there, or not visible, is `NotFound`. A visitor reads
- * the current revision of the main line, without what the conditions of published sites hide; a space that none shows to
- * the visitor is `Unauthenticated`.
+ * Reads content. Every read needs `read` on the space; what does not exist or is not visible is `NotFound`. Visitors
+ * read the current revision of the main line, without what the conditions of published sites hide; a space that no site
+ * shows to the visitor is `Unauthenticated`.
  * @since 0.1.0
  */
 export interface ContentsService {
   /** The id of the current revision. */
   readonly head: (space: SpaceId, at?: At) => Read<RevisionId>
-  /** What changes whenever any other read there may: the id of the revision, and what computed pages depend on. */
+  /**
+   * A value that changes whenever any other read of the same content may have a different result: the id of the
+   * revision, and what computed pages depend on.
+   */
   readonly version: (space: SpaceId, at?: At) => Read<string>
   readonly current: (space: SpaceId, options?: ReadOptions, at?: At) => Read<Revision>
   readonly revision: (space: SpaceId, revision: RevisionId, options?: ReadOptions) => Read<Revision>
@@ -88,13 +93,13 @@ export interface ContentsService {
   readonly page: (space: SpaceId, page: PageId, at?: At, options?: PageReadOptions) => Read<Page>
   /** The page with a path such as `guide/install`; a redirect of the space is followed. */
   readonly pageByPath: (space: SpaceId, path: string, at?: At, options?: PageReadOptions) => Read<Page>
-  /** The bytes behind a file's address. Needs no caller: the signature is the permission. */
+  /** The bytes behind a file's URL. Needs no caller: the signature is the permission. */
   readonly download: (
     space: SpaceId,
     file: FileId,
     hash: string,
     signature: string,
-    /** The change request that the address names; main when absent. */
+    /** The change request in the URL; main when absent. */
     changeRequest?: ChangeRequestRef
   ) => Effect.Effect<Download, LecternError>
 }
@@ -265,7 +270,7 @@ const make = Effect.gen(function* () {
     download: Effect.fnUntraced(function* (id, file, hash, signature, changeRequest) {
       const space = (yield* spaces.find(id))?.value
       if (space === undefined || space.deletedAt !== undefined) return yield* notFound("file")
-      if (!sameSignature(signFile(yield* downloadKeyOf(space), file, hash), signature)) return yield* notFound("file")
+      if (!sameSecret(signFile(yield* downloadKeyOf(space), file, hash), signature)) return yield* notFound("file")
       const line = changeRequest === undefined ? id : (yield* findRequest(id, changeRequest)).id
       const versions = yield* items.history({ line }, file, 1000)
       const item = versions

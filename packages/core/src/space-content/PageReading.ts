@@ -1,4 +1,4 @@
-/** The body of one page, in the format that was asked for. */
+/** The body of one page, in the requested format. */
 import * as Effect from "effect/Effect"
 import type { DocumentRepositoryService } from "../content/DocumentRepository.js"
 import type { PageItem } from "../content/Item.js"
@@ -11,7 +11,7 @@ import { evaluationTask } from "../markdown/TextTasks.js"
 import { documentOf } from "../markdown/WrittenDocument.js"
 import type { WorkersService } from "../workers/Workers.js"
 
-/** How one page is read; see `ReadOptions` for the first two. */
+/** Options for reading one page; see `ReadOptions` for the first two. */
 export interface PageReadOptions {
   readonly metadata?: boolean
   readonly computed?: boolean
@@ -30,7 +30,7 @@ interface Source {
   readonly view: View
 }
 
-/** A page with its body added; groups and links have none. For visitors, it is what is `visible` of the text. */
+/** A page with its body added; groups and links have none. Visitors get the `visible` part of the text. */
 export const readPage = (
   source: Source,
   page: Page,
@@ -44,7 +44,7 @@ export const readPage = (
   )
 }
 
-/** A page with a text as its body, in the format that was asked for. */
+/** A page with a text as its body, in the requested format. */
 export const withBody = (
   workers: WorkersService,
   page: DocumentPage,
@@ -70,7 +70,7 @@ const body = (source: Source, item: PageItem, evaluated: boolean): Effect.Effect
     })
   })
 
-/** The text of a page with what it computes put in: variables, expressions and included contents. */
+/** The text of a page with its variables, expressions and includes evaluated. */
 export const evaluatedText = (source: Source, item: PageItem): Effect.Effect<string, Conflict | Unavailable> =>
   body(source, item, true)
 

@@ -1,6 +1,6 @@
 /**
- * The texts of one edit, each read once. Long ones are read by a rehearsal before the transaction, in which only what
- * has not been read before is read.
+ * The texts of one edit, each parsed once. Long ones are parsed by a rehearsal before the transaction, which then only
+ * parses what is still missing.
  */
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
@@ -18,34 +18,37 @@ import {
 import type { Conflict, Unavailable } from "../errors/Errors.js"
 import { inlineSize, type WorkersService } from "../workers/Workers.js"
 
-/** There is more to read than may be read inside a transaction. */
+/** Says that there is more to parse than is allowed inside a transaction. */
 export class Unprepared extends Data.TaggedError("Unprepared") {}
 
-/** What reading texts fails with. */
+/** The failures of reading texts. */
 export type TextError = Conflict | Unavailable | Unprepared
 
-/** Reads and keeps texts. */
+/** Parses and stores texts. */
 export interface PageTexts {
-  /** What a text that was sent says. */
+  /** The content of a text that was sent. */
   readonly sent: (markdown: string) => Effect.Effect<SentText, TextError>
-  /** Keeps the body of a page, and gives its id. */
+  /** Stores the body of a page, and returns its id. */
   readonly put: (space: string, markdown: string) => Effect.Effect<string, TextError>
 }
 
 /** The readings of one edit. */
 export interface EditTexts {
-  /** Reads everything, wherever long work is done, and keeps no body. */
+  /** Parses everything, in a worker if need be, and stores no bodies. */
   readonly rehearsal: PageTexts
-  /** Keeps bodies, in a transaction. Fails with {@link Unprepared} rather than read more than `limit` characters. */
+  /** Stores bodies, in a transaction. Fails with {@link Unprepared} rather than parse more than `limit` characters. */
   readonly final: (limit: number) => PageTexts
-  /** What was read of stored texts, by the id of the body. */
+  /** The readings of stored texts, by the id of the body. */
   readonly readings: ReadonlyMap<string, StoredText>
 }
 
-/** How much text is read inside a transaction that was not rehearsed, in characters. */
+/** How much text is parsed inside a transaction without a rehearsal, in characters. */
 export const unrehearsed = inlineSize
 
-/** Nothing read yet; `indexed` tells whether what is stored of texts is needed, which main has only. */
+/**
+ * Creates the texts of an edit; `indexed` says whether the readings of stored texts are needed, which is only so for
+ * main.
+ */
 export const makePageTexts = (
   workers: WorkersService,
   documents: DocumentRepositoryService,

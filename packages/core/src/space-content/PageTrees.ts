@@ -1,4 +1,4 @@
-/** Pages with the pages below them, as they are answered. */
+/** Pages with the pages below them, as answered. */
 import * as Effect from "effect/Effect"
 import type { HiddenContent } from "../access/Visits.js"
 import type { PageItem } from "../content/Item.js"

@@ -4,7 +4,7 @@ import { changeRequestUrls, spaceUrls } from "../urls/PublicUrls.js"
 import type { PageRef } from "./ContentUpdate.js"
 
 /**
- * A page as it is referred to; it is read in the change request that it was edited in.
+ * The reference to a page, which is read in the change request that it was edited in.
  * @since 0.1.0
  */
 export const pageRef = (

@@ -107,7 +107,7 @@ export const Space = Schema.Struct({
 export type Space = typeof Space.Type
 
 /**
- * What a space is made from; the title is `Untitled` when left out, the root its place without `parent`.
+ * Input for creating a space; the title defaults to `Untitled`, and its place without `parent` is the root.
  * @since 0.1.0
  */
 export const CreateSpace = Schema.Struct({
@@ -122,7 +122,7 @@ export const CreateSpace = Schema.Struct({
 export type CreateSpace = typeof CreateSpace.Type
 
 /**
- * A partial update; `emoji` and `icon` exclude each other, `null` for either removes what is set.
+ * A partial update; `emoji` and `icon` exclude each other, `null` for either removes it.
  * @since 0.1.0
  */
 export const UpdateSpace = Schema.Struct({
@@ -149,14 +149,14 @@ export const UpdateSpace = Schema.Struct({
 export type UpdateSpace = typeof UpdateSpace.Type
 
 /**
- * The emoji of a space that has set none.
+ * The default emoji of a space.
  * @since 0.1.0
  */
 export const defaultEmoji = "1f4d6"
 
 /**
- * A space as stored. `revision` and `sequence` are the head of its main line of content; what `sealedDownloadKey` seals
- * signs the addresses of its files.
+ * A space as stored. `revision` and `sequence` are the head of its main line of content; `sealedDownloadKey` is the
+ * sealed key that signs the URLs of its files.
  * @since 0.1.0
  */
 export interface SpaceRecord {
@@ -169,7 +169,7 @@ export interface SpaceRecord {
    */
   readonly inherits?: CollectionId
   readonly position: string
-  /** How often it was moved; 0 when absent. */
+  /** How many times it has been moved; 0 when absent. */
   readonly moves?: number
   readonly title: string
   readonly emoji?: string
@@ -187,8 +187,8 @@ export interface SpaceRecord {
   readonly sealedDownloadKey: string
   /** How many open comments there are; none when absent. */
   readonly comments?: number
-  /** How many change requests there are, in all and by status; none when absent. */
+  /** The number of change requests, in all and by status; none when absent. */
   readonly changeRequests?: { readonly all: number; readonly open: number; readonly draft: number }
-  /** Whether it ever had a computed page. */
+  /** Whether it has ever had a computed page. */
   readonly computed?: true
 }

@@ -6,7 +6,7 @@ import { type AddressOf, plainAddresses } from "../sites/share-links/SharedAddre
 import { spaceUrls } from "../urls/PublicUrls.js"
 import { defaultEmoji, type Space, type SpaceRecord } from "./Space.js"
 
-/** A space as answered to somebody who stands like this and has this level on it. */
+/** A space as answered to a caller with this standing and this level on it. */
 export const spaceAnswer = (
   base: string,
   standing: Standing,
@@ -51,7 +51,10 @@ export const spaceAnswer = (
   return answer
 }
 
-/** A space as answered to a visitor of a site: nothing of how people work on it, and no more rights than to read. */
+/**
+ * A space as answered to a visitor of a site: without anything about how people work on it, and with no right except to
+ * read.
+ */
 export const publishedSpaceAnswer = (
   base: string,
   standing: Standing,

@@ -24,9 +24,9 @@ import { spaceAnswer } from "./SpaceAnswer.js"
 import { SpaceRepository } from "./SpaceRepository.js"
 import { makeSpaceWrites } from "./SpaceWrites.js"
 
-/** The operations of `Spaces` that make spaces; what they need and fail with is stated there. */
+/** The operations of `Spaces` that create spaces; what they need and fail with is stated there. */
 export interface SpaceCreation {
-  /** Makes a space, under an id that nothing has yet. */
+  /** Creates a space, under an unused id. */
   readonly create: (
     organization: OrganizationId,
     input: CreateSpace,
@@ -38,7 +38,7 @@ export interface SpaceCreation {
 const parseCreate = parser(CreateSpace)
 const titleLength = 50
 
-/** How long a copy has to become complete, in milliseconds. */
+/** How long copying may take, in milliseconds. */
 const leftFor = 60 * 60 * 1000
 
 const titleOfCopy = (title: string): string => [...`Copy of ${title}`].slice(0, titleLength).join("")
@@ -56,7 +56,7 @@ export const makeSpaceCreation = Effect.gen(function* () {
   const keyring = yield* Keyring
   const { base } = yield* PublicUrls
 
-  /** What a new space has, whatever it is made from. */
+  /** The common fields of every new space. */
   const fresh = Effect.fnUntraced(function* (given?: SpaceId) {
     const actor = yield* Actor
     const at = yield* now
@@ -79,7 +79,7 @@ export const makeSpaceCreation = Effect.gen(function* () {
     else yield* access.requireCollection(parent, needs.manage)
     return found
   })
-  /** A copy in the making stands among the deleted spaces. One that is left there is purged after an hour. */
+  /** An unfinished copy is among the deleted spaces. One that is abandoned is purged after an hour. */
   const hidden = Effect.fnUntraced(function* (original: SpaceRecord) {
     const common = yield* fresh()
     const deletedAt = timestamp((yield* Clock.currentTimeMillis) - retention + leftFor)
@@ -94,7 +94,7 @@ export const makeSpaceCreation = Effect.gen(function* () {
     })
     return { id: common.id, deletedAt }
   })
-  /** Puts a copy that is complete beside its original, as that is now. */
+  /** Shows a finished copy directly after its original, where that is now. */
   const show = Effect.fnUntraced(function* (id: SpaceId, copy: SpaceId, at: string) {
     const { space: original, standing } = yield* copyable(id)
     const { organization, parent, inherits, emoji, icon, synonyms } = original
@@ -122,7 +122,7 @@ export const makeSpaceCreation = Effect.gen(function* () {
     const now = yield* access.lookupSpace(space.id)
     return spaceAnswer(base, now.standing, space, now.level)
   })
-  /** Removes what is there of a copy that was not completed. */
+  /** Removes the remains of an unfinished copy. */
   const discard = Effect.fnUntraced(function* (copy: SpaceId, at: string) {
     const stored = yield* order.spaces.find(copy)
     if (stored?.value.deletedAt !== at) return

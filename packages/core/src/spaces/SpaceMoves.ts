@@ -1,4 +1,4 @@
-/** How spaces change their place. */
+/** Moving spaces to another place. */
 import * as Effect from "effect/Effect"
 import { Access } from "../access/Access.js"
 import type { Actor } from "../access/Actor.js"

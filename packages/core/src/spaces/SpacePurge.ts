@@ -1,4 +1,4 @@
-/** Purging deleted spaces: what is older than the retention is removed permanently. */
+/** Purging deleted spaces: those deleted longer ago than the retention are removed permanently. */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { Actor } from "../access/Actor.js"
@@ -22,11 +22,11 @@ export interface PurgedSpace {
   readonly deletedAt: string
 }
 
-/** What purges are made of. */
+/** The operations of purging. */
 export interface SpacePurge {
-  /** The spaces that a purge would remove now, those deleted first before the others. */
+  /** The spaces that a purge would remove now, earliest deletion first. */
   readonly purgeable: Effect.Effect<ReadonlyArray<PurgedSpace>, LecternError, Actor>
-  /** Removes them, each in many small transactions, the space itself last; what was interrupted is taken up again. */
+  /** Removes them, each in many small transactions, the space itself last; an interrupted purge is resumed. */
   readonly purge: Effect.Effect<ReadonlyArray<PurgedSpace>, LecternError, Actor>
 }
 
@@ -49,7 +49,7 @@ export const makeSpacePurge = Effect.gen(function* () {
 
   const until = Effect.map(Clock.currentTimeMillis, (time) => timestamp(time - retention))
 
-  /** The space as it is now, if it is there and still beyond its retention. */
+  /** The space as it is now, if it exists and is still past its retention. */
   const stillGone = (id: SpaceId): Effect.Effect<SpaceRecord | undefined, Unavailable> =>
     Effect.zipWith(spaces.find(id), Clock.currentTimeMillis, (found, time) =>
       found !== undefined && isGone(found.value, time) ? found.value : undefined

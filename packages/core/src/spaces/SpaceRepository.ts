@@ -20,8 +20,8 @@ import type { SpaceId, SpaceRecord } from "./Space.js"
 import { type Synonyms, sameSynonyms } from "./Synonyms.js"
 
 /**
- * The spaces. `parent` is empty at the root, `deleted` 0 or 1. `place` orders all spaces of a parent, deleted ones
- * included, so that those keep theirs; `listed` is the same walk without them; `created` is the order of creation.
+ * The spaces. `parent` is empty at the root, `deleted` 0 or 1. `place` orders all spaces of a parent, including deleted
+ * ones, so that those keep their place; `listed` is the same order without them; `created` is the order of creation.
  */
 export const SpacesTable = table({
   name: "spaces",
@@ -59,7 +59,7 @@ interface Inheriting {
   readonly organization: OrganizationId
 }
 
-/** What decides who may see a space, and which of its words mean the same. */
+/** What decides who may see a space, and its synonyms. */
 export interface SpaceShape {
   readonly id: SpaceId
   readonly parent?: CollectionId
@@ -80,26 +80,26 @@ export interface SpaceRepositoryService {
   readonly list: (organization: OrganizationId, scan?: Page) => Found
   /** The spaces in a collection, or at the root, that are not deleted, in order. */
   readonly listIn: (organization: OrganizationId, parent: CollectionId | undefined, scan?: Page) => Found
-  /** Some spaces of one place, as far as they are not deleted, in order, with the cursors of {@link listIn}. */
+  /** Some spaces of one place, except for deleted ones, in order, with the cursors of {@link listIn}. */
   readonly listAmong: (ids: ReadonlyArray<SpaceId>, scan: Pick<Scan, "after" | "limit">) => Found
   /** The spaces of an organization that are not deleted, in the order of creation. */
   readonly listCreated: (organization: OrganizationId, scan?: Page) => Found
-  /** All spaces in a parent, or at the root, in order, deleted ones included. */
+  /** All spaces in a parent, or at the root, in order, including deleted ones. */
   readonly in: (organization: OrganizationId, parent: CollectionId | undefined, scan?: Page) => Found
   /** The number of spaces in an organization, or in one of its collections, that are not deleted. */
   readonly count: (organization: OrganizationId, parent?: CollectionId) => Effect.Effect<number, Unavailable>
-  /** The spaces that inherit levels from a collection without being in it, deleted ones included. */
+  /** The spaces that inherit levels from a collection without being in it, including deleted ones. */
   readonly inheriting: (collection: CollectionId, scan?: Pick<Scan, "limit">) => Found
   /** The shapes of all spaces of an organization that are not deleted. */
   readonly shapes: (organization: OrganizationId) => Effect.Effect<ReadonlyArray<SpaceShape>, Unavailable>
-  /** Spaces that were deleted at `at` or before, earliest first: all, or up to `limit`. */
+  /** Spaces that were deleted at `at` or before, earliest first: all, or at most `limit`. */
   readonly deletedUntil: (at: string, limit?: number) => Found
   readonly insert: (space: SpaceRecord) => Effect.Effect<void, Duplicate | Unavailable>
   readonly replace: (
     read: Stored<SpaceRecord>,
     space: SpaceRecord
   ) => Effect.Effect<void, Duplicate | VersionMismatch | Unavailable>
-  /** Removes a space for good, and gives back what it stores. */
+  /** Removes a space for good, and releases what it stores. */
   readonly remove: (space: SpaceRecord) => Effect.Effect<void, Unavailable>
   /** Counts bytes that a space stores from now on, for its organization. */
   readonly hold: (id: string, bytes: number) => Effect.Effect<void, Unavailable>
@@ -155,7 +155,7 @@ const make = Effect.map(Storage, (storage): SpaceRepositoryService => {
 
   const sites = rows<SiteRecord, typeof SitesTable>(storage, SitesTable, siteColumns)
 
-  /** Counts as a change of the spaces, and where it concerns a remnant, of who sees that. */
+  /** Moves the stamp of the spaces and, if a remnant is concerned, the one of who can see that. */
   const moved = ({ organization, parent }: SpaceRecord) =>
     Effect.zipRight(
       bump(storage, spacesStamp(organization)),
@@ -168,7 +168,7 @@ const make = Effect.map(Storage, (storage): SpaceRepositoryService => {
           )
     )
 
-  /** Counts a change of a space as one of who sees the remnants of sites that it is on. */
+  /** Moves the stamp of who can see the remnants of sites that a space is on. */
   const movedOnSites = ({ id, organization }: SpaceRecord) =>
     Effect.gen(function* () {
       for (const { columns } of yield* storage.scan(SiteLinksTable, { prefix: [id] })) {
@@ -178,7 +178,7 @@ const make = Effect.map(Storage, (storage): SpaceRepositoryService => {
       }
     })
 
-  /** Notes what a space inherits from without being in it. */
+  /** Records the collection that a space inherits from without being in it. */
   const inherit = (before: SpaceRecord | undefined, after: SpaceRecord | undefined) => {
     const { id: space, inherits: collection, organization } = after ?? {}
     if (before?.inherits === collection && before?.organization === organization) return Effect.void

@@ -1,4 +1,4 @@
-/** Deleted spaces are removed for good when they can no longer be restored. */
+/** Removes deleted spaces for good once they can no longer be restored. */
 import * as Effect from "effect/Effect"
 import type { Actor } from "../access/Actor.js"
 import type { Routine } from "../services/Routine.js"

@@ -1,4 +1,4 @@
-/** The walk of all spaces of an organization, as far as somebody may see any. */
+/** Scanning the spaces of an organization wherever a caller may see any. */
 import * as Effect from "effect/Effect"
 import { Access } from "../access/Access.js"
 import type { Standing } from "../access/Standing.js"
@@ -12,8 +12,8 @@ import { SpaceRepository } from "./SpaceRepository.js"
 type Walk = (part: Pick<Scan, "after" | "limit">) => Effect.Effect<ReadonlyArray<Stored<SpaceRecord>>, Unavailable>
 
 /**
- * Scans spaces in the order of their list for whoever stands in some way. Collections in which there is nothing to see
- * are left out; in the others the scan gives what may not be seen, too.
+ * Scans spaces in the order of their list for a caller with a given standing. Collections with nothing to see are
+ * skipped; in the others, the scan also yields spaces that may not be seen.
  */
 export const makeScan: Effect.Effect<
   (standing: Standing) => Effect.Effect<Walk, Unavailable>,

@@ -1,4 +1,4 @@
-/** How spaces change their organization. */
+/** Transferring spaces to another organization. */
 import * as Effect from "effect/Effect"
 import { Access } from "../access/Access.js"
 import type { Actor } from "../access/Actor.js"

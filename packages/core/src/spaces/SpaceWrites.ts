@@ -11,15 +11,15 @@ import type { SpaceRecord } from "./Space.js"
 import { SpaceRepository } from "./SpaceRepository.js"
 
 /**
- * Writes of spaces, as parts of transactions that read what they change. What would give an organization more spaces than
- * it may have fails with `Conflict`; deleted spaces do not count.
+ * Writes of spaces, as parts of transactions that read what they change. Fails with `Conflict` if an organization would
+ * exceed its maximum number of spaces; deleted spaces do not count.
  */
 export interface SpaceWrites {
   readonly insert: (space: SpaceRecord) => Effect.Effect<void, Conflict | Unavailable>
   readonly replace: (read: Stored<SpaceRecord>, space: SpaceRecord) => Effect.Effect<void, Conflict | Unavailable>
   /**
-   * Deletes spaces at a time: they are on no site any more, and from then on can only be restored. What the sites said
-   * about somebody's level becomes a grant. Those that are deleted already stay as they are.
+   * Deletes spaces, as of the given time: they are removed from all sites, and can then only be restored. Levels that
+   * came from the sites become grants. Spaces that are already deleted stay as they are.
    */
   readonly removeAll: (
     reads: ReadonlyArray<Stored<SpaceRecord>>,
@@ -39,7 +39,7 @@ export const makeSpaceWrites = Effect.gen(function* () {
   const { spacesPerOrganization } = yield* Quotas
   const overwrite = (read: Stored<SpaceRecord>, space: SpaceRecord) => withoutConflict(spaces.replace(read, space))
 
-  /** Passes where the organization may have a space that it did not have `before`. */
+  /** Succeeds if the organization may have one more space, unless it was there `before`. */
   const requireRoomFor = (space: SpaceRecord, before?: SpaceRecord) => {
     const isThere = before?.organization === space.organization && before.deletedAt === undefined
     if (isThere || space.deletedAt !== undefined) return Effect.void

@@ -42,37 +42,40 @@ import { makeSpaceWrites } from "./SpaceWrites.js"
 export interface SpacesService {
   /** The spaces of an organization that the caller may read: those of one collection together, in order, root first. */
   readonly list: (organization: OrganizationId, query: ListQuery) => Asked<List<Space>>
-  /** Makes an empty space, last in its collection or at the root. Needs `create` there. */
+  /** Creates an empty space, last in its collection or at the root. Needs `create` there. */
   readonly create: (organization: OrganizationId, input: CreateSpace) => Asked<Space>
   /**
-   * The space; a deleted one, until it is gone, only with `create`. With a `shareKey`, its published address is the one
-   * that those read it at who have the key.
+   * The space; a deleted one only with `create`, until its retention ends. With a `shareKey`, its published URL is the
+   * one for those who have the key.
    */
   readonly get: (id: SpaceId, query?: ShareQuery) => Asked<Space>
   /** Changes settings; needs `create`. */
   readonly update: (id: SpaceId, patch: UpdateSpace) => Asked<Space>
-  /** Deletes the space; it can be restored for 7 days. Needs `create`; what is not there or not visible is not an error. */
+  /**
+   * Deletes the space; it can be restored for 7 days. Needs `create`; removing one that does not exist or is not
+   * visible is not an error.
+   */
   readonly remove: (id: SpaceId) => Asked<void>
   /** Copies the current content into a new space right after this one. Needs `create` on both it and its collection. */
   readonly duplicate: (id: SpaceId) => Asked<Space>
   /**
-   * Undoes a deletion: the space returns to its collection, or to the end of the root where that is gone. Needs
+   * Undoes a deletion: the space returns to its collection, or to the end of the root if that no longer exists. Needs
    * `create`; `Conflict` for a space that is not deleted.
    */
   readonly restore: (id: SpaceId) => Asked<Space>
-  /** Moves the space; needs `create` on it and where it goes. `Conflict` where nothing would change. */
+  /** Moves the space; needs `create` on it and on its destination. `Conflict` if nothing would change. */
   readonly move: (id: SpaceId, move: Move) => Asked<Space>
   /**
    * Moves the space to the end of another organization's root, with everything in it and those grants whose holders are
-   * members there. Needs `create` in both organizations: `PreconditionFailed` where the other one refuses.
+   * members there. Needs `create` in both organizations: `PreconditionFailed` if the other one refuses.
    */
   readonly transfer: (id: SpaceId, input: Transfer) => Asked<Space>
   /** The spaces that were deleted 7 days ago or earlier and are not purged yet. Only for the embedding program. */
   readonly purgeable: Asked<ReadonlyArray<PurgedSpace>>
   /**
-   * Removes those for good, with the files that no other space uses, and answers what was removed. Many small
-   * transactions, so that others can write in between; a purge that was cut short is finished by the next one. Only
-   * for the embedding program.
+   * Removes those for good, with the files that no other space uses, and returns what was removed. It runs many small
+   * transactions, so that others can write in between; an interrupted purge is finished by the next one. Only for the
+   * embedding program.
    */
   readonly purge: Asked<ReadonlyArray<PurgedSpace>>
 }
@@ -87,7 +90,7 @@ const parseUpdate = parser(UpdateSpace)
 const parseQuery = parser(ListQuery)
 const parseShare = parser(ShareQuery)
 
-/** The space with what a patch changes; setting an emoji removes the icon, and the other way round. */
+/** The space with a patch applied; setting an emoji removes the icon, and vice versa. */
 const patched = (space: SpaceRecord, { emoji, icon, synonyms, ...changes }: UpdateSpace, at: string): SpaceRecord => {
   const { emoji: oldEmoji, icon: oldIcon, synonyms: oldSynonyms, ...rest } = space
   const newSynonyms = synonyms ?? oldSynonyms ?? []
@@ -107,7 +110,7 @@ const moving = lazy("the moves of spaces", () => import("./SpaceMoves.js"))
 const transferring = lazy("the transfer of spaces", () => import("./SpaceTransfer.js"))
 const purging = lazy("the purge of spaces", () => import("./SpacePurge.js"))
 
-/** What the operations need that are loaded on first use. */
+/** The dependencies of the operations that are loaded on first use. */
 type Needed = Effect.Effect.Context<typeof makeSpaceMoves | typeof makeSpaceTransfer | typeof makeSpacePurge>
 
 const make = Effect.gen(function* () {
@@ -129,7 +132,10 @@ const make = Effect.gen(function* () {
 
   const isActive = ({ stored, level }: SpaceLookup): boolean => level !== null && stored.value.deletedAt === undefined
 
-  /** What was found, as its life goes: a deleted space is there for those with `create`, until it is gone. */
+  /**
+   * The space that was found, subject to its lifecycle: a deleted one exists for callers with `create`, until its
+   * retention ends.
+   */
   const reach = (found: SpaceLookup): Effect.Effect<SpaceLookup, LecternError> => {
     if (isActive(found)) return Effect.succeed(found)
     if (found.stored.value.deletedAt === undefined) return Effect.fail(notFound("space"))

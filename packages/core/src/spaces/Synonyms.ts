@@ -1,15 +1,15 @@
-/** Words that mean the same in a space. */
+/** The synonyms of a space. */
 import * as Schema from "effect/Schema"
 import { text } from "../schema/Text.js"
 
-/** How many groups a space may have, how many words a group, and how many characters a word. */
+/** The maximum number of groups in a space, of words in a group, and of characters in a word. */
 const mostGroups = 200
 const mostWords = 10
 const longestWord = 50
 
 /**
  * Groups of words or short phrases that mean the same in a space: at most 200 groups of 2 to 10 words of up to 50
- * characters. Whoever searches for one of a group also finds the others.
+ * characters. A search for one of a group also finds the others.
  * @since 0.1.0
  */
 export const Synonyms = Schema.Array(

@@ -1,4 +1,4 @@
-/** Transfers: how content changes its organization, with everything inside and in one transaction. */
+/** Transfers of content to another organization, with everything in it and in one transaction. */
 
 import * as Effect from "effect/Effect"
 import { Access } from "../access/Access.js"
@@ -20,21 +20,21 @@ import type { Stored } from "../storage/Repository.js"
 import type { SpaceId, SpaceRecord } from "./Space.js"
 import { makeSpaceWrites } from "./SpaceWrites.js"
 
-/** What transfers are made of. */
+/** The operations of transfers. */
 export interface Transfers {
   /**
-   * Passes where the caller may create in both organizations. `NotFound` for a target the caller is no member of,
-   * `PreconditionFailed` for one without `create`, `Conflict` for the organization that the thing is in.
+   * Succeeds if the caller may create in both organizations. `NotFound` for a target that the caller is not a member
+   * of, `PreconditionFailed` for one without `create`, `Conflict` for the organization that the thing is in.
    */
   readonly require: (from: Standing, to: OrganizationId) => Effect.Effect<void, LecternError, Actor>
   /**
-   * Moves the grants on a space or collection along; those of people and teams that the target lacks are dropped, and
-   * so are the link invites to it.
+   * Moves the grants on a space or collection; those of people and teams that do not exist in the target are dropped,
+   * and so are the link invites to it.
    */
   readonly grants: (target: SpaceId | CollectionId, to: OrganizationId) => Effect.Effect<void, Unavailable>
   /**
-   * Moves a space, deleted or not, with its grants and what search knows of it; off all sites. `Conflict` where the target
-   * has as many spaces as it may have, or would store more than it may.
+   * Moves a space, deleted or not, with its grants and its search index, and removes it from all sites. `Conflict` if
+   * the target would exceed its maximum number of spaces or its storage quota.
    */
   readonly space: (
     read: Stored<SpaceRecord>,

@@ -1,11 +1,11 @@
-/** Several reads or writes in one call, and how a storage that has no better way does them one by one. */
+/** Several reads or writes in one call, and their default implementation, which does them one by one. */
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../errors/Errors.js"
 import type { Duplicate, Range, Scan, StorageService, VersionMismatch } from "./Storage.js"
 import type { Columns, Row, Table, Value } from "./Table.js"
 
 /**
- * Asks for the row with a key.
+ * A read of the row with a key.
  * @since 0.1.0
  */
 export interface GetRead<T extends Table = Table> {
@@ -15,7 +15,7 @@ export interface GetRead<T extends Table = Table> {
 }
 
 /**
- * Asks for the rows of a scan.
+ * A read of the rows of a scan.
  * @since 0.1.0
  */
 export interface ScanRead<T extends Table = Table> {
@@ -25,7 +25,7 @@ export interface ScanRead<T extends Table = Table> {
 }
 
 /**
- * Asks how many rows there are in a range.
+ * A read of the number of rows in a range.
  * @since 0.1.0
  */
 export interface CountRead {
@@ -35,7 +35,7 @@ export interface CountRead {
 }
 
 /**
- * Asks for the value of a counter.
+ * A read of the value of a counter.
  * @since 0.1.0
  */
 export interface CounterRead {
@@ -50,14 +50,14 @@ export interface CounterRead {
 export type Read = GetRead | ScanRead | CountRead | CounterRead
 
 /**
- * What a read gives.
+ * The result of a read.
  * @since 0.1.0
  */
 export type Answer<R extends Read> =
   R extends GetRead<infer T> ? Row<T> | undefined : R extends ScanRead<infer T> ? ReadonlyArray<Row<T>> : number
 
 /**
- * What several reads give, in their order.
+ * The results of several reads, in order.
  * @since 0.1.0
  */
 export type Answers<R extends ReadonlyArray<Read>> = { readonly [K in keyof R]: Answer<R[K]> }
@@ -78,10 +78,10 @@ export type Write =
   | { readonly kind: "delete"; readonly table: Table; readonly key: ReadonlyArray<Value> }
   | { readonly kind: "add"; readonly counter: string; readonly by: number }
 
-/** What {@link withDefaults} adds where it is missing. */
+/** What {@link withDefaults} adds if it is missing. */
 type Defaulted = "reads" | "counters" | "increments" | "writes" | "lock"
 
-/** What a storage has at least. */
+/** The minimum that a storage implements. */
 type Basics = Omit<StorageService, Defaulted>
 
 const readOne = (storage: Basics, read: Read): Effect.Effect<Answer<Read>, Unavailable> => {
@@ -111,7 +111,7 @@ const writeOne = (storage: Basics, write: Write): Effect.Effect<unknown, Duplica
 }
 
 /**
- * Does all of some work or nothing: as part of the transaction that the caller is in, or else in one of its own.
+ * Runs work atomically: as part of the caller's transaction, or else in a new one.
  * @since 0.1.0
  */
 export const together = <A, E>(
@@ -123,7 +123,7 @@ export const together = <A, E>(
     (inside): Effect.Effect<A, E | Unavailable> => (inside ? work : storage.transaction(work))
   )
 
-/** Runs statements as one. */
+/** Runs statements as a single one. */
 const asOne = <A, E>(
   storage: Basics,
   statements: number,
@@ -131,8 +131,8 @@ const asOne = <A, E>(
 ): Effect.Effect<A, E | Unavailable> => (statements < 2 ? effect : together(storage, effect))
 
 /**
- * A storage with what it does not implement: several reads or writes in one call are done one after the other, and locks
- * are not taken, which is right where there is a single writer.
+ * A storage with defaults for what it does not implement: several reads or writes in one call are done one after the
+ * other, and locks are not taken, which is correct with a single writer.
  * @since 0.1.0
  */
 export const withDefaults = (storage: Basics & Partial<StorageService>): StorageService => ({

@@ -1,24 +1,24 @@
 /**
- * What a transaction locks. A storage with a single writer may ignore locks; one with many writers makes those wait that
- * lock the same, and lets all others run side by side.
+ * The locks of transactions. A storage with a single writer may ignore them; one with many writers makes transactions
+ * with a lock in common wait for each other, and runs all others concurrently.
  */
 import type { Columns, Table, Value } from "./Table.js"
 
 /**
  * What can be locked, in the order in which locks are taken: what concerns the whole server, the structure of an
- * organization (what is in it, where, and who may do what), the content of a space with the row of the space itself, the
- * account of a user with its credentials, and a row that is on its own.
+ * organization (its contents, their places, and access to them), the content of a space with the row of the space
+ * itself, the account of a user with its credentials, and a single row.
  */
 const kinds = ["server", "organization", "space", "user", "row"] as const
 
 /**
- * What kind of thing is locked.
+ * A kind of lock.
  * @since 0.1.0
  */
 export type LockKind = (typeof kinds)[number]
 
 /**
- * A lock. Whoever holds it is the only one who does, until the transaction ends.
+ * An exclusive lock, held until the transaction ends.
  * @since 0.1.0
  */
 export interface Lock {
@@ -46,7 +46,7 @@ export const organizationLock = (id: string): Lock => ({ kind: "organization", i
 export const spaceLock = (id: string): Lock => ({ kind: "space", id })
 
 /**
- * A row that belongs to none of the others, by the name of its table and its key.
+ * A row that none of the other locks covers, by the name of its table and its key.
  * @since 0.1.0
  */
 export const rowLock = (table: Table, ...key: ReadonlyArray<Value>): Lock => ({
@@ -54,7 +54,7 @@ export const rowLock = (table: Table, ...key: ReadonlyArray<Value>): Lock => ({
   id: `${table.name}:${key.join(":")}`
 })
 
-/** The number of a text, the same on every machine: 32 bits of FNV-1a over its UTF-16 units. */
+/** A hash of a text, the same on every machine: 32 bits of FNV-1a over its UTF-16 units. */
 const numberOfText = (text: string): number => {
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
@@ -62,7 +62,7 @@ const numberOfText = (text: string): number => {
 }
 
 /**
- * The two numbers of 32 bits that stand for a lock in the database. Different locks rarely have the same.
+ * The two numbers of 32 bits that represent a lock in the database. Different locks rarely collide.
  * @since 0.1.0
  */
 export const lockNumbers = ({ id, kind }: Lock): readonly [kind: number, id: number] => [
@@ -71,7 +71,7 @@ export const lockNumbers = ({ id, kind }: Lock): readonly [kind: number, id: num
 ]
 
 /**
- * The order in which locks are taken, by their numbers: who keeps to it cannot be in a deadlock.
+ * The order in which locks are taken, by their numbers, which rules out deadlocks.
  * @since 0.1.0
  */
 export const compareLocks = (a: Lock, b: Lock): number => {
@@ -80,7 +80,7 @@ export const compareLocks = (a: Lock, b: Lock): number => {
   return kindA - kindB || idA - idB
 }
 
-/** The locks of `asked` that `held` lacks, each once and in order; those of `held` are in order. */
+/** The locks of `asked` that `held` lacks, each once and in order; `held` must be in order. */
 const missing = (held: ReadonlyArray<Lock>, asked: ReadonlyArray<Lock>): ReadonlyArray<Lock> =>
   [...asked]
     .sort(compareLocks)
@@ -88,8 +88,8 @@ const missing = (held: ReadonlyArray<Lock>, asked: ReadonlyArray<Lock>): Readonl
     .filter((lock) => !held.some((other) => compareLocks(other, lock) === 0))
 
 /**
- * The locks to be taken by who holds some and asks for more. Throws where one of them comes before one that is held: it
- * must be asked for earlier.
+ * The locks that a transaction must take in addition to those it holds. Throws if one of them comes before one that is
+ * held: it must be requested earlier.
  * @since 0.1.0
  */
 export const locksToTake = (held: ReadonlyArray<Lock>, asked: ReadonlyArray<Lock>): ReadonlyArray<Lock> => {
@@ -105,8 +105,9 @@ export const locksToTake = (held: ReadonlyArray<Lock>, asked: ReadonlyArray<Lock
 }
 
 /**
- * The lock under which a row is written, by its columns; some of them, such as those of the key, may do. `undefined`
- * where they do not tell: then only a transaction that locks everything may write it. `free` rows need no lock.
+ * The lock under which a row is written, by its columns; some of them, such as those of the key, may be enough.
+ * `undefined` if they do not determine it: then only a transaction that locks everything may write the row. `free` rows
+ * need no lock.
  * @since 0.1.0
  */
 export const lockOf = (table: Table, columns: Partial<Columns<Table>>): Lock | "free" | undefined => {

@@ -1,4 +1,4 @@
-/** What every repository is made of: a table's rows as typed values. */
+/** The basis of every repository: a table's rows as typed values. */
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import type { Unavailable } from "../errors/Errors.js"
@@ -12,7 +12,7 @@ import { type Columns, position, type Row, sortColumns, type Table, type Value }
 export interface Stored<A> {
   readonly value: A
   readonly version: number
-  /** Where the row stands in the index it was scanned by: the cursor that continues after it. */
+  /** The position of the row in the index it was scanned by: the cursor that continues after it. */
   readonly cursor: ReadonlyArray<Value>
 }
 
@@ -21,15 +21,15 @@ export interface Rows<A, T extends Table> {
   readonly table: T
   /** The value with this key and its version, or `undefined`. */
   readonly find: (...key: ReadonlyArray<Value>) => Effect.Effect<Stored<A> | undefined, Unavailable>
-  /** Adds a value; fails with `Duplicate` where its key or a unique index is taken. */
+  /** Adds a value; fails with `Duplicate` if its key or a unique index is taken. */
   readonly insert: (value: A) => Effect.Effect<void, Duplicate | Unavailable>
-  /** Replaces what was read by a new value with the same key. */
+  /** Replaces the value that was read with a new one with the same key. */
   readonly replace: (read: Stored<A>, value: A) => Effect.Effect<void, Duplicate | VersionMismatch | Unavailable>
-  /** Removes by key; `false` when there was nothing. */
+  /** Removes by key; `false` if there was none. */
   readonly remove: (...key: ReadonlyArray<Value>) => Effect.Effect<boolean, Unavailable>
   /**
-   * Removes every row of a range, some hundreds at a time, so that a large one never stands in memory. Outside a
-   * transaction each of those times is one of its own.
+   * Removes every row of a range, a few hundred at a time, so that a large range is never in memory as a whole. Outside
+   * a transaction, each batch is a transaction of its own.
    */
   readonly removeAll: (range: Range) => Effect.Effect<void, Unavailable>
   readonly scan: (scan: Scan) => Effect.Effect<ReadonlyArray<Stored<A>>, Unavailable>
@@ -38,13 +38,13 @@ export interface Rows<A, T extends Table> {
 
 const isConflict = Predicate.or(Predicate.isTagged("Duplicate"), Predicate.isTagged("VersionMismatch"))
 
-/** What values of a column are, as `typeof` says it. */
+/** The `typeof` of a column's values. */
 const typeOf = (table: Table, column: string): string =>
   table.columns[column]?.startsWith("integer") === true ? "number" : "string"
 
 /**
- * Whether values are of the types of columns. What a caller without types gives as an id may be anything: no row has it,
- * in whatever way a storage would compare it.
+ * Whether values are of the types of columns. An untyped caller may pass anything as an id: no row has it, however a
+ * storage would compare it.
  */
 const areOf = (types: ReadonlyArray<string>, values: ReadonlyArray<unknown>): boolean => {
   for (let i = 0; i < values.length; i++) {
@@ -53,7 +53,7 @@ const areOf = (types: ReadonlyArray<string>, values: ReadonlyArray<unknown>): bo
   return true
 }
 
-/** How many rows {@link Rows.removeAll} takes at a time. */
+/** How many rows {@link Rows.removeAll} removes at a time. */
 const removedAtOnce = 500
 
 /** The rows of `table` in `storage`; `columns` derives the indexed columns from a value. */
@@ -81,7 +81,7 @@ export const rows = <A extends object, T extends Table>(
     })
   const read = reader([])
   const watchOf = (): RowWatch | undefined => (isWatched(storage) ? storage.watch(table) : undefined)
-  /** Makes a change and does what it calls for, both or neither. */
+  /** Makes a change and runs the effect that it requires, atomically. */
   const watched = <B, E>(
     before: object | undefined,
     after: object | undefined,
@@ -134,8 +134,8 @@ export const rows = <A extends object, T extends Table>(
 }
 
 /**
- * Makes a defect of a duplicate and of a newer version, where the transaction has read what it replaces and ids are new:
- * nobody can have got in between.
+ * Turns a duplicate or a newer version into a defect, for transactions that have read what they replace and use new
+ * ids, where neither can happen.
  */
 export const withoutConflict = <A, E, R>(
   write: Effect.Effect<A, E, R>

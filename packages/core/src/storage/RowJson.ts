@@ -1,10 +1,10 @@
 /**
- * The JSON of rows. What a table's rows look like may change: a row tells the version that it was written with, and one
- * of an earlier version is upgraded when it is read.
+ * The JSON of rows. The schema of a table's rows may change: each row has the version that it was written with, and
+ * rows of an earlier version are upgraded on read.
  */
 import type { Table } from "./Table.js"
 
-/** The field of a row's JSON, always its first, that has the version. A row without it is of version 1. */
+/** The field of a row's JSON with its version, which always comes first. A row without it has version 1. */
 const field = "$version"
 
 interface Versioned {
@@ -14,15 +14,15 @@ interface Versioned {
 /** The version that rows of a table are written with: 1, and one more for each upgrade. */
 const versionOf = (table: Table): number => 1 + (table.upgrades?.length ?? 0)
 
-/** Turns values of a table into JSON text; those of a table without upgrades as they are. */
+/** Turns values of a table into JSON text; for a table without upgrades, unchanged. */
 export const encoder = (table: Table): ((value: object) => string) => {
   const version = versionOf(table)
   return version === 1 ? JSON.stringify : (value) => JSON.stringify({ [field]: version, ...value })
 }
 
 /**
- * Reads JSON text of a table's rows, which is trusted to be what this or an earlier version has written. Throws where it
- * is no JSON, or a later version has written it.
+ * Reads JSON text of a table's rows, which is trusted to have been written by this or an earlier version. Throws if it
+ * is not JSON, or was written by a later version.
  */
 export const decoder = <A>(table: Table): ((json: string) => A) => {
   const { upgrades = [] } = table

@@ -1,10 +1,10 @@
-/** Rows that somebody watches: what a change of one calls for is done in the transaction that makes the change. */
+/** Watching rows: the effect that a change requires runs in the transaction that makes the change. */
 import type * as Effect from "effect/Effect"
 import type { Unavailable } from "../errors/Errors.js"
 import type { StorageService } from "./Storage.js"
 import type { Table } from "./Table.js"
 
-/** What the change of a row calls for, from what it held to what it holds; `undefined` where that is nothing. */
+/** The effect that a change of a row requires, given its old and new value; `undefined` if there is none. */
 export type RowWatch = (
   before: object | undefined,
   after: object | undefined
@@ -12,9 +12,9 @@ export type RowWatch = (
 
 /** A storage whose rows are watched. */
 export interface WatchedStorage extends StorageService {
-  /** What watches the rows of a table; `undefined` where nothing does. */
+  /** The watch of a table's rows; `undefined` if there is none. */
   readonly watch: (table: Table) => RowWatch | undefined
 }
 
-/** Whether somebody watches the rows of a storage. */
+/** Whether the rows of a storage are watched. */
 export const isWatched = (storage: StorageService): storage is WatchedStorage => "watch" in storage

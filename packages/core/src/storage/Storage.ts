@@ -1,6 +1,6 @@
 /**
- * The port that every storage implements: rows of declared tables, ordered scans, counters and transactions.
- * Its laws are the suites of `@lectern/storage-testing`. Repositories are written over it; nothing else is.
+ * The port that every storage implements: rows of declared tables, ordered scans, counters and transactions. Its
+ * contract is the suites of `@lectern/storage-testing`. Only repositories use it.
  */
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"
@@ -12,19 +12,19 @@ import type { Lock } from "./Locks.js"
 import type { Columns, Row, Table, Value } from "./Table.js"
 
 /**
- * A row with this key, or with these values of a unique index, is there already. `index` is `key` for the key.
+ * A row with this key, or with these values of a unique index, already exists. `index` is `key` for the key.
  * @since 0.1.0
  */
 export class Duplicate extends Data.TaggedError("Duplicate")<{ readonly table: string; readonly index: string }> {}
 
 /**
- * The row is not there, or its version is not the expected one.
+ * The row does not exist, or its version is not the expected one.
  * @since 0.1.0
  */
 export class VersionMismatch extends Data.TaggedError("VersionMismatch")<{ readonly table: string }> {}
 
 /**
- * Bounds on the first sort column after the prefix, in the order of `compareValues`: null lies below all else.
+ * Bounds on the first sort column after the prefix, in the order of `compareValues`: null sorts before everything else.
  * @since 0.1.0
  */
 export interface Bounds {
@@ -39,22 +39,24 @@ export interface Bounds {
  * @since 0.1.0
  */
 export interface Range extends Bounds {
-  /** The index's name; the primary key when absent, or `key`. */
+  /** The index's name; the primary key when absent or `key`. */
   readonly index?: string
   readonly prefix?: ReadonlyArray<Value>
 }
 
 /**
- * An ordered walk over a {@link Range}.
+ * An ordered scan of a {@link Range}.
  * @since 0.1.0
  */
 export interface Scan extends Range {
   /** Continue after this position (see `Table.position`), in the direction of the scan. It need not exist any more. */
   readonly after?: ReadonlyArray<Value>
-  /** From last to first. */
+  /** Whether to scan from last to first. */
   readonly reverse?: boolean
   readonly limit?: number
-  /** How many rows are skipped first: a step in the index for each, none is read. Only together with a limit. */
+  /**
+   * How many rows to skip first: this takes a step in the index for each, but reads none. Only together with a limit.
+   */
   readonly skip?: number
 }
 
@@ -70,8 +72,8 @@ export interface Change {
 
 /**
  * The port. Every operation outside a transaction is atomic by itself; one that writes takes the lock that the table
- * declares for the row (see `lockOf`), or all of them where that cannot be told. Statements inside one transaction are
- * sequential; no network or file access belongs there. `withDefaults` has what a storage need not do in a way of its own.
+ * declares for the row (see `lockOf`), or all locks if that cannot be determined. Statements inside one transaction are
+ * sequential; no network or file access belongs there. `withDefaults` provides the optional operations.
  * @since 0.1.0
  */
 export interface StorageService {
@@ -90,60 +92,64 @@ export interface StorageService {
     json: string,
     version: number
   ) => Effect.Effect<void, Duplicate | VersionMismatch | Unavailable>
-  /** Removes the row; `false` when there was none. */
+  /** Removes the row; `false` if there was none. */
   readonly delete: (table: Table, key: ReadonlyArray<Value>) => Effect.Effect<boolean, Unavailable>
   /** The rows of a scan, in the order of its index, made total by the key. */
   readonly scan: <T extends Table>(table: T, scan: Scan) => Effect.Effect<ReadonlyArray<Row<T>>, Unavailable>
   /** The number of rows in a range. */
   readonly count: (table: Table, range: Range) => Effect.Effect<number, Unavailable>
-  /** Adds `by` (1 when absent) to a named counter, which starts at 0, and gives its new value. Part of a transaction. */
+  /**
+   * Adds `by` (1 when absent) to a named counter, which starts at 0, and returns its new value. Part of a transaction.
+   */
   readonly increment: (counter: string, by?: number) => Effect.Effect<number, Unavailable>
   /** A named counter's value. */
   readonly counter: (counter: string) => Effect.Effect<number, Unavailable>
   /**
-   * Several reads in one call. None sees an earlier state than one before it in the list; a storage may take them all
-   * from one state.
+   * Several reads in one call. No read sees an earlier state than one before it in the list; a storage may read all of
+   * them from one snapshot.
    */
   readonly reads: <const R extends ReadonlyArray<Read>>(reads: R) => Effect.Effect<Answers<R>, Unavailable>
   /** The values of several counters, like {@link reads}. */
   readonly counters: (counters: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<number>, Unavailable>
-  /** Adds to several counters, each named once, and gives their new values. All of them or none. */
+  /** Adds to several counters, each named once, and returns their new values, atomically. */
   readonly increments: (
     counters: ReadonlyArray<readonly [counter: string, by: number]>
   ) => Effect.Effect<ReadonlyArray<number>, Unavailable>
   /**
-   * Several writes in one call, in their order: all of them or, where one fails, none. In a transaction that fails with
-   * this failure, some may have been done: nobody may go on in it after that. What is added to counters may be held back
-   * until the transaction ends, and is there for who reads them in it.
+   * Several writes in one call, in their order: all of them or, if one fails, none. Inside a transaction, some may have
+   * been done when one fails: the transaction must not continue after that. Additions to counters may be deferred until
+   * the transaction ends, but are visible to reads inside it.
    */
   readonly writes: (writes: ReadonlyArray<Write>) => Effect.Effect<void, Duplicate | VersionMismatch | Unavailable>
   /**
    * Runs the effect in a transaction: all of its writes or, when it fails, dies or is interrupted, none. It sees its
-   * own writes; others see them when it has committed. A fiber forked inside belongs to the transaction while that runs,
-   * and to none afterwards.
+   * own writes; others see them once it has committed. A fiber forked inside belongs to the transaction while that
+   * runs, and to none afterwards.
    *
-   * It holds the `locks` until it ends: of two transactions with a lock in common, one waits for the other, and then sees
-   * what that has committed. Without `locks`, it waits for all writers, and all of them for it. Nested, it is a savepoint,
-   * which takes those of its `locks` that are not held yet: a defect where one of them comes earlier in the order of locks
-   * than one that is held. It may run the effect again where it could not commit.
+   * It holds the `locks` until it ends: of two transactions with a lock in common, one waits for the other, and then
+   * sees what that has committed. Without `locks`, it excludes all other writers. A nested transaction is a savepoint,
+   * which takes those of its `locks` that are not held yet; it is a defect if one of them comes earlier in the order of
+   * locks than one that is held. The effect may be run again if the transaction could not commit.
    */
   readonly transaction: <A, E, R>(
     effect: Effect.Effect<A, E, R>,
     locks?: ReadonlyArray<Lock>
   ) => Effect.Effect<A, E | Unavailable, R>
-  /** Takes more locks in the running transaction, by the rule of one that is nested. Nothing outside of a transaction. */
+  /**
+   * Takes more locks in the running transaction, by the same rule as a nested one. Does nothing outside a transaction.
+   */
   readonly lock: (locks: ReadonlyArray<Lock>) => Effect.Effect<void, Unavailable>
-  /** Whether the caller is in a transaction: what is read there may never be committed. */
+  /** Whether the caller is in a transaction: what is read there may never get committed. */
   readonly inTransaction: Effect.Effect<boolean>
   /**
-   * A number that differs from an earlier answer whenever a commit, by this process or another, has become visible
-   * in between. Inside a transaction every answer is new. What was read under a generation may be kept until it moves.
-   * `undefined` in a storage that has no such number at hand: then counters tell what may be kept.
+   * A number that differs from an earlier answer whenever a commit, by this process or another, has become visible in
+   * between. Inside a transaction every answer is new. What was read under a generation may be cached until it changes.
+   * `undefined` for a storage without such a number: then counters tell what may be cached.
    */
   readonly generation: Effect.Effect<number, Unavailable> | undefined
   /**
    * The commits of this process from now on, in order, each with all of its changes in the order they were made;
-   * nothing of what rolled back.
+   * without those that were rolled back.
    */
   readonly changes: Stream.Stream<ReadonlyArray<Change>>
 }

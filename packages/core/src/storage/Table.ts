@@ -4,7 +4,7 @@
  */
 
 /**
- * What a column holds. Booleans are 0 and 1, times are ISO text.
+ * The value of a column. Booleans are 0 and 1, times are ISO text.
  * @since 0.1.0
  */
 export type Value = string | number | null
@@ -25,15 +25,15 @@ export interface Index<Column extends string = string> {
 }
 
 /**
- * Turns the object of a row as one version of its table wrote it into that of the next.
+ * Turns the object of a row as written by one version of its table into that of the next version.
  * @since 0.1.0
  */
 export type Upgrade = (older: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>
 
 /**
- * Which lock a transaction holds that writes rows of a table (see `Locks.ts`): that of the thing whose id is in a column,
- * or, without `column`, that of a thing which the columns do not name. The lock of kind `row` is that of each row alone,
- * and `free` rows are written by whoever likes, at most one statement for each decision.
+ * The lock that a transaction must hold to write rows of a table (see `Locks.ts`): that of the object whose id is in a
+ * column or, without `column`, that of an object not named by the columns. The lock of kind `row` is that of a single
+ * row. `free` rows need no lock: each decision on them is at most one statement.
  * @since 0.1.0
  */
 export type LockedBy<Column extends string = string> =
@@ -44,8 +44,8 @@ export type LockedBy<Column extends string = string> =
 
 /**
  * The declaration of a table. `key` names the columns of the primary key, in order; the key itself is an index.
- * `upgrades` are the changes of what its rows hold, the oldest first; they run when an older row is read. They are kept
- * for as long as there may be such rows, and never change.
+ * `upgrades` are the changes of the schema of its rows, oldest first; they run when an older row is read. They must be
+ * kept as long as such rows may exist, and never change.
  * @since 0.1.0
  */
 export interface Table<Column extends string = string> {
@@ -54,7 +54,7 @@ export interface Table<Column extends string = string> {
   readonly key: ReadonlyArray<Column>
   readonly indexes: Readonly<Record<string, Index<Column>>>
   readonly upgrades?: ReadonlyArray<Upgrade>
-  /** The lock of its rows; absent, only who locks everything may write them. */
+  /** The lock of its rows; when absent, only a transaction that locks everything may write them. */
   readonly lockedBy?: LockedBy<Column>
 }
 
@@ -99,7 +99,7 @@ export const sortColumns = (table: Table, index?: string): ReadonlyArray<string>
 }
 
 /**
- * Where a row stands in an index: the cursor to continue a scan after it.
+ * The position of a row in an index: the cursor to continue a scan after it.
  * @since 0.1.0
  */
 export const position = (table: Table, index: string | undefined, row: Row): ReadonlyArray<Value> =>
@@ -129,5 +129,5 @@ const compareText = (a: string, b: string): number => {
   return a.length - b.length
 }
 
-/** Moves surrogates above the rest of the basic plane, where the code points they encode belong. */
+/** Moves surrogates above the rest of the basic plane, where the code points that they encode sort. */
 const rank = (unit: number): number => (unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit)

@@ -11,7 +11,7 @@ import { TeamId } from "./TeamId.js"
 export { TeamId }
 
 /**
- * A member's place in a team; owners may manage its members.
+ * A member's role in a team; owners may manage its members.
  * @since 0.1.0
  */
 export const TeamRole = Schema.Literal("owner", "member")
@@ -50,7 +50,7 @@ export const Team = Schema.Struct({
 export type Team = typeof Team.Type
 
 /**
- * What somebody is in a team, as answered.
+ * Somebody's role in a team, as answered.
  * @since 0.1.0
  */
 export const TeamMember = Schema.Struct({
@@ -81,7 +81,7 @@ export const OrganizationTeamMember = Schema.Struct({
 export type OrganizationTeamMember = typeof OrganizationTeamMember.Type
 
 /**
- * A team that a member is in, and as what.
+ * A team that a member is in, with the member's role.
  * @since 0.1.0
  */
 export const MemberTeam = Schema.Struct({
@@ -97,7 +97,7 @@ export type MemberTeam = typeof MemberTeam.Type
 const Title = text(1, 64)
 
 /**
- * What a team is made from: `members` are ids of members of the organization.
+ * Input for creating a team: `members` has the ids of members of the organization.
  * @since 0.1.0
  */
 export const CreateTeam = Schema.Struct({
@@ -131,8 +131,8 @@ export const UpdateTeam = Schema.Struct({ title: optional(Title, "The new name, 
 export type UpdateTeam = typeof UpdateTeam.Type
 
 /**
- * Changes of who is in a team, by user id or e-mail address, all or none. Who is both added and removed is removed;
- * `memberships` also adds who is not in the team.
+ * Changes of the members of a team, by user id or e-mail address, applied atomically. Somebody who is both added and
+ * removed is removed; `memberships` also adds those who are not in the team.
  * @since 0.1.0
  */
 export const UpdateTeamMembers = Schema.Struct({
@@ -156,7 +156,7 @@ export const UpdateTeamMembers = Schema.Struct({
 export type UpdateTeamMembers = typeof UpdateTeamMembers.Type
 
 /**
- * What a member becomes in a team: `member` when left out, unless in it already.
+ * The role of a member in a team: by default `member`, or the current role of somebody already in it.
  * @since 0.1.0
  */
 export const SetTeamMember = Schema.Struct({
@@ -205,13 +205,13 @@ export interface TeamRecord {
   readonly id: TeamId
   readonly organization: OrganizationId
   readonly title: string
-  /** What the directory that manages the team calls it. */
+  /** The id of the team in the directory that manages it. */
   readonly externalId?: string
   readonly createdAt: string
 }
 
 /**
- * Somebody's place in a team as stored.
+ * A team membership as stored.
  * @since 0.1.0
  */
 export interface TeamMemberRecord {

@@ -1,4 +1,4 @@
-/** What callers see of teams. */
+/** What callers can see of teams. */
 import * as Effect from "effect/Effect"
 import { Access } from "../access/Access.js"
 import type { Standing } from "../access/Standing.js"
@@ -10,7 +10,7 @@ import { TeamRepository } from "./TeamRepository.js"
 export const seesTeam = (standing: Standing, team: TeamId): boolean =>
   standing.role !== null || standing.teams.has(team)
 
-/** Whether the caller may decide who is in a team. */
+/** Whether the caller may manage the members of a team. */
 export const managesTeam = (standing: Standing, team: TeamId): boolean =>
   standing.role === "admin" || standing.teams.get(team) === "owner"
 
@@ -18,7 +18,7 @@ export const managesTeam = (standing: Standing, team: TeamId): boolean =>
 export const seesTeamMembers = (standing: Standing, team: TeamId): boolean =>
   standing.role !== null || managesTeam(standing, team)
 
-/** A team as it is answered to somebody who may see it. */
+/** A team as answered to a caller who may see it. */
 export const makeTeamAnswer: Effect.Effect<
   (standing: Standing, team: TeamRecord) => Effect.Effect<Team, Unavailable>,
   never,

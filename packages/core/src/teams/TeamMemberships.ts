@@ -1,4 +1,4 @@
-/** Who is in a team. */
+/** The members of teams. */
 import * as Effect from "effect/Effect"
 import { Access } from "../access/Access.js"
 import type { Asked } from "../access/Actor.js"
@@ -18,19 +18,19 @@ import { type OrganizationTeamMember, SetTeamMember, type TeamId, type TeamRole,
 import { managesTeam, seesTeam, seesTeamMembers } from "./TeamAnswers.js"
 import { TeamRepository } from "./TeamRepository.js"
 
-/** What the service of teams does with who is in them. Owners and administrators may change that. */
+/** The operations of the service of teams on members. Owners and administrators may change them. */
 export interface TeamMembershipsService {
-  /** Who is in a team. */
+  /** The members of a team. */
   readonly members: (
     organization: OrganizationId,
     team: TeamId,
     query: ListQuery
   ) => Asked<List<OrganizationTeamMember>>
-  /** Adds, removes and changes members, all or none; `NotFound` where one is not in the organization. */
+  /** Adds, removes and changes members, atomically; `NotFound` if one is not in the organization. */
   readonly updateMembers: (organization: OrganizationId, team: TeamId, input: UpdateTeamMembers) => Asked<void>
-  /** Puts a member into a team, or changes what the member is there. */
+  /** Adds a member to a team, or changes the member's role there. */
   readonly setMember: (organization: OrganizationId, team: TeamId, user: UserId, input: SetTeamMember) => Asked<void>
-  /** Takes a member out of a team; who is not in it or not visible is not an error. */
+  /** Removes a member from a team; removing somebody who is not in it or not visible is not an error. */
   readonly removeMember: (organization: OrganizationId, team: TeamId, user: UserId) => Asked<void>
 }
 
@@ -38,7 +38,7 @@ const parseQuery = parser(ListQuery)
 const parseUpdate = parser(UpdateTeamMembers)
 const parseSet = parser(SetTeamMember)
 
-/** Looked up for an address that nobody has: absence takes the same steps as invisibility. */
+/** Looked up for an address that does not exist: absence takes the same steps as invisibility. */
 const nobody = UserId.make("")
 
 /** {@link TeamMembershipsService} over the repositories of the context. */
@@ -50,7 +50,7 @@ export const makeTeamMemberships = Effect.gen(function* () {
   const users = yield* UserRepository
   const lists = yield* makeMemberLists
 
-  /** Where the caller stands, if the caller may see the team. */
+  /** The caller's standing, if the caller may see the team. */
   const find = Effect.fnUntraced(function* (organization: OrganizationId, team: TeamId) {
     const standing = yield* access.standing(organization)
     const read = yield* teams.find(organization, team)
@@ -63,7 +63,7 @@ export const makeTeamMemberships = Effect.gen(function* () {
       ? Effect.void
       : Effect.fail(new Forbidden({ message: "only owners of the team and administrators may do this" }))
 
-  /** The member with an id or an e-mail address, as far as the caller may know of members. */
+  /** The member with an id or an e-mail address, if the caller may see that member. */
   const resolve = Effect.fnUntraced(function* (standing: Standing, team: TeamId, person: string) {
     if (typeof person !== "string") return yield* notFound("member")
     const user = person.includes("@") ? ((yield* users.findByEmail(person))?.value.id ?? nobody) : UserId.make(person)

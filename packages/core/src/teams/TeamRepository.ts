@@ -18,7 +18,7 @@ export const TeamsTable = table({
   indexes: {}
 })
 
-/** Who is in which team. */
+/** The members of teams. */
 export const TeamMembersTable = table({
   name: "team_members",
   columns: { team: "text", user: "text", organization: "text" },
@@ -28,7 +28,7 @@ export const TeamMembersTable = table({
 
 type Part = Pick<Scan, "after" | "limit">
 
-/** Reads and writes teams and who is in them; writes belong in a transaction that read what they replace. */
+/** Reads and writes teams and their members; writes belong in a transaction that read what they replace. */
 export interface TeamRepositoryService {
   readonly find: (
     organization: OrganizationId,
@@ -42,10 +42,10 @@ export interface TeamRepositoryService {
   readonly count: (organization: OrganizationId) => Effect.Effect<number, Unavailable>
   readonly insert: (team: TeamRecord) => Effect.Effect<void, Unavailable>
   readonly replace: (read: Stored<TeamRecord>, team: TeamRecord) => Effect.Effect<void, Unavailable>
-  /** Removes a team and everybody from it. */
+  /** Removes a team with its memberships. */
   readonly remove: (organization: OrganizationId, id: TeamId) => Effect.Effect<void, Unavailable>
   readonly findMember: (team: TeamId, user: UserId) => Effect.Effect<Stored<TeamMemberRecord> | undefined, Unavailable>
-  /** Who is in a team, by user. */
+  /** The members of a team, by user. */
   readonly members: (team: TeamId, scan?: Part) => Effect.Effect<ReadonlyArray<Stored<TeamMemberRecord>>, Unavailable>
   readonly countMembers: (team: TeamId) => Effect.Effect<number, Unavailable>
   /** The teams that a member is in, in the order of their creation. */
@@ -54,12 +54,12 @@ export interface TeamRepositoryService {
     user: UserId,
     scan?: Part
   ) => Effect.Effect<ReadonlyArray<Stored<TeamMemberRecord>>, Unavailable>
-  /** Everybody's place in every team of an organization. */
+  /** All team memberships of an organization. */
   readonly memberships: (organization: OrganizationId) => Effect.Effect<ReadonlyArray<TeamMemberRecord>, Unavailable>
-  /** Puts a member into a team, or changes what the member is there. */
+  /** Adds a member to a team, or changes the member's role there. */
   readonly setMember: (member: TeamMemberRecord) => Effect.Effect<void, Unavailable>
   readonly removeMember: (member: TeamMemberRecord) => Effect.Effect<void, Unavailable>
-  /** Takes a member out of every team of an organization. */
+  /** Removes a member from every team of an organization. */
   readonly removeOf: (organization: OrganizationId, user: UserId) => Effect.Effect<void, Unavailable>
 }
 

@@ -38,20 +38,23 @@ import { makeTeamMemberships, type TeamMembershipsService } from "./TeamMembersh
 import { TeamRepository } from "./TeamRepository.js"
 
 /**
- * The service of teams. Guests see those that they are in, and in them only themselves, unless they are owners.
+ * The service of teams. Guests see the teams that they are in, and no other members of these unless they own them.
  * @since 0.1.0
  */
 export interface TeamsService extends TeamMembershipsService {
   /** The teams of an organization, oldest first; `Forbidden` for guests. */
   readonly list: (organization: OrganizationId, query: TeamsQuery) => Asked<List<Team>>
-  /** Makes a team of some members. Needs `admin`; `NotFound` where one is not in the organization. */
+  /** Creates a team with some members. Needs `admin`; `NotFound` if one is not in the organization. */
   readonly create: (organization: OrganizationId, input: CreateTeam) => Asked<Team>
   readonly get: (organization: OrganizationId, id: TeamId) => Asked<Team>
   /** Changes settings. Needs `admin`. */
   readonly update: (organization: OrganizationId, id: TeamId, patch: UpdateTeam) => Asked<Team>
-  /** Removes a team with all that was granted to it. Needs `admin`; what is not there or not visible is not an error. */
+  /**
+   * Removes a team with all its grants. Needs `admin`; removing one that does not exist or is not visible is not an
+   * error.
+   */
   readonly remove: (organization: OrganizationId, id: TeamId) => Asked<void>
-  /** The teams that a member is in, oldest first. For oneself and administrators. */
+  /** The teams that a member is in, oldest first. Only for the member and for administrators. */
   readonly ofMember: (organization: OrganizationId, user: UserId, query: MemberTeamsQuery) => Asked<List<MemberTeam>>
 }
 

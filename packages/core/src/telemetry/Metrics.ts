@@ -1,6 +1,6 @@
 /**
- * What an engine and its server measure: one list, which the manual and the dashboard are checked against. Values of
- * labels come from what the program declares (operations, tables, tasks), never from what a caller sends.
+ * The metrics of an engine and its server: one list, which the manual and the dashboard are checked against. Label
+ * values come from what the program declares (operations, tables, tasks), never from what a caller sends.
  */
 import * as Metric from "effect/Metric"
 import * as MetricBoundaries from "effect/MetricBoundaries"
@@ -8,7 +8,7 @@ import * as MetricLabel from "effect/MetricLabel"
 
 /** A metric as it is declared. */
 export interface Declared {
-  /** Under which it is exported; times are in seconds, sizes in bytes. */
+  /** The name under which it is exported; times are in seconds, sizes in bytes. */
   readonly name: string
   readonly kind: "counter" | "gauge" | "histogram"
   readonly labels: ReadonlyArray<string>
@@ -228,7 +228,7 @@ const boundaries = MetricBoundaries.fromIterable([
   0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30
 ])
 
-/** Takes a value for the values of the metric's labels, in the order of their declaration. */
+/** Records a value for given label values, in the order in which the metric declares its labels. */
 export type Recorder = (value: number, ...labels: ReadonlyArray<string>) => void
 
 /** The labels of each series of a metric, made once: the registry finds a series by the identity of its labels. */
@@ -244,7 +244,7 @@ const labelled = ({ labels }: Declared) => {
   }
 }
 
-/** Adds to a counter, which is there from the beginning where it has no labels. */
+/** Adds to a counter, which is exported from the start if it has no labels. */
 export const counting = (declared: Declared & { readonly kind: "counter" }): Recorder => {
   const { description, name } = declared
   const metric = Metric.counter(name, { description, incremental: true })
@@ -253,7 +253,7 @@ export const counting = (declared: Declared & { readonly kind: "counter" }): Rec
   return (value, ...labels) => metric.unsafeUpdate(value, labelsOf(labels))
 }
 
-/** Puts a time into a histogram. */
+/** Records a duration in a histogram. */
 export const timing = (declared: Declared & { readonly kind: "histogram" }): Recorder => {
   const metric = Metric.histogram(declared.name, boundaries, declared.description)
   const labelsOf = labelled(declared)

@@ -1,6 +1,6 @@
 /**
- * Spans as the engine makes them. What went wrong is named by its tag or class only: messages and stacks may hold what
- * callers sent, and are in the log, under the same request id.
+ * The spans of the engine. Errors are named by their tag or class only: messages and stacks may contain what callers
+ * sent, and are in the log, under the same request id.
  */
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
@@ -9,7 +9,7 @@ import * as FiberRef from "effect/FiberRef"
 import type * as Tracer from "effect/Tracer"
 import { timed } from "./Timed.js"
 
-/** How something ended: `ok`, `interrupted`, `defect`, the tag of the error, or `failed` where it has none. */
+/** The outcome of an effect: `ok`, `interrupted`, `defect`, the tag of the error, or `failed` if it has none. */
 export const outcomeOf = (exit: Exit.Exit<unknown, unknown>): string => {
   if (Exit.isSuccess(exit)) return "ok"
   const { cause } = exit
@@ -20,22 +20,22 @@ export const outcomeOf = (exit: Exit.Exit<unknown, unknown>): string => {
   return typeof error === "object" && error !== null && "_tag" in error ? String(error._tag) : "failed"
 }
 
-/** The outcomes that are faults of the engine or of what it stands on, and not answers to a caller. */
+/** The outcomes that are faults of the engine or of what it depends on, rather than answers to a caller. */
 const faults: ReadonlySet<string> = new Set(["defect", "Unavailable"])
 
-/** What a span is made of. */
+/** The options of a span. */
 export interface SpanOptions<A, E> extends Pick<Tracer.SpanOptions, "attributes" | "kind" | "parent" | "root"> {
   /** Called with the span before it ends. */
   readonly ending?: (span: Tracer.Span, exit: Exit.Exit<A, E>) => void
-  /** Told how many seconds it took, and how it ended, also where no span is recorded. */
+  /** Called with the duration in seconds and the outcome, even if no span is recorded. */
   readonly ended?: (seconds: number, exit: Exit.Exit<A, E>) => void
-  /** Whether nothing within it makes spans: it then costs less. */
+  /** Whether nothing inside it creates spans, which makes it cheaper. */
   readonly leaf?: boolean
-  /** Whether this is a fault, where that is not up to the tag of the error. */
+  /** Whether this is a fault, if the tag of the error does not decide that. */
   readonly isFault?: (exit: Exit.Exit<A, E>) => boolean
 }
 
-/** Runs an effect in a span of its own, unless the trace that it belongs to is not recorded. */
+/** Runs an effect in a new span, unless the trace that it belongs to is not recorded. */
 export const spanned = <A, E, R>(
   name: string,
   { ended, ending, isFault, leaf = false, ...options }: SpanOptions<A, E>,

@@ -1,6 +1,6 @@
 /**
- * Where an engine that is asked for telemetry gets it from. Without it nothing is measured and nothing is wrapped, so
- * that the calls of an engine cost what they cost without any of this.
+ * The port of telemetry. Without it nothing is measured and nothing is wrapped, so that it adds no overhead to an
+ * engine's calls.
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -9,37 +9,37 @@ import type * as Scope from "effect/Scope"
 import type { Declared } from "./Metrics.js"
 
 /**
- * The outcome of a cache lookup: `confirmed` where the entry proved true after the storage had changed.
+ * The outcome of a cache lookup: `confirmed` if the entry was still valid after the storage had changed.
  * @since 0.1.0
  */
 export type Lookup = "hit" | "confirmed" | "miss"
 
 /**
- * Puts an effect into a span, and measures it.
+ * Runs an effect in a span, and measures it.
  * @since 0.1.0
  */
 export type Observe = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 
 /**
- * What measures an engine.
+ * The telemetry of an engine.
  * @since 0.1.0
  */
 export interface TelemetryService {
-  /** A service of which every call is a span, under the name that the service has on a workspace. */
+  /** Wraps a service so that every call is a span, under the name that the service has on a workspace. */
   readonly service: <S>(name: string, service: S) => S
-  /** A context whose storage, search index and blob store are measured. */
+  /** Wraps the storage, the search index and the blob store of a context. */
   readonly stores: <R>(context: Context.Context<R>) => Context.Context<R>
-  /** A context whose outbound fetches and workers are measured. */
+  /** Wraps the outbound fetches and the workers of a context. */
   readonly outside: <R>(context: Context.Context<R>) => Context.Context<R>
-  /** Counts what is waiting in an engine, until the scope ends; the context is that of all its services. */
+  /** Reports what is waiting in an engine until the scope closes; the context has all its services. */
   readonly opened: <R>(context: Context.Context<R>) => Effect.Effect<void, never, Scope.Scope>
-  /** A step of something longer, such as `import.read`. */
+  /** A step of a longer operation, such as `import.read`. */
   readonly step: (name: string) => Observe
-  /** A job, which is a trace of its own. */
+  /** A job, which is a separate trace. */
   readonly job: (kind: string) => Observe
   /** Counts the lookups of a cache. */
   readonly cache: (name: string) => (lookup: Lookup) => void
-  /** Reads a gauge every few seconds, and whenever metrics are asked for, until the scope ends. */
+  /** Reads a gauge every few seconds, and whenever metrics are requested, until the scope closes. */
   readonly gauge: (
     metric: Declared & { readonly kind: "gauge" },
     read: Effect.Effect<number>,
@@ -50,7 +50,7 @@ export interface TelemetryService {
 }
 
 /**
- * The telemetry of an engine; `undefined` where it was not asked for.
+ * The telemetry of an engine; `undefined` if it was not requested.
  * @since 0.1.0
  */
 export class Telemetry extends Context.Reference<Telemetry>()("@lectern/core/Telemetry", {
@@ -60,7 +60,7 @@ export class Telemetry extends Context.Reference<Telemetry>()("@lectern/core/Tel
 const untouched = (): Observe => identity
 
 /**
- * What puts the steps of something into spans; without telemetry they are left as they are.
+ * Runs the steps of an operation in spans; without telemetry, they are left as they are.
  * @since 0.1.0
  */
 export const steps: Effect.Effect<(name: string) => Observe> = Effect.map(
@@ -69,7 +69,7 @@ export const steps: Effect.Effect<(name: string) => Observe> = Effect.map(
 )
 
 /**
- * Makes a trace of its own of each run of a job or a routine; without telemetry it is left as it is.
+ * Makes each run of a job or a routine a separate trace; without telemetry, it is left as it is.
  * @since 0.1.0
  */
 export const asJob =
@@ -78,7 +78,7 @@ export const asJob =
     Effect.flatMap(Telemetry, (telemetry) => (telemetry === undefined ? effect : telemetry.job(kind)(effect)))
 
 /**
- * What counts the lookups of caches by their names; `undefined` without telemetry.
+ * Counts the lookups of caches by their names; `undefined` without telemetry.
  * @since 0.1.0
  */
 export const lookups: Effect.Effect<(name: string) => ((lookup: Lookup) => void) | undefined> = Effect.map(

@@ -1,8 +1,11 @@
-/** Measuring how long effects take. */
+/** Measuring the duration of effects. */
 import * as Effect from "effect/Effect"
 import type * as Exit from "effect/Exit"
 
-/** Tells how many seconds an effect took, and how it ended. The clock is the machine's, whatever a test has in its place. */
+/**
+ * Reports the duration of an effect in seconds, and its outcome. It uses the machine's clock, even if a test replaces
+ * the Clock service.
+ */
 export const timed = <A, E, R>(
   effect: Effect.Effect<A, E, R>,
   ended: (seconds: number, exit: Exit.Exit<A, E>) => void

@@ -41,7 +41,7 @@ export const TranslationSettings = Schema.Struct({
 export type TranslationSettings = typeof TranslationSettings.Type
 
 /**
- * What translation settings are made from, and what replaces them.
+ * Input for creating or replacing translation settings.
  * @since 0.1.0
  */
 export const TranslationSettingsInput = Schema.Struct({

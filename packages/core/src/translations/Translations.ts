@@ -25,7 +25,7 @@ import {
 import { TranslationSettingsRepository } from "./TranslationSettingsRepository.js"
 
 /**
- * The service of translation settings. They are there for members from the role `read`, and not for guests.
+ * The service of translation settings. They are visible to members with at least the role `read`, and not to guests.
  * @since 0.1.0
  */
 export interface TranslationsService {
@@ -34,13 +34,16 @@ export interface TranslationsService {
   /** Makes translation settings. Needs the role `create`. */
   readonly create: (organization: OrganizationId, input: TranslationSettingsInput) => Asked<TranslationSettings>
   readonly get: (organization: OrganizationId, id: TranslationSettingsId) => Asked<TranslationSettings>
-  /** Replaces what can be set. Needs the role `create`. */
+  /** Replaces the settings. Needs the role `create`. */
   readonly update: (
     organization: OrganizationId,
     id: TranslationSettingsId,
     input: TranslationSettingsInput
   ) => Asked<TranslationSettings>
-  /** Removes translation settings. Needs the role `create`; what is not there or not visible is not an error. */
+  /**
+   * Removes translation settings. Needs the role `create`; removing one that does not exist or is not visible is not an
+   * error.
+   */
   readonly remove: (organization: OrganizationId, id: TranslationSettingsId) => Asked<void>
 }
 

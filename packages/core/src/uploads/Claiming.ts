@@ -11,20 +11,20 @@ import type { UploadRecord } from "./Upload.js"
 import { isWhole, makeUploadParts, type WholeUpload } from "./UploadParts.js"
 import { UploadRepository } from "./UploadRepository.js"
 
-/** Finds uploads of the caller, and hands them over to the content. */
+/** Finds uploads of the caller, and hands them over to content. */
 export interface Claiming {
   /** An upload of the caller to a space, which needs `edit`; `NotFound` for those of others and those that expired. */
   readonly find: (space: SpaceId, id: string) => Effect.Effect<Stored<UploadRecord>, LecternError, Actor>
-  /** The same in one piece; `Conflict` where bytes are missing. Not in a transaction. */
+  /** The same upload in one piece; `Conflict` if bytes are missing. Not in a transaction. */
   readonly whole: (space: SpaceId, id: string) => Effect.Effect<WholeUpload, LecternError, Actor>
   /**
-   * Ends a whole upload that something else refers to from now on, in the transaction that does so: it is `NotFound` from
-   * then on, and claimable still where the transaction rolls back.
+   * Ends a complete upload that something else references from now on, in the same transaction: it is `NotFound`
+   * afterwards, but can still be claimed if the transaction rolls back.
    */
   readonly claim: (upload: WholeUpload) => Effect.Effect<void, NotFound | Unavailable>
 }
 
-/** Who uploads, as it is stored: empty for the embedding program. */
+/** The uploading caller, as stored: empty for the embedding program. */
 export const callerOf = (actor: ActorValue): string => (actor.kind === "user" ? actor.user : "")
 
 const absent = notFound("upload")

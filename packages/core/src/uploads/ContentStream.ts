@@ -7,7 +7,7 @@ const isStream = (content: UploadContent): content is Stream.Stream<Uint8Array, 
 
 const broken = (): Invalid => invalid("content", "it ended early")
 
-/** The content of an upload as a stream, whatever it is given as; a source that throws is `Invalid`. */
+/** The content of an upload as a stream, whatever form it was given in; a source that throws is `Invalid`. */
 export const contentStream = (content: UploadContent): Stream.Stream<Uint8Array, LecternError> => {
   if (content instanceof Uint8Array) return Stream.make(content)
   if (isStream(content)) return content

@@ -11,7 +11,7 @@ import type { UploadContent, UploadPart, UploadRecord } from "./Upload.js"
 import { partSize, type UploadParts } from "./UploadParts.js"
 import type { UploadWrites } from "./UploadWrites.js"
 
-/** What receiving needs. */
+/** The dependencies of receiving. */
 interface Receiving {
   readonly limits: FileLimitsValue
   readonly parts: UploadParts
@@ -19,8 +19,8 @@ interface Receiving {
 }
 
 /**
- * Stores content as parts, from the first byte that an upload lacks. When the content breaks off, what has arrived is
- * kept, unless a checksum is expected: then it is all or nothing.
+ * Stores content as parts, from the first byte that an upload lacks. If the content breaks off, what has arrived is
+ * kept, unless a checksum is expected: then nothing is kept.
  */
 export const makeReceiving = ({ limits, parts, writes }: Receiving) =>
   Effect.fnUntraced(function* (upload: UploadRecord, content: UploadContent, expected?: string) {

@@ -12,7 +12,7 @@ import { UploadId } from "./UploadId.js"
 export { UploadId }
 
 /**
- * A file that was uploaded in whole or in part and that no batch of changes has inserted yet.
+ * A file that was uploaded in whole or in part and not yet inserted by a batch of changes.
  * @since 0.1.0
  */
 export const Upload = Schema.Struct({
@@ -21,13 +21,13 @@ export const Upload = Schema.Struct({
   space: described(SpaceId, "The id of the space that it is for."),
   name: described(Text, "The name of the file, at most 256 characters."),
   contentType: optional(Text, "The media type, as the client said."),
-  /** What the caller said besides, as it was said. */
+  /** Further metadata from the caller, unchanged. */
   metadata: optional(Text, "The `Upload-Metadata` of the tus protocol, as the client said."),
   /** How many bytes the file has; absent until that is known. */
   size: optional(Schema.Number, "The size of the file in bytes. Absent until it is known."),
-  /** How many of them have arrived and are kept. */
+  /** How many bytes have arrived and are stored. */
   offset: described(Schema.Number, "How many bytes have arrived and are kept."),
-  /** Whether all have, so that the upload can be inserted. */
+  /** Whether all bytes have arrived, so that the upload can be inserted. */
   complete: described(Schema.Boolean, "Whether all bytes have arrived, so that a batch can insert the file."),
   /** The SHA-256 of a complete upload, in lower-case hex. */
   hash: optional(Schema.String, "The SHA-256 of the file in lower-case hex. Only on a complete upload."),
@@ -53,7 +53,7 @@ const Size = Schema.Number.pipe(
 )
 
 /**
- * What is said of a file that is going to be uploaded.
+ * The description of a file to be uploaded.
  * @since 0.1.0
  */
 export const UploadFields = Schema.Struct({
@@ -69,16 +69,16 @@ export const UploadFields = Schema.Struct({
 export type UploadFields = typeof UploadFields.Type
 
 /**
- * Where a part of an upload belongs, and what is known of it.
+ * The position of a part of an upload, and what is known about it.
  * @since 0.1.0
  */
 export const PartFields = Schema.Struct({
   offset: Size,
-  /** The size of the whole file, where it was not known before. */
+  /** The size of the whole file, if it was not known before. */
   size: optional(Size),
-  /** How many bytes the part has, so that one too many is refused before any is read. */
+  /** How many bytes the part has, so that a part that is too large is refused before it is read. */
   partSize: optional(Size),
-  /** The SHA-256 of the part in lower-case hex: a part with another one is not kept. */
+  /** The SHA-256 of the part in lower-case hex: a part with another hash is not kept. */
   sha256: optional(Schema.String)
 })
 /**
@@ -88,7 +88,7 @@ export const PartFields = Schema.Struct({
 export type PartFields = typeof PartFields.Type
 
 /**
- * The bytes of a file, at hand or as they come. A stream is read once, and no faster than it is kept.
+ * The bytes of a file, in memory or as a stream. A stream is read once, and no faster than it is stored.
  * @since 0.1.0
  */
 export type UploadContent =
@@ -111,20 +111,20 @@ export interface UploadRecord {
   readonly contentType?: string
   readonly metadata?: string
   readonly size?: number
-  /** How many bytes of it are kept as parts, and in how many parts. */
+  /** How many bytes of it are stored as parts, and in how many parts. */
   readonly received: number
   readonly parts: number
   /** How many bytes count against the quotas. */
   readonly reserved: number
-  /** The file, once it is there in one piece. */
+  /** The file, once it is stored in one piece. */
   readonly whole?: StoredBlob
   readonly createdAt: string
-  /** In milliseconds. */
+  /** In milliseconds since 1970. */
   readonly expiresAt: number
 }
 
 /**
- * A part of an upload as stored: a blob of its own, whose first `skip` bytes are not of the file.
+ * A part of an upload as stored: a separate blob, whose first `skip` bytes do not belong to the file.
  * @since 0.1.0
  */
 export interface UploadPart {
@@ -136,7 +136,7 @@ export interface UploadPart {
 }
 
 /**
- * For how long an upload is kept after its last byte: a day, in milliseconds.
+ * How long an upload is kept after its last byte: a day, in milliseconds.
  * @since 0.1.0
  */
 export const keptFor = 24 * 60 * 60 * 1000

@@ -1,4 +1,4 @@
-/** The bytes of uploads that come in parts. */
+/** Storing uploads that arrive in parts. */
 import * as Chunk from "effect/Chunk"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -13,10 +13,10 @@ import { Storage } from "../storage/Storage.js"
 import { keptFor, type UploadId, type UploadPart, type UploadRecord } from "./Upload.js"
 import { UploadRepository } from "./UploadRepository.js"
 
-/** How many bytes a part has; what arrives after the last whole part is lost when the process is killed: 4 MB. */
+/** The size of a part in bytes: 4 MB. What arrives after the last whole part is lost if the process is killed. */
 export const partSize = 4 * 1024 * 1024
 
-/** How many parts an upload may have that are smaller than {@link partSize}. */
+/** The maximum number of parts smaller than {@link partSize} in an upload. */
 export const maxSmallParts = 10_000
 
 /** How many rows of parts are read at once. */
@@ -26,24 +26,24 @@ const rowsAtOnce = 500
 export type WholeUpload = UploadRecord & Required<Pick<UploadRecord, "whole">>
 
 /**
- * Keeps parts and makes files of them. A part is a blob of its own behind random text, so that nothing else has its hash
- * and it can be deleted without looking for who else uses it.
+ * Stores parts and joins them to files. A part is a separate blob that begins with a random text, so that nothing else
+ * has the same hash, and it can be deleted without checking for other references.
  */
 export interface UploadParts {
-  /** Keeps the bytes of a part; it is not one of the upload yet. */
+  /** Stores the bytes of a part, which is not yet added to the upload. */
   readonly keep: (
     upload: UploadId,
     offset: number,
     chunks: ReadonlyArray<Uint8Array>,
     size: number
   ) => Effect.Effect<UploadPart, Unavailable>
-  /** Makes kept parts the next ones of their upload, all or none; they are deleted where that fails. */
+  /** Adds stored parts to their upload, atomically; they are deleted if that fails. */
   readonly add: (parts: ReadonlyArray<UploadPart>) => Effect.Effect<void, LecternError>
-  /** Forgets kept parts that were not added. */
+  /** Deletes stored parts that were not added. */
   readonly drop: (parts: ReadonlyArray<UploadPart>) => Effect.Effect<void>
-  /** The upload in one piece, made of its parts where it is not yet. `Conflict` where bytes are missing. */
+  /** The upload in one piece, joined from its parts if necessary. `Conflict` if bytes are missing. */
   readonly join: (upload: UploadRecord) => Effect.Effect<WholeUpload, LecternError>
-  /** Deletes an upload, if it is still there. */
+  /** Deletes an upload, if it still exists. */
   readonly remove: (id: UploadId) => Effect.Effect<void, Unavailable>
 }
 

@@ -10,21 +10,21 @@ import type { UploadId, UploadPart, UploadRecord } from "./Upload.js"
 import { UploadPartsTable, UploadsTable } from "./UploadTables.js"
 
 /**
- * Reads and writes uploads, what uses their blobs, and how much of them there is. Writes belong in a transaction that
- * read what they replace; those that add fail with `Conflict` above a quota.
+ * Reads and writes uploads, the references to their blobs, and the counts for quotas. Writes belong in a transaction
+ * that read what they replace; those that add fail with `Conflict` above a quota.
  */
 export interface UploadRepositoryService {
   readonly find: (id: string) => Effect.Effect<Stored<UploadRecord> | undefined, Unavailable>
   readonly insert: (record: UploadRecord) => Effect.Effect<void, LecternError>
   readonly replace: (read: Stored<UploadRecord>, record: UploadRecord) => Effect.Effect<void, LecternError>
-  /** Removes an upload with its parts, and gives the hashes of their blobs, which nothing else has. */
+  /** Removes an upload with its parts, and returns the hashes of their blobs, which nothing else references. */
   readonly remove: (record: UploadRecord) => Effect.Effect<ReadonlyArray<string>, Unavailable>
   /** At most `limit` uploads that expire before a time. */
   readonly expired: (before: number, limit: number) => Effect.Effect<ReadonlyArray<UploadRecord>, Unavailable>
   readonly addPart: (part: UploadPart) => Effect.Effect<void, Unavailable>
   /** At most `limit` parts from an offset on, in order. */
   readonly parts: (id: UploadId, from: number, limit: number) => Effect.Effect<ReadonlyArray<UploadPart>, Unavailable>
-  /** Puts the whole file in place of the parts, and gives the hashes of their blobs, which nothing else has. */
+  /** Replaces the parts with the whole file, and returns the hashes of their blobs, which nothing else references. */
   readonly join: (
     read: Stored<UploadRecord>,
     record: UploadRecord & Required<Pick<UploadRecord, "whole">>
@@ -37,7 +37,7 @@ export class UploadRepository extends Context.Tag("@lectern/core/UploadRepositor
   UploadRepositoryService
 >() {}
 
-/** What an upload holds blobs as. */
+/** The holder of an upload's blobs. */
 export const uploadHolder = (id: string): string => `upload:${id}`
 const make = Effect.gen(function* () {
   const storage = yield* Storage
@@ -58,7 +58,7 @@ const make = Effect.gen(function* () {
       bytes: storage.increment(`upload-bytes:${whose}`, bytes)
     })
 
-  /** Counts uploads and bytes, and tells what their caller and organization have then. */
+  /** Counts uploads and bytes, and returns the new totals of their caller and organization. */
   const count = ({ caller, organization }: UploadRecord, more: number, bytes: number) =>
     Effect.all({
       ofCaller: tally(`user:${caller}`, more, bytes),

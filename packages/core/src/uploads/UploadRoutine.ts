@@ -1,4 +1,4 @@
-/** Uploads that nobody claimed are removed when they expire. */
+/** Removes unclaimed uploads when they expire. */
 import * as Effect from "effect/Effect"
 import type { Actor } from "../access/Actor.js"
 import type { Routine } from "../services/Routine.js"

@@ -1,7 +1,7 @@
 /** The tables of uploads. */
 import { table } from "../storage/Table.js"
 
-/** The uploads that nothing has inserted yet. */
+/** The uploads that have not been inserted yet. */
 export const UploadsTable = table({
   name: "uploads",
   columns: { id: "text", expiresAt: "integer" },

@@ -1,16 +1,16 @@
-/** Who waits for what is being written: a client that comes back at once finds all that has arrived. */
+/** Waiting for writes in progress, so that a client that reconnects immediately finds everything that has arrived. */
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 
-/** The writes of this process that are under way, by upload. */
+/** The writes in progress in this process, by upload. */
 export interface UploadWrites {
   /** Runs a write of an upload. */
   readonly during: (id: string) => <A, E, R>(write: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
-  /** Waits until the write of an upload that is under way, if one is, has ended. */
+  /** Waits until the write of an upload that is in progress, if any, has ended. */
   readonly ended: (id: string) => Effect.Effect<void>
 }
 
-/** No writes yet. */
+/** Creates the record of writes, initially empty. */
 export const makeUploadWrites = (): UploadWrites => {
   const writes = new Map<string, Deferred.Deferred<void>>()
   return {

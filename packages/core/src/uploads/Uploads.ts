@@ -35,10 +35,10 @@ import { UploadRepository } from "./UploadRepository.js"
 import { makeUploadWrites } from "./UploadWrites.js"
 
 /**
- * Uploads. An upload belongs to the caller who made it, in one space, and is `NotFound` to everybody else and in every
- * other space. All of this needs `edit`. A batch of changes inserts it by its id, once; what no batch inserts is deleted
- * a day after its last byte. Fails with `TooLarge` above `FileLimits.maxFileBytes`, with `Conflict` above the quotas, and
- * with `Unavailable` where the disk has no room.
+ * Uploads. An upload belongs to the caller who created it, in one space, and is `NotFound` for everybody else and in
+ * every other space. All of this needs `edit`. A batch of changes inserts it by its id, once; one that is not inserted
+ * is deleted a day after its last byte. Fails with `TooLarge` above `FileLimits.maxFileBytes`, with `Conflict` above
+ * the quotas, and with `Unavailable` if the disk has no room.
  * @since 0.1.0
  */
 export interface UploadsService {
@@ -50,22 +50,22 @@ export interface UploadsService {
   /** Begins an upload in parts. */
   readonly begin: (space: SpaceId, fields?: UploadFields) => Effect.Effect<Upload, LecternError, Actor>
   /**
-   * Adds the next part of an upload, of any size. What has arrived is kept when the content fails or is interrupted, unless
-   * the part has a `sha256`, and the upload goes on from there. Fails with `Conflict` where `offset` is not the one that
-   * the upload has, also because of another part that arrived at the same time.
+   * Adds the next part of an upload, of any size. What has arrived is kept if the content fails or is interrupted,
+   * unless the part has a `sha256`, and the upload continues from there. Fails with `Conflict` if `offset` is not that
+   * of the upload, for example because another part arrived at the same time.
    */
   readonly append: (
     space: SpaceId,
     id: UploadId,
     part: PartFields & { readonly content: UploadContent }
   ) => Effect.Effect<Upload, LecternError, Actor>
-  /** An upload, and how much of it is there. */
+  /** An upload, with how much of it has arrived. */
   readonly get: (space: SpaceId, id: UploadId) => Effect.Effect<Upload, LecternError, Actor>
-  /** Deletes an upload. One that is not there is not an error. */
+  /** Deletes an upload. Deleting one that does not exist is not an error. */
   readonly remove: (space: SpaceId, id: UploadId) => Effect.Effect<void, LecternError, Actor>
-  /** The most bytes of one file. */
+  /** The maximum size of one file, in bytes. */
   readonly maxSize: Effect.Effect<number>
-  /** Deletes the uploads of everybody that have expired, and gives their number. Only for the embedding program. */
+  /** Deletes the uploads of everybody that have expired, and returns their number. Only for the embedding program. */
   readonly clean: Effect.Effect<number, LecternError, Actor>
 }
 
@@ -75,10 +75,10 @@ export interface UploadsService {
  */
 export class Uploads extends Context.Tag("@lectern/core/Uploads")<Uploads, UploadsService>() {}
 
-/** How many expired uploads are deleted at once, and by a call that begins another one. */
+/** How many expired uploads are deleted at once, including by a call that begins another upload. */
 const cleanedAtOnce = 20
 
-/** For how long an upload in one go may bring nothing before it counts as abandoned: an hour. */
+/** How long an upload in one go may stall before it counts as abandoned: an hour. */
 const abandonedAfter = 60 * 60 * 1000
 
 const parseFields = parser(UploadFields)
@@ -160,7 +160,10 @@ const make = Effect.gen(function* () {
       })
     )
 
-  /** Keeps the content of an upload as one blob; while it comes, the upload stays and its bytes are counted. */
+  /**
+   * Stores the content of an upload as one blob; while it arrives, the upload does not expire, and its bytes are
+   * counted.
+   */
   const take = Effect.fnUntraced(function* (upload: UploadRecord, content: UploadContent) {
     const limit = upload.size ?? limits.maxFileBytes
     const progress = (size: number) =>

@@ -1,4 +1,4 @@
-/** Where signing in with OpenID providers begins and ends. */
+/** The URLs at which signing in with OpenID providers begins and ends. */
 import { signInOrigin, signInPath } from "./SignInOrigin.js"
 
 /** A provider of an organization. */
@@ -7,16 +7,19 @@ interface OfOrganization {
   readonly id: string
 }
 
-/** The address below which signing in with a provider begins and ends; that of the server where none is given. */
+/** The base URL of signing in with a provider, by default the server's. */
 const below = (base: string, provider: OfOrganization | undefined): string => {
   const path = provider === undefined ? "" : `/${provider.organization}/${provider.id}`
   return `${signInOrigin(base)}${signInPath(base)}/openid${path}`
 }
 
-/** The address that a provider sends browsers back to. Each provider has its own: the word of one never passes as another's. */
+/**
+ * The URL that a provider sends browsers back to. Each provider has its own, so that the answer of one is never taken
+ * for another's.
+ */
 export const redirectUriOf = (base: string, provider?: OfOrganization): string => `${below(base, provider)}/callback`
 
-/** What an organization's provider is told about this service. */
+/** This service's registration, as to be entered at an organization's provider. */
 export const openIdService = (base: string, provider: OfOrganization) => ({
   startURL: `${below(base, provider)}/start`,
   redirectURL: redirectUriOf(base, provider)

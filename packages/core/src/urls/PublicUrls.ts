@@ -1,9 +1,9 @@
-/** The addresses of objects, all absolute, from the one configured public base address. */
+/** The absolute URLs of objects, from the configured public base URL. */
 import * as Context from "effect/Context"
 import * as Layer from "effect/Layer"
 
 /**
- * Where this engine is reached; `base` has no trailing slash.
+ * The public URL of this engine; `base` has no trailing slash.
  * @since 0.1.0
  */
 export interface PublicUrlsService {
@@ -11,13 +11,13 @@ export interface PublicUrlsService {
 }
 
 /**
- * The public base address of an engine.
+ * The public base URL of an engine.
  * @since 0.1.0
  */
 export class PublicUrls extends Context.Tag("@lectern/core/PublicUrls")<PublicUrls, PublicUrlsService>() {}
 
 /**
- * This base address; trailing slashes are dropped.
+ * This base URL, without trailing slashes.
  * @since 0.1.0
  */
 export const make = (base: string): PublicUrlsService => ({ base: base.replace(/\/+$/, "") })
@@ -29,7 +29,7 @@ export const make = (base: string): PublicUrlsService => ({ base: base.replace(/
 export const layer = (base: string): Layer.Layer<PublicUrls> => Layer.succeed(PublicUrls, make(base))
 
 /**
- * An object's address in the API, and in the application.
+ * An object's URLs in the API and in the application.
  * @since 0.1.0
  */
 export interface ObjectUrls {
@@ -38,7 +38,7 @@ export interface ObjectUrls {
 }
 
 /**
- * The addresses of an organization.
+ * The URLs of an organization.
  * @since 0.1.0
  */
 export const organizationUrls = (base: string, id: string): ObjectUrls => ({
@@ -47,7 +47,7 @@ export const organizationUrls = (base: string, id: string): ObjectUrls => ({
 })
 
 /**
- * The addresses of a collection.
+ * The URLs of a collection.
  * @since 0.1.0
  */
 export const collectionUrls = (base: string, id: string): ObjectUrls => ({
@@ -56,7 +56,7 @@ export const collectionUrls = (base: string, id: string): ObjectUrls => ({
 })
 
 /**
- * The addresses of a space.
+ * The URLs of a space.
  * @since 0.1.0
  */
 export const spaceUrls = (base: string, id: string): ObjectUrls => ({
@@ -65,20 +65,20 @@ export const spaceUrls = (base: string, id: string): ObjectUrls => ({
 })
 
 /**
- * A space's address in the application.
+ * A space's URL in the application.
  * @since 0.1.0
  */
 export const spaceAppUrl = (base: string, id: string): string => `${base}/app/s/${id}`
 
 /**
- * The address in the application of the page at `path`, which joins slugs by `/`.
+ * The URL in the application of the page at `path`, which joins slugs by `/`.
  * @since 0.1.0
  */
 export const pageAppUrl = (base: string, space: string, path: string): string =>
   path === "" ? spaceAppUrl(base, space) : `${spaceAppUrl(base, space)}/${encodeURI(path)}`
 
 /**
- * The addresses of a change request.
+ * The URLs of a change request.
  * @since 0.1.0
  */
 export const changeRequestUrls = (base: string, space: string, id: string): ObjectUrls => ({
@@ -86,7 +86,7 @@ export const changeRequestUrls = (base: string, space: string, id: string): Obje
   app: `${spaceAppUrl(base, space)}/~/changes/${id}`
 })
 /**
- * The addresses of a site in the API and in the application.
+ * The URLs of a site in the API and in the application.
  * @since 0.1.0
  */
 export const siteUrls = (base: string, organization: string, id: string): ObjectUrls => ({
@@ -95,7 +95,7 @@ export const siteUrls = (base: string, organization: string, id: string): Object
 })
 
 /**
- * Where a site is read once it is published; ends with a slash.
+ * The URL at which a site is read once it is published; ends with a slash.
  * @since 0.1.0
  */
 export const siteAddress = (
@@ -107,27 +107,27 @@ export const siteAddress = (
     : `https://${site.hostname}/`
 
 /**
- * Where a site is read by those who have the key of one of its share links; ends with a slash.
+ * The URL at which a site is read with the key of one of its share links; ends with a slash.
  * @since 0.1.0
  */
 export const sharedSiteAddress = (base: string, site: Parameters<typeof siteAddress>[1], key: string): string =>
   `${siteAddress(base, site)}${encodeURIComponent(key)}/`
 
 /**
- * The address of what has a path below a site's address, empty for the site itself; ends with a slash.
+ * The URL of a path below a site's URL, which is empty for the site itself; ends with a slash.
  * @since 0.1.0
  */
 export const siteAddressBelow = (address: string, path: string): string =>
   path === "" ? address : `${address}${encodeURI(path)}/`
 
 /**
- * A user's address in the API.
+ * A user's URL in the API.
  * @since 0.1.0
  */
 export const userLocation = (base: string, id: string): string => `${base}/v1/users/${id}`
 
 /**
- * The address in the API of an invite that waits for its person's answer.
+ * The URL in the API of an invite that waits for its person's answer.
  * @since 0.1.0
  */
 export const userInviteLocation = (base: string, id: string): string => `${base}/v1/user/invites/${id}`

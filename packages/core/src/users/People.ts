@@ -1,4 +1,4 @@
-/** Users as parts of what they did. */
+/** Users as the authors of what they did. */
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../errors/Errors.js"
 import { PublicUrls } from "../urls/PublicUrls.js"
@@ -6,7 +6,7 @@ import type { User, UserId } from "./User.js"
 import { UserRepository } from "./UserRepository.js"
 import { userAnswer } from "./Users.js"
 
-/** Answers a user who did something, and so must be there. */
+/** Makes the answer for a user who did something, and therefore must exist. */
 export type People = (id: UserId) => Effect.Effect<User, Unavailable>
 
 /** {@link People} over the repository of the context. */

@@ -15,7 +15,7 @@ export const UserId = Schema.String.pipe(Schema.brand("UserId"))
 export type UserId = typeof UserId.Type
 
 /**
- * An e-mail address, compared without regard to case; kept in lower case.
+ * An e-mail address, compared case-insensitively and stored in lower case.
  * @since 0.1.0
  */
 export const Email = Schema.compose(
@@ -42,7 +42,7 @@ export const User = Schema.Struct({
 export type User = typeof User.Type
 
 /**
- * What a user is made from.
+ * Input for creating a user.
  * @since 0.1.0
  */
 export const CreateUser = Schema.Struct({
@@ -66,22 +66,22 @@ export interface UserRecord {
   readonly email: string
   readonly photoURL?: string
   readonly createdAt: string
-  /** The organization whose service user this is: one that only tokens act as, and whose `email` is no address. */
+  /** The organization whose service user this is: only tokens act as it, and its `email` is not an address. */
   readonly service?: string
-  /** The only organization that knows the person, who signs in through its providers; `email` is no address. */
+  /** The only organization that knows the person, who signs in through its providers; `email` is not an address. */
   readonly organization?: string
-  /** Whether the person was erased: nothing is left but the id, and `email` is no address. */
+  /** Whether the person was erased: nothing is left but the id, and `email` is not an address. */
   readonly erased?: true
 }
 
 /**
- * What a user is: a person, a service user that only tokens act as, or what is left of somebody who was erased.
+ * The kind of a user: a person, a service user that only tokens act as, or the remains of an erased person.
  * @since 0.1.0
  */
 export type UserKind = "person" | "service" | "erased"
 
 /**
- * What a user is.
+ * The kind of a user.
  * @since 0.1.0
  */
 export const kindOf = ({ erased, service }: Pick<UserRecord, "erased" | "service">): UserKind => {
@@ -90,14 +90,14 @@ export const kindOf = ({ erased, service }: Pick<UserRecord, "erased" | "service
 }
 
 /**
- * The e-mail address of a user, where there is one.
+ * The e-mail address of a user, if there is one.
  * @since 0.1.0
  */
 export const addressOf = (user: UserRecord): string | undefined =>
   kindOf(user) === "person" && user.organization === undefined ? user.email : undefined
 
 /**
- * Whether a user may become a member of an organization: a person whom that is not forbidden by being known elsewhere only.
+ * Whether a user may become a member of an organization: a person who is not known only to another organization.
  * @since 0.1.0
  */
 export const mayJoin = (user: UserRecord | undefined, organization: string): user is UserRecord =>

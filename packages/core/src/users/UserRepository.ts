@@ -7,7 +7,7 @@ import { type Duplicate, type Scan, Storage, type VersionMismatch } from "../sto
 import { table } from "../storage/Table.js"
 import { kindOf, type UserId, type UserRecord } from "./User.js"
 
-/** The users, by id; e-mail addresses are unique. `kind` is what `kindOf` says. */
+/** The users, by id; e-mail addresses are unique. `kind` is the result of `kindOf`. */
 export const UsersTable = table({
   name: "users",
   columns: { id: "text", email: "text", kind: "text" },
@@ -18,14 +18,14 @@ export const UsersTable = table({
 /** Reads and writes users. */
 export interface UserRepositoryService {
   readonly find: (id: UserId) => Effect.Effect<Stored<UserRecord> | undefined, Unavailable>
-  /** The user with an e-mail address, which is compared without regard to case. */
+  /** The user with an e-mail address, compared case-insensitively. */
   readonly findByEmail: (email: string) => Effect.Effect<Stored<UserRecord> | undefined, Unavailable>
   /** The people among the users, oldest first. */
   readonly people: (
     scan: Pick<Scan, "after" | "limit">
   ) => Effect.Effect<ReadonlyArray<Stored<UserRecord>>, Unavailable>
   readonly countPeople: Effect.Effect<number, Unavailable>
-  /** Adds a user; fails with `Duplicate` where the e-mail address is taken. */
+  /** Adds a user; fails with `Duplicate` if the e-mail address is taken. */
   readonly insert: (user: UserRecord) => Effect.Effect<void, Duplicate | Unavailable>
   readonly replace: (
     read: Stored<UserRecord>,

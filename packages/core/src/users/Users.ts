@@ -1,4 +1,4 @@
-/** People. They are made by the embedding program; everybody else sees those they share an organization with. */
+/** People. The embedding program creates them; everybody else sees those they share an organization with. */
 
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -21,11 +21,11 @@ import { UserRepository } from "./UserRepository.js"
  * @since 0.1.0
  */
 export interface UsersService {
-  /** The caller; `Unauthenticated` where that is the embedding program. */
+  /** The caller; `Unauthenticated` for the embedding program. */
   readonly current: Effect.Effect<User, LecternError, Actor>
-  /** The caller, or somebody who is a member where the caller is a member and not a guest. */
+  /** The caller, or a member of an organization in which the caller is a member and not a guest. */
   readonly get: (id: UserId) => Effect.Effect<User, LecternError, Actor>
-  /** Makes a user. Only for the embedding program; `Conflict` where the e-mail address is taken. */
+  /** Creates a user. Only for the embedding program; `Conflict` if the e-mail address is taken. */
   readonly create: (input: CreateUser) => Effect.Effect<User, LecternError, Actor>
   /** The user with an e-mail address, if any. Only for the embedding program. */
   readonly findByEmail: (email: string) => Effect.Effect<UserRecord | undefined, LecternError, Actor>
@@ -54,7 +54,7 @@ export const userAnswer = (base: string, user: UserRecord): User => {
 }
 
 /**
- * Passes for the embedding program alone.
+ * Succeeds for the embedding program only.
  * @since 0.1.0
  */
 export const requireSystem: Effect.Effect<void, Forbidden, Actor> = Effect.flatMap(Actor, (actor) =>
@@ -82,7 +82,7 @@ const make = Effect.gen(function* () {
   const ids = yield* Ids
   const { base } = yield* PublicUrls
 
-  /** Whether an organization lets the caller in, as more than a guest. */
+  /** Whether an organization admits the caller, as more than a guest. */
   const knows = (organization: OrganizationId) =>
     access.organizationLevel(organization).pipe(
       Effect.map((role) => role !== null),

@@ -8,7 +8,7 @@ import type { SpaceRecord } from "../spaces/Space.js"
 import type { Stored } from "../storage/Repository.js"
 import type { Line } from "./ContentWriter.js"
 
-/** What a change request makes of its space. */
+/** The view of a change request. */
 export const viewOf = ({ id, space, base }: ChangeRequestRecord): View => ({
   line: id,
   base: { line: space, sequence: base }
@@ -20,8 +20,8 @@ const nothing: ReadonlySet<string> = new Set()
 export type ChangeRequestLines = (space: SpaceRecord, stored: Stored<ChangeRequestRecord>) => Line
 
 /**
- * {@link ChangeRequestLines} over the repositories of the context. Whoever edits becomes a contributor; what a revision
- * lies over is what the request lies over from then on.
+ * {@link ChangeRequestLines} over the repositories of the context. Editors become contributors; the base of a new
+ * revision becomes the base of the request.
  */
 export const makeChangeRequestLines = Effect.map(
   ChangeRequestRepository,

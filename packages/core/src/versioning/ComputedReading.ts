@@ -1,4 +1,4 @@
-/** Computed pages as answered: evaluated, with the pages below them, or as what they are computed from. */
+/** Computed pages as answered: evaluated, with the pages below them, or as their source. */
 
 import { type Computed, specOf } from "../content/Computed.js"
 import type { PageItem } from "../content/Item.js"
@@ -20,13 +20,13 @@ export const isComputed = (item: PageItem | undefined): item is ComputedItem => 
 /** The id of a page below a computed one: the same as long as its tag has the same slug. */
 const childId = ({ id }: PageItem, { slug }: SpecPage): PageId => PageId.make(`${id}.${slug}`)
 
-/** The computed page that a page's id is below, and the slug of the page there. */
+/** Splits the id of a page below a computed one into that page's id and the slug. */
 export const cutId = (id: string): { readonly parent: string; readonly slug: string } | undefined => {
   const at = id.indexOf(".")
   return at < 0 ? undefined : { parent: id.slice(0, at), slug: id.slice(at + 1) }
 }
 
-/** The path that a path is below, and the last step of it. */
+/** Splits a path into its parent path and its last segment. */
 export const cutPath = (path: string): { readonly parent: string; readonly slug: string } | undefined => {
   const at = path.lastIndexOf("/")
   return at < 0 ? undefined : { parent: path.slice(0, at), slug: path.slice(at + 1) }
@@ -69,7 +69,7 @@ const shown = (item: ComputedItem) => ({
   ...times(item)
 })
 
-/** A computed page as what it is computed from. */
+/** A computed page as its source. */
 export const unevaluated = (item: ComputedItem): ComputedPage => ({
   ...shown(item),
   type: "computed",

@@ -1,4 +1,4 @@
-/** Writes drafts: the one place where a revision is made. */
+/** Writes drafts: the only place where revisions are created. */
 
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -24,47 +24,47 @@ import type { Draft } from "./Draft.js"
 export interface Line {
   readonly space: SpaceRecord
   readonly head: Head
-  /** What stands at the head. */
+  /** The view of the head. */
   readonly view: View
-  /** Notes what an edit changes, and what it sets by name, before it is written. */
+  /** Records what an edit changes, and what it sets by name, before it is written. */
   readonly edited?: (changes: ReadonlyArray<ItemChange>, named: NamedParts) => Effect.Effect<void, Unavailable>
   /** Makes a revision the head. */
   readonly moveTo: (revision: RevisionRecord) => Effect.Effect<void, Unavailable>
 }
 
 /**
- * By item, the parts that an edit sets by name, to whatever value: the names of fields, `place`, and `item` for all of
- * it, as conflicts name them.
+ * By item, the parts that an edit sets by name, to whatever value: the names of fields, `place`, and `item` for the
+ * whole item, as in conflicts.
  */
 export type NamedParts = ReadonlyMap<string, ReadonlySet<string>>
 
 const nothingNamed: NamedParts = new Map()
 
-/** What a revision is, besides its content. */
+/** The metadata of a revision. */
 export type RevisionKind = Pick<RevisionRecord, "type" | "mergedFrom"> & {
-  /** The parent besides the head. */
+  /** The other parent, besides the head. */
   readonly with?: RevisionId
 }
 
-/** Makes revisions. Must be called inside a transaction, but for `settle`. */
+/** Creates revisions. Must be called inside a transaction, except for `settle`. */
 export interface ContentWriterService {
   /** The main line of a space. */
   readonly main: (space: Stored<SpaceRecord>) => Line
   /**
-   * Makes one revision of what a draft changed on the head of a line and moves the head to it; search and links follow
-   * where that is main, see `Indexing.settle`. Edits that change nothing make none, and give `undefined`. On the line of
-   * a change request an edit decides the conflicts about what it changes or names.
+   * Creates a revision from what a draft changed on the head of a line, and moves the head to it; on main, search and
+   * links are updated, see `Indexing.settle`. Edits that change nothing create none, and return `undefined`. On the
+   * line of a change request, an edit decides the conflicts about what it changes or names.
    */
   readonly edit: (
     line: Line,
     draft: Draft,
     named?: NamedParts
   ) => Effect.Effect<RevisionRecord | undefined, Unavailable, Actor>
-  /** Makes one revision of what a draft changed, even where that is nothing. */
+  /** Creates a revision from what a draft changed, even if nothing did. */
   readonly commit: (line: Line, draft: Draft, kind: RevisionKind) => Effect.Effect<RevisionRecord, Unavailable, Actor>
   /**
-   * Makes a revision of a change request's line after which it lies over `base`, the head of main, and has exactly
-   * what the draft changed there.
+   * Creates a revision that rebases a change request's line onto `base`, the head of main, with exactly what the draft
+   * changed there.
    */
   readonly rebase: (
     line: Line,
@@ -73,8 +73,8 @@ export interface ContentWriterService {
     kind: RevisionKind
   ) => Effect.Effect<RevisionRecord, Unavailable, Actor>
   /**
-   * Brings search and links up to date with what the last revisions of a space have left to do, in transactions of its
-   * own. Call it after that of a revision; else the next read of search or links waits for it.
+   * Finishes updating search and links after the last revisions of a space, in separate transactions. Call it after the
+   * transaction of a revision; otherwise, the next read of search or links has to wait for it.
    */
   readonly settle: IndexingService["settle"]
 }
@@ -82,7 +82,7 @@ export interface ContentWriterService {
 /** The writer of revisions. */
 export class ContentWriter extends Context.Tag("@lectern/core/ContentWriter")<ContentWriter, ContentWriterService>() {}
 
-/** How many changes are written before other work of the process has its turn. */
+/** How many changes are written before yielding to other work of the process. */
 const changesInATurn = 64
 
 const make = Effect.gen(function* () {

@@ -1,4 +1,4 @@
-/** A revision in the making: what is changed is kept here, and written by one commit. */
+/** A revision that is being made: changes are collected here, and written by one commit. */
 import * as Effect from "effect/Effect"
 import { type ItemValue, type ItemVersion, type PageItem, versionsOf } from "../content/Item.js"
 import type { ItemChange, ItemRepositoryService } from "../content/ItemRepository.js"
@@ -16,31 +16,31 @@ export type DraftError = Conflict | Invalid | NotFound | Unavailable
 
 /** The head of a line with changes on top. Reads see the changes. */
 export interface Draft {
-  /** The head that is changed. */
+  /** The head that the draft changes. */
   readonly view: View
   readonly item: (id: string) => Effect.Effect<ItemValue | undefined, Unavailable>
-  /** The page with this id; fails with `NotFound` where there is none. */
+  /** The page with this id; fails with `NotFound` if there is none. */
   readonly page: (id: string) => Effect.Effect<PageItem, NotFound | Unavailable>
-  /** The page with this path, which no link has. Costs a lookup. */
+  /** The page with this path, which is never a link. Takes a lookup. */
   readonly pageAt: (path: string) => Effect.Effect<PageItem | undefined, Unavailable>
-  /** The pages right below another, in order: all of them are read. */
+  /** The pages directly below another, in order: all of them are read. */
   readonly children: (parent: string) => Effect.Effect<ReadonlyArray<PageItem>, Unavailable>
   /**
-   * The siblings between which a page comes to stand: before the one at a zero-based index, or behind the last. Reads
-   * the siblings around; `self` is not counted among them.
+   * The siblings between which a page is to be placed: before the one at a zero-based index, or after the last. Reads
+   * only the surrounding siblings; `self` does not count among them.
    */
   readonly gap: (parent: string, at: number | undefined, self?: string) => Effect.Effect<Gap, Unavailable>
   readonly put: (value: ItemValue) => Effect.Effect<void, Unavailable>
   readonly remove: (id: string) => Effect.Effect<void, Unavailable>
-  /** What differs from the head. */
+  /** The differences from the head. */
   readonly changes: () => ReadonlyArray<ItemChange>
-  /** What was read already of texts that the draft may have, by the id of the body. */
+  /** Existing readings of texts that the draft may contain, by the id of the body. */
   readonly readings: Readings
 }
 
 const nothingRead: Readings = new Map()
 
-/** Values in groups, by a key that a value may lose. */
+/** Values grouped by a key, which may change. */
 class Groups<A> {
   private readonly groups = new Map<string, Map<string, A>>()
   of(key: string): ReadonlyMap<string, A> | undefined {
@@ -56,7 +56,7 @@ class Groups<A> {
   }
 }
 
-/** What an effect gives the first time, and then the same again. */
+/** Memoizes an effect. */
 const once = <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A, E> => {
   let kept: { readonly value: A } | undefined
   return Effect.suspend(() =>
@@ -72,9 +72,9 @@ const pathOf = (page: PageItem): string | undefined => (page.type === "link" ? u
 
 /** What is known before a draft is filled. */
 export interface DraftKnowledge {
-  /** What was read already of texts that the draft may have, by the id of the body. */
+  /** Existing readings of texts that the draft may contain, by the id of the body. */
   readonly readings?: Readings
-  /** Whether it is certain that the head has no item with this id, which is then not looked for. */
+  /** Whether it is certain that the head has no item with this id, which is then not looked up. */
   readonly isNew?: (id: string) => boolean
 }
 
@@ -85,9 +85,9 @@ export const makeDraft = (
   { isNew = () => false, readings = nothingRead }: DraftKnowledge = {}
 ): Draft => {
   const entries = new Map<string, ItemChange>()
-  /** Versions that were read with others, and are of use if they are asked for. */
+  /** Versions that were read along with others, in case they are needed. */
   const read = new Map<string, Stored<ItemVersion>>()
-  /** Pages that the draft has looked at or changed, below their parents and under their paths. */
+  /** Pages that the draft has read or changed, by parent and by path. */
   const families = new Groups<PageItem>()
   const paths = new Groups<PageItem>()
 
@@ -116,14 +116,14 @@ export const makeDraft = (
       : Effect.succeed(enter(id, known))
   }
 
-  /** What reads the pages right below others, as they are before the draft. */
+  /** Reads the pages directly below others, as they are before the draft. */
   const childPages = once(items.children(view))
   const fewDifferences = once(items.fewDifferences(view))
   const familyOf = (parent: string, self: string | undefined): ReadonlyArray<PageItem> =>
     [...(families.of(parent)?.values() ?? [])].filter(({ id }) => id !== self)
 
   const hides = (id: string): boolean => entries.has(id)
-  /** Where what is not as at the head of the lowest line stands there. */
+  /** The versions at the head of the lowest line of items that the view overlays, once they are read. */
   const atHead = new Map<string, ItemValue | undefined>()
   const headOf = (id: string): Effect.Effect<ItemValue | undefined, Unavailable> => {
     if (view.base === undefined && view.sequence === undefined) {
@@ -136,7 +136,7 @@ export const makeDraft = (
           return found?.value.value
         })
   }
-  /** The gap at an index, if there are so many pages. Those before it are counted, and read where many are overlaid. */
+  /** The gap at an index, if there are so many pages. Those before it are counted, or read if many are overlaid. */
   const gapAtIndex = Effect.fnUntraced(function* (parent: string, at: number, self: string | undefined) {
     const differences = yield* fewDifferences
     if (differences === undefined) {

@@ -11,8 +11,8 @@ import { makeChangeRequestLines } from "./ChangeRequestLines.js"
 import { ContentWriter, type Line } from "./ContentWriter.js"
 
 /**
- * Finds the line, main where no change request is named; call it in the transaction that writes onto it. Needs `edit`;
- * fails with `Conflict` where the space is locked, or the change request merged or archived.
+ * Finds the line, main unless a change request is named; call it in the transaction that writes to it. Needs `edit`;
+ * fails with `Conflict` if the space is locked, or the change request is merged or archived.
  */
 export type EditableLine = (
   space: SpaceId,

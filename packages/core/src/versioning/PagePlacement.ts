@@ -1,4 +1,4 @@
-/** Where pages stand in the tree: slugs, paths and positions, kept unique and in order. */
+/** The places of pages in the tree: slugs, paths and positions, kept unique and in order. */
 import * as Effect from "effect/Effect"
 import { generateKeyBetween } from "fractional-indexing"
 import type { PageItem } from "../content/Item.js"
@@ -11,7 +11,7 @@ import type { Draft, DraftError } from "./Draft.js"
 /** The path of a page from its parent's and its slug. */
 export const joinPath = (parent: string, slug: string): string => (parent === "" ? slug : `${parent}/${slug}`)
 
-/** The path below which a page's children stand. */
+/** The path prefix of a page's children. */
 export const parentPath = (draft: Draft, parent: string): Effect.Effect<string, DraftError> =>
   parent === "" ? Effect.succeed("") : Effect.map(draft.page(parent), (page) => page.path)
 
@@ -46,7 +46,7 @@ export const freeSlugBelow = (
     }
   })
 
-/** Fails where a page right below a path has the slug already; every page of the draft must have its final path. */
+/** Fails if a page directly below a path already has the slug; every page of the draft must have its final path. */
 export const requireFreeSlug = (
   draft: Draft,
   above: string,
@@ -60,8 +60,8 @@ export const requireFreeSlug = (
   )
 
 /**
- * A position for a page among its future siblings: at a zero-based index, or last. Where a gap is used up, which takes
- * some two hundred moves into it, all siblings are read, and some around get new positions.
+ * A position for a page among its future siblings: at a zero-based index, or last. When a gap is used up, after some
+ * two hundred moves into it, all siblings are read, and some around it get new positions.
  */
 export const positionAt = (
   draft: Draft,
@@ -79,7 +79,7 @@ export const positionAt = (
     return opening.position
   })
 
-/** Fails where a page would come to stand below itself, or below something that holds no pages. */
+/** Fails if a page would end up below itself, or below something that cannot have pages. */
 export const requireParent = (draft: Draft, parent: string, self?: string): Effect.Effect<void, DraftError> =>
   Effect.gen(function* () {
     for (let id = parent; id !== ""; ) {
@@ -92,10 +92,10 @@ export const requireParent = (draft: Draft, parent: string, self?: string): Effe
     }
   })
 
-/** How many pages below another are changed before other work of the process has its turn. */
+/** How many pages below another are changed before yielding to other work of the process. */
 const pagesInATurn = 64
 
-/** Puts a page, and gives everything below it its new path where the page's path changed. */
+/** Stores a page, and updates the paths of everything below it if the page's path changed. */
 export const place = (
   draft: Draft,
   page: PageItem,

@@ -1,4 +1,4 @@
-/** From stored pages to the tree that is answered. */
+/** Turns stored pages into the tree that is answered. */
 
 import type { PageItem } from "../content/Item.js"
 import type { ChildPage, Page } from "../content/Page.js"
@@ -13,7 +13,7 @@ export interface PageContext {
   readonly space: string
   /** Whether git metadata is part of the answer. */
   readonly metadata: boolean
-  /** What was evaluated, by the id of the computed page; those that are not in it are not evaluated. */
+  /** The evaluated pages, by the id of the computed page; computed pages without an entry are not evaluated. */
   readonly evaluated?: ReadonlyMap<string, SpecPages>
 }
 

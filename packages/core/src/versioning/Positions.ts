@@ -7,8 +7,8 @@ interface Positioned {
 }
 
 /**
- * Positions for siblings in their wanted order, changing as few as possible: those of the longest run that is in
- * order already stay, the others get positions between. All are new where one would be too long.
+ * Positions for siblings in their wanted order, changing as few as possible: those of the longest subsequence already
+ * in order stay, and the others get positions between them. All are new if one would be too long.
  */
 export const arrange = (siblings: ReadonlyArray<Positioned>): ReadonlyArray<string> => {
   const kept = longestIncreasing(siblings.map(({ position }) => position))

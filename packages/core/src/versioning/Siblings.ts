@@ -1,4 +1,4 @@
-/** Where a page comes to stand among siblings of whom only a few are read. */
+/** Placing a page among siblings, of which only a few are read. */
 import * as Effect from "effect/Effect"
 import type { PageItem } from "../content/Item.js"
 import type { ItemRepositoryService } from "../content/ItemRepository.js"
@@ -6,13 +6,13 @@ import type { View } from "../content/View.js"
 import type { Unavailable } from "../errors/Errors.js"
 import { byPosition } from "./PageTree.js"
 
-/** The pages between which another comes to stand; absent where there is none. */
+/** The pages between which another is placed; absent if there is none. */
 export interface Gap {
   readonly before?: PageItem
   readonly after?: PageItem
 }
 
-/** The gap among some pages, in any order: before the one at a zero-based index, or behind the last. */
+/** The gap among some pages, in any order: before the one at a zero-based index, or after the last. */
 export const gapAmong = (pages: ReadonlyArray<PageItem>, at: number | undefined): Gap => {
   const ordered = pages.toSorted(byPosition)
   const index = at ?? ordered.length
@@ -20,24 +20,24 @@ export const gapAmong = (pages: ReadonlyArray<PageItem>, at: number | undefined)
   return { ...(before !== undefined && { before }), ...(after !== undefined && { after }) }
 }
 
-/** A place among siblings, what stands there at the head of a view's lowest line, and how that is overlaid. */
+/** A parent's children at the head of a view's lowest line, and how they are overlaid. */
 export interface Overlaid {
   readonly items: ItemRepositoryService
   readonly view: View
   readonly parent: string
-  /** How many siblings come before the place. */
+  /** The number of siblings before a place. */
   readonly at: number
-  /** The pages right below the parent that are not as they are at the head. */
+  /** The pages directly below the parent that differ from the head. */
   readonly own: ReadonlyArray<PageItem>
-  /** Whether an item is not as it is at the head, or is left out. */
+  /** Whether an item at the head is overlaid or excluded. */
   readonly hides: (id: string) => boolean
-  /** What stands at the head right below the parent and is hidden. */
+  /** The pages at the head, directly below the parent, that are hidden. */
   readonly hidden: Effect.Effect<ReadonlyArray<PageItem>, Unavailable>
 }
 
 /**
- * The gap before the page at a zero-based index; `undefined` where there are not so many pages. Costs a step in the index
- * for each sibling before it, and reads as many as are overlaid.
+ * The gap before the page at a zero-based index; `undefined` if there are fewer pages. Takes a step in the index for
+ * each sibling before it, and reads as many as are overlaid.
  */
 export const gapAt = (overlaid: Overlaid): Effect.Effect<Gap | undefined, Unavailable> =>
   Effect.gen(function* () {

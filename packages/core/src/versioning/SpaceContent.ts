@@ -1,4 +1,4 @@
-/** What happens to content when its space is made, copied, deleted, restored and purged. */
+/** What happens to content when its space is created, copied, deleted, restored and purged. */
 
 import * as Effect from "effect/Effect"
 import { BlobReferences } from "../blobs/BlobReferences.js"

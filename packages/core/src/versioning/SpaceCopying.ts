@@ -1,4 +1,4 @@
-/** Copies of spaces, which are made a few items at a time. */
+/** Copying spaces, a few items at a time. */
 import * as Effect from "effect/Effect"
 import { makeWithinQuota } from "../blobs/StoredBytes.js"
 import type { ContentLifecycleService } from "../content/ContentLifecycle.js"
@@ -17,13 +17,13 @@ import type { SpaceId } from "../spaces/Space.js"
 import { withoutConflict } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 
-/** The kinds of which a space has one item, with the kind as its id. */
+/** The kinds with a single item per space, whose id is the kind. */
 const singletons: ReadonlyArray<string> = ["variables", "redirects", "source"]
 
 /** How many items are copied in one transaction. */
 const copiedAtOnce = 32
 
-/** What copies spaces, over the repositories of the context. */
+/** Copies spaces, over the repositories of the context. */
 export const makeSpaceCopying = Effect.gen(function* () {
   const items = yield* ItemRepository
   const documents = yield* DocumentRepository
@@ -113,14 +113,14 @@ const relinkPage = (page: PageItem, copies: ReadonlyMap<string, string>): PageIt
   })
 })
 
-/** Plain data in which every text that is an id of the original is the copy's. */
+/** Replaces the ids of the original in plain data with those of the copy. */
 const relinkData = <A>(data: A, copies: ReadonlyMap<string, string>): A => {
   if (typeof data === "string") return (copies.get(data) ?? data) as A
   if (typeof data !== "object" || data === null) return data
   return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, relinkData(value, copies)])) as A
 }
 
-/** A text whose links into the original lead into the copy. */
+/** Rewrites the links of a text into the original so that they lead into the copy. */
 const relink = (text: string, copies: ReadonlyMap<string, string>): string =>
   text.replace(/\/(pages|files|reusable-contents)\/([\w-]+)/g, (whole, kind, id) => {
     const copy = copies.get(id)

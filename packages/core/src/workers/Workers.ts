@@ -1,6 +1,6 @@
 /**
- * Long computations beside everything else: the port behind which an engine on Node has worker threads. Parsing,
- * comparing and merging texts of any size is given to it, never run inside a storage transaction.
+ * The port for long computations, implemented by worker threads on Node. Parsing, comparing and merging texts of
+ * unbounded size goes through it, and never runs inside a storage transaction.
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -10,15 +10,17 @@ import { given } from "../loading/Lazy.js"
 import { giveWay, turn } from "../scheduling/Turns.js"
 
 /**
- * A pure function from plain data to plain data, which another thread can run: `name` is how it is found there.
+ * A pure function from plain data to plain data, which can run in another thread, where it is found by its `name`.
  * @since 0.1.0
  */
 export interface Task<in I, out O> {
   /** Unique among all tasks, for example `markdown/document`. */
   readonly name: string
-  /** How much there is to do, in characters of text; little of it is done at once, in the caller's thread. */
+  /** The size of the input, in characters of text; small inputs are processed immediately, in the caller's thread. */
   readonly size: (input: I) => number
-  /** Does it. Input and output pass `structuredClone`. A promise is for a module that is loaded when it is used. */
+  /**
+   * Runs the task. Input and output must survive `structuredClone`. It returns a promise if it has to load a module.
+   */
   readonly run: (input: I) => O | Promise<O>
 }
 
@@ -28,26 +30,26 @@ export interface Task<in I, out O> {
  */
 export interface WorkersService {
   /**
-   * What the task makes of the input. Fails with `Conflict` where it would take more time or memory than is allowed,
-   * with `Unavailable` where whatever runs it went away. What the task throws is a bug, and a defect.
+   * The result of the task. Fails with `Conflict` if it exceeds the limits of time or memory, and with `Unavailable` if
+   * its worker terminated. Anything that the task throws is a bug, and a defect.
    */
   readonly run: <I, O>(task: Task<I, O>, input: I) => Effect.Effect<O, Conflict | Unavailable>
 }
 
 /**
- * What runs the tasks of an engine.
+ * Runs the tasks of an engine.
  * @since 0.1.0
  */
 export class Workers extends Context.Tag("@lectern/core/Workers")<Workers, WorkersService>() {}
 
 /**
- * Tasks of up to this size, in characters, take a few milliseconds at most, and are done where they are asked for.
+ * The maximum size, in characters, of tasks that run in the caller's thread; these take a few milliseconds at most.
  * @since 0.1.0
  */
 export const inlineSize = 16_384
 
 /**
- * Runs a task in this thread, after a turn of the event loop if it is large or the current one has lasted.
+ * Runs a task in this thread, after a turn of the event loop if it is large or the current turn has lasted too long.
  * @since 0.1.0
  */
 export const runHere = <I, O>(task: Task<I, O>, input: I): Effect.Effect<O, Unavailable> =>
@@ -57,8 +59,8 @@ export const runHere = <I, O>(task: Task<I, O>, input: I): Effect.Effect<O, Unav
   )
 
 /**
- * Without threads, as in a browser: tasks run where they are asked for, large ones after a turn of the event loop, so
- * that the longest wait of another caller is that of one task.
+ * Workers without threads, as in a browser: tasks run in the caller's thread, large ones after a turn of the event
+ * loop, so that other callers wait for one task at most.
  * @since 0.1.0
  */
 export const inline: WorkersService = { run: runHere }

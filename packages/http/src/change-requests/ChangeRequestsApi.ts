@@ -38,7 +38,7 @@ const RequestPath = Schema.Struct({
 const FilePath = Schema.Struct({ ...RequestPath.fields, fileId: segment(FileId) })
 const PagePath = Schema.Struct({ ...RequestPath.fields, pageId: segment(PageId) })
 
-/** Proposed changes to a space, and what becomes of them. */
+/** Proposed changes to a space, and their lifecycle. */
 export class ChangeRequestsApi extends HttpApiGroup.make("change-requests")
   .add(
     get(
@@ -136,7 +136,7 @@ const CompatQuery = Schema.Struct({
   compat: optional(flag("`false` answers what each change did; else the change request is answered."))
 })
 
-/** The content of a space as a change request makes it. */
+/** The content of a space with the changes of a change request. */
 export class ChangeRequestContentApi extends HttpApiGroup.make("change-request-content")
   .add(
     get(

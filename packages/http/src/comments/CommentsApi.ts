@@ -49,7 +49,7 @@ const CommentsQuery = Schema.Struct({
   authors: optional(several(UserId, "Only those of these users."))
 })
 
-/** The endpoints of a kind of place, which `what` says in words, without the paths and what differs between kinds. */
+/** The endpoints of a kind of place, described by `what`, without the paths and what differs between kinds. */
 const endpointsIn = <const Place extends string>(place: Place, root: `/${string}`, what: string) => ({
   list: get(
     `listCommentsIn${place}`,
@@ -168,7 +168,7 @@ export class SpaceCommentsApi extends HttpApiGroup.make("space-comments")
     OpenApi.annotations({ title: "Space comments", description: "Threads on spaces and their pages." })
   ) {}
 
-/** Threads on change requests and the pages as these have them. */
+/** Threads on change requests and on their versions of pages. */
 export class ChangeRequestCommentsApi extends HttpApiGroup.make("change-request-comments")
   .add(inRequest.list.setPath(RequestPath))
   .add(inRequest.post.setPath(RequestPath))

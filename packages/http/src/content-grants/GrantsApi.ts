@@ -1,4 +1,4 @@
-/** The endpoints of who has access, declared once for whatever access is granted to. */
+/** The endpoints of grants, declared once for every kind of target. */
 import { type HttpApiEndpoint, HttpApiGroup, OpenApi } from "@effect/platform"
 import { Role } from "@lectern/core/access/Role"
 import { CollectionId } from "@lectern/core/collections/Collection"
@@ -35,10 +35,10 @@ const AggregateParams = Schema.Struct({
   role: optional(oneOf(...Role.literals), "Only those who have exactly this level.")
 })
 
-/** What can stand in a path. */
+/** The type of path parameters. */
 type PathOf<P extends Schema.Schema.Any> = P & HttpApiEndpoint.HttpApiEndpoint.ValidatePath<P>
 
-/** The parameters of the paths of a target, of one of its users, and of one of its teams. */
+/** The path parameters of a target, of one of its users, and of one of its teams. */
 interface Paths<P extends Schema.Schema.Any, U extends Schema.Schema.Any, T extends Schema.Schema.Any> {
   readonly target: PathOf<P>
   readonly user: PathOf<U>
@@ -168,7 +168,7 @@ const grantsOf = <
     )
 }
 
-/** Who has access to spaces. */
+/** Access to spaces. */
 export const SpaceGrantsApi = grantsOf(
   "Space",
   "space-grants",
@@ -181,7 +181,7 @@ export const SpaceGrantsApi = grantsOf(
   UserPermissions
 )
 
-/** Who has access to collections. */
+/** Access to collections. */
 export const CollectionGrantsApi = grantsOf(
   "Collection",
   "collection-grants",
@@ -194,7 +194,7 @@ export const CollectionGrantsApi = grantsOf(
   UserPermissions
 )
 
-/** Who has access to sites. */
+/** Access to sites. */
 export const SiteGrantsApi = grantsOf(
   "Site",
   "site-grants",

@@ -1,4 +1,4 @@
-/** How callers say who they are. */
+/** How callers authenticate. */
 import { HttpApiMiddleware, HttpApiSecurity, OpenApi } from "@effect/platform"
 import { UnauthenticatedError } from "../errors/WireError.js"
 

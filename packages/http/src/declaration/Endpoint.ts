@@ -1,4 +1,4 @@
-/** How endpoints are declared: by method, name (which is the operation's id), path, and what the reader should know. */
+/** How endpoints are declared: by method, name (which is the operation's id), path, and description. */
 import { HttpApiEndpoint, OpenApi } from "@effect/platform"
 
 type Path = HttpApiEndpoint.PathSegment
@@ -14,14 +14,14 @@ export const get = <const Name extends string>(name: Name, path: Path, summary: 
 export const post = <const Name extends string>(name: Name, path: Path, summary: string, description?: string) =>
   HttpApiEndpoint.post(name, path).annotateContext(documented(name, summary, description))
 
-/** An endpoint that changes what is given. */
+/** An endpoint that changes the given fields. */
 export const patch = <const Name extends string>(name: Name, path: Path, summary: string, description?: string) =>
   HttpApiEndpoint.patch(name, path).annotateContext(documented(name, summary, description))
 
-/** An endpoint that makes a thing what is given. */
+/** An endpoint that replaces or creates an object. */
 export const put = <const Name extends string>(name: Name, path: Path, summary: string, description?: string) =>
   HttpApiEndpoint.put(name, path).annotateContext(documented(name, summary, description))
 
-/** An endpoint that removes; it answers 204, also where there is nothing to remove. */
+/** An endpoint that removes; it answers 204 even if there is nothing to remove. */
 export const remove = <const Name extends string>(name: Name, path: Path, summary: string, description?: string) =>
   HttpApiEndpoint.del(name, path).annotateContext(documented(name, summary, description))

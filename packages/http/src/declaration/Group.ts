@@ -1,16 +1,16 @@
-/** How a group of operations is put in the list of all. */
+/** Declaring a group of operations for the list of all groups. */
 import type { HttpApiGroup } from "@effect/platform"
 import type { Effect } from "effect"
 import type { GroupHandlers } from "../dispatcher/Handlers.js"
 
-/** A group of operations, and what answers it. */
+/** A group of operations with its handlers. */
 export interface Group<Api extends HttpApiGroup.HttpApiGroup.Any, R> {
   readonly api: Api
-  /** Loads what answers the operations of the group. */
+  /** Loads the handlers of the group. */
   readonly handlers: () => Promise<Effect.Effect<GroupHandlers<Api>, never, R>>
 }
 
-/** Puts a group and its handlers together: each endpoint has one, of its input and its answer. */
+/** Combines a group with its handlers: each endpoint must have one, with the types of its input and its answer. */
 export const group = <Api extends HttpApiGroup.HttpApiGroup.Any, R>(
   api: Api,
   handlers: Group<Api, R>["handlers"]

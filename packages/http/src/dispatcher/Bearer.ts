@@ -4,13 +4,13 @@ import { Redacted } from "effect"
 
 const scheme = /^bearer +([\x21-\x7e]+) *$/i
 
-/** The token of an `Authorization` header; `undefined` where there is none, or it is of another scheme or malformed. */
+/** The token of an `Authorization` header; `undefined` if there is none, or it has another scheme or is malformed. */
 export const bearerToken = (header: string | undefined): Redacted.Redacted<string> | undefined => {
   const token = header === undefined ? undefined : scheme.exec(header)?.[1]
   return token === undefined ? undefined : Redacted.make(token)
 }
 
-/** What a request without a token is answered. */
+/** The answer to a request without a token. */
 export const missingToken = new Unauthenticated({
   message: "expected a valid access token in the header Authorization: Bearer <token>"
 })

@@ -1,13 +1,13 @@
 /** Cross-origin access: any origin, never with credentials; the token travels in a header that the page itself sets. */
 
-/** On every answer. */
+/** The headers of every answer. */
 export const corsHeaders = {
   "access-control-allow-origin": "*",
   "access-control-expose-headers":
     "Accept-Ranges, Content-Range, ETag, Location, Preference-Applied, Retry-After, WWW-Authenticate, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id"
 } as const
 
-/** On the answer to OPTIONS, which lists what a path takes. */
+/** The headers of the answer to OPTIONS, which lists what a path accepts. */
 export const preflightHeaders = (methods: ReadonlyArray<string>): Readonly<Record<string, string>> => ({
   allow: methods.join(", "),
   "access-control-allow-methods": methods.join(", "),

@@ -1,4 +1,4 @@
-/** Serves a declared API: one fiber a request, from the address to the answer. */
+/** Serves a declared API: one fiber per request, from the URL to the answer. */
 import { Actor, type ActorValue } from "@lectern/core/access/Actor"
 import { type LecternError, notFound } from "@lectern/core/errors/Errors"
 import { SendsDocuments } from "@lectern/core/internal/markdown/WrittenDocument"
@@ -19,32 +19,35 @@ import { makeRequestIds } from "./RequestId.js"
 import type { Pages, Route } from "./Route.js"
 import { type Found, makeRouteTable } from "./RouteTable.js"
 
-/** What a dispatcher is made of. */
+/** The parts of a dispatcher. */
 export interface DispatcherOptions {
-  /** The operations, as `RouteTable.compile` makes them, and the routes beside them. */
+  /** The operations, as `RouteTable.compile` makes them, and the other routes. */
   readonly routes: ReadonlyArray<Route>
-  /** Answers reads of the paths that no route has; nothing is there when absent. */
+  /** Answers reads of paths without a route; when absent, they are not found. */
   readonly pages?: Pages | undefined
   readonly authenticate: (token: Redacted.Redacted<string>) => Effect.Effect<ActorValue, LecternError>
-  /** Passes where a visitor is let in who sends no token; nobody is when absent. */
+  /** Succeeds if a visitor without a token is let in; when absent, nobody is. */
   readonly enter?: OperationOptions["enter"]
-  /** Runs the requests: its logger, log level and clock are theirs. */
+  /** Runs the requests, with its logger, log level and clock. */
   readonly runtime: Runtime.Runtime<never>
   /** Counts requests; they are not limited when absent. */
   readonly limiter?: Limiter | undefined
-  /** Has browsers use nothing but TLS for this host, in answers to requests that came over TLS. */
+  /** Sends `Strict-Transport-Security` with answers to requests that came over TLS. */
   readonly hsts?: boolean | undefined
   /** Compresses answers; none are compressed without it. */
   readonly gzip?: Gzip
-  /** Checks every answer against its declared shape; a mismatch is a defect. For tests: it costs much. */
+  /** Checks every answer against its declared shape; a mismatch is a defect. For tests, as it is expensive. */
   readonly verifyAnswers?: boolean
-  /** Logs every request at debug level, where the runtime's level lets it through. */
+  /** Logs every request at debug level, if the runtime's log level allows it. */
   readonly accessLog?: boolean
-  /** Tells apart servers that answer the same content differently; part of every entity tag. */
+  /** Distinguishes servers that answer differently for the same content; part of every entity tag. */
   readonly tagSeed?: string
-  /** Whether a well-formed id that a client sent is taken over; all are when absent. What may not be logged must not. */
+  /**
+   * Whether to use a well-formed request id that a client sent; all are used when absent. It must reject ids that may
+   * not be logged.
+   */
   readonly acceptsRequestId?: (sent: string) => boolean
-  /** Measures requests; without it they cost nothing more. */
+  /** Measures requests; without it there is no overhead. */
   readonly telemetry?: RequestTelemetry | undefined
 }
 
@@ -52,14 +55,14 @@ const nothing: Cancel = () => {}
 const unknownPath = failureAnswer(notFound("path"))
 const tooLong = failureAnswer(new UriTooLong({ message: `the address is longer than ${requestLimits.url} bytes` }))
 
-/** Splits an address into path and query; an absolute one loses its origin. */
+/** Splits a URL into path and query; an absolute one loses its origin. */
 const split = (url: string): { readonly path: string; readonly search: string } => {
   const local = url.charCodeAt(0) === 47 ? url : url.replace(/^https?:\/\/[^/?#]*/i, "")
   const at = local.indexOf("?")
   return at === -1 ? { path: local, search: "" } : { path: local.slice(0, at), search: local.slice(at + 1) }
 }
 
-/** The method of a request; clients that can only POST name another one, where nothing is posted to the path. */
+/** The method of a request; clients that can only POST may override it, unless the path accepts POST. */
 const methodOf = ({ header, method }: HttpRequest, routes: ReadonlyMap<string, Route>): string => {
   if (method !== "POST" || routes.has("POST")) return method
   return header("x-http-method-override")?.toUpperCase() ?? method
@@ -70,7 +73,7 @@ const withRouteHeaders = (route: Route, answer: Answer): Answer =>
     ? answer
     : { ...answer, headers: { ...route.answerHeaders, ...answer.headers } }
 
-/** Where a path leads that no route has: to pages, for those who read. */
+/** What a path without a route leads to: pages, for reads. */
 const elsewhereOf = (pages: Pages | undefined): ((method: string, url: string) => Found | undefined) => {
   if (pages === undefined) return () => undefined
   const route: Route = { kind: "plain", method: "GET", path: "/*", operation: "page", answer: pages.answer }
@@ -88,7 +91,7 @@ const elsewhereOf = (pages: Pages | undefined): ((method: string, url: string) =
   }
 }
 
-/** Makes the function that answers requests. */
+/** Creates the function that answers requests. */
 export const make = (options: DispatcherOptions): Handle => {
   const table = makeRouteTable(options.routes)
   const elsewhere = elsewhereOf(options.pages)
@@ -145,7 +148,7 @@ export const make = (options: DispatcherOptions): Handle => {
     }
   }
 
-  /** Counts a request for its address before anything is done for it. */
+  /** Counts a request against the limit of its address, before any work is done for it. */
   const limited = (
     route: Route,
     request: HttpRequest,
@@ -172,7 +175,7 @@ export const make = (options: DispatcherOptions): Handle => {
       })
     )
 
-  /** Counts a request that comes to no operation. */
+  /** Counts a request that reaches no operation. */
   const count = (request: HttpRequest, method: string, operation: NoOperation, status: number) =>
     telemetry?.begin(request, method).end(operation, status)
 

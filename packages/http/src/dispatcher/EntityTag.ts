@@ -19,7 +19,7 @@ export const shortHash = (text: string): string => {
   return (4294967296 * (2097151 & b) + (a >>> 0)).toString(36)
 }
 
-/** The tag of what an address gives while `version` is current; `seed` tells apart servers that answer differently. */
+/** The tag of a URL's content while `version` is current; `seed` distinguishes servers that answer differently. */
 export const makeTag = (version: string, url: string, seed: string): string => `${version}-${shortHash(seed + url)}`
 
 const listed = /(?:W\/)?"([^"]*)"/g

@@ -1,30 +1,30 @@
-/** Requests and answers without a platform: adapters for `fetch` and for `node:http` are a few lines each. */
+/** Platform-independent requests and answers: adapters for `fetch` and for `node:http` are a few lines each. */
 
 /** A request as the dispatcher sees it. */
 export interface HttpRequest {
   /** In upper case. */
   readonly method: string
-  /** Path and query as sent, undecoded; an absolute address is taken too. */
+  /** Path and query as sent, undecoded; an absolute URL is accepted too. */
   readonly url: string
-  /** The network address that it came from, where the platform tells. */
+  /** The network address that it came from, if the platform knows it. */
   readonly address?: string | undefined
-  /** Whether it was encrypted on its way, where the platform or a proxy tells. */
+  /** Whether it was encrypted in transit, if the platform or a proxy knows. */
   readonly secure?: boolean | undefined
-  /** A header by its lower-case name; several lines joined by a comma. */
+  /** A header by its lower-case name; repeated ones joined by a comma. */
   readonly header: (name: string) => string | undefined
   /**
-   * Reads the body; `undefined` when it is longer than `limit` bytes, and then no more than that was kept. Rejects
+   * Reads the body; `undefined` if it is longer than `limit` bytes, of which no more than that is buffered. Rejects
    * when the client goes away.
    */
   readonly body: (limit: number) => Promise<Uint8Array | undefined>
   /**
-   * Reads the body as it comes, instead of `body`, and no faster than it is taken; leaving the loop leaves the rest unread.
-   * Throws when the client goes away or sends nothing for long.
+   * Reads the body as it arrives, instead of `body`, and no faster than it is consumed; leaving the loop leaves the
+   * rest unread. Throws if the client goes away, or sends nothing for too long.
    */
   readonly stream: () => AsyncIterable<Uint8Array>
 }
 
-/** A body that is read as the client takes it; leaving the loop over `chunks` ends the reading. */
+/** A body that is read as the client consumes it; leaving the loop over `chunks` ends the reading. */
 export interface StreamedBody {
   readonly length: number
   readonly chunks: AsyncIterable<Uint8Array>
@@ -33,10 +33,10 @@ export interface StreamedBody {
 /** Whatever a body can be. */
 export type Body = string | Uint8Array | StreamedBody
 
-/** Whether a body is read as it is taken. */
+/** Whether a body is streamed. */
 export const isStreamed = (body: Body): body is StreamedBody => typeof body === "object" && "chunks" in body
 
-/** A complete answer. `body` is there for HEAD too, for its length, and must then not be sent. */
+/** A complete answer. `body` is present for HEAD too, for its length, and must not be sent then. */
 export interface HttpResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -47,10 +47,10 @@ export interface HttpResponse {
 /** Stops the work on a request whose client has gone away. */
 export type Cancel = () => void
 
-/** Takes a request, calls `respond` once, now or later; not at all after a cancel. */
+/** Handles a request and calls `respond` once, now or later; not at all after a cancel. */
 export type Handle = (request: HttpRequest, respond: (response: HttpResponse) => void) => Cancel
 
-/** What an operation gives, before the headers that every answer has. */
+/** The answer of an operation, without the headers that every answer has. */
 export interface Answer {
   readonly status: number
   readonly headers?: Readonly<Record<string, string>>
@@ -58,17 +58,17 @@ export interface Answer {
   readonly contentType?: string
   /** A strong entity tag, without quotes. */
   readonly tag?: string
-  /** Whether pages of other origins are kept from reading it, which else all may. */
+  /** Whether only pages of the same origin may read it; otherwise, those of all origins may. */
   readonly sameOrigin?: boolean
   /** Whether the body may be compressed; a streamed one never is. */
   readonly compressible?: boolean
 }
 
-/** An answer in JSON that is at hand. */
+/** A JSON answer from a value. */
 export const jsonAnswer = (status: number, value: unknown, more?: Partial<Answer>): Answer =>
   jsonTextAnswer(status, JSON.stringify(value), more)
 
-/** An answer in JSON, of its text or that in UTF-8. */
+/** A JSON answer from serialized text, as a string or in UTF-8. */
 export const jsonTextAnswer = (status: number, body: string | Uint8Array, more?: Partial<Answer>): Answer => ({
   status,
   body,

@@ -39,10 +39,10 @@ export const failureAnswer = (failure: Failure): Answer =>
 /** The answer to a bug: nothing about it leaves the server. */
 export const defectAnswer: Answer = envelope(500, "the server failed to answer this request")
 
-/** The answer when a request was stopped by the server and not by its client. */
+/** The answer to a request that the server stopped, rather than its client. */
 export const stoppedAnswer: Answer = envelope(503, "the server is stopping", { "retry-after": "1" })
 
-/** What a cause comes down to. */
+/** The outcome that a cause amounts to. */
 export const outcomeOf = (
   cause: Cause.Cause<Failure>
 ):

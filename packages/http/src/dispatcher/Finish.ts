@@ -1,10 +1,10 @@
-/** From what an operation gives to the complete answer: the headers that all have, and compression. */
+/** Completes the answer of an operation: the headers that all answers have, and compression. */
 import { acceptsGzip, compressionThreshold, type Gzip } from "./Compression.js"
 import { corsHeaders } from "./Cors.js"
 import { gzipTag } from "./EntityTag.js"
 import { type Answer, type HttpRequest, type HttpResponse, isStreamed } from "./Exchange.js"
 
-/** Completes an answer and hands it over, now or when it is compressed. */
+/** Completes an answer and sends it, now or once it is compressed. */
 export type Finish = (
   request: HttpRequest,
   requestId: string,
@@ -15,8 +15,9 @@ export type Finish = (
 const encoder = new TextEncoder()
 
 /**
- * What every answer says to browsers, pages and downloads more of it: it is shown as what it is, loads and runs nothing,
- * is not framed nor put into pages of others, and its address, which may hold a secret, goes nowhere.
+ * The security headers of every answer; pages and downloads have more. An answer is shown as its declared type, loads
+ * and runs nothing, cannot be framed or embedded by other origins, and its URL, which may contain a secret, is never
+ * sent as a referrer.
  */
 const securityHeaders = {
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
@@ -25,7 +26,7 @@ const securityHeaders = {
   "x-content-type-options": "nosniff"
 } as const
 
-/** A year, for this host alone: others of its domain may not have TLS. */
+/** A year, for this host only: its subdomains may not have TLS. */
 const transportSecurity = "max-age=31536000"
 
 const vary = "Accept-Encoding"
@@ -36,7 +37,10 @@ const isLarge = (body: string | Uint8Array): boolean =>
     body.length * 3 > compressionThreshold &&
     encoder.encode(body).length > compressionThreshold)
 
-/** Makes a {@link Finish}; nothing is compressed without `gzip`. With `hsts`, answers over TLS ask for nothing but TLS. */
+/**
+ * Makes a {@link Finish}; nothing is compressed without `gzip`. With `hsts`, answers over TLS have
+ * `Strict-Transport-Security`.
+ */
 export const makeFinish =
   (gzip: Gzip | undefined, hsts = false): Finish =>
   (request, requestId, answer, respond) => {

@@ -5,7 +5,7 @@ import type { LecternError } from "@lectern/core/errors/Errors"
 import type { Effect } from "effect"
 import type { ProtocolError } from "../errors/ProtocolErrors.js"
 
-/** An answer with another of the statuses that its operation declares, and with headers of its own. */
+/** An answer with another status that its operation declares, and with its own headers. */
 export class Answered<A> {
   constructor(
     readonly status: number,
@@ -18,14 +18,14 @@ type Run<Input, A> = (input: Input) => Effect.Effect<A, LecternError | ProtocolE
 
 /**
  * An operation whose answer changes only with the version of something, such as the head of a space: the version is
- * asked first, checks the caller's access too, and spares the work where the client has the answer already.
+ * computed first, which also checks the caller's access, and saves the work if the client already has the answer.
  */
 export interface Versioned<Input, A> {
   readonly version: Run<Input, string>
   readonly answer: Run<Input, A>
 }
 
-/** What implements an operation. */
+/** The implementation of an operation. */
 export type Handler<Input, A> = Run<Input, A | Answered<A>> | Versioned<Input, A>
 
 /** The decoded input of an endpoint. */
@@ -42,5 +42,5 @@ export type GroupHandlers<Group extends HttpApiGroup.HttpApiGroup.Any> = {
   >
 }
 
-/** Handlers as the dispatcher keeps them: of any endpoint. */
+/** The handlers of any endpoint, as stored by the dispatcher. */
 export type AnyHandler = Handler<never, unknown>

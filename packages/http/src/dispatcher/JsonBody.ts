@@ -22,7 +22,7 @@ const parse = (text: string): Effect.Effect<unknown, Invalid> =>
     () => invalid("body", "expected a JSON object")
   )
 
-/** Decodes and parses, with others let in between: of a body of 20 MB each takes tens of milliseconds. */
+/** Decodes and parses, yielding in between: for a body of 20 MB, each step takes tens of milliseconds. */
 const read = (bytes: Uint8Array): Effect.Effect<unknown, Invalid> =>
   Effect.flatMap(decode(bytes), (text) => Effect.zipRight(giveWay, parse(text)))
 
@@ -38,7 +38,7 @@ const notJson = (request: HttpRequest): UnsupportedMediaType | undefined => {
     : new UnsupportedMediaType({ message: "body: expected the content type application/json" })
 }
 
-/** Reads and parses the body of a request. The type is checked before the size, the size before the text. */
+/** Reads and parses the body of a request. The type is checked first, then the size, then the text. */
 export const readJson = (
   request: HttpRequest,
   limit: number

@@ -1,19 +1,19 @@
 /**
- * How many values a body of JSON has and how deep they nest, found out before it is parsed: parsing many small ones takes
- * seconds, and what looks at deep ones may recurse.
+ * Checks the number of values of a JSON body and their nesting before it is parsed: parsing many small values takes
+ * seconds, and code that walks deep ones may recurse.
  */
 import { giveWay } from "@lectern/core/internal/scheduling/Turns"
 import { Effect } from "effect"
 import { requestLimits } from "./Limits.js"
 
-/** How many bytes are looked at before others are let in. */
+/** How many bytes are scanned before yielding. */
 const portion = 256 * 1024
 
 const [quote, backslash, comma, bracket, brace] = [0x22, 0x5c, 0x2c, 0x5b, 0x7b]
-/** What closes an array or an object is 2 above what opens it. */
+/** The code of a closing bracket is that of the opening one plus 2. */
 const [endBracket, endBrace] = [bracket + 2, brace + 2]
 
-/** Where a string ends whose text begins at `from`: after its quote, or at the end of the bytes. */
+/** The end of a string whose text begins at `from`: after its quote, or at the end of the bytes. */
 const endOfString = (bytes: Uint8Array, from: number): number => {
   for (let end = bytes.indexOf(quote, from); end >= 0; end = bytes.indexOf(quote, end + 1)) {
     let escapes = 0
@@ -23,7 +23,7 @@ const endOfString = (bytes: Uint8Array, from: number): number => {
   return bytes.length
 }
 
-/** What is wrong with the shape of a body, whatever it means; `undefined` where nothing is. Lets others in between. */
+/** The problem with the shape of a body, whatever its meaning; `undefined` if there is none. Yields in between. */
 export const problemOfShape = (bytes: Uint8Array): Effect.Effect<string | undefined> => {
   const { jsonLevels, jsonValues } = requestLimits
   let at = 0

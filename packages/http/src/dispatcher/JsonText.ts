@@ -1,4 +1,4 @@
-/** Answers in JSON, written in turns where they are large, so that other requests go on beside them. */
+/** Serializes JSON answers, yielding while it writes large ones, so that other requests can proceed. */
 import { WrittenJson } from "@lectern/core/internal/markdown/WrittenDocument"
 import { giveWay, isOverdue, turn } from "@lectern/core/internal/scheduling/Turns"
 import { Effect } from "effect"
@@ -6,12 +6,12 @@ import { Effect } from "effect"
 const encoder = new TextEncoder()
 
 /**
- * How many characters are encoded at once. A text of tens of megabytes that is put together first takes the engine of
- * JavaScript a tenth of a second to lay out and as much to encode, in one go.
+ * How many characters are encoded at once. Concatenating a text of tens of megabytes first would block for a tenth of a
+ * second to flatten it, and as long again to encode it.
  */
 const stretch = 65_536
 
-/** How many values are written at once, and how deep they may nest. */
+/** How many values are written at once, and their maximum nesting. */
 const portion = 10_000
 const deepest = 200
 
@@ -21,17 +21,17 @@ interface Open {
   readonly keys: ReadonlyArray<string> | undefined
   readonly length: number
   at: number
-  /** Whether nothing is written of it yet. */
+  /** Whether none of it has been written yet. */
   empty: boolean
 }
 
-/** Whether a value is written as its own parts, and not as what `toJSON` makes of it. */
+/** Whether a value is serialized as its own parts, and not by its `toJSON`. */
 const isPlain = (value: unknown): value is object =>
   typeof value === "object" && value !== null && !("toJSON" in value && typeof value.toJSON === "function")
 
 /**
- * How many parts may still be written at once after those of a value; negative where they are too many or too deep. Looks
- * at no more parts than that, so no `for in` over an array, which lists all of its indices first.
+ * The remaining budget of parts after a value; negative if it has too many or nests too deeply. It visits no more parts
+ * than the budget, so it does not use `for in` over an array, which would list all indices first.
  */
 const left = (value: unknown, budget: number, depth: number): number => {
   if (value instanceof WrittenJson) return -1
@@ -57,7 +57,7 @@ const opened = (value: object): Open => {
   return { values, keys, length: keys?.length ?? (value as ReadonlyArray<unknown>).length, at: 0, empty: true }
 }
 
-/** `write` writes on until others are to be let in, and says whether everything is written: then `parts` has it in UTF-8. */
+/** `write` continues until it should yield, and returns whether everything is written; then `parts` has it in UTF-8. */
 const writer = (value: object) => {
   const stack = [opened(value)]
   const parts: Array<Uint8Array> = []
@@ -101,7 +101,7 @@ const writer = (value: object) => {
   return { write, parts }
 }
 
-/** Parts in one piece. Copying tens of megabytes lets others in as well. */
+/** Joins parts into one piece. Yields while copying tens of megabytes. */
 const joined = (parts: ReadonlyArray<Uint8Array>): Effect.Effect<Uint8Array> =>
   Effect.suspend(() => {
     const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
@@ -114,7 +114,7 @@ const joined = (parts: ReadonlyArray<Uint8Array>): Effect.Effect<Uint8Array> =>
     return Effect.as(Effect.forEach(parts, copy, { discard: true }), whole)
   })
 
-/** What `JSON.stringify` gives; in UTF-8 where it is large, and then others are let in every few milliseconds. */
+/** The result of `JSON.stringify`; in UTF-8 if it is large, in which case it yields every few milliseconds. */
 export const jsonText = (value: unknown): Effect.Effect<string | Uint8Array> => {
   if (!isPlain(value) || isSmall(value)) return Effect.sync(() => JSON.stringify(value))
   const { parts, write } = writer(value)

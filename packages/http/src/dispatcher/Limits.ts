@@ -1,16 +1,16 @@
-/** How large a request may be: the one table of it. What a field of a body may have is in its Schema. */
+/** The limits of requests, in one table. The limits of the fields of a body are in its Schema. */
 
-/** The limits of requests. What is beyond them is refused before it is looked at. */
+/** The limits of requests. Anything beyond them is refused before it is processed. */
 export const requestLimits = {
   /** Bytes of path and query: 414. */
   url: 16 * 1024,
   /** Parameters of a query: 400. */
   queryParameters: 500,
-  /** Header lines, where the server of Lectern reads them: 431. */
+  /** Header lines, if they are read by Lectern's own server: 431. */
   headers: 100,
-  /** Bytes of the first line and the headers together, there too: 431. */
+  /** Bytes of the request line and the headers together, likewise: 431. */
   headerBytes: 32 * 1024,
-  /** Bytes of a body that says nothing else: 413. */
+  /** Bytes of a body without another limit: 413. */
   body: 1024 * 1024,
   /** Bytes of a batch of changes: 413. */
   batch: 32 * 1024 * 1024,
@@ -18,16 +18,16 @@ export const requestLimits = {
   form: 64 * 1024,
   /** Values in a JSON body, arrays and objects included: 400. */
   jsonValues: 100_000,
-  /** Arrays and objects inside of one another in a JSON body: 400. */
+  /** Nesting of arrays and objects in a JSON body: 400. */
   jsonLevels: 100
 } as const
 
-/** How long a client of the server of Lectern may take, in milliseconds: 408, or a connection that is cut off. */
+/** How long a client of Lectern's own server may take, in milliseconds: 408, or a closed connection. */
 export const requestTimes = {
-  /** From the beginning of a request to the end of its headers. */
+  /** From the start of a request to the end of its headers. */
   headers: 60_000,
   /** From the first byte to the last of a body that is read as a whole. */
   body: 300_000,
-  /** From one byte to the next of a body that is read as it comes. */
+  /** Between two bytes of a body that is streamed. */
   silence: 60_000
 } as const

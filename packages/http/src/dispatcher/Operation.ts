@@ -1,4 +1,4 @@
-/** Runs one operation: who calls, how often, with what input, and whether the client has the answer already. */
+/** Runs one operation: authentication, rate limits, decoding of the input, and conditional requests. */
 import { type Actor, type ActorValue, visitor } from "@lectern/core/access/Actor"
 import type { VisitedPlace, Visitor } from "@lectern/core/access/Visitor"
 import type { LecternError } from "@lectern/core/errors/Errors"
@@ -29,16 +29,16 @@ export interface OperationRequest {
   readonly path: string
   /** What follows the `?`, as sent. */
   readonly search: string
-  /** What is left to the address that it came from, where that is limited. */
+  /** The remaining allowance of the address that it came from, if that is limited. */
   readonly allowance: Allowance | undefined
-  /** Whether the answer depends on what a visitor brought, and so is nobody else's, now or later. */
+  /** Whether the answer depends on what a visitor presented, and must therefore not be shared or cached. */
   readonly isPrivate: boolean
 }
 
-/** What operations are run with. */
+/** The dependencies of running operations. */
 export interface OperationOptions {
   readonly authenticate: (token: Redacted.Redacted<string>) => Effect.Effect<ActorValue, LecternError>
-  /** Passes where a visitor is let in; without it nobody is. */
+  /** Succeeds if a visitor is let in; without it, nobody is. */
   readonly enter?: ((place: VisitedPlace, visitor: Visitor) => Effect.Effect<void, LecternError>) | undefined
   /** Counts requests and wrong secrets; without it neither is limited. */
   readonly limiter: Limiter | undefined
@@ -46,7 +46,7 @@ export interface OperationOptions {
   readonly tagSeed: string
 }
 
-/** The decoded input of an operation. What an endpoint does not declare is absent. */
+/** The decoded input of an operation. Parts that an endpoint does not declare are absent. */
 interface Input {
   path?: unknown
   urlParams?: unknown
@@ -64,7 +64,7 @@ const decodeInto = (input: Input, part: keyof Input, decode: Decode | undefined,
   return undefined
 }
 
-/** The headers of a request that its operation takes. */
+/** The headers of a request that its operation declares. */
 const headersOf = ({ headers }: ApiRoute, request: HttpRequest): Readonly<Record<string, string>> => {
   const given: Record<string, string> = {}
   for (const name of headers) {
@@ -106,7 +106,7 @@ const withHeaders = (answer: Answer, headers: Readonly<Record<string, string>>):
 
 const nothing: Visitor = {}
 
-/** What the answers are marked with that depend on what a visitor brought. */
+/** The headers of answers that depend on what a visitor presented. */
 const privately = { "cache-control": "private, no-store" }
 
 const decodeParam = (encoded: string | undefined): string | undefined => {
@@ -117,7 +117,7 @@ const decodeParam = (encoded: string | undefined): string | undefined => {
   }
 }
 
-/** Where a visitor goes with a request; `undefined` where its path names nothing. */
+/** The place that a visitor's request is for; `undefined` if its path names nothing. */
 const placeOf = ({ visitors }: ApiRoute, { organizationId, siteId, spaceId }: Params): VisitedPlace | undefined => {
   if (visitors === "space") {
     const space = decodeParam(spaceId)
@@ -128,7 +128,7 @@ const placeOf = ({ visitors }: ApiRoute, { organizationId, siteId, spaceId }: Pa
   return { organization: OrganizationId.make(organization), site: SiteId.make(site) }
 }
 
-/** Where something that was created is, as its answer says. */
+/** The URL of a created object, from its answer. */
 const locationOf = (value: unknown): string | undefined => {
   if (typeof value !== "object" || value === null || !("urls" in value)) return undefined
   const { urls } = value
@@ -136,7 +136,7 @@ const locationOf = (value: unknown): string | undefined => {
   return typeof urls.location === "string" ? urls.location : undefined
 }
 
-/** Makes the function that runs operations. */
+/** Creates the function that runs operations. */
 export const makeRunOperation = ({ authenticate, enter, limiter, tagSeed, verifyAnswers }: OperationOptions) => {
   const verified = (route: ApiRoute, encode: Decode | undefined, value: unknown): Effect.Effect<void> => {
     const encoded = verifyAnswers ? encode?.(value) : undefined
@@ -211,7 +211,10 @@ export const makeRunOperation = ({ authenticate, enter, limiter, tagSeed, verify
   const refuseSecret = <E extends Failure>({ request }: Pick<OperationRequest, "request">, failure: E) =>
     limiter === undefined ? Effect.fail(failure) : Effect.zipRight(limiter.wrongSecret(request), Effect.fail(failure))
 
-  /** Lets a visitor in before anything is said about the request; whoever is not let in learns what all do. */
+  /**
+   * Admits a visitor before anything is revealed about the request; a visitor who is not admitted gets the same answer
+   * in every case.
+   */
   const runAsVisitor = (
     route: ApiRoute,
     operation: OperationRequest,

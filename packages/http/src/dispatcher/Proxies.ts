@@ -1,10 +1,10 @@
-/** Who sent a request that came through proxies: what they say counts only as far as they are trusted. */
+/** The origin of requests that came through proxies: their headers count only as far as the proxies are trusted. */
 import type { Handle, HttpRequest } from "./Exchange.js"
 
-/** Whether a proxy at this address of the network is believed. */
+/** Whether a proxy at this network address is trusted. */
 export type TrustsProxy = (address: string) => boolean
 
-/** What a proxy says of the connection that it got. */
+/** What a proxy reports about the connection that it received. */
 interface Hop {
   readonly address: string | undefined
   readonly proto: string | undefined
@@ -14,18 +14,18 @@ const longest = 100
 const ipv4 = /^(\d{1,3}(?:\.\d{1,3}){3})(?::\d+)?$/
 const ipv6 = /^\[?([0-9a-f:]*:[0-9a-f:.]+)(?:%[\w.-]+)?(?:\](?::\d+)?)?$/i
 
-/** The address that a proxy names, without its port; `undefined` where it names none, as in `unknown`. */
+/** The address in a proxy's header, without its port; `undefined` if it names none, as in `unknown`. */
 const addressIn = (text: string): string | undefined => {
   const trimmed = text.trim()
   return trimmed.length > longest ? undefined : (ipv4.exec(trimmed) ?? ipv6.exec(trimmed))?.[1]
 }
 
-/** The parts of a list, without the commas that stand in quotes. */
+/** The parts of a list; commas inside quotes do not separate. */
 const listOf = (header: string): ReadonlyArray<string> => header.match(/(?:[^,"]|"(?:[^"\\]|\\.)*"?)+/g) ?? []
 
 const pair = /(?:^|;)\s*(for|proto)\s*=\s*(?:"([^"]*)"|([^;,\s]*))/gi
 
-/** The hops of `Forwarded` (RFC 7239), the nearest one last. */
+/** The hops of `Forwarded` (RFC 7239), nearest one last. */
 const forwarded = (header: string): ReadonlyArray<Hop> =>
   listOf(header).map((element) => {
     const found = new Map(
@@ -34,7 +34,7 @@ const forwarded = (header: string): ReadonlyArray<Hop> =>
     return { address: addressIn(found.get("for") ?? ""), proto: found.get("proto") }
   })
 
-/** The hops of `X-Forwarded-For` and `X-Forwarded-Proto`, the nearest one last. */
+/** The hops of `X-Forwarded-For` and `X-Forwarded-Proto`, nearest one last. */
 const xForwarded = (addresses: string, protos: string): ReadonlyArray<Hop> => {
   const of = addresses === "" ? [] : addresses.split(",")
   const schemes = protos === "" ? [] : protos.split(",").map((each) => each.trim())
@@ -47,10 +47,10 @@ const xForwarded = (addresses: string, protos: string): ReadonlyArray<Hop> => {
       }))
 }
 
-/** Who sent a request, and whether it was encrypted on the way. */
+/** The sender of a request, and whether it was encrypted in transit. */
 type Origin = Pick<HttpRequest, "address" | "secure">
 
-/** Goes from the nearest hop on for as long as the one that names it is trusted. */
+/** Walks from the nearest hop outwards, as long as the hop that reported it is trusted. */
 const originOf = (peer: string, hops: ReadonlyArray<Hop>, trusts: TrustsProxy): Origin => {
   let address = peer
   let proto: string | undefined
@@ -78,6 +78,6 @@ const seen = (request: HttpRequest, trusts: TrustsProxy): HttpRequest => {
   return { ...request, ...other }
 }
 
-/** Answers requests as those of the clients behind trusted proxies. */
+/** Answers requests as if they came directly from the clients behind trusted proxies. */
 export const behindProxies = (trusts: TrustsProxy | undefined, handle: Handle): Handle =>
   trusts === undefined ? handle : (request, respond) => handle(seen(request, trusts), respond)

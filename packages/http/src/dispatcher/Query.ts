@@ -1,4 +1,4 @@
-/** The query of an address: form-encoded, repeated keys as arrays. */
+/** The query of a URL: form-encoded, with repeated keys as arrays. */
 import { type Invalid, invalid } from "@lectern/core/errors/Errors"
 import { Either } from "effect"
 import { requestLimits } from "./Limits.js"
@@ -10,7 +10,7 @@ const empty: Query = Object.freeze({})
 
 const decode = (text: string): string => decodeURIComponent(text.includes("+") ? text.replaceAll("+", " ") : text)
 
-/** Parses what follows the `?`; fails where the percent-encoding is malformed, or there are too many. */
+/** Parses what follows the `?`; fails if the percent-encoding is malformed, or there are too many parameters. */
 export const parseQuery = (text: string): Either.Either<Query, Invalid> => {
   if (text === "") return Either.right(empty)
   const query: Record<string, string | Array<string>> = Object.create(null)

@@ -1,4 +1,4 @@
-/** How often somebody may call: by token, by account and by address of the network. */
+/** Rate limits of requests: by token, by account and by network address. */
 import type { ActorValue } from "@lectern/core/access/Actor"
 import type { RateLimited, Unavailable } from "@lectern/core/errors/Errors"
 import { addressKey } from "@lectern/core/internal/rate-limits/AddressKey"
@@ -10,22 +10,22 @@ import { failureAnswer } from "./Failures.js"
 
 /** Counts requests. */
 export interface Limiter {
-  /** Counts a request before it is known who sent it. */
+  /** Counts a request by its address, before its sender is known. */
   readonly address: (request: HttpRequest) => Effect.Effect<Allowance | undefined, Unavailable>
-  /** Counts a request of a caller; gives what is tightest. */
+  /** Counts a request of a caller; returns the tightest allowance. */
   readonly caller: (actor: ActorValue) => Effect.Effect<Allowance | undefined, Unavailable>
-  /** Counts a wrong secret of a request; `RateLimited` where its address sends too many. */
+  /** Counts a wrong secret in a request; `RateLimited` if its address sends too many. */
   readonly wrongSecret: (request: Pick<HttpRequest, "address">) => Effect.Effect<void, RateLimited | Unavailable>
 }
 
-/** The allowance that ends first: one that is used up, else the one with the least left. */
+/** The allowance that ends first: an exhausted one, else the one with the least left. */
 export const tightest = (one: Allowance | undefined, other: Allowance | undefined): Allowance | undefined => {
   if (one === undefined || other === undefined) return one ?? other
   if (one.exceeded !== undefined) return one
   return other.exceeded !== undefined || other.remaining <= one.remaining ? other : one
 }
 
-/** The headers that tell an allowance; none for none. */
+/** The headers that report an allowance; none without one. */
 export const allowanceHeaders = (allowance: Allowance | undefined): Readonly<Record<string, string>> =>
   allowance === undefined
     ? {}
@@ -35,7 +35,7 @@ export const allowanceHeaders = (allowance: Allowance | undefined): Readonly<Rec
         "x-ratelimit-reset": String(Math.ceil(allowance.endsAt / 1000))
       }
 
-/** The answer to a request for which nothing is left; `undefined` where something is. */
+/** The answer to a request beyond its allowance; `undefined` if something is left. */
 export const exceededAnswer = (allowance: Allowance | undefined): Answer | undefined => {
   if (allowance?.exceeded === undefined) return undefined
   const answer = failureAnswer(allowance.exceeded)
@@ -44,7 +44,7 @@ export const exceededAnswer = (allowance: Allowance | undefined): Answer | undef
 
 const nothing = Effect.succeed(undefined)
 
-/** Counts requests by some limits. */
+/** Creates a limiter with these limits. */
 export const makeLimiter = (
   { take, wrongSecret }: Pick<RateLimitsService, "take" | "wrongSecret">,
   { account, address, token }: Limits

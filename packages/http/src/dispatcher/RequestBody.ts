@@ -1,13 +1,13 @@
-/** Bodies of requests that are not JSON: bytes that an operation reads as they come. */
+/** Bodies of requests that are not JSON: bytes that an operation reads as they arrive. */
 import { Invalid, invalid } from "@lectern/core/errors/Errors"
 import { Context, type Effect, FiberRef, Stream } from "effect"
 import { UnsupportedMediaType } from "../errors/ProtocolErrors.js"
 import type { HttpRequest } from "./Exchange.js"
 
-/** A body and what its headers say of it. */
+/** A body and its description from the headers. */
 export interface RequestBodyValue {
   readonly type: string | undefined
-  /** How many bytes it has, where that was said. */
+  /** Its size in bytes, if that was declared. */
   readonly length: number | undefined
   /** The bytes, to be read once. */
   readonly bytes: Stream.Stream<Uint8Array, Invalid>
@@ -15,7 +15,7 @@ export interface RequestBodyValue {
 
 const nothing: RequestBodyValue = { type: undefined, length: 0, bytes: Stream.empty }
 
-/** The body of the request that is answered, for operations that are annotated with `TakesBytes`. */
+/** The body of the current request, for operations that are annotated with `TakesBytes`. */
 export class RequestBody extends Context.Reference<RequestBody>()("@lectern/http/RequestBody", {
   defaultValue: () => nothing
 }) {}

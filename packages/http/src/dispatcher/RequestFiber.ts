@@ -1,20 +1,20 @@
 /**
- * What holds for the whole rest of a request's fiber. The fiber ends with its request, so values are set and never put
- * back, at a small part of what `Effect.provideService` and `Effect.annotateLogs` cost.
+ * Values that hold for the rest of a request's fiber. The fiber ends with its request, so they are set and never
+ * restored, at a fraction of the cost of `Effect.provideService` and `Effect.annotateLogs`.
  */
 import { Actor, type ActorValue, user } from "@lectern/core/access/Actor"
 import { requestOrigin } from "@lectern/core/internal/audit-events/RequestOrigin"
 import { UserId } from "@lectern/core/users/User"
 import { Context, Effect, FiberRef, HashMap } from "effect"
 
-/** The caller until the token has told: a user that does not exist. */
+/** The caller until the token is checked: a user that does not exist. */
 export const nobody: ActorValue = user(UserId.make(""))
 
-/** Makes somebody the caller. */
+/** Sets the caller. */
 export const setCaller = (actor: ActorValue): Effect.Effect<void> =>
   FiberRef.update(FiberRef.currentContext, (context) => Context.add(context, Actor, actor))
 
-/** Puts the request's id into everything that is logged, and that with its address into what is audited. */
+/** Adds the request's id to everything that is logged, and both its id and its address to audit events. */
 export const setRequest = (requestId: string, address: string | undefined): Effect.Effect<void> =>
   Effect.zipRight(
     FiberRef.set(requestOrigin, { request: requestId, ...(address !== undefined && { address }) }),

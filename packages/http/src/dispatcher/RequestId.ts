@@ -2,12 +2,15 @@
 
 const sane = /^[\w.:=+/-]{1,128}$/
 
-/** API tokens, JSON Web Tokens, and whatever is as long as a secret and no hash: ids get into logs and traces. */
+/**
+ * API tokens, JSON Web Tokens, and anything as long as a secret that is not a hash: request ids end up in logs and
+ * traces.
+ */
 const secret = /lct_|\beyJ[\w-]{8,}\.|(?<![\w-])(?![0-9a-f]{64}(?![\w-]))[\w-]{43,}/
 
 /**
- * Gives the id that a client sent, where it is a sane one that holds no secret and that `accepts` lets through, and a new
- * one otherwise.
+ * Returns the id that a client sent, if it is well-formed, looks like no secret and passes `accepts`; otherwise a new
+ * one.
  */
 export const makeRequestIds = (
   accepts: (sent: string) => boolean = () => true

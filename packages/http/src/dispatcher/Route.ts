@@ -13,29 +13,29 @@ export interface ApiRoute {
   readonly method: string
   readonly path: string
   readonly operation: string
-  /** Of a success. */
+  /** The status of a success. */
   readonly status: number
-  /** In bytes. */
+  /** The maximum size of the body, in bytes. */
   readonly bodyLimit: number
   /** Whether the handler reads the body itself. */
   readonly takesBytes: boolean
-  /** Through what visitors read it without a token; nobody does when absent. */
+  /** The kind of place through which visitors can use it without a token; when absent, they cannot. */
   readonly visitors: "site" | "space" | undefined
-  /** Whether it answers by what a visitor brings, if that is only the key of a share link. */
+  /** Whether its answer depends on what a visitor presents, even if that is only the key of a share link. */
   readonly takesVisitor: boolean
-  /** What every answer says, failures included. */
+  /** The headers of every answer, including failures. */
   readonly answerHeaders?: Readonly<Record<string, string>>
-  /** What the answer to OPTIONS says of this path besides what all say. */
+  /** The headers of the answer to OPTIONS for this path, besides the common ones. */
   readonly optionsHeaders?: Readonly<Record<string, string>>
   readonly decodePath: Decode | undefined
   readonly decodeQuery: Decode | undefined
-  /** The headers that it takes, in lower case, and how they are parsed. */
+  /** The headers that it declares, in lower case, and their decoder. */
   readonly headers: ReadonlyArray<string>
   readonly decodeHeaders: Decode | undefined
   readonly decodePayload: Decode | undefined
-  /** Checks an answer against the declared shape; `undefined` for operations that answer nothing. */
+  /** Checks an answer against the declared shape; `undefined` for operations without a body in the answer. */
   readonly encodeAnswer: Decode | undefined
-  /** The same for the answers of the other statuses that it declares. */
+  /** The same for the other statuses that it declares. */
   readonly encodeOthers: ReadonlyMap<number, Decode>
   readonly handler: AnyHandler
 }
@@ -43,14 +43,14 @@ export interface ApiRoute {
 /** Parameters of a path, still percent-encoded. */
 export type Params = Readonly<Record<string, string>>
 
-/** A route beside the API: health, documents, files. It needs no token and makes its own answer. */
+/** A route outside the API: health, documents, files. It needs no token and builds its own answer. */
 export interface PlainRoute {
   readonly kind: "plain"
   readonly method: string
-  /** As in the API's declaration; a last parameter written `*name` takes the rest of the address. */
+  /** As in the API's declaration; a last parameter written `*name` takes the rest of the path. */
   readonly path: string
   readonly operation: string
-  /** Whether it is answered however often it is asked for, as probes of the server's own surroundings are. */
+  /** Whether it is exempt from rate limits, as health probes are. */
   readonly unlimited?: boolean
   readonly answer: (params: Params, request: HttpRequest) => Effect.Effect<Answer, LecternError>
 }
@@ -58,11 +58,11 @@ export interface PlainRoute {
 /** Whatever a path can lead to. */
 export type Route = ApiRoute | PlainRoute
 
-/** Answers reads of the paths that no route has, such as the pages of published sites. */
+/** Answers reads of paths without a route, such as the pages of published sites. */
 export interface Pages {
   /** Whether it answers browsers at `/`, too. */
   readonly hasHome: boolean
   readonly answer: PlainRoute["answer"]
-  /** Whether something may be posted to an address, which has a query or not. */
+  /** Whether a URL, with or without a query, accepts POST. */
   readonly takesPost?: (url: string) => boolean
 }

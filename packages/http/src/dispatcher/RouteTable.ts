@@ -1,4 +1,4 @@
-/** From an address to what it leads to. */
+/** Finds the route of a URL. */
 import { HttpApi, type HttpApiGroup, HttpApiMiddleware } from "@effect/platform"
 import { Context, Option, ParseResult, Schema, SchemaAST } from "effect"
 import * as Router from "find-my-way-ts"
@@ -6,24 +6,24 @@ import { BodyLimit, OpenToVisitors, TakesBytes, TakesRestOfPath } from "./Annota
 import type { AnyHandler } from "./Handlers.js"
 import type { ApiRoute, Decode, Params, Route } from "./Route.js"
 
-/** What stands at a path. */
+/** The routes at a path. */
 export interface Place {
-  /** The methods it has, for `Allow`: HEAD wherever there is GET, and OPTIONS. */
+  /** The methods of the path, for `Allow`: including HEAD if it has GET, and OPTIONS. */
   readonly allow: ReadonlyArray<string>
   readonly routes: ReadonlyMap<string, Route>
-  /** What the answer to OPTIONS says besides the methods. */
+  /** The headers of the answer to OPTIONS besides the methods. */
   readonly optionsHeaders: Readonly<Record<string, string>>
   /** The parameters' names, in order, where the router knows the last one as `*`. */
   readonly rest: string | undefined
 }
 
-/** Where a path leads, with its parameters still percent-encoded. */
+/** The result of looking up a path, with its parameters still percent-encoded. */
 export interface Found {
   readonly place: Place
   readonly params: Params
 }
 
-/** Finds the place of a path, which is as sent; `undefined` where nothing is. */
+/** Finds the place of a path as sent; `undefined` if there is none. */
 export type RouteTable = (path: string) => Found | undefined
 
 const decoder = (schema: Option.Option<Schema.Schema<never, unknown>>): Decode | undefined =>
@@ -34,7 +34,7 @@ const encoder = (ast: Option.Option<SchemaAST.AST>): Decode | undefined =>
     ? ParseResult.encodeUnknownEither(Schema.make<unknown, unknown>(ast.value), { onExcessProperty: "error" })
     : undefined
 
-/** The names that a schema of headers or queries takes, in lower case. */
+/** The names that a schema of headers or queries declares, in lower case. */
 const namesOf = (schema: Option.Option<Schema.Schema<never, unknown>>): ReadonlyArray<string> =>
   Option.isSome(schema)
     ? SchemaAST.getPropertySignatures(schema.value.ast).map(({ name }) => String(name).toLowerCase())
@@ -47,10 +47,10 @@ const needsToken = (middleware: Iterable<HttpApiMiddleware.TagClassAny>): boolea
 
 type Declared = Omit<ApiRoute, "handler">
 
-/** What was read of declarations: it is the same for all engines of a process, and takes long. */
+/** The cache of compiled declarations: they are the same for all engines of a process, and slow to compile. */
 const known = new WeakMap<object, ReadonlyArray<Declared>>()
 
-/** The operations of an API with their handlers, which are found by the operation's name. */
+/** The operations of an API with their handlers, matched by the operation's name. */
 export const compile = <Id extends string, Groups extends HttpApiGroup.HttpApiGroup.Any, E, R>(
   api: HttpApi.HttpApi<Id, Groups, E, R>,
   handlers: Readonly<Record<string, AnyHandler>>
@@ -116,7 +116,7 @@ const normalise = (path: string): string =>
     return unreserved.test(character) ? character : encoded
   })
 
-/** The router decodes `%` and cuts at `;` and `#`; these stand in for them, as addresses have no control characters. */
+/** The router decodes `%` and cuts at `;` and `#`; control characters, which do not occur in URLs, replace them. */
 const toRouter: Readonly<Record<string, string>> = { "%": "\u0001", ";": "\u0002", "#": "\u0003" }
 const fromRouter: Readonly<Record<string, string>> = { "\u0001": "%", "\u0002": ";", "\u0003": "#" }
 const special = /[%;#]/
@@ -124,7 +124,7 @@ const specials = /[%;#]/g
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the stand-ins
 const standIns = /[\u0001-\u0003]/g
 
-/** The table of some routes. A path's last parameter takes the rest of the address when it is written `*name`. */
+/** Builds the table of some routes. A path's last parameter, if written `*name`, takes the rest of the path. */
 export const makeRouteTable = (routes: ReadonlyArray<Route>): RouteTable => {
   const places = new Map<string, Map<string, Route>>()
   for (const route of routes) {

@@ -1,4 +1,4 @@
-/** One request of each operation with what the server answers to it, as the document shows them. */
+/** An example request of each operation with its answer, as shown in the document. */
 import { array, isObject, type Json, mapValues, object, string } from "./Json.js"
 
 /** A request that succeeds, and its answer. */
@@ -7,11 +7,11 @@ export interface Example {
   readonly path: string
   readonly body?: unknown
   readonly status: number
-  /** Absent where the answer has no body. */
+  /** Absent if the answer has no body. */
   readonly answer?: unknown
 }
 
-/** What was recorded: an example of each operation by its id, and an answer of each status that is a failure. */
+/** The recorded examples: one of each operation by its id, and an answer of each failure status. */
 export interface Recorded {
   readonly operations: Readonly<Record<string, Example>>
   readonly failures: Readonly<Record<string, unknown>>
@@ -37,7 +37,7 @@ const withExample = (content: unknown, example: unknown): Json =>
     type === "application/json" && isObject(media) ? { ...media, example } : object(media)
   )
 
-/** The operation at a path, with its example. */
+/** Adds its example to the operation at a path. */
 export const illustrate = (operation: Json, template: string, { answer, body, path, status }: Example): Json => {
   const [place = "", search = ""] = path.split("?")
   const inPath = pathValues(template, place)

@@ -1,6 +1,6 @@
 /** Plain JSON of unknown shape, read without casts. */
 
-/** An object of JSON. */
+/** A JSON object. */
 export type Json = Readonly<Record<string, unknown>>
 
 /** Whether a value is an object, and not an array. */
@@ -13,7 +13,7 @@ export const object = (value: unknown): Json => (isObject(value) ? value : {})
 /** The value as an array; an empty one for anything else. */
 export const array = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
 
-/** The value as a text; an empty one for anything else. */
+/** The value as a string; an empty one for anything else. */
 export const string = (value: unknown): string => (typeof value === "string" ? value : "")
 
 /** The object with each of its values replaced. */

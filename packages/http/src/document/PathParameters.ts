@@ -1,4 +1,4 @@
-/** What stands in the places of paths: a parameter means the same in every path that has it. */
+/** The parameters of paths: a parameter means the same in every path that has it. */
 
 /** The descriptions of the parameters of paths, by name. */
 export const pathParameters: Readonly<Record<string, string>> = {

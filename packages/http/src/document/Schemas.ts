@@ -1,7 +1,7 @@
-/** Schemas of the document, as readers and generators of clients want them. */
+/** The schemas of the document, in the form that readers and client generators expect. */
 import { array, isObject, type Json, mapValues, nameOf, object, string } from "./Json.js"
 
-/** A description that somebody wrote: those that the library makes up begin in lower case. */
+/** Whether a description was written by a person: generated ones begin in lower case. */
 const isWritten = (description: unknown): boolean => /^[^a-z]/.test(string(description))
 
 /** The only value of a schema that allows one text; else `undefined`. */
@@ -32,7 +32,7 @@ const alternatives = (schemas: unknown): ReadonlyArray<Json> =>
     .map(tidy)
     .filter((schema) => !(array(schema.anyOf).length === 1 && isNothing(array(schema.anyOf)[0])))
 
-/** A schema without what the library adds for itself, and with the descriptions that can be derived. */
+/** A schema without what the library adds, and with the descriptions that can be derived. */
 export const tidy = (schema: unknown): Json => {
   const { $id: id, allOf, anyOf, description, items, patternProperties, properties, title, ...rest } = object(schema)
   const [only, ...others] = array(allOf)
@@ -52,7 +52,7 @@ export const tidy = (schema: unknown): Json => {
   }
 }
 
-/** The constants of an alternative that has to have them, by property. */
+/** The required constant properties of an alternative. */
 const tagsOf = (schema: Json): Json => {
   const required = array(schema.required)
   return Object.fromEntries(
@@ -63,7 +63,7 @@ const tagsOf = (schema: Json): Json => {
   )
 }
 
-/** The property that tells the alternatives of a union apart, with what each alternative has there. */
+/** The discriminator of a union: the property that tells its alternatives apart, with the value of each. */
 const discriminatorOf = (union: ReadonlyArray<unknown>, schemas: Json): object | undefined => {
   const references = union.map((member) => object(member).$ref)
   if (references.length < 2 || references.some((reference) => typeof reference !== "string")) return undefined
@@ -76,7 +76,7 @@ const discriminatorOf = (union: ReadonlyArray<unknown>, schemas: Json): object |
   return { propertyName, mapping }
 }
 
-/** Any part of the document, in which unions of tagged alternatives say by which property these differ. */
+/** Adds discriminators to the unions of tagged alternatives in any part of the document. */
 export const discriminated = (value: unknown, schemas: Json): unknown => {
   if (Array.isArray(value)) return value.map((item) => discriminated(item, schemas))
   if (!isObject(value)) return value

@@ -7,13 +7,13 @@ export class MethodNotAllowed extends Data.TaggedError("MethodNotAllowed")<{
   readonly allow: ReadonlyArray<string>
 }> {}
 
-/** A body of another type than the operation takes. */
+/** A body of a type that the operation does not accept. */
 export class UnsupportedMediaType extends Data.TaggedError("UnsupportedMediaType")<{ readonly message: string }> {}
 
-/** An address that is longer than any should be. */
+/** A URL that is too long. */
 export class UriTooLong extends Data.TaggedError("UriTooLong")<{ readonly message: string }> {}
 
-/** A part of an upload that has another checksum than was said; nothing of it is kept. */
+/** A part of an upload whose checksum does not match; none of it is stored. */
 export class ChecksumMismatch extends Data.TaggedError("ChecksumMismatch")<{ readonly message: string }> {}
 
 /** Every failure of the protocol. */

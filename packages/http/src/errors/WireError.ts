@@ -1,4 +1,4 @@
-/** The one shape of every failed answer, and the schema and status of each error of the engine. */
+/** The shape of every failed answer, and the schema and status of each error of the engine. */
 import { HttpApiSchema } from "@effect/platform"
 import {
   Conflict,
@@ -46,7 +46,9 @@ export const statuses: { readonly [Tag in (LecternError | ProtocolError)["_tag"]
   Unavailable: 503
 }
 
-/** The wire form of an error class, so that the server answers its status and a client fails with the class again. */
+/**
+ * The wire form of an error class, so that the server answers with its status, and a client fails with the same class.
+ */
 const wire = <E extends LecternError | ProtocolError>(
   error: Schema.Schema<E>,
   tag: E["_tag"],
@@ -103,7 +105,7 @@ export const PreconditionFailedError = wire(
   "A precondition is not met: an `If-Match`, a version of a protocol, or the right to create in another organization.",
   (message) => new PreconditionFailed({ message })
 )
-/** 413; a client reads `limit` from the message. */
+/** 413; clients read `limit` from the message. */
 export const TooLargeError = wire(
   Schema.instanceOf(TooLarge),
   "TooLarge",
@@ -117,14 +119,14 @@ export const UnsupportedMediaTypeError = wire(
   "The body is not empty and not JSON.",
   (message) => new UnsupportedMediaType({ message })
 )
-/** 429; a client takes `limit` and `retryAfter` from the headers. */
+/** 429; clients read `limit` and `retryAfter` from the headers. */
 export const RateLimitedError = wire(
   Schema.instanceOf(RateLimited),
   "RateLimited",
   "There were too many requests with this token, of this account or from this address.",
   (message) => new RateLimited({ message, limit: 0, retryAfter: 0 })
 )
-/** 460, as the tus protocol has it. */
+/** 460, as in the tus protocol. */
 export const ChecksumMismatchError = wire(
   Schema.instanceOf(ChecksumMismatch),
   "ChecksumMismatch",
@@ -139,13 +141,13 @@ export const UnavailableError = wire(
   (message) => new Unavailable({ message })
 )
 
-/** What reading one thing can fail with. */
+/** The failures of reading an object. */
 export const ReadErrors = Schema.Union(InvalidError, NotFoundError)
 
-/** What sending a body can fail with, before and beside what the operation itself says. */
+/** The failures of sending a body, besides those of the operation itself. */
 export const BodyErrors = Schema.Union(InvalidError, TooLargeError, UnsupportedMediaTypeError)
 
-/** What changing one thing can fail with. */
+/** The failures of changing an object. */
 export const WriteErrors = Schema.Union(
   InvalidError,
   ForbiddenError,

@@ -2,8 +2,8 @@
 import type { ByteRange } from "@lectern/core/blobs/BlobStore"
 
 /**
- * The part of a representation of `size` bytes that a `Range` header asks for: `undefined` where that is all of it, or
- * several parts, or nothing that is understood, and `unsatisfiable` where there is no such part.
+ * The part of a representation of `size` bytes that a `Range` header asks for: `undefined` if that is all of it,
+ * several parts, or not understood, and `unsatisfiable` if there is no such part.
  */
 export const rangeOf = (header: string, size: number): ByteRange | "unsatisfiable" | undefined => {
   const [, first, last] = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(header) ?? []
@@ -18,6 +18,6 @@ export const rangeOf = (header: string, size: number): ByteRange | "unsatisfiabl
   return { start, end: last === "" ? size : Math.min(Number(last) + 1, size) }
 }
 
-/** Whether an `If-Range` header, if there is one, lets a range be served of what has this entity tag. */
+/** Whether an `If-Range` header, if there is one, allows a range of a representation with this entity tag. */
 export const rangeApplies = (ifRange: string | undefined, tag: string): boolean =>
   ifRange === undefined || ifRange.trim() === `"${tag}"`

@@ -1,4 +1,4 @@
-/** The bytes of files, at addresses that work without a token: the signature in them is the permission. */
+/** The bytes of files, at URLs that work without a token: the signature in them is the permission. */
 import { ChangeRequestId } from "@lectern/core/change-requests/ChangeRequest"
 import { FileId } from "@lectern/core/content/File"
 import { type Invalid, invalid, type Unavailable } from "@lectern/core/errors/Errors"
@@ -11,7 +11,10 @@ import { envelope } from "../dispatcher/Failures.js"
 import type { Params, PlainRoute } from "../dispatcher/Route.js"
 import { rangeApplies, rangeOf } from "./ByteRanges.js"
 
-/** What a browser may show in place. Everything else, markup and SVG above all, is saved: it could run as this origin. */
+/**
+ * The types that a browser may display inline. Everything else, above all markup and SVG, is downloaded, as it could
+ * run scripts in this origin.
+ */
 const shownInPlace =
   /^(?:image\/(?:png|jpeg|gif|webp|avif|bmp|x-icon|vnd\.microsoft\.icon)|audio\/[\w.+-]+|video\/[\w.+-]+|text\/plain|application\/pdf)$/
 
@@ -41,7 +44,7 @@ const streamed = (length: number, bytes: Stream.Stream<Uint8Array, Unavailable>)
     )
   }))
 
-/** The answer with the bytes of a file, or those that were asked for; `keeping` says who may keep it. */
+/** The answer with the bytes of a file, or the requested range of them; `keeping` says who may cache it. */
 export const fileAnswer = (
   file: Download,
   hash: string,
@@ -86,7 +89,7 @@ const decode = (params: Params, name: string): Effect.Effect<string, Invalid> =>
     catch: () => invalid(name, "malformed percent-encoding")
   })
 
-/** The routes of file downloads: of what main has or had, and of what only a change request has. */
+/** The routes of file downloads: those of main, now or earlier, and those that only a change request has. */
 export const routes = Effect.map(Contents, (contents): ReadonlyArray<PlainRoute> => {
   const download = (params: Params, request: HttpRequest, changeRequest?: ChangeRequestId) =>
     Effect.gen(function* () {

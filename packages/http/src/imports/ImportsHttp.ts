@@ -11,7 +11,7 @@ interface Asked {
   readonly payload: ImportContent
 }
 
-/** The handlers of {@link ImportsApi}. A client that goes away cancels the import that it waits for. */
+/** The handlers of {@link ImportsApi}. A client that disconnects cancels the import that it is waiting for. */
 export const handlers = Effect.gen(function* () {
   const imports = yield* Imports
   const into = (space: SpaceId, { headers, payload }: Asked, target: ImportTarget) =>

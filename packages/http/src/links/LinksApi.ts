@@ -33,7 +33,7 @@ const RequestLinksQuery = Schema.Struct({
 })
 const Backlinks = list(ContentLocation).annotations({ identifier: "ContentLocationList" })
 
-/** Every reference of content, whether its target is there, and the reverse. */
+/** The links of content with their status, and backlinks. */
 export class LinksApi extends HttpApiGroup.make("links")
   .add(
     get(

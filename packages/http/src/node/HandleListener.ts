@@ -18,29 +18,29 @@ const gzipInPool = promisify(gzipAsync)
 const poolThreshold = 32 * 1024
 const level = 5
 
-/** Compresses with zlib: small bodies at once, large ones in the thread pool. */
+/** Compresses with zlib: small bodies synchronously, large ones in the thread pool. */
 export const gzip: Gzip = (body) =>
   body.length < poolThreshold ? gzipSync(body, { level }) : gzipInPool(body, { level })
 
 /** How long bodies may take, in milliseconds. */
 export interface BodyTimes {
-  /** One that is read as a whole, from its first byte to its last. */
+  /** For a buffered body, from its first byte to its last. */
   readonly whole: number
-  /** One that is read as it comes, from one byte to the next. */
+  /** For a streamed body, between two bytes. */
   readonly silence: number
-  /** For how long the rest of a body that nobody wants is read away, so that its sender sees the answer. */
+  /** How long the rest of an unwanted body is drained, so that its sender sees the answer, in milliseconds. */
   readonly linger: number
 }
 
 const defaultBodyTimes: BodyTimes = { whole: requestTimes.body, silence: requestTimes.silence, linger: 2_000 }
 
-/** What is left unread of a body may have so many bytes where the connection is to be used again. */
+/** The maximum number of unread bytes of a body for which the connection is kept alive. */
 const lingerSize = 1024 * 1024
 
-/** Requests whose clients send the body when they are told to. */
+/** Requests whose clients wait for `100 Continue` before they send the body. */
 const waiting = new WeakSet<IncomingMessage>()
 
-/** Keeps a client that asked before sending its body waiting until somebody reads it: `server.on("checkContinue", …)`. */
+/** Makes a client that sent `Expect: 100-continue` wait until the body is read: `server.on("checkContinue", …)`. */
 export const continueWhenRead =
   (listener: RequestListener): RequestListener =>
   (request, response) => {
@@ -75,7 +75,7 @@ const readBody =
       request.on("data", onData).on("end", onEnd).on("error", onClose).on("close", onClose)
     })
 
-/** Reads the body as it comes; a client that sends nothing for long is cut off. */
+/** Reads the body as it arrives; a client that sends nothing for too long is disconnected. */
 async function* streamBody(
   request: IncomingMessage,
   response: ServerResponse,
@@ -98,13 +98,13 @@ async function* streamBody(
   }
 }
 
-/** Whether a body is on its way that nobody wants any more. */
+/** Whether an unwanted body is still being sent. */
 const isUnread = ({ complete, headers }: IncomingMessage): boolean =>
   !complete && (headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0)
 
 /**
- * Ends a response. What is left of the request's body is read away for a short while, as a connection that is closed at
- * once takes the answer with it; then the connection is closed.
+ * Ends a response. The rest of the request's body is drained for a short while, because closing the connection
+ * immediately would lose the answer; then the connection is closed.
  */
 const end = (request: IncomingMessage, response: ServerResponse, linger: number, body?: string | Uint8Array): void => {
   if (!isUnread(request) || waiting.has(request)) {
@@ -123,11 +123,11 @@ const end = (request: IncomingMessage, response: ServerResponse, linger: number,
   request.on("end", settle).on("close", settle).resume()
 }
 
-/** Whether the connection is closed after an answer: more of the body is to come than is worth reading away. */
+/** Whether the connection is closed after an answer, because the rest of the body is too large to drain. */
 const closes = (request: IncomingMessage): boolean =>
   isUnread(request) && (waiting.has(request) || !(Number(request.headers["content-length"]) <= lingerSize))
 
-/** Until there is room for more, or nobody to take it. */
+/** Waits until there is room for more, or the client is gone. */
 const drained = (response: ServerResponse): Promise<void> =>
   new Promise((resolve) => {
     const settle = () => {
@@ -137,7 +137,7 @@ const drained = (response: ServerResponse): Promise<void> =>
     response.on("drain", settle).on("close", settle)
   })
 
-/** Sends what is read no faster than the client takes it; a client that goes away ends the reading. */
+/** Streams a body no faster than the client consumes it; a client that disconnects ends the reading. */
 const stream = async (response: ServerResponse, { chunks }: StreamedBody): Promise<void> => {
   const iterator = chunks[Symbol.asyncIterator]()
   response.once("close", () => void iterator.return?.())
@@ -175,7 +175,9 @@ const headerOf = (request: IncomingMessage, name: string): string | undefined =>
   return typeof value === "object" ? value.join(", ") : value
 }
 
-/** Serves a dispatcher: `createServer(handleListener(handle))`. A client that goes away stops the work for it. */
+/**
+ * Serves a dispatcher: `createServer(handleListener(handle))`. When a client disconnects, the work for it is stopped.
+ */
 export const handleListener =
   (handle: Handle, times: BodyTimes = defaultBodyTimes): RequestListener =>
   (request, response) => {

@@ -1,4 +1,4 @@
-/** The API of an open engine on `node:http`, alone or among the middlewares of a framework such as Express. */
+/** The API of an open engine on `node:http`, alone or among the middleware of a framework such as Express. */
 import type { RequestListener } from "node:http"
 import type { Lectern } from "@lectern/core/Lectern"
 import * as LecternHttp from "../LecternHttp.js"
@@ -6,7 +6,7 @@ import { gzip, handleListener } from "./HandleListener.js"
 
 /**
  * Serves an open engine: `createServer(nodeListener(lectern))`, or `app.use(nodeListener(lectern))`, also after
- * `express.json()`. A framework that mounts it under a path takes that path off; where nobody does, it is the option
+ * `express.json()`. A framework that mounts it under a path strips that path; if nothing does, pass it as the option
  * `basePath`.
  * @since 0.1.0
  */

@@ -1,11 +1,11 @@
-/** Bodies that a middleware has read before the API could, such as `express.json()`. */
+/** Bodies that middleware such as `express.json()` has read before the API could. */
 import type { IncomingMessage } from "node:http"
 import { invalid } from "@lectern/core/errors/Errors"
 import type { HttpRequest } from "../dispatcher/Exchange.js"
 
 const encoder = new TextEncoder()
 
-/** The bytes of a body as a middleware left it: bytes, a text, or what it parsed. */
+/** The bytes of a body as middleware left it: bytes, a string, or a parsed value. */
 const bytesOf = (body: unknown): Uint8Array => {
   if (body instanceof Uint8Array) return body
   return encoder.encode(typeof body === "string" ? body : JSON.stringify(body))
@@ -13,11 +13,11 @@ const bytesOf = (body: unknown): Uint8Array => {
 
 const lost = invalid("body", "a middleware has read it and left nothing of it: mount Lectern before it")
 
-/** Whether a request came with a body, as its headers say. */
+/** Whether a request came with a body, according to its headers. */
 const hadBody = ({ headers }: IncomingMessage): boolean =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0
 
-/** An operation that takes bytes needs those that were sent: what a text or JSON was parsed from is not known. */
+/** An operation that takes bytes needs those that were sent, which cannot be recovered from a parsed text or JSON. */
 async function* exact(body: unknown): AsyncGenerator<Uint8Array> {
   if (body === undefined) throw lost
   if (!(body instanceof Uint8Array)) {
@@ -27,8 +27,8 @@ async function* exact(body: unknown): AsyncGenerator<Uint8Array> {
 }
 
 /**
- * A request whose body was read already, with that as its body; any other as it is. A body that was decompressed when it
- * was read has no coding any more.
+ * Gives a request whose body has already been read that body; any other is unchanged. A body that was decompressed when
+ * it was read has no content coding any more.
  */
 export const parsedBody = (
   message: IncomingMessage & { readonly body?: unknown },

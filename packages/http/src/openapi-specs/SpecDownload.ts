@@ -1,4 +1,4 @@
-/** Specifications as documents, at addresses that work without a token: published ones, and signed ones of versions. */
+/** Specifications as documents, at URLs that work without a token: published ones, and signed ones of versions. */
 import { OpenAPISpecId, OpenAPISpecVersionId } from "@lectern/core/openapi-specs/OpenAPISpec"
 import { OpenAPISpecs, type ServedSpec } from "@lectern/core/openapi-specs/OpenAPISpecs"
 import { OrganizationId } from "@lectern/core/organizations/Organization"
@@ -8,7 +8,7 @@ import { type Answer, type HttpRequest, jsonTextAnswer } from "../dispatcher/Exc
 import { jsonText } from "../dispatcher/JsonText.js"
 import type { Params, PlainRoute } from "../dispatcher/Route.js"
 
-/** What is published may change and a signed address may end, so that both are asked for each time. */
+/** A published document may change, and a signed URL may be revoked, so both must be revalidated each time. */
 const headers = { "cache-control": "public, no-cache", "cross-origin-resource-policy": "cross-origin" }
 
 const answerOf = ({ document, tag }: ServedSpec, request: HttpRequest) => {
@@ -18,7 +18,7 @@ const answerOf = ({ document, tag }: ServedSpec, request: HttpRequest) => {
     : Effect.map(Effect.flatMap(document, jsonText), (text) => jsonTextAnswer(200, text, { tag, headers }))
 }
 
-/** The routes of documents. Ids, slugs and signatures have no characters that an address encodes. */
+/** The routes of documents. Ids, slugs and signatures have no characters that are encoded in URLs. */
 export const routes = Effect.map(OpenAPISpecs, (specs): ReadonlyArray<PlainRoute> => {
   const route = (
     operation: string,

@@ -1,8 +1,8 @@
-/** Headers that operations take. */
+/** Headers that operations declare. */
 import { optional } from "@lectern/core/internal/schema/Input"
 import { Schema } from "effect"
 
-/** The header by which a writer says what it has seen. */
+/** The header by which a writer states the version it has seen. */
 export const IfMatch = Schema.Struct({
   "if-match": optional(
     Schema.String.annotations({
@@ -13,7 +13,7 @@ export const IfMatch = Schema.Struct({
 
 const tag = /(W\/)?"([^"]*)"/g
 
-/** What an `If-Match` header allows to be current; a tag starts with its revision, and weak ones match nothing. */
+/** The revisions that an `If-Match` header allows; a tag starts with its revision, and weak tags match nothing. */
 export const expected = ({ "if-match": header }: typeof IfMatch.Type): { readonly expected?: ReadonlyArray<string> } =>
   header === undefined || header.trim() === "*"
     ? {}
@@ -23,11 +23,11 @@ export const expected = ({ "if-match": header }: typeof IfMatch.Type): { readonl
         )
       }
 
-/** The header by which a client says that it does not wait (RFC 7240). */
+/** The header by which a client asks not to wait (RFC 7240). */
 export const Prefer = Schema.Struct({
   prefer: optional(Schema.String.annotations({ description: "`respond-async`: answer at once, and go on afterwards." }))
 })
 
-/** Whether a client does not wait. Preferences that are not known are ignored. */
+/** Whether a client asks not to wait. Unknown preferences are ignored. */
 export const prefersAsync = ({ prefer }: typeof Prefer.Type): boolean =>
   prefer !== undefined && /(?:^|,)\s*respond-async\s*(?:[;,]|$)/i.test(prefer)

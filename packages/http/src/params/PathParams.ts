@@ -1,4 +1,4 @@
-/** Path parameters: opaque text whose encoded form is what stands in the address, percent-encoded. */
+/** Path parameters: opaque strings, percent-encoded in the URL. */
 import { ParseResult, Schema } from "effect"
 
 const decode = (raw: string): string | undefined => {
@@ -28,5 +28,5 @@ export const Segment = percentEncoded((text) => encodeURIComponent(text.toWellFo
 /** The rest of a path, which may contain slashes. */
 export const RestOfPath = percentEncoded((text) => text.toWellFormed().split("/").map(encodeURIComponent).join("/"))
 
-/** One segment that holds an id. Ids are opaque: which ones exist is not decided here. */
+/** One segment that holds an id. Ids are opaque: whether they exist is not checked here. */
 export const segment = <A extends string>(id: Schema.Schema<A, string>) => Schema.compose(Segment, id)

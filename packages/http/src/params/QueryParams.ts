@@ -1,4 +1,4 @@
-/** Query parameters: text in the address, parsed strictly. */
+/** Query parameters: strings in the URL, parsed strictly. */
 
 import { optional } from "@lectern/core/internal/schema/Input"
 import { ListQuery } from "@lectern/core/lists/List"
@@ -14,7 +14,7 @@ export const BooleanParam = Schema.transformOrFail(Schema.String, Schema.Boolean
   encode: (value) => ParseResult.succeed(String(value))
 })
 
-/** A {@link BooleanParam} with what it means. */
+/** A {@link BooleanParam} with its description. */
 export const flag = (description: string) => BooleanParam.annotations({ jsonSchema: { type: "boolean", description } })
 
 const integer = /^-?(?:0|[1-9]\d{0,14})$/
@@ -35,7 +35,7 @@ export const oneOf = <const Words extends readonly [string, ...ReadonlyArray<str
     message: () => ({ message: `expected ${words.join(", ").replace(/, ([^,]*)$/, " or $1")}`, override: true })
   })
 
-/** A parameter that may be repeated: all of its values. */
+/** A parameter that may be repeated, with all of its values. */
 export const several = <A extends string>(value: Schema.Schema<A, string>, description: string) =>
   Schema.transform(Schema.Union(Schema.Array(value), value), Schema.typeSchema(Schema.Array(value)), {
     strict: true,
@@ -43,7 +43,7 @@ export const several = <A extends string>(value: Schema.Schema<A, string>, descr
     encode: (values) => values
   }).annotations({ jsonSchema: { type: "array", items: { type: "string" }, description } })
 
-/** How many of something an answer has at most. */
+/** The maximum number of items in an answer. */
 export const limitParam = (what: string, omitted: number) =>
   optional(
     Schema.compose(IntegerParam, ListQuery.fields.limit.from).annotations({
@@ -68,7 +68,7 @@ export const contentParams = {
   computed: optional(flag("`false` leaves computed content unevaluated."))
 }
 
-/** The query that resolves published addresses of what is shared by link. */
+/** The query that resolves published URLs of what is shared by link. */
 export const shareParams = {
   shareKey: optional(Schema.String.annotations({ description: "Resolves addresses published by a share link." }))
 }

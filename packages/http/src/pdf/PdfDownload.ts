@@ -1,4 +1,4 @@
-/** The bytes of PDFs, at addresses that work for a while without a token: the signature in them is the permission. */
+/** The bytes of PDFs, at temporary URLs that work without a token: the signature in them is the permission. */
 import { Pdfs } from "@lectern/core/pdf/Pdfs"
 import { SpaceId } from "@lectern/core/spaces/Space"
 import { Effect } from "effect"

@@ -1,4 +1,4 @@
-/** Pages in HTML without scripts: what all of them have in common. */
+/** The common parts of HTML pages without scripts. */
 
 const entities: Readonly<Record<string, string>> = {
   "&": "&amp;",
@@ -8,7 +8,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": "&#39;"
 }
 
-/** Text as HTML shows it. */
+/** Text escaped for HTML. */
 export const escape = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 
@@ -18,7 +18,7 @@ export const prose = (text: string): string => escape(text).replace(/`([^`]+)`/g
 /** A paragraph of {@link prose}; nothing for no text. */
 export const paragraph = (text: string): string => (text === "" ? "" : `<p>${prose(text)}</p>`)
 
-/** What every page of HTML says to browsers, besides what its content security policy does. */
+/** The headers of every HTML page, besides its content security policy. */
 export const documentHeaders = {
   "cross-origin-opener-policy": "same-origin",
   "cross-origin-resource-policy": "same-origin",
@@ -26,10 +26,10 @@ export const documentHeaders = {
   "x-frame-options": "DENY"
 } as const
 
-/** What no page uses, as its policy of permissions says. */
+/** The permissions policy, which denies what no page uses. */
 export const noPermissions = "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()"
 
-/** The headers of the pages that nobody signs in to: nothing is loaded but style and icon, no script runs. */
+/** The headers of the public pages: nothing is loaded but style and icon, no script runs. */
 export const pageHeaders = {
   ...documentHeaders,
   "cache-control": "no-cache",
@@ -63,10 +63,10 @@ small{color:var(--dim);font-size:.85em}details{margin:.35rem 0}summary{cursor:po
 b.m{font:600 .8rem/1.9 ui-monospace,monospace;color:var(--get)}b.post,b.put{color:var(--post)}b.patch{color:var(--patch)}b.delete{color:var(--delete)}
 @media(min-width:60rem){.columns{display:grid;grid-template-columns:16rem minmax(0,1fr)}.columns main{grid-column:2;grid-row:1;padding:1rem 2rem}.columns nav{grid-column:1;grid-row:1;border-top:0;border-right:1px solid var(--line);position:sticky;top:0;max-height:100vh;overflow-y:auto}.jump{display:none}}`
 
-/** What a page is made of. */
+/** The parts of a page. */
 export interface Page {
   readonly title: string
-  /** How to get from the page to the root of the server: empty for `/` and `/docs`, `../` for what is below. */
+  /** The relative path from the page to the root of the server: empty for `/` and `/docs`, `../` for pages below. */
   readonly up: string
   readonly header?: string
   readonly main: string

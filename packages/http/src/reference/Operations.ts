@@ -3,7 +3,7 @@ import { array, isObject, type Json, nameOf, object, string } from "../document/
 import { escape, paragraph, prose } from "./Html.js"
 import { type Field, fields, typeOf } from "./Shapes.js"
 
-/** An operation with its place. */
+/** An operation with its method and path. */
 export interface Operation {
   readonly path: string
   readonly method: string
@@ -16,7 +16,7 @@ export const operationsOf = (document: Json): ReadonlyArray<Operation> =>
     Object.entries(object(methods)).map(([method, operation]) => ({ path, method, operation: object(operation) }))
   )
 
-/** The method, as a word of its own colour. */
+/** The method, in its own colour. */
 export const methodOf = (method: string): string => {
   const name = escape(method)
   return `<b class="m ${name}">${name.toUpperCase()}</b>`
@@ -38,7 +38,7 @@ const parametersOf = (operation: Json): ReadonlyArray<Field> =>
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 
-/** A command that sends the example; ids in the path are variables of the shell. */
+/** A curl command for the example, with ids in the path as shell variables. */
 const curl = ({ method, operation, path }: Operation): string => {
   const needed = array(operation.parameters).flatMap((parameter) => {
     const { example, in: where, name, required } = object(parameter)
@@ -85,7 +85,7 @@ const answers = (operation: Json, responses: Json, schemas: string): string => {
   ].join("")
 }
 
-/** An operation with everything that the document says of it. */
+/** The full documentation of an operation. */
 export const operationArticle = (one: Operation, responses: Json, schemas: string): string => {
   const { method, operation, path } = one
   const id = escape(string(operation.operationId))

@@ -11,7 +11,7 @@ interface Group {
   readonly members: ReadonlyArray<Operation>
 }
 
-/** The last segment of the address of a group's page. */
+/** The last segment of the URL of a group's page. */
 const slugOf = (name: string): string =>
   name
     .toLowerCase()
@@ -50,7 +50,7 @@ const navOf = (groups: ReadonlyArray<Group>, current: string): string => {
   return `<ul>${groups.map(({ name, slug }) => item(slug, name)).join("")}${item(schemasPage, "Schemas")}</ul>`
 }
 
-/** The pages of a document by the rest of their address below `/docs`; the index has none. */
+/** The pages of a document by their path below `/docs`, which is empty for the index. */
 export const pages = (source: object): ReadonlyMap<string, string> => {
   const document = object(source)
   const info = object(document.info)

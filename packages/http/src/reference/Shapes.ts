@@ -4,7 +4,7 @@ import { escape, prose } from "./Html.js"
 
 const value = (constant: unknown): string => `<code>${escape(JSON.stringify(constant))}</code>`
 
-/** A type in one line; `schemas` is the address of the page that has all schemas. */
+/** A type in one line; `schemas` is the URL of the page with all schemas. */
 export const typeOf = (schema: unknown, schemas: string): string => {
   const { $ref, anyOf, const: constant, enum: values, items, oneOf, properties, type } = object(schema)
   if ($ref !== undefined) {
@@ -38,7 +38,7 @@ const limitsOf = (schema: unknown): ReadonlyArray<string> =>
 /** Something with a name and a type: a property or a parameter. */
 export interface Field {
   readonly name: string
-  /** Where a parameter stands. */
+  /** The location of a parameter. */
   readonly where?: string
   readonly required: boolean
   readonly schema: unknown
@@ -56,7 +56,7 @@ export const fieldsOf = (schema: Json): ReadonlyArray<Field> => {
   }))
 }
 
-/** The object inside of a schema whose properties are shown with it: itself, or what an array has. */
+/** The object whose properties are shown with a schema: itself, or the items of an array. */
 const inner = (schema: unknown): Json | undefined => {
   const { items, properties } = object(schema)
   if (isObject(properties)) return object(schema)

@@ -1,4 +1,4 @@
-/** The endpoints of reviews of change requests, and of who has a part in them. */
+/** The endpoints of reviews of change requests, and of contributors. */
 import { HttpApiGroup, OpenApi } from "@effect/platform"
 import { ChangeRequestRef, Contributor } from "@lectern/core/change-requests/ChangeRequest"
 import { optional } from "@lectern/core/internal/schema/Input"
@@ -23,7 +23,7 @@ const RequestPath = Schema.Struct({
   changeRequestId: segment(ChangeRequestRef).annotations({ description: "The id, or the number in the space." })
 })
 
-/** Reviews of change requests, who was asked for them, and who has a part in the requests. */
+/** Reviews of change requests, requested reviewers, and contributors. */
 export class ReviewsApi extends HttpApiGroup.make("change-request-reviews")
   .add(
     get(

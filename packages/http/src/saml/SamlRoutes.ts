@@ -1,4 +1,4 @@
-/** Where browsers go to and come from the SAML providers of organizations. */
+/** The routes by which browsers go to the SAML providers of organizations and come back. */
 import { OrganizationId } from "@lectern/core/organizations/Organization"
 import type { SamlLogoutMessage } from "@lectern/core/saml/SamlProtocol"
 import { SamlProviderId } from "@lectern/core/saml/SamlProvider"
@@ -14,12 +14,12 @@ import { makeCountWrong } from "../sign-in/WrongAnswers.js"
 
 const home = "/account"
 
-/** The most bytes that providers must bring back. */
+/** The maximum number of bytes that providers must send back. */
 const longestRelayState = 80
 
 const relayStateOf = (next: string): string => (next.length > longestRelayState ? "" : next)
 
-/** A message of single logout in a form, or in a query. */
+/** A single-logout message in a form, or in a query. */
 const messageOf = ({ fields, here, text }: Visit): SamlLogoutMessage => {
   if (fields.size === 0)
     return { binding: "redirect", query: here.includes("?") ? here.slice(here.indexOf("?") + 1) : "" }
@@ -29,7 +29,7 @@ const messageOf = ({ fields, here, text }: Visit): SamlLogoutMessage => {
   }
 }
 
-/** The routes at the addresses that a provider is told. */
+/** The routes at the URLs that are registered with a provider. */
 export const samlRoutes = (
   site: Site,
   limiter?: Limiter

@@ -1,4 +1,4 @@
-/** What every request of SCIM goes through: the token, the body, the query, and how answers and failures are told. */
+/** The common processing of SCIM requests: the token, the body, the query, and the form of answers and failures. */
 import { Actor, type ActorValue } from "@lectern/core/access/Actor"
 import { ApiTokens } from "@lectern/core/api-tokens/ApiTokens"
 import { invalid, type LecternError } from "@lectern/core/errors/Errors"
@@ -27,7 +27,7 @@ export interface ScimRequest {
   readonly ifMatch: string | undefined
 }
 
-/** What does an operation; `undefined` is an answer without a body. */
+/** The implementation of an operation; `undefined` is an answer without a body. */
 export type ScimHandler = (request: ScimRequest) => Effect.Effect<object | undefined, LecternError, Actor>
 
 /** An answer with a body. */
@@ -40,7 +40,7 @@ const scimAnswer = (status: number, body: unknown, headers?: Readonly<Record<str
   ...(headers !== undefined && { headers })
 })
 
-/** The kinds of invalid input that RFC 7644 tells apart, by the field that is to blame. */
+/** The kinds of invalid input that RFC 7644 distinguishes, by the field at fault. */
 const scimTypes: Readonly<Record<string, string>> = {
   filter: "invalidFilter",
   path: "invalidPath",
@@ -55,7 +55,7 @@ const scimTypeOf = (failure: Failure): string | undefined => {
   return Object.hasOwn(scimTypes, failure.field) ? scimTypes[failure.field] : "invalidValue"
 }
 
-/** The answer to a failure, in the words of SCIM. */
+/** The answer to a failure, in the format of SCIM. */
 const refusal = (failure: Failure): Effect.Effect<Answer> => {
   const status = statuses[failure._tag]
   const scimType = scimTypeOf(failure)
@@ -118,7 +118,7 @@ const requestOf = (params: Params, request: HttpRequest): Effect.Effect<ScimRequ
     }
   })
 
-/** The answer of an operation: 201 with what a POST has made, 304 for what the client has already, 204 for nothing. */
+/** The answer of an operation: 201 with what a POST created, 304 if the client already has it, 204 for nothing. */
 const success = (request: HttpRequest, value: object | undefined): Answer => {
   if (value === undefined) return { status: 204, sameOrigin: true }
   const [location, version] = [metaOf(value, "location"), metaOf(value, "version")]
@@ -134,19 +134,19 @@ const success = (request: HttpRequest, value: object | undefined): Answer => {
   return scimAnswer(request.method === "POST" ? 201 : 200, value, headers)
 }
 
-/** Answers a request as somebody, by its handler. */
+/** Answers a request as a caller, with its handler. */
 const answered = (handler: ScimHandler, params: Params, request: HttpRequest, caller: ActorValue) =>
   Effect.flatMap(requestOf(params, request), (asked) =>
     Effect.map(Effect.provideService(handler(asked), Actor, caller), (value) => success(request, value))
   )
 
-/** What answers requests without a token. */
+/** Answers requests without a token. */
 export const openExchange =
   (handler: ScimHandler): PlainRoute["answer"] =>
   (params, request) =>
     Effect.catchAll(answered(handler, params, request, nobody), refusal)
 
-/** Makes what answers requests by their handlers, as whoever the token belongs to, and counts them as those of the API. */
+/** Answers requests with their handlers, as the caller that the token identifies, and applies the API's rate limits. */
 export const makeScimExchange = (limiter: Limiter | undefined) =>
   Effect.map(ApiTokens, ({ authenticate }) => {
     const callerOf = (request: HttpRequest): Effect.Effect<ActorValue, LecternError> => {

@@ -1,4 +1,4 @@
-/** SCIM over HTTP, at `/scim/v2/{organizationId}`: beside the API, with bodies and errors of its own. */
+/** SCIM over HTTP, at `/scim/v2/{organizationId}`: outside the API, with its own bodies and errors. */
 import { notFound } from "@lectern/core/errors/Errors"
 import { Scim } from "@lectern/core/scim/Scim"
 import { TeamId } from "@lectern/core/teams/Team"

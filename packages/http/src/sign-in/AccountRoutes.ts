@@ -28,7 +28,7 @@ const section = (id: string, title: string, inner: string): string =>
 const list = (items: ReadonlyArray<string>): string =>
   items.length === 0 ? "" : `<ul class="list">${items.map((item) => `<li>${item}</li>`).join("")}</ul>`
 
-/** What a page is shown with after something went wrong, or a token was made. */
+/** What a page shows after a failure, or after a token was created. */
 interface Extra {
   readonly problem?: LecternError
   readonly secret?: string
@@ -225,7 +225,7 @@ export const accountRoutes = (site: Site) =>
       )}</div>`
     })
 
-    /** The page with what was wrong. */
+    /** The page with an error. */
     const refusedOnPage =
       (visit: OwnVisit) =>
       (work: Effect.Effect<Shown, LecternError>): Effect.Effect<Shown, LecternError> =>
@@ -234,7 +234,7 @@ export const accountRoutes = (site: Site) =>
           Conflict: (problem) => Effect.map(show(visit, { problem }), (view): Shown => ({ view, status: 409 }))
         })
 
-    /** A change of the account, after which its page says that it is done; or what was wrong. */
+    /** Makes a change to the account, and then shows on its page that it is done, or an error. */
     const change = (
       path: string,
       operation: string,

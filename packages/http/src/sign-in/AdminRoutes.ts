@@ -1,8 +1,9 @@
-/** The page of the server's administrators: the people, and what becomes of them. */
+/** The page of the server's administrators: managing people. */
 import type { Account } from "@lectern/core/accounts/Account"
 import { Accounts, type AccountWithLink } from "@lectern/core/accounts/Accounts"
 import type { LecternError } from "@lectern/core/errors/Errors"
 import type { CreatedLink } from "@lectern/core/one-time-links/OneTimeLink"
+import { Quotas, type QuotasValue } from "@lectern/core/quotas/Quotas"
 import { UserId } from "@lectern/core/users/User"
 import { Effect } from "effect"
 import type { PlainRoute } from "../dispatcher/Route.js"
@@ -22,7 +23,7 @@ const states: Readonly<Record<Account["state"], string>> = {
   disabled: "disabled"
 }
 
-/** What is said of somebody's credentials. */
+/** The description of somebody's credentials. */
 const means = ({ credentials: { passkeys, password, totp } }: Account): string =>
   [
     password ? "password" : "",
@@ -37,14 +38,25 @@ interface Extra {
   readonly made?: AccountWithLink
 }
 
-/** A link for somebody to hand on, on a page. */
+/** A link on a page, for an administrator to pass on. */
 const linkToHandOn = (name: string, { expiresAt, url }: CreatedLink): string =>
   `<div class="notice good" role="status"><p>This server sends no mail. Give this link to ${escape(name)}; it works once, until ${escape(expiresAt.slice(0, 16).replace("T", " "))} UTC:</p><p><code>${escape(url)}</code></p></div>`
+
+/** Says who may make organizations, and which settings of the server decide that. */
+const organizationMakers = ({ organizationCreators, organizationsPerUser }: QuotasValue): string => {
+  const number = organizationsPerUser === undefined ? "any number" : `at most ${organizationsPerUser} each`
+  const who =
+    organizationCreators === "administrators"
+      ? "Only administrators of the server may make organizations."
+      : `Everybody may make organizations, ${number}.`
+  return `<section aria-labelledby="organizations"><h2 id="organizations">Organizations</h2><p>${who}</p><small>The settings <code>organization-creators</code> and <code>user-organizations</code> of the server decide this.</small></section>`
+}
 
 /** The routes of the administration. */
 export const adminRoutes = (site: Site) =>
   Effect.gen(function* () {
     const accounts = yield* Accounts
+    const makers = organizationMakers(yield* Quotas)
     const signedIn = yield* whenSignedIn(home)
     const route = makeRoute(site)
     const own = (method: "GET" | "POST", path: string, operation: string, handler: OwnHandler): PlainRoute =>
@@ -115,13 +127,14 @@ export const adminRoutes = (site: Site) =>
               made?.link === undefined ? "" : linkToHandOn(made.account.displayName, made.link),
               visit.fresh ? inviteForm(visit.token) : confirmFirst(site, home),
               `<section aria-labelledby="people"><h2 id="people">${count} ${count === 1 ? "person" : "people"}</h2>`,
-              `<ul class="list">${items.map((account) => row(visit, account)).join("")}</ul>${more}</section>`
+              `<ul class="list">${items.map((account) => row(visit, account)).join("")}</ul>${more}</section>`,
+              makers
             ].join("")
           }
         })
       )
 
-    /** The page after a change: with what was wrong, or with a link to hand on. */
+    /** The page after a change: with an error, or with a link to pass on. */
     const after = (visit: OwnVisit, work: Effect.Effect<AccountWithLink | undefined, LecternError>) =>
       work.pipe(
         Effect.flatMap((made) =>

@@ -22,7 +22,7 @@ const filtersOf = ({ query }: OwnVisit): Filters =>
 
 const day = 86_400_000
 
-/** The moment that a filter means: of a day its beginning, or for the end of a period the beginning of the next day. */
+/** The time that a filter means: for a day its beginning or, at the end of a period, the beginning of the next day. */
 const momentOf = (text: string | undefined, isEnd = false): string | undefined =>
   text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
     ? new Date(Date.parse(text) + (isEnd ? day : 0)).toISOString()
@@ -33,7 +33,7 @@ const queryOf = ({ from, to, ...rest }: Filters): Filters => {
   return { ...rest, ...(since !== undefined && { from: since }), ...(until !== undefined && { to: until }) }
 }
 
-/** A value as a person reads it. */
+/** A value in human-readable form. */
 const valueText = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value))
 
 /** What changed, field by field. */
@@ -73,7 +73,7 @@ export const auditRoutes = (site: Site) =>
       return `<li><h3>${link(action, { action })}</h3><small>${what}${changes(event)}<br>${facts.join(" · ")}</small></li>`
     }
 
-    /** Asks for a period and an action; the other filters are links in the list. */
+    /** The form for a period and an action; the other filters are links in the list. */
     const filterForm = ({ action, from, to, ...others }: Filters): string =>
       [
         `<details${action === undefined && from === undefined && to === undefined ? "" : " open"}><summary>Filter</summary>`,

@@ -28,21 +28,21 @@ export const sessionCookie = (secret: Redacted.Redacted<string>, endsAt: string)
   "set-cookie": `${sessionName}=${Redacted.value(secret)}; ${attributes}; Expires=${new Date(endsAt).toUTCString()}`
 })
 
-/** The header that takes the session away. */
+/** The header that removes the session. */
 export const noSession: Record<string, string> = { "set-cookie": `${sessionName}=; ${attributes}; Max-Age=0` }
 
-/** What a browser has kept of an attempt to sign in with an OpenID provider. */
+/** The browser's cookie of an attempt to sign in with an OpenID provider. */
 export const attemptOf = (request: HttpRequest): Redacted.Redacted<string> | undefined => {
   const value = valueOf(request, attemptName)
   return value === undefined || !/^[\w-]{1,2000}$/.test(value) ? undefined : Redacted.make(value)
 }
 
-/** The header that has a browser keep an attempt for a quarter of an hour. */
+/** The header that sets the cookie of an attempt, for 15 minutes. */
 export const attemptCookie = (attempt: Redacted.Redacted<string>): Record<string, string> => ({
   "set-cookie": `${attemptName}=${Redacted.value(attempt)}; ${attributes}; Max-Age=900`
 })
 
-/** What the forms of this browser must contain: pages of others cannot know it. */
+/** The token that this browser's forms must contain, which other sites cannot know. */
 export const formTokenOf = (request: HttpRequest): string | undefined => {
   const value = valueOf(request, formName)
   return value !== undefined && /^[0-9a-f]{32}$/.test(value) ? value : undefined
@@ -57,10 +57,13 @@ export const formCookie = (token: string): Record<string, string> => ({
   "set-cookie": `${formName}=${token}; ${attributes}`
 })
 
-/** The request to a SAML provider that a browser was last sent away with. */
+/** The browser's latest request to a SAML provider. */
 export const samlRequestOf = (request: HttpRequest): string | undefined => valueOf(request, samlName) || undefined
 
-/** The header that gives a browser its request to a SAML provider. It comes back with a form of the provider's origin. */
+/**
+ * The header that gives a browser its request to a SAML provider. It is sent back with a form posted from the
+ * provider's origin.
+ */
 export const samlCookie = (request: string): Record<string, string> => ({
   "set-cookie": `${samlName}=${request}; Path=/; Secure; HttpOnly; SameSite=None; Max-Age=1800`
 })

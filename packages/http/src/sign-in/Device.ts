@@ -1,4 +1,4 @@
-/** What a person knows a device by, from the name that its browser gives itself. */
+/** Names of devices that people recognise, from the `User-Agent` of the browser. */
 
 const browsers = [
   [/\bEdgA?\//, "Edge"],

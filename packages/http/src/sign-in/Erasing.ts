@@ -1,4 +1,4 @@
-/** How a page asks before it erases somebody: what is to be typed is on the page. */
+/** The confirmation before somebody is erased: the text to type is shown on the page. */
 import { invalid, type LecternError } from "@lectern/core/errors/Errors"
 import { Effect } from "effect"
 import { escape } from "../reference/Html.js"
@@ -8,7 +8,7 @@ import type { Shown, Visit } from "./Visit.js"
 
 /** A form that erases somebody. */
 export interface EraseParts extends Pick<FormParts, "token" | "action" | "hidden" | "describes"> {
-  /** What has to be typed, and what that is. */
+  /** The text that must be typed, and its description. */
   readonly typed: string
   readonly what: string
 }
@@ -30,7 +30,7 @@ export const eraseForm = (site: Site, { typed, what, ...parts }: EraseParts): st
     }
   )}</details>`
 
-/** Fails where something else was typed. */
+/** Fails if something else was typed. */
 export const requireTyped = (visit: Visit, expected: string): Effect.Effect<void, LecternError> =>
   visit.text("typed").trim() === expected.trim()
     ? Effect.void
@@ -46,7 +46,7 @@ export const ownEraseForm = (site: Site, token: string, email: string): string =
     describes: "my account"
   })
 
-/** What somebody sees who has just erased their account. */
+/** What people see after erasing their own account. */
 export const goneView: Shown = {
   view: {
     title: "Your account is erased",

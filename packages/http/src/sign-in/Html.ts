@@ -1,4 +1,4 @@
-/** What the pages of signing in are made of. They load their style and script from addresses of their own. */
+/** The building blocks of the sign-in pages. They load their style and script from separate URLs. */
 import { escape } from "../reference/Html.js"
 import type { Site } from "./Site.js"
 
@@ -17,13 +17,13 @@ button{font:inherit;font-weight:600;border:1px solid var(--accent);border-radius
 ul.list{list-style:none;margin:0;padding:0}ul.list>li{border-top:1px solid var(--line);padding:.75rem 0}ul.list>li:first-child{border-top:0}.row{display:flex;flex-wrap:wrap;gap:.25rem 1rem;align-items:center;justify-content:space-between}.row form{margin:0}.row button{margin:0;padding:.3rem .7rem}.actions{display:flex;flex-wrap:wrap;gap:.5rem;margin-top:.5rem}.actions form{margin:0}.actions button{margin:0;padding:.3rem .7rem}
 code{font:.9em ui-monospace,SFMono-Regular,Menlo,monospace;background:var(--back);border:1px solid var(--line);border-radius:.3rem;padding:.1em .3em}svg.qr{display:block;width:12rem;height:12rem;margin:.75rem 0;background:#fff;border-radius:.4rem}.or{text-align:center;color:var(--dim);margin:1rem 0 0}[hidden]{display:none}`
 
-/** What a page is made of. */
+/** The parts of a page. */
 export interface View {
   readonly title: string
   readonly main: string
-  /** Whether it is one small form, as everybody sees before they are signed in. */
+  /** Whether it is a single small form, as shown before signing in. */
   readonly narrow?: boolean
-  /** The header of those who are signed in. */
+  /** The header for people who are signed in. */
   readonly header?: string
   /** Whether the script of passkeys is loaded. */
   readonly passkeys?: boolean
@@ -39,16 +39,16 @@ export const page = ({ at }: Site, { header = "", main, narrow, passkeys, title 
     `</head><body>${header}<main${narrow === true ? ' class="narrow"' : ""}><h1>${escape(title)}</h1>${main}</main></body></html>`
   ].join("\n")
 
-/** A message that stands out, and is read out where it is a problem. */
+/** A prominent message, which screen readers announce if it is a problem. */
 export const notice = (text: string | undefined, kind: "good" | "bad" = "bad"): string =>
   text === undefined
     ? ""
     : `<p class="notice ${kind}" role="${kind === "bad" ? "alert" : "status"}">${escape(text)}</p>`
 
-/** What a field of a form is. */
+/** A field of a form. */
 export interface Field {
   readonly name: string
-  /** Names the field in the page, where its name does not. */
+  /** The id of the field in the page, if its name is not unique there. */
   readonly id?: string
   readonly label: string
   readonly type?: string
@@ -62,7 +62,7 @@ export interface Field {
   readonly attributes?: string
 }
 
-/** A field with its label, its hint and what is wrong with it, all tied to it. */
+/** A field with its label, its hint and its error, all associated with it. */
 export const field = ({
   attributes = "",
   autocomplete,
@@ -90,19 +90,19 @@ export const field = ({
   ].join("")
 }
 
-/** What a form sends besides its fields. */
+/** The parts of a form besides its fields. */
 export interface FormParts {
   readonly token: string
   readonly action: string
   readonly inner?: string
   readonly button: string
   readonly kind?: "plain" | "bad"
-  /** Says what the button does where its text alone does not, as in a list. */
+  /** Describes what the button does, if its text alone does not, as in a list. */
   readonly describes?: string
   readonly hidden?: Readonly<Record<string, string>>
 }
 
-/** A form that posts to an address of this origin. */
+/** A form that posts to a URL of this origin. */
 export const form = (
   { at }: Site,
   { action, button, describes, hidden = {}, inner = "", kind, token }: FormParts
@@ -118,7 +118,7 @@ export const form = (
   ].join("")
 }
 
-/** What a passkey is asked for by the script: a box that stays hidden without it. */
+/** The purpose of a passkey prompt by the script, in a box that stays hidden without it. */
 export interface PasskeyBox {
   readonly passkey: "create" | "get"
   readonly options: string

@@ -1,4 +1,4 @@
-/** The pages of those who are not signed in yet. */
+/** The pages for people who are not signed in yet. */
 import type { LecternError } from "@lectern/core/errors/Errors"
 import type { LinkView } from "@lectern/core/one-time-links/OneTimeLink"
 import { OpenIdSignIn } from "@lectern/core/openid/OpenIdSignIn"
@@ -14,16 +14,16 @@ import { field, form, notice, passkeyBox, type View } from "./Html.js"
 import type { Site } from "./Site.js"
 import { asSystem, type Handler, makeRoute, type Shown, type Visit } from "./Visit.js"
 
-/** Where people go that have signed in, where nothing else was asked for. */
+/** Where people go after signing in, by default. */
 const home = "/account"
 
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 
-/** What is wrong with a field, where a failure is about it. */
+/** The error of a field, if a failure is about it. */
 const about = (failure: LecternError | undefined, name: string): string | undefined =>
   failure?._tag === "Invalid" && failure.field === name ? sentence(failure.message.slice(name.length + 2)) : undefined
 
-/** What is wrong that is about no field of a form. */
+/** Errors that are not about a field of a form. */
 const besides = (failure: LecternError | undefined, ...names: ReadonlyArray<string>): string | undefined =>
   failure === undefined || names.some((name) => about(failure, name) !== undefined)
     ? undefined
@@ -35,7 +35,7 @@ const statusOf = ({ _tag }: LecternError): number => (_tag === "RateLimited" ? 4
 const withNext = (path: string, next: string): string =>
   next === home ? path : `${path}?next=${encodeURIComponent(next)}`
 
-/** The routes of signing in and out, at a site. */
+/** The routes of signing in and out, of a server. */
 export const loginRoutes = (site: Site, mails: boolean, limiter?: Limiter) =>
   Effect.gen(function* () {
     const signIn = yield* SignIn
@@ -43,13 +43,13 @@ export const loginRoutes = (site: Site, mails: boolean, limiter?: Limiter) =>
     const sessions = yield* Sessions
     const route = makeRoute(site)
 
-    /** Goes on with a session: to its second factor, or where somebody wanted to go. */
+    /** Continues with a session: to its second factor, or to the requested page. */
     const goOn = (visit: Visit, { endsAt, secret, waiting }: SignedIn): Shown => ({
       to: waiting ? withNext("/login/confirm", visit.next(home)) : visit.next(home),
       headers: sessionCookie(secret, endsAt)
     })
 
-    /** Shows a form again with what was wrong. */
+    /** Shows a form again with its errors. */
     const again = (
       work: Effect.Effect<Shown, LecternError>,
       view: (failure: LecternError) => Effect.Effect<View, LecternError>
@@ -67,7 +67,7 @@ export const loginRoutes = (site: Site, mails: boolean, limiter?: Limiter) =>
 
     const openIdLabel = yield* Effect.orDie(asSystem(openId.serverLabel()))
 
-    /** The ways to sign in elsewhere. */
+    /** The identity providers to sign in with. */
     const elsewhere = (visit: Visit): string => {
       const next = visit.next(home)
       const own =
@@ -211,7 +211,7 @@ export const loginRoutes = (site: Site, mails: boolean, limiter?: Limiter) =>
       }
     }
 
-    /** Answers a link that does not work. Those who try many have to wait. */
+    /** Answers a link that does not work. Clients that try many have to wait. */
     const noLink = (visit: Visit) =>
       Effect.as(limiter === undefined ? Effect.void : limiter.wrongSecret(visit.client), gone)
 
@@ -236,7 +236,7 @@ export const loginRoutes = (site: Site, mails: boolean, limiter?: Limiter) =>
       )
     }
 
-    /** Those whose session has ended meanwhile begin again. */
+    /** If the session has ended meanwhile, signing in starts over. */
     const orLogin =
       (handler: Handler): Handler =>
       (visit) =>

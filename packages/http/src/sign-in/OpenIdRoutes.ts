@@ -1,4 +1,4 @@
-/** The pages of signing in with identity providers: where it begins, and where browsers come back to. */
+/** The pages of signing in with identity providers: its start, and the callbacks. */
 import type { LecternError } from "@lectern/core/errors/Errors"
 import { type Refusal, refusalOf } from "@lectern/core/identities/Refusals"
 import { type OpenIdPlace, OpenIdSignIn } from "@lectern/core/openid/OpenIdSignIn"
@@ -19,7 +19,10 @@ const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${tex
 
 const queryOf = ({ here }: Visit): string => (here.includes("?") ? here.slice(here.indexOf("?") + 1) : "")
 
-/** Answers that no provider has given to this browser; the other refusals are about a person whom one has named. */
+/**
+ * Refusals of answers that no provider has given to this browser; all others are about a person that a provider has
+ * authenticated.
+ */
 const wrongAnswers: ReadonlySet<Refusal | undefined> = new Set(["noAttempt", "wrongState", "notBelieved", "replayed"])
 
 /** The routes of signing in with identity providers. */
@@ -33,7 +36,7 @@ export const openIdRoutes = (site: Site, limiter?: Limiter) =>
     const placeOf = ({ params: { organization, provider } }: Visit): OpenIdPlace =>
       organization === undefined || provider === undefined ? "server" : { organization, id: provider }
 
-    /** Says why somebody was not signed in, and lets them begin again. */
+    /** Says why somebody was not signed in, and lets them start over. */
     const failed = (failure: LecternError): Shown => ({
       status: failure._tag === "NotFound" ? 404 : failure._tag === "Unavailable" ? 503 : 403,
       view: {
@@ -94,7 +97,7 @@ export const openIdRoutes = (site: Site, limiter?: Limiter) =>
       )}<button>Continue</button></form><p><a href="${site.at("/login")}">Sign in with your own credentials</a></p></div>`
     })
 
-    /** The ways to sign in with an address. Those who try many domains that nobody has verified have to wait. */
+    /** The providers for an e-mail address. Clients that try many unverified domains have to wait. */
     const waysOf = (visit: Visit, email: string) =>
       Effect.tap(asSystem(openId.ways({ email })), (found) =>
         found.length > 0 || limiter === undefined ? Effect.void : limiter.wrongSecret(visit.client)

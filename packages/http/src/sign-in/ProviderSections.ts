@@ -1,4 +1,4 @@
-/** What the account page shows of identity providers. */
+/** The identity providers on the account page. */
 import type { LecternError } from "@lectern/core/errors/Errors"
 import { OpenIdSignIn } from "@lectern/core/openid/OpenIdSignIn"
 import { Organizations } from "@lectern/core/organizations/Organizations"
@@ -10,7 +10,7 @@ import type { OwnVisit } from "./SignedInRoutes.js"
 import type { Site } from "./Site.js"
 import { asCaller, asSystem } from "./Visit.js"
 
-/** Makes what the account page at a site shows of identity providers. */
+/** Makes the sections about identity providers on the account page. */
 export const makeProviderSections = (site: Site) =>
   Effect.gen(function* () {
     const organizations = yield* Organizations
@@ -24,7 +24,7 @@ export const makeProviderSections = (site: Site) =>
       return `<section aria-labelledby="provider-title"><h2 id="provider-title">Identity provider</h2><p>The account of an administrator has to be connected before ${escape(label)} can sign in to it.</p>${fresh ? connect : ""}</section>`
     }
 
-    /** What those see whom the provider of an organization has signed in: this reaches nothing of their account. */
+    /** What people see who signed in with an organization's provider, which gives no access to their account. */
     const organizationView = ({ caller, token }: OwnVisit): Effect.Effect<View, LecternError> =>
       asCaller(caller)(
         Effect.gen(function* () {

@@ -1,6 +1,6 @@
 /**
- * The script of passkeys, the only one there is. Elements that it is for are hidden until it has found that the browser
- * can do what they offer.
+ * The script for passkeys, the only script there is. Its elements are hidden until it has detected that the browser
+ * supports them.
  */
 export const script = `"use strict"
 for (const box of document.querySelectorAll("[data-passkey]")) {

@@ -1,4 +1,4 @@
-/** All pages of signing in, as routes beside the API. */
+/** All pages of signing in, as routes outside the API. */
 import { Effect } from "effect"
 import type { Limiter } from "../dispatcher/RateLimit.js"
 import type { PlainRoute } from "../dispatcher/Route.js"
@@ -28,7 +28,7 @@ const asset = (path: string, contentType: string, body: string): PlainRoute => (
     })
 })
 
-/** The pages of a server with this public address, which can send mail or not. */
+/** The pages of a server with this public URL, which may or may not be able to send mail. */
 export const routes = (base: string, mails: boolean, limiter?: Limiter) =>
   Effect.gen(function* () {
     const site = siteOf(base)

@@ -1,4 +1,4 @@
-/** What the pages of those who are signed in have in common: their header, and what happens when they are not. */
+/** The common parts of the pages for people who are signed in: the header, and the redirect for those who are not. */
 import type { ActorValue, SessionProof } from "@lectern/core/access/Actor"
 import type { LecternError } from "@lectern/core/errors/Errors"
 import { staleProof } from "@lectern/core/internal/sessions/SignedIn"
@@ -8,20 +8,20 @@ import { form, notice } from "./Html.js"
 import type { Site } from "./Site.js"
 import type { Handler, Shown, Visit } from "./Visit.js"
 
-/** Somebody who signed in with their account. */
+/** A person who signed in with their account. */
 export type Caller = Extract<ActorValue, { readonly kind: "user" }> & { readonly session: SessionProof }
 
-/** A visit of somebody who signed in. */
+/** A request of a person who signed in. */
 export interface OwnVisit extends Visit {
   readonly caller: Caller
-  /** Whether they proved a moment ago who they are. */
+  /** Whether they have a fresh proof of identity. */
   readonly fresh: boolean
 }
 
-/** What answers somebody who signed in. */
+/** A handler of requests from people who signed in. */
 export type OwnHandler = (visit: OwnVisit) => Effect.Effect<Shown, LecternError>
 
-/** The header of the pages, with the ways between them. */
+/** The header of the pages, with their navigation. */
 export const header = (site: Site, token: string, administers: boolean): string =>
   [
     `<header><span class="brand"><img src="${site.at("/favicon.svg")}" alt="" width="28" height="28">Lectern</span>`,
@@ -31,7 +31,7 @@ export const header = (site: Site, token: string, administers: boolean): string 
     "</header>"
   ].join("")
 
-/** Asks for a proof before anything can be changed. */
+/** Asks for a proof of identity before anything can be changed. */
 export const confirmFirst = (site: Site, next: string): string =>
   `<div class="card"><div class="row"><span>To change anything here, confirm that it is you.</span><a href="${site.at(`/login/confirm?next=${encodeURIComponent(next)}`)}">Confirm</a></div></div>`
 
@@ -48,12 +48,12 @@ const messages: Readonly<Record<string, string>> = {
   mailed: "A link was mailed."
 }
 
-/** The message that a redirect has left. */
+/** The message after a redirect. */
 export const done = ({ query }: Visit): string => notice(messages[query.get("done") ?? ""], "good")
 
 /**
- * Lets those in who have signed in; others sign in first. `home` is the page that the routes belong to: who has to prove
- * themselves again before a change comes back there.
+ * Admits people who have signed in; others are sent to sign in first. `home` is the page of the routes, to which people
+ * return after a fresh proof.
  */
 export const whenSignedIn = (home: string) =>
   Effect.map(

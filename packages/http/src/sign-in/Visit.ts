@@ -1,7 +1,8 @@
-/** A request for one of the pages, and what a page answers: forms are read and checked here, and nowhere else. */
+/** Requests for the pages, and their answers: forms are read and checked only here. */
 import type { ActorValue } from "@lectern/core/access/Actor"
 import { Actor, system } from "@lectern/core/access/Actor"
 import { Forbidden, invalid, type LecternError, TooLarge } from "@lectern/core/errors/Errors"
+import { sameSecret } from "@lectern/core/internal/ids/SameSecret"
 import type { SignInClient } from "@lectern/core/sessions/Session"
 import { Effect, type Redacted } from "effect"
 import { type Answer, type HttpRequest, jsonAnswer } from "../dispatcher/Exchange.js"
@@ -14,29 +15,29 @@ import { deviceOf } from "./Device.js"
 import { notice, page, type View } from "./Html.js"
 import { canonical, hereOf, isExposed, isOwn, nextOf, type Site } from "./Site.js"
 
-/** What a page is told. */
+/** The input of a page. */
 export interface Visit {
   readonly params: Params
   readonly query: URLSearchParams
   /** The fields of a form, or of the JSON that a script has sent. */
   readonly fields: ReadonlyMap<string, unknown>
-  /** A field as text, empty where it is missing. */
+  /** A field as text, empty if it is missing. */
   readonly text: (name: string) => string
-  /** What forms of this browser must contain. */
+  /** The token that forms of this browser must contain. */
   readonly token: string
   readonly session: Redacted.Redacted<string> | undefined
-  /** The request to a SAML provider that this browser was last sent away with. */
+  /** This browser's latest request to a SAML provider. */
   readonly samlRequest: string | undefined
-  /** What the browser has kept of an attempt to sign in with an OpenID provider. */
+  /** The browser's cookie of an attempt to sign in with an OpenID provider. */
   readonly attempt: Redacted.Redacted<string> | undefined
   readonly client: SignInClient
   /** Where somebody goes afterwards, as a path of this origin. */
   readonly next: (otherwise: string) => string
-  /** The path and query that was asked for. */
+  /** The requested path and query. */
   readonly here: string
 }
 
-/** A page, or where to go instead: `to` is a path of this origin, `away` the address of an identity provider. */
+/** A page, or where to go instead: `to` is a path of this origin, `away` the URL of an identity provider. */
 export type Shown =
   | { readonly view: View; readonly status?: number; readonly headers?: Record<string, string> }
   | { readonly away: string; readonly headers?: Record<string, string> }
@@ -44,7 +45,7 @@ export type Shown =
   | { readonly xml: string; readonly contentType: string }
   | { readonly json: unknown; readonly headers?: Record<string, string> }
 
-/** Runs what only the embedding program may, such as checking credentials. */
+/** Runs what only the embedding program may do, such as checking credentials. */
 export const asSystem: <A, E>(effect: Effect.Effect<A, E, Actor>) => Effect.Effect<A, E> = Effect.provideService(
   Actor,
   system
@@ -55,9 +56,9 @@ export const asCaller = (caller: ActorValue): typeof asSystem => Effect.provideS
 
 const foreignBodyLimit = 512 * 1024
 
-/** How a route differs from those that pages of this server lead to. */
+/** The options of a route, with defaults for pages of this server. */
 export interface RouteOptions {
-  /** Whether other origins post to it, such as an identity provider, whose word its handler checks. */
+  /** Whether other origins may post to it, such as an identity provider, whose message its handler verifies. */
   readonly fromElsewhere?: boolean
 }
 
@@ -108,7 +109,7 @@ const readFields = (request: HttpRequest, limit: number): Effect.Effect<Readonly
     })
   })
 
-/** What answers a page. */
+/** The handler of a page. */
 export type Handler = (visit: Visit) => Effect.Effect<Shown, LecternError>
 
 const visitOf = (
@@ -161,7 +162,7 @@ const failureView = (message: string): View => ({
   main: notice(`${message.charAt(0).toUpperCase()}${message.slice(1)}.`)
 })
 
-/** Makes the routes of pages at a site. */
+/** Creates the routes of pages at a site. */
 export const makeRoute = (site: Site) => {
   const answerOf = (shown: Shown, cookie: Record<string, string>): Answer => {
     if ("view" in shown) return htmlAnswer(site, shown.view, shown.status ?? 200, { ...shown.headers, ...cookie })
@@ -204,7 +205,7 @@ export const makeRoute = (site: Site) => {
         if (!isOwn(site, request)) return yield* foreign
         const fields = yield* readFields(request, requestLimits.form)
         const sent = isJson(request) ? request.header("x-lectern-form") : fields.get("token")
-        if (known === undefined || sent !== known) return yield* foreign
+        if (known === undefined || typeof sent !== "string" || !sameSecret(sent, known)) return yield* foreign
         return answerOf(yield* handler(visitOf(site, params, request, known, fields)), {})
       }).pipe(
         Effect.catchAll((failure) => {

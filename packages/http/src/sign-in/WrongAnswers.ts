@@ -1,12 +1,12 @@
-/** What nobody believes at the pages to sign in, counted as wrong secrets of the address that brings it. */
+/** Counts invalid answers at the sign-in pages as wrong secrets of the address that sends them. */
 import type { LecternError } from "@lectern/core/errors/Errors"
 import { Effect } from "effect"
 import type { Limiter } from "../dispatcher/RateLimit.js"
 import type { Visit } from "./Visit.js"
 
 /**
- * Makes what counts the failures that are wrong answers, where requests are limited: those who bring many have to wait.
- * Whoever brings one that is believed is never refused because of others.
+ * Counts failures that are wrong answers, if requests are limited: addresses that send many have to wait. A valid
+ * answer is never refused because of others.
  */
 export const makeCountWrong =
   (limiter: Limiter | undefined, isWrong: (failure: LecternError) => boolean) =>

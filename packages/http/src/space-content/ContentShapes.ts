@@ -1,4 +1,4 @@
-/** What reads of content take and answer, whatever they read. */
+/** The common parameters and answers of reads of content. */
 import { File } from "@lectern/core/content/File"
 import { Page } from "@lectern/core/content/Page"
 import { described } from "@lectern/core/internal/schema/Described"
@@ -17,7 +17,7 @@ export const PageQuery = Schema.Struct({
   format: optional(oneOf("markdown", "document").annotations({ description: "`markdown` when omitted." })),
   evaluated: optional(flag("`true` evaluates expressions and variables."))
 })
-/** The queries of what differs. */
+/** The queries of comparisons. */
 export const ChangesParams = Schema.Struct({ limit: limitParam("changes", 10) })
 /** A tree of pages. */
 export const Pages = Schema.Struct({

@@ -13,7 +13,7 @@ interface OfSpace {
   readonly path: { readonly spaceId: SpaceId }
 }
 
-/** The handlers of {@link SpaceContentApi}. What is read at the head changes with its version only. */
+/** The handlers of {@link SpaceContentApi}. What is read at the head changes only with its version. */
 export const handlers = Effect.gen(function* () {
   const contents = yield* Contents
   const edits = yield* ContentEdits
@@ -48,7 +48,7 @@ interface OfRevision {
   readonly path: OfSpace["path"] & { readonly revisionId: string }
 }
 
-/** The handlers of {@link RevisionsApi}. A revision never changes but for what is computed of it. */
+/** The handlers of {@link RevisionsApi}. A revision never changes, except for its computed pages. */
 export const revisionHandlers = Effect.gen(function* () {
   const contents = yield* Contents
   const revisions = yield* Revisions

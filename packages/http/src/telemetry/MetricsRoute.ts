@@ -1,5 +1,6 @@
 /** `/metrics`, for Prometheus. */
 import { Unauthenticated } from "@lectern/core/errors/Errors"
+import { sameSecret } from "@lectern/core/internal/ids/SameSecret"
 import { Telemetry } from "@lectern/core/telemetry/Telemetry"
 import { Effect, Metric, Redacted } from "effect"
 import { bearerToken, missingToken } from "../dispatcher/Bearer.js"
@@ -7,16 +8,9 @@ import type { Answer } from "../dispatcher/Exchange.js"
 import type { PlainRoute } from "../dispatcher/Route.js"
 import { contentType, prometheusText } from "./PrometheusText.js"
 
-/** Whether two texts are the same, in a time that does not tell where they differ. */
-const same = (one: string, other: string): boolean => {
-  let difference = one.length ^ other.length
-  for (let i = 0; i < one.length; i++) difference |= one.charCodeAt(i) ^ other.charCodeAt(i)
-  return difference === 0
-}
-
 const refused = new Unauthenticated({ message: "the token is not the one for metrics" })
 
-/** All metrics of the process as an answer, gauges read at that moment. */
+/** All metrics of the process as an answer; gauges are read at that moment. */
 const metricsAnswer: Effect.Effect<Answer> = Effect.flatMap(Telemetry, (telemetry) =>
   Effect.map(
     telemetry?.refresh ?? Effect.void,
@@ -30,7 +24,7 @@ const metricsAnswer: Effect.Effect<Answer> = Effect.flatMap(Telemetry, (telemetr
   )
 )
 
-/** `GET /metrics`; with a token, only for who has it. */
+/** `GET /metrics`; with a token, only for clients that have it. */
 export const metricsRoute = (token?: Redacted.Redacted): Effect.Effect<PlainRoute> =>
   Effect.map(Telemetry, (telemetry) => {
     const answer = Effect.provideService(metricsAnswer, Telemetry, telemetry)
@@ -44,7 +38,7 @@ export const metricsRoute = (token?: Redacted.Redacted): Effect.Effect<PlainRout
         if (token === undefined) return answer
         const sent = bearerToken(request.header("authorization"))
         if (sent === undefined) return Effect.fail(missingToken)
-        return same(Redacted.value(sent), Redacted.value(token)) ? answer : Effect.fail(refused)
+        return sameSecret(Redacted.value(sent), Redacted.value(token)) ? answer : Effect.fail(refused)
       }
     }
   })

@@ -28,7 +28,7 @@ const sample = (name: string, labels: Labels, value: number | bigint): string =>
   return `${name}${inside === "" ? "" : `{${inside}}`} ${numberText(value)}`
 }
 
-/** Tags as labels, each with a name of its own; `reserved` is one that the format has for this kind of metric. */
+/** Tags as labels with unique names; `reserved` is a name that the format uses for this kind of metric. */
 const labelsOf = (tags: ReadonlyArray<MetricLabel.MetricLabel>, reserved?: string): Labels => {
   const taken = new Set([reserved])
   return tags.map(({ key, value }) => {
@@ -39,10 +39,10 @@ const labelsOf = (tags: ReadonlyArray<MetricLabel.MetricLabel>, reserved?: strin
   })
 }
 
-/** A counter that goes up only, which by convention says so in its name. */
+/** The name of a counter that only increases, which by convention ends in `_total`. */
 const totalName = (name: string): string => (name.endsWith("_total") ? name : `${name}_total`)
 
-/** A series of a metric: its family without lines, and its own lines. */
+/** A series of a metric: its family, and its lines. */
 const seriesOf = ({ metricKey, metricState }: MetricPair.MetricPair.Untyped): Family | undefined => {
   const name = metricName(metricKey.name)
   const { tags } = metricKey
@@ -90,8 +90,8 @@ const seriesOf = ({ metricKey, metricState }: MetricPair.MetricPair.Untyped): Fa
 }
 
 /**
- * The text of some metrics: each name once, with its type and its series. Of two metrics that have one name and
- * different types the first one is shown.
+ * The text of some metrics: each name once, with its type and its series. Of two metrics with the same name and
+ * different types, only the first is shown.
  */
 export const prometheusText = (pairs: ReadonlyArray<MetricPair.MetricPair.Untyped>): string => {
   const families = new Map<string, Family>()

@@ -1,4 +1,4 @@
-/** Requests as spans, and measured; put into a dispatcher where an engine is asked for telemetry. */
+/** Spans and metrics of requests; added to a dispatcher if telemetry is requested. */
 import type { Actor } from "@lectern/core/access/Actor"
 import { counting, gauging, metrics, timing } from "@lectern/core/internal/telemetry/Metrics"
 import { spanned } from "@lectern/core/internal/telemetry/Spans"
@@ -14,15 +14,15 @@ const durations = timing(metrics.httpDuration)
 const inFlight = gauging(metrics.httpInFlight)
 const rateLimited = counting(metrics.httpRateLimited)
 
-/** What a request without an operation is counted as: an unknown path or method, or the question for methods. */
+/** The label of requests without an operation: an unknown path or method, or OPTIONS. */
 export type NoOperation = "unmatched" | "preflight"
 
-/** The status of a request whose client went away before it was answered. */
+/** The status of a request whose client disconnected before it was answered. */
 export const clientGone = 499
 
 /** A request that is measured. */
 export interface MeasuredRequest {
-  /** Puts the work for a request into a span, which goes on with the trace of the caller. */
+  /** Runs the work for a request in a span that continues the caller's trace. */
   readonly span: (
     work: Effect.Effect<Answer, Failure, Actor>,
     route: Route,
@@ -32,7 +32,7 @@ export interface MeasuredRequest {
   readonly end: (operation: string, status: number) => void
 }
 
-/** What measures requests. */
+/** The telemetry of requests. */
 export interface RequestTelemetry {
   readonly begin: (request: HttpRequest, method: string) => MeasuredRequest
 }
@@ -87,5 +87,5 @@ const begin: RequestTelemetry["begin"] = ({ header }, method) => {
   }
 }
 
-/** Measures requests by Effect's tracer and metrics. */
+/** Measures requests with Effect's tracer and metrics. */
 export const requestTelemetry: RequestTelemetry = { begin }

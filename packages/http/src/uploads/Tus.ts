@@ -1,4 +1,7 @@
-/** The tus protocol, version 1.0, on top of HTTP: its headers and what they say (https://tus.io/protocols/resumable-upload). */
+/**
+ * The tus protocol, version 1.0, on top of HTTP: its headers and their values
+ * (https://tus.io/protocols/resumable-upload).
+ */
 import { invalid, type LecternError, PreconditionFailed } from "@lectern/core/errors/Errors"
 import { optional } from "@lectern/core/internal/schema/Input"
 import type { Upload } from "@lectern/core/uploads/Upload"
@@ -14,7 +17,7 @@ export const partType = "application/offset+octet-stream"
 const header = (description: string) => optional(Schema.String.annotations({ description }))
 const resumable = { "tus-resumable": header("The version of the tus protocol: `1.0.0`.") }
 
-/** The headers of requests that only look or delete. */
+/** The headers of requests that only read or delete. */
 export const TusHeaders = Schema.Struct(resumable)
 
 /** The headers that begin an upload. */
@@ -33,7 +36,7 @@ export const PartHeaders = Schema.Struct({
   "upload-checksum": header("`sha256` and the checksum of the part in base64; a part with another one is not kept.")
 })
 
-/** Fails where a request is of another version of the protocol; `required` where it must say one. */
+/** Fails if a request has another version of the protocol; with `required`, it must state one. */
 export const requireVersion = (
   { "tus-resumable": said }: typeof TusHeaders.Type,
   required: boolean
@@ -47,7 +50,7 @@ export const requireVersion = (
 const number = (name: string, text: string): Either.Either<number, LecternError> =>
   /^\d{1,15}$/.test(text) ? Either.right(Number(text)) : Either.left(invalid(name, "expected a number of bytes"))
 
-/** The number in a header, if it is there. */
+/** The number in a header, if it is present. */
 export const numberOf = (name: string, text: string | undefined): Either.Either<number | undefined, LecternError> =>
   text === undefined ? Either.right(undefined) : number(name, text)
 
@@ -61,7 +64,7 @@ export const lengthOf = (headers: typeof CreationHeaders.Type): Either.Either<nu
   return numberOf("Upload-Length", length)
 }
 
-/** The name and the media type that metadata speaks of, under the names that clients have for them. */
+/** The name and the media type in the metadata, under the keys that clients use for them. */
 export const fieldsOf = (
   metadata: string | undefined
 ): Either.Either<{ readonly name?: string; readonly contentType?: string; readonly metadata?: string }, LecternError> =>
@@ -99,7 +102,7 @@ export const checksumOf = (header: string | undefined): Either.Either<string | u
     : Either.left(invalid("Upload-Checksum", "expected 32 bytes in base64"))
 }
 
-/** What an answer says of an upload. */
+/** The headers of an answer about an upload. */
 export const headersOf = ({ expiresAt, metadata, offset, size }: Upload): Readonly<Record<string, string>> => ({
   "cache-control": "no-store",
   "upload-offset": String(offset),
@@ -114,7 +117,7 @@ const answerHeaders = {
   "access-control-expose-headers": `${corsHeaders["access-control-expose-headers"]}, Tus-Resumable, Tus-Version, Upload-Defer-Length, Upload-Expires, Upload-Length, Upload-Metadata, Upload-Offset`
 }
 
-/** Routes that speak the protocol: those whose path is of uploads. */
+/** Adds the protocol to the routes of uploads. */
 export const withTus =
   (maxFileBytes: number) =>
   (route: ApiRoute): ApiRoute =>

@@ -24,7 +24,7 @@ const UploadPath = Schema.Struct({ ...SpacePath.fields, uploadId: segment(Upload
 const path = "/v1/spaces/:spaceId/uploads"
 const Name = optional(text(1, 256).annotations({ description: "The name of the file." }))
 
-/** Uploads of files, in one go or in parts as the tus protocol has it. */
+/** Uploads of files, in one go, or in parts by the tus protocol. */
 export class UploadsApi extends HttpApiGroup.make("uploads")
   .add(
     put(

@@ -8,7 +8,7 @@ import { ChecksumMismatch, UnsupportedMediaType } from "../errors/ProtocolErrors
 import { checksumOf, fieldsOf, headersOf, lengthOf, numberOf, partType, requireVersion } from "./Tus.js"
 import type { UploadsApi } from "./UploadsApi.js"
 
-/** What clients say that know nothing of the file. */
+/** The media type that clients send if they know nothing about the file. */
 const unknownType = /^application\/(?:octet-stream|x-www-form-urlencoded)\s*(?:;|$)/i
 
 const created = (upload: Upload) => new Answered(201, upload, { ...headersOf(upload), location: upload.urls.location })

@@ -1,17 +1,17 @@
-/** What a visitor brings along in a request: a share key, a token, claims. */
+/** What a visitor presents in a request: a share key, a token, claims. */
 import { Visitor } from "@lectern/core/access/Visitor"
 import { Either, Schema } from "effect"
 import type { HttpRequest } from "../dispatcher/Exchange.js"
 import { parseQuery, type Query } from "../dispatcher/Query.js"
 
-/** The header that a token of a visitor travels in. */
+/** The header with a visitor's token. */
 export const tokenHeader = "x-visitor-token"
-/** The query that a token of a visitor travels in. */
+/** The query parameter with a visitor's token. */
 export const tokenQuery = "jwt_token"
 const tokenCookie = /(?:^|;)\s*visitor_token=([^;\s]+)/
 const claimPrefix = "visitor."
 
-/** The headers in which a visitor may bring something. */
+/** The headers in which a visitor may present something. */
 export type HeaderOf = HttpRequest["header"]
 
 const decodeVisitor = Schema.decodeUnknownEither(Visitor)
@@ -36,12 +36,12 @@ const visitorIn = (query: Query, header: HeaderOf): object => {
   }
 }
 
-/** What the visitor brings; `undefined` where something of it is malformed. */
+/** What the visitor presents; `undefined` if any of it is malformed. */
 export const visitorOf = (query: Query, header: HeaderOf): Visitor | undefined => {
   const visitor = visitorIn(query, header)
   return Object.keys(visitor).length === 0 ? {} : Either.getOrUndefined(decodeVisitor(visitor))
 }
 
-/** {@link visitorOf} a request, of its query as sent. A query that is not well encoded brings nothing. */
+/** {@link visitorOf} a request, from its query as sent. A malformed query counts as empty. */
 export const broughtBy = ({ header }: HttpRequest, search: string): Visitor | undefined =>
   visitorOf(search === "" ? noQuery : Either.getOrElse(parseQuery(search), () => noQuery), header)

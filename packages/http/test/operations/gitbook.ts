@@ -77,7 +77,7 @@ linkInvites.responses[200].content["application/json"].schema = {
   allOf: [{ $ref: "#/components/schemas/List" }]
 }
 
-const ajv = new Ajv({ strict: false, validateFormats: false, allErrors: true })
+const ajv = new Ajv({ strict: false, validateFormats: false, allErrors: true, code: { optimize: false } })
 ajv.addSchema({ $id: "gitbook", components: document.components })
 
 const absolute = (value: unknown): unknown =>

@@ -395,14 +395,20 @@ export const makeWorldOf = async (engine: EngineOptions, http: HttpOptions = {})
 
 /**
  * One engine behind the API, put back to how it began whenever it is asked for: a world for each of many requests,
- * without opening an engine for each.
+ * without opening an engine for each. What `prepare` does is part of the beginning, and done once; what it gives is
+ * there as `prepared`.
  */
-export const reusableWorld = (http: HttpOptions = {}): (() => Promise<World>) => {
+export const preparedWorld = <A>(
+  prepare: (world: World) => A | Promise<A>,
+  http: HttpOptions = {}
+): (() => Promise<World & { readonly prepared: A }>) => {
   const start = async () => {
     made ??= makeBase()
     const base = await made
     const handle = base.handle.fork()
-    return { handle, beginning: handle.snapshot(), world: await openWorld({ ...base, handle }, http) }
+    const world = await openWorld({ ...base, handle }, http)
+    const prepared = await prepare(world)
+    return { handle, beginning: handle.snapshot(), world: { ...world, prepared } }
   }
   let started: ReturnType<typeof start> | undefined
   return async () => {
@@ -414,3 +420,6 @@ export const reusableWorld = (http: HttpOptions = {}): (() => Promise<World>) =>
     return world
   }
 }
+
+/** {@link preparedWorld} with nothing but what every world has. */
+export const reusableWorld = (http: HttpOptions = {}): (() => Promise<World>) => preparedWorld(() => undefined, http)

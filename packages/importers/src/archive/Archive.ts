@@ -15,7 +15,7 @@ export interface Archive {
   readonly text: (path: string) => string | undefined
 }
 
-/** The text of a file of settings; `undefined` where it is not there or has more than 500,000 characters. */
+/** The text of a file of settings; `undefined` if it is not there or has more than 500,000 characters. */
 export const configText = (archive: Archive, path: string): string | undefined => {
   const text = archive.paths.has(path) ? archive.text(path) : undefined
   return text === undefined || text.length > 500_000 ? undefined : text
@@ -57,8 +57,8 @@ export const archiveOf = (
 }
 
 /**
- * Opens a zip archive that is in memory. Fails where it is none or refused as a whole; what is left out of it is
- * reported. A single top folder is taken off, unless `whole`.
+ * Opens a zip archive that is in memory. Fails if it is none or refused as a whole; what is left out of it is reported.
+ * A single top folder is taken off, unless `whole`.
  */
 export const openArchive = (data: Uint8Array, report: Report, whole = false): Effect.Effect<Archive, Invalid> =>
   Effect.suspend(() => {

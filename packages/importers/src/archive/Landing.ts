@@ -25,7 +25,7 @@ export interface Place {
 /** What is taken over from an archive. */
 export interface Plan {
   readonly places: ReadonlyArray<Place>
-  /** The page of a path of a place; `undefined` where it cannot be read, which has been reported. */
+  /** The page of a path of a place; `undefined` if it cannot be read, which has been reported. */
   readonly read: (path: string) => Effect.Effect<PageText | undefined, Conflict | Unavailable, Workers>
   readonly resolve: Resolve
   /** What a file is called, where that is not its name in the archive. */
@@ -73,7 +73,7 @@ const outlineOf = (places: ReadonlyArray<Place>, titles: ReadonlyMap<string, str
 }
 
 /**
- * Reads the pages of a plan one after the other, links them, then hands over the files that they lead to. Fails where
+ * Reads the pages of a plan one after the other, links them, then hands over the files that they lead to. Fails if
  * there is no page, or more than the request allows.
  */
 export const land = Effect.fnUntraced(function* (

@@ -23,7 +23,7 @@ export const withoutExtension = (path: string): string => path.replace(extension
 /** A name without the number that only orders it: `01-intro` is `intro`. */
 export const withoutNumber = (name: string): string => name.replace(ordered, "")
 
-/** The name of a text: that of its file, a folder's page by the name of the folder; numbers that order are left out. */
+/** The name of a text: that of its file, a folder's page by the name of the folder; numbers that order are omitted. */
 export const textName = (path: string): string =>
   withoutNumber(
     isFolderPage(path) && directory(path) !== "" ? basename(directory(path)) : withoutExtension(basename(path))

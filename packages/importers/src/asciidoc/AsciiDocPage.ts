@@ -47,7 +47,7 @@ const attributes = {
   "showtitle@": true
 }
 
-/** The path that an `include::` names; `undefined` where it leads out of the folder. */
+/** The path that an `include::` names; `undefined` if it leads out of the folder. */
 export const includePath = (target: string, from: string): string | undefined =>
   /^(?:[a-z][a-z0-9+.-]*:|\/|[a-z]:)/i.test(target) ? undefined : join(directory(from), target.replaceAll("\\", "/"))
 

@@ -6,7 +6,7 @@ import { attribute, element, elements, isElement, lineOf, rewrite, textOf } from
 import { parseHtml } from "../html/Parse.js"
 import { replaceSpans } from "../markdown/Code.js"
 
-/** What links and pictures of a page lead to, as addresses; `undefined` where nothing is known. */
+/** What links and pictures of a page lead to, as addresses; `undefined` if nothing is known. */
 export interface StorageTargets {
   readonly page: (title: string, space: string | undefined) => string | undefined
   readonly attachment: (name: string, page: string | undefined) => string | undefined

@@ -51,7 +51,7 @@ const levelsOf = (node: XmlElement): ReadonlyMap<number, Level> =>
 export interface Counting {
   /** The numbering that a style has because a level of a list names it. */
   readonly ofStyle: (style: string) => NumberingReference | undefined
-  /** The mark of the next paragraph with a numbering; `undefined` where the list is unknown or shows nothing. */
+  /** The mark of the next paragraph with a numbering; `undefined` if the list is unknown or shows nothing. */
   readonly next: (reference: NumberingReference) => ListMark | undefined
 }
 

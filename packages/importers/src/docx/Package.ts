@@ -21,7 +21,7 @@ export interface Package {
   readonly main: string
   /** The relationships of a part by their ids. */
   readonly relationships: (path: string) => ReadonlyMap<string, Relationship>
-  /** The root of a part; `undefined` where it is not there. */
+  /** The root of a part; `undefined` if it is not there. */
   readonly part: (path: string | undefined) => XmlElement | undefined
   /** The path of the part that the text has for something. */
   readonly related: (type: string) => string | undefined

@@ -9,7 +9,7 @@ export interface SidebarPlace {
   readonly places: ReadonlyArray<SidebarPlace>
 }
 
-/** The places that a sidebar lists; links out of the wiki are left out. */
+/** The places that a sidebar lists; links out of the wiki are omitted. */
 export const sidebarPlaces = (
   sidebar: string,
   pageOf: (destination: string) => string | undefined

@@ -21,7 +21,7 @@ interface Wiki {
 
 const address = /^\/([^/]+)\/([^/]+)\/wiki(?:\/|$)/
 
-/** The wiki that an address is in; `undefined` where it is not one of a wiki's pages. */
+/** The wiki that an address is in; `undefined` if it is not one of a wiki's pages. */
 export const wikiOf = (url: string): Wiki | undefined => {
   const { origin, host, pathname } = new URL(url)
   const found = address.exec(pathname)

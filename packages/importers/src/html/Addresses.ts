@@ -16,7 +16,7 @@ export interface Addressing {
 
 const schemes = /^(?:https?|mailto|tel|ftp|import):$/
 
-/** An absolute address; `undefined` where it leads nowhere. */
+/** An absolute address; `undefined` if it leads nowhere. */
 export const absolute = (written: string, base: string): string | undefined => {
   const address = URL.canParse(written.trim(), base) ? new URL(written.trim(), base) : undefined
   return address !== undefined && schemes.test(address.protocol) ? unwrapped(address).href : undefined

@@ -50,7 +50,7 @@ const languageOf = (node: Element): string | undefined => {
   return bare ? names.find((name) => known.test(name)) : undefined
 }
 
-/** The `pre` of a block of code with the elements around it, outermost first; none where there are several. */
+/** The `pre` of a block of code with the elements around it, outermost first; none if there are several. */
 const onlyPre = (block: Element): ReadonlyArray<Element> | undefined => {
   if (isElement(block, "pre")) return [block]
   let found: ReadonlyArray<Element> | undefined

@@ -6,8 +6,8 @@ import { attribute, elements, isElement, rewrite } from "./Hast.js"
 const isLink = (node: { readonly tagName: string }): boolean => node.tagName === "a"
 
 /**
- * Makes plain text of the links that are more than a page may have, such as the last of a long index, and gives how many
- * those were. Pictures and anchors of headings count as links, and stay.
+ * Makes plain text of the links that are more than a page may have, such as the last of a long index, and returns how
+ * many those were. Pictures and anchors of headings count as links, and stay.
  */
 export const limitLinks = (root: Root, most: number = pageBounds.links): number => {
   let others = 0

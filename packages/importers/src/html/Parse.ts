@@ -5,7 +5,7 @@ import { type DefaultTreeAdapterMap, defaultTreeAdapter, Parser, type Token, typ
 
 /** How many elements may be open at once; what is deeper keeps its text and loses its tags. */
 const maxDepth = 100
-/** How many elements there may be; then tags are left out. Most pages have some thousands. */
+/** How many elements there may be; then tags are omitted. Most pages have some thousands. */
 const maxElements = 60_000
 
 /** What says nothing new inside itself, and which every paragraph opens again. */

@@ -17,7 +17,9 @@ export interface Survey {
   readonly isSection: (node: Element) => boolean
 }
 
-/** The part of an element's words that is in links, from 0 to 1; 0 for one without words. What `skip` names is left out. */
+/**
+ * The part of an element's words that is in links, from 0 to 1; 0 for one without words. What `skip` names is omitted.
+ */
 export const linked = (node: Element, skip: (node: Element) => boolean = () => false): number => {
   const length = (text: string): number => text.replaceAll(/[\s\p{P}\p{S}]+/gu, "").length
   const total = length(textOf(node, skip))

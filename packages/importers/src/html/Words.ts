@@ -67,8 +67,8 @@ export const compareWords = (source: string, title: string, markdown: string): W
 const shown = (count: number): string => count.toLocaleString("en")
 
 /**
- * One sentence about a page of which more than a tenth of the words is missing, without its address; `undefined` where
- * all is well.
+ * One sentence about a page of which more than a tenth of the words is missing, without its address; `undefined` if all
+ * is well.
  */
 export const shortfall = ({ kept, source }: Words): string | undefined =>
   kept * 10 >= source * 9

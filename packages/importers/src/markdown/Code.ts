@@ -2,7 +2,7 @@
 
 const fence = /^[ \t]*(?:(?:[-*+>]|\d{1,9}[.)])[ \t]+)*(`{3,}|~{3,})([^\n]*)$/
 
-/** The mark that a line opens a fenced code block with, `undefined` where it does not. */
+/** The mark that a line opens a fenced code block with, `undefined` if it does not. */
 export const fenceOf = (line: string): string | undefined => {
   const match = fence.exec(line)
   if (match === null || (match[1]!.startsWith("`") && match[2]!.includes("`"))) return undefined

@@ -97,7 +97,7 @@ const kept: ReadonlySet<string> = new Set([
   "React.Fragment"
 ])
 
-/** What a component becomes; `undefined` where nothing is known of it. */
+/** What a component becomes; `undefined` if nothing is known of it. */
 const component = (tag: JsxTag, content: string): string | undefined => {
   const lines = trimLines(dedent(content.split("\n")))
   const title = attributeOf(tag, "title", "label", "summary")

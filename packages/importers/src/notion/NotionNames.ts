@@ -9,7 +9,7 @@ const bare = (path: string): string =>
     .replace(/\.csv$/i, "")
     .replace(/_all$/, "")
 
-/** The id in a name, without extension; `undefined` where it has none. */
+/** The id in a name, without extension; `undefined` if it has none. */
 export const notionId = (path: string): string | undefined => ending.exec(bare(path))?.[2]
 
 /** The title in a name, without id and extension. */

@@ -28,7 +28,7 @@ const callouts = (markdown: string): string =>
 
 const property = /^([^\s:*#>|[`-][^:\n]{0,60}): (.+)$/
 
-/** The properties of a row, which stand right below its title, one on each line. */
+/** The properties of a row, which stand directly below its title, one on each line. */
 const takeProperties = (
   markdown: string
 ): { readonly description?: string; readonly shown: ReadonlyArray<string>; readonly rest: string } => {

@@ -10,9 +10,9 @@ import type { OdtStyles, TextLook } from "./OdtStyles.js"
 /** What is read, and what is noted while it is. */
 export interface OdtContext {
   readonly styles: OdtStyles
-  /** The address that the page has for a picture; `undefined` where it is not there. */
+  /** The address that the page has for a picture; `undefined` if it is not there. */
   readonly picture: (href: string) => string | undefined
-  /** The formula of an object in its own words; `undefined` where the object is none. */
+  /** The formula of an object in its own words; `undefined` if the object is none. */
   readonly formula: (href: string) => string | undefined
   readonly comments: Array<DocumentComment>
   readonly report: (problem: string) => void

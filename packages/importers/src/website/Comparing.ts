@@ -15,7 +15,7 @@ export interface Comparable {
 /** Compares pages. */
 export interface Comparing {
   readonly add: (page: Comparable) => void
-  /** What stands on most of the pages so far; nothing where they are too few to tell. */
+  /** What stands on most of the pages so far; nothing if they are too few to tell. */
   readonly common: () => Common
 }
 

@@ -20,7 +20,7 @@ export interface Frontier {
   readonly again: (address: Address) => void
   /** Notes a key that was reached in another way. */
   readonly reached: (key: string) => void
-  /** What was noted since the last call; `Invalid` where it is too much for any site of that many pages. */
+  /** What was noted since the last call; `Invalid` if it is too much for any site of that many pages. */
   readonly take: Effect.Effect<ReadonlyArray<Address>, Invalid>
   /** How many addresses were noted in all, the first page's included. */
   readonly total: () => number

@@ -6,7 +6,7 @@ import type { KeyOf } from "./Navigation.js"
 /** The same page in a language. */
 export interface Alternate {
   readonly language: string
-  /** Its key; absent where it is out of the scope. */
+  /** Its key; absent if it is out of the scope. */
   readonly key: string | undefined
 }
 

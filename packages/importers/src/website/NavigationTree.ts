@@ -24,7 +24,7 @@ const isWithin = (node: NavigationNode, above: NavigationNode): boolean => {
   return false
 }
 
-/** What a site shows beyond this is left out. */
+/** What a site shows beyond this is omitted. */
 const maxSize = 50_000
 
 /** An empty navigation. */

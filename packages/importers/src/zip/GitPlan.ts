@@ -19,7 +19,7 @@ import { outsideCode } from "../markdown/Code.js"
 import { compute } from "../Source.js"
 import { markdownTask } from "../Tasks.js"
 
-/** Where the parts of such a folder are; `undefined` where it is none. */
+/** Where the parts of such a folder are; `undefined` if it is none. */
 const configOf = (archive: Archive, report: Report): Config | undefined => {
   const stated = configText(archive, configPath)
   if (stated !== undefined) {
@@ -46,7 +46,7 @@ const include = /^[ \t]*\{%[ \t]+include[ \t]+"([^"\n]+)"[ \t]+%\}[ \t]*$/gm
 /** How deep texts that include texts are followed. */
 const depthLimit = 5
 
-/** The plan of an archive with `.gitbook.yaml` or `SUMMARY.md`; `undefined` where it has neither. */
+/** The plan of an archive with `.gitbook.yaml` or `SUMMARY.md`; `undefined` if it has neither. */
 export const gitPlan = (archive: Archive, report: Report): Plan | undefined => {
   const config = configOf(archive, report)
   if (config === undefined) return undefined

@@ -1,7 +1,7 @@
 import { statfs } from "node:fs/promises"
 import { Effect } from "effect"
 
-/** How many bytes this user may still write to the disk that a folder is on; `undefined` where that is not known. */
+/** How many bytes this user may still write to the disk that a folder is on; `undefined` if that is not known. */
 export const freeBytes = (folder: string): Effect.Effect<number | undefined> =>
   Effect.promise(async () => {
     try {

@@ -6,7 +6,7 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6
 /** A range of addresses in CIDR notation. */
 export type AddressRange = readonly [address: Address, bits: number]
 
-/** The ranges of comma-separated CIDRs such as `10.0.0.0/8, fd00::/8`; `undefined` where one of them is none. */
+/** The ranges of comma-separated CIDRs such as `10.0.0.0/8, fd00::/8`; `undefined` if one of them is none. */
 export const parseRanges = (text: string): ReadonlyArray<AddressRange> | undefined => {
   const parts = text
     .split(",")

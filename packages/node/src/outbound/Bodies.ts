@@ -15,7 +15,7 @@ const decoders: Readonly<Record<string, () => Transform>> = {
 const maxCodings = 2
 const ignore = (): void => undefined
 
-/** The body without its content codings; `undefined` where one is unknown, or there are too many. */
+/** The body without its content codings; `undefined` if one is unknown, or there are too many. */
 export const decoded = (body: Readable, contentEncoding: string): Readable | undefined => {
   const names = contentEncoding
     .toLowerCase()

@@ -11,7 +11,7 @@ interface Icons {
 
 /** The SVG of emoji. */
 export interface Emojis {
-  /** The picture of an emoji, given as its characters; `undefined` where there is none. */
+  /** The picture of an emoji, given as its characters; `undefined` if there is none. */
   readonly svg: (emoji: string) => string | undefined
 }
 

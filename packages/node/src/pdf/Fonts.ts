@@ -6,7 +6,7 @@ import { dirname, join } from "node:path"
 /** A package of fonts: its family as Typst calls it, the file whose letters count, and what it is for. */
 interface FontPackage {
   readonly name: string
-  /** Where a file of the package is; throws where it is not installed. */
+  /** Where a file of the package is; throws if it is not installed. */
   readonly locate: () => string
   readonly family: string
   readonly regular: string
@@ -163,7 +163,7 @@ export const fontsFor = (text: string): FontChoice => {
   return { families: chosen.map(({ family }) => family), files, missing: [...missing].sort() }
 }
 
-/** The packages that have fonts for scripts; empty where there is none. */
+/** The packages that have fonts for scripts; empty if there is none. */
 export const packagesFor = (missing: ReadonlyArray<string>): ReadonlyArray<string> =>
   packages
     .filter(

@@ -34,7 +34,7 @@ const token =
 /** How deep brackets nest. */
 const depthLimit = 40
 
-/** What a formula may not say; the first sign of it in a text, `undefined` where there is none. */
+/** What a formula may not say; the first sign of it in a text, `undefined` if there is none. */
 const refusedSign = (formula: string): string | undefined => {
   if (/\/[/*]|(?<!\.)\.\.(?!\.)/.test(formula.replaceAll(/"[^"\\\n]*"/g, '""'))) return "//"
   let depth = 0
@@ -68,7 +68,7 @@ const unknownLimit = 20
 const stand = (index: number): string => String.fromCharCode(0xe000 + index)
 
 /**
- * A formula for Typst; `undefined` where it cannot be converted, or where the result is not harmless. A command that the
+ * A formula for Typst; `undefined` if it cannot be converted, or where the result is not harmless. A command that the
  * converter does not know is shown by its name.
  */
 export const toTypst = (latex: string): ReadFormula | undefined => {

@@ -18,7 +18,7 @@ const dropped: ReadonlySet<string> = new Set(
 interface Macro {
   readonly takes: number
   readonly says: string
-  /** Whether an argument in square brackets may come first, which is left out. */
+  /** Whether an argument in square brackets may come first, which is omitted. */
   readonly optional?: true
 }
 
@@ -107,7 +107,7 @@ class Reading {
     return this.text[this.at] ?? ""
   }
 
-  /** The name of the command here; empty where none is. */
+  /** The name of the command here; empty if none is. */
   command(): string {
     const found = /\\([a-zA-Z]+|.)/sy
     found.lastIndex = this.at
@@ -120,7 +120,7 @@ class Reading {
     while (this.at < this.text.length && /\s/.test(this.char)) this.at++
   }
 
-  /** What stands between two signs here, which may nest; `undefined` where it does not begin or end. */
+  /** What stands between two signs here, which may nest; `undefined` if it does not begin or end. */
   between(open: string, close: string): string | undefined {
     this.spaces()
     if (this.char !== open) return undefined
@@ -231,7 +231,7 @@ const expand = (text: string, macros: Macros, depth: number, spent: { left: numb
 
 const numbered = /\\begin\{alignat(?:ed)?\*?\}\{\d+\}/g
 
-/** A formula with its own macros and the common ones replaced; `undefined` where they give too much. */
+/** A formula with its own macros and the common ones replaced; `undefined` if they give too much. */
 export const withoutMacros = (latex: string): string | undefined => {
   const spent = { left: lengthLimit }
   const plain = latex

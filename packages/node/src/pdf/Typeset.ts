@@ -57,7 +57,7 @@ const trialsWith = (compiler: NodeCompiler): Trials => ({
   }
 })
 
-/** Sets a document, or a share of one. Throws where Typst cannot. */
+/** Sets a document, or a share of one. Throws if Typst cannot. */
 export const typeset = (document: PdfDocument, share?: Share): Typeset => {
   const trials = trialsWith(NodeCompiler.create({ workspace: root }))
   const { data, files, fontFiles, missing, unread } = prepare(document, trials, share)

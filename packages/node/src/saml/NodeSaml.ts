@@ -17,7 +17,7 @@ import { Effect, Layer } from "effect"
 import { readLogout, redirectParameters } from "./ReadLogout.js"
 import { readResponse, signedParts } from "./ReadResponse.js"
 import { requireSoundSignatures, signatureMethods } from "./Signatures.js"
-import { bytesOf, parseStrictly, textOfBytes } from "./StrictXml.js"
+import { bytesOf, parseStrictly, textOfBytes, type XmlParsers } from "./StrictXml.js"
 
 /**
  * What messages to providers are signed with.
@@ -32,7 +32,12 @@ export interface SamlOptions {
 const longest = 256 * 1024
 
 const load = async () => {
-  const [{ SAML }, xml] = await Promise.all([import("@node-saml/node-saml"), import("@xmldom/xmldom")])
+  const [{ SAML }, { DOMParser }, { default: sax }] = await Promise.all([
+    import("@node-saml/node-saml"),
+    import("@xmldom/xmldom"),
+    import("sax")
+  ])
+  const xml: XmlParsers = { DOMParser, SAXParser: sax.SAXParser }
   return { SAML, xml }
 }
 
@@ -89,7 +94,7 @@ const checked = <A>(check: (loaded: Loaded) => Promise<A>): Effect.Effect<A, For
       })
   )
 
-const readPost = (xml: Loaded["xml"], encoded: string): Element =>
+const readPost = (xml: XmlParsers, encoded: string): Element =>
   parseStrictly(xml, textOfBytes(bytesOf(encoded, longest)))
 
 /** Reads a message of single logout that was sent in a query, with a signature beside it. */

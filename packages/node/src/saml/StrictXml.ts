@@ -1,6 +1,7 @@
 /** XML as messages of SAML are taken: nothing in it that two readers could understand differently. */
 import { samlRefusals } from "@lectern/core/saml/SamlRefusals"
-import type * as XmlDom from "@xmldom/xmldom"
+import type { DOMParser } from "@xmldom/xmldom"
+import type { SAXParser } from "sax"
 
 /** The namespaces of messages. */
 export const namespaces = {
@@ -40,13 +41,13 @@ export const childOf = (element: Element, name: ElementName): Element | undefine
   return found[0]
 }
 
-/** The text of an element that has nothing else; `undefined` where it is blank or has more. */
+/** The text of an element that has nothing else; `undefined` if it is blank or has more. */
 export const textOf = (element: Element | undefined): string | undefined => {
   if (element === undefined || children(element).length > 0) return undefined
   return element.textContent?.trim() || undefined
 }
 
-/** An attribute; `undefined` where it is missing or empty. */
+/** An attribute; `undefined` if it is missing or empty. */
 export const attributeOf = (element: Element, name: string): string | undefined =>
   element.getAttribute(name) || undefined
 
@@ -72,27 +73,31 @@ export const allElements = (root: Element): ReadonlyArray<Element> => {
   return found
 }
 
+/** The XML parsers: one for the tree that signatures cover, which repairs errors, and a strict one, which reports them. */
+export interface XmlParsers {
+  readonly DOMParser: typeof DOMParser
+  readonly SAXParser: typeof SAXParser
+}
+
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are no characters of XML
 const noCharacter = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/
 
 /** The root of a text, which has elements, attributes and text only. Throws a refusal otherwise. */
-export const parseStrictly = ({ DOMParser }: typeof XmlDom, text: string): Element => {
+export const parseStrictly = ({ DOMParser, SAXParser }: XmlParsers, text: string): Element => {
   // No "<" stands for itself in text or in an attribute: each of these begins a declaration, comment or instruction.
   const body = text.replace(/^\s*<\?xml\s[^?<>]*\?>/, "")
   if (body.includes("<!") || body.includes("<?")) throw samlRefusals.forbiddenXml
-  // The parser passes over both.
-  if (noCharacter.test(body) || !body.trimEnd().endsWith(">")) fail()
-  let document: Document
+  // Both parsers accept such characters.
+  if (noCharacter.test(body)) fail()
   try {
-    document = new DOMParser({ errorHandler: { warning: fail, error: fail, fatalError: fail } }).parseFromString(
-      body,
-      "text/xml"
-    )
+    const strict = new SAXParser(true, { xmlns: true })
+    strict.onerror = fail
+    strict.write(body).close()
+    const parser = new DOMParser({ errorHandler: { warning: fail, error: fail, fatalError: fail } })
+    return parser.parseFromString(body, "text/xml").documentElement
   } catch {
     return fail()
   }
-  const roots = Array.from(document?.childNodes ?? []).filter((node) => node.nodeType === 1)
-  return roots.length === 1 ? document.documentElement : fail()
 }
 
 const utf8 = new TextDecoder("utf-8", { fatal: true })

@@ -36,7 +36,7 @@ const parse = (path: string, text: string): ReadonlyArray<Key> => {
   return keys
 }
 
-/** Writes a file beside the one that it is to become, and gives its path. */
+/** Writes a file beside the one that it is to become, and returns its path. */
 const writeBeside = (path: string, keys: ReadonlyArray<Key>): string => {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   const temporary = `${path}.${process.pid}.tmp`
@@ -45,8 +45,7 @@ const writeBeside = (path: string, keys: ReadonlyArray<Key>): string => {
 }
 
 /**
- * The keys in a file, the first of which encrypts; none where there is no file. It is read again whenever it has
- * changed.
+ * The keys in a file, the first of which encrypts; none if there is no file. It is read again whenever it has changed.
  * @since 0.1.0
  */
 export const read = (path: string): Effect.Effect<ReadonlyArray<Key>, Unavailable> => {
@@ -60,7 +59,7 @@ export const read = (path: string): Effect.Effect<ReadonlyArray<Key>, Unavailabl
   })
 }
 
-/** Makes the file with a new key, unless another process does so first; gives the key that it has then. */
+/** Makes the file with a new key, unless another process does so first; returns the key that it has then. */
 const create = (path: string): Effect.Effect<Key, Unavailable> =>
   Effect.flatMap(
     attempt(path, "cannot be made", () => {

@@ -15,7 +15,7 @@ export type Outcome =
 
 /** What a thread is allowed. */
 export interface ThreadLimits {
-  /** Milliseconds of processor time for one job, and a tenth of those that may pass by the clock. */
+  /** Milliseconds of processor time for one job. By the clock it may take ten times as long. */
   readonly time: number
   /** Megabytes of heap. */
   readonly memory: number
@@ -48,7 +48,7 @@ const isOutOfMemory = (cause: unknown): boolean =>
 
 /**
  * Starts a thread with a program that calls `serve`. One that waits for work does not keep the process alive. `ended`
- * is called when it ends without a job. Rejects where it cannot start.
+ * is called when it ends without a job. Rejects if it cannot start.
  */
 export const start = (program: URL, { memory, time }: ThreadLimits, ended: () => void): Promise<WorkerThread> =>
   new Promise((resolve, reject) => {
@@ -81,19 +81,18 @@ export const start = (program: URL, { memory, time }: ThreadLimits, ended: () =>
       else if (done === undefined) ended()
       else finish(isOutOfMemory(cause) ? { kind: "limit", of: "memory" } : { kind: "died", cause })
     }
-    /** Ends the job when it has taken more than it may: what the whole process took is at least what the job did. */
-    const limit = (started: number, before: number): void => {
-      timer = setTimeout(
-        () => {
-          if (processorTime() - before < time && performance.now() - started < time * patience) {
-            return limit(started, before)
-          }
-          alive = false
-          void worker.terminate()
-          finish({ kind: "limit", of: "time" })
-        },
-        Math.max(time - (processorTime() - before), time / 20)
-      )
+    /**
+     * Ends the job when it has taken more than it may: what the whole process took is at least what the job did. The
+     * clock is counted in waits, so that a process that was paused has only had one more.
+     */
+    const limit = (before: number, waited = 0): void => {
+      const wait = Math.max(time - (processorTime() - before), time / 20)
+      timer = setTimeout(() => {
+        if (processorTime() - before < time && waited + wait < time * patience) return limit(before, waited + wait)
+        alive = false
+        void worker.terminate()
+        finish({ kind: "limit", of: "time" })
+      }, wait)
     }
     const send = (order: Order): void => worker.postMessage(order)
 
@@ -102,7 +101,7 @@ export const start = (program: URL, { memory, time }: ThreadLimits, ended: () =>
       run: (task, input, report) => {
         done = report
         worker.ref()
-        limit(performance.now(), processorTime())
+        limit(processorTime())
         try {
           send({ kind: "run", task, input })
         } catch (error) {

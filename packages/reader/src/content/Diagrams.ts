@@ -100,7 +100,7 @@ const base64 = (text: string): string => {
 
 /**
  * A diagram as a picture in the page itself: a picture runs no script and loads nothing, whatever is in it. `undefined`
- * where its kind is not drawn.
+ * if its kind is not drawn.
  */
 export const diagram = (source: string): Html | undefined => {
   const svg = kept.get(source) ?? kept.set(source, drawn(source) ?? "")

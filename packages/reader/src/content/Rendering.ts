@@ -29,7 +29,9 @@ export interface Heading {
   readonly text: string
 }
 
-/** A part of a specification: as blocks, and the example of a request of it; `shown` is absent where there is no such part. */
+/**
+ * A part of a specification: as blocks, and the example of a request of it; `shown` is absent if there is no such part.
+ */
 export interface ShownOperation {
   readonly shown: PdfBlocks | undefined
   readonly request: RequestSample | undefined
@@ -46,10 +48,10 @@ export interface Rendering {
   readonly blocks: (nodes: ReadonlyArray<DocumentNode>, inParagraphs?: boolean) => Html
   /** A number that nothing else of the page has. */
   readonly next: () => number
-  /** The number of a footnote by its label; `undefined` where there is none. */
+  /** The number of a footnote by its label; `undefined` if there is none. */
   readonly footnote: (label: string) => number | undefined
-  /** A diagram from its source; `undefined` where it is shown as code. */
+  /** A diagram from its source; `undefined` if it is shown as code. */
   readonly diagram?: ((source: string) => Html | undefined) | undefined
-  /** The icon of a name; `undefined` where there is none. */
+  /** The icon of a name; `undefined` if there is none. */
   readonly icon: (name: string) => Html | undefined
 }

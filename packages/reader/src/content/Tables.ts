@@ -104,7 +104,7 @@ const cards = (head: Nodes, rows: Nodes, rendering: Rendering): Html => {
   return html`<ul class="cards">${made}</ul>`
 }
 
-/** A table of HTML; columns marked `data-hidden` are left out, and one with `data-view="cards"` is shown as cards. */
+/** A table of HTML; columns marked `data-hidden` are omitted, and one with `data-view="cards"` is shown as cards. */
 export const htmlTable = (table: DocumentNode, rendering: Rendering): Html => {
   const rows = rowsIn(table.nodes ?? []).filter((row) => cellsOf(row).length > 0)
   const first = cellsOf(rows[0])

@@ -48,7 +48,7 @@ export const joined = (parts: Part): Html => new Html(textOf(parts))
 /** Text that is known to be HTML: written by hand, or checked tag by tag. */
 export const trusted = (text: string): Html => new Html(text)
 
-/** An attribute with the space before it; nothing where there is no value. */
+/** An attribute with the space before it; nothing if there is no value. */
 export const attribute = (name: string, value: string | number | undefined): Html =>
   value === undefined ? nothing : new Html(` ${name}="${escape(String(value))}"`)
 

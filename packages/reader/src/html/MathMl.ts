@@ -17,7 +17,7 @@ const attributes: ReadonlySet<string> = new Set(
 const tag = /<(\/?)([A-Za-z][\w-]*)((?:\s+[\w:-]+="[^"<>]*")*)\s*(\/?)>/g
 const attribute = /\s+([\w:-]+)="([^"<>]*)"/g
 
-/** The MathML without attributes that are not of it; `undefined` where it has something that is no MathML. */
+/** The MathML without attributes that are not of it; `undefined` if it has something that is no MathML. */
 const checked = (text: string): string | undefined => {
   let isKnown = true
   let rest = ""

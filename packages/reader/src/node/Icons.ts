@@ -19,7 +19,7 @@ const load = (): ReadonlyArray<IconSet> => [
 let sets: ReadonlyArray<IconSet> | undefined
 
 /**
- * The SVG of an icon of Font Awesome by its name, such as `gear`; `undefined` where there is none.
+ * The SVG of an icon of Font Awesome by its name, such as `gear`; `undefined` if there is none.
  * @since 0.1.0
  */
 export const fontAwesome = (name: string): string | undefined => {

@@ -30,7 +30,7 @@ interface MachineList {
   readonly of: (whole: Whole) => Effect.Effect<ListText, LecternError, Actor>
 }
 
-/** How many characters the text of all pages may have; what comes later is left out. */
+/** How many characters the text of all pages may have; what comes later is omitted. */
 export const wholeLimit = 20_000_000
 
 /** The texts of pages as one. */

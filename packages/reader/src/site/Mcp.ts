@@ -10,7 +10,7 @@ import { Effect, Either, Runtime, Schema } from "effect"
 export interface SiteTools {
   readonly search: (query: string) => Effect.Effect<string, LecternError, Actor>
   readonly list: Effect.Effect<string, LecternError, Actor>
-  /** The markdown of the page at a path; `undefined` where there is none. */
+  /** The markdown of the page at a path; `undefined` if there is none. */
   readonly read: (path: string) => Effect.Effect<string | undefined, LecternError, Actor>
 }
 

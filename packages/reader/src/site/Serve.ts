@@ -27,6 +27,13 @@ import { audienceOf, type SiteRequest } from "./SiteRequest.js"
 
 export type { SiteRequest }
 
+/** What every site has at a path, whoever asks; nothing where that is what only some have. */
+export const assetAnswer = (path: string): Answer | undefined => {
+  const asset = assets.get(path)
+  const keeping = path === assetPaths.icon ? "public, max-age=86400" : "public, max-age=31536000, immutable"
+  return asset && { status: 200, headers: { "cache-control": keeping }, ...asset, compressible: true }
+}
+
 /** Answers requests for sites, over the services of the context; so many characters of rendered pages are kept. */
 export const makeServe = (icons: (name: string) => string | undefined, keeps?: number) =>
   Effect.gen(function* () {
@@ -202,11 +209,9 @@ export const makeServe = (icons: (name: string) => string | undefined, keeps?: n
     })
 
     return (asked: SiteRequest): Effect.Effect<Answer, LecternError> => {
-      const asset = assets.get(asked.path)
-      if (asset !== undefined) {
-        const keeping = asked.path === assetPaths.icon ? "public, max-age=86400" : "public, max-age=31536000, immutable"
-        return Effect.succeed({ status: 200, headers: { "cache-control": keeping }, ...asset, compressible: true })
-      }
-      return Effect.provideService(asSeen(asked), Actor, asVisitor(asked.visitor))
+      const asset = assetAnswer(asked.path)
+      return asset === undefined
+        ? Effect.provideService(asSeen(asked), Actor, asVisitor(asked.visitor))
+        : Effect.succeed(asset)
     }
   })

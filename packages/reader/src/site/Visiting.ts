@@ -45,11 +45,14 @@ export const keeping = (
 
 const isBrought = (key: string): boolean => key === "jwt_token" || key === "shareKey" || key.startsWith("visitor.")
 
-/** What an address brings, and the query without it; `undefined` where it brings nothing. */
-export const broughtInAddress = (
-  request: HttpRequest,
-  search: string
-): { readonly visitor: Visitor; readonly search: string } | undefined => {
+/** What a reader presents in a URL, and the query without it. */
+export interface BroughtInAddress {
+  readonly visitor: Visitor
+  readonly search: string
+}
+
+/** What a reader presents in the URL of a request; `undefined` if that is nothing. */
+export const broughtInAddress = (request: HttpRequest, search: string): BroughtInAddress | undefined => {
   const parts = search.split("&")
   const keyOf = (part: string): string => {
     try {

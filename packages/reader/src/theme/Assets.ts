@@ -1,4 +1,4 @@
-/** What pages load besides themselves: at addresses that change with it, so that it may be kept for ever. */
+/** What pages load besides themselves: at addresses that change with it, so that it may be kept forever. */
 import { shortHash } from "@lectern/http/internal/dispatcher/EntityTag"
 import { icon } from "@lectern/http/internal/reference/Html"
 import { script } from "./Script.js"

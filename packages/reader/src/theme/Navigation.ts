@@ -6,7 +6,7 @@ import { pageHref, type Reading, spaceHref } from "../site/Addresses.js"
 
 const current = (is: boolean, as = "page"): Html => (is ? html` aria-current="${as}"` : nothing)
 
-/** The sections of a site; nothing where there is only one. */
+/** The sections of a site; nothing if there is only one. */
 export const sectionLinks = ({ root, section, site }: Pick<Reading, "root" | "section" | "site">): Html => {
   if (site.sections.length < 2) return nothing
   const links = site.sections.map((each) => {

@@ -3,7 +3,7 @@ import type { ReadLook } from "@lectern/core/internal/site-reading/ReadSite"
 import type { SiteContentLink, SiteLinkTarget } from "@lectern/core/sites/customization/Customization"
 import { type Html, html, isOutside, nothing, pictureAddress, trusted } from "../html/Html.js"
 
-/** Where a link of a header or a footer leads; `undefined` where its reader does not see that. */
+/** Where a link of a header or a footer leads; `undefined` if its reader does not see that. */
 export type Destinations = (target: SiteLinkTarget) => string | undefined
 
 /** Everything that links of a look lead to. */

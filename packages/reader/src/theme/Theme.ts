@@ -48,7 +48,7 @@ const signals = { info: "infoColor", success: "successColor", warning: "warningC
 
 const { styling: usualStyling } = customizationOf({})
 
-/** What a look changes of the style sheet; empty where that is nothing. */
+/** What a look changes of the style sheet; empty if that is nothing. */
 const changesOf = ({ css = "", styling, themes }: ReadLook): string => {
   const values: Array<string> = []
   const isChanged = (field: "primaryColor" | (typeof signals)[keyof typeof signals]): boolean =>

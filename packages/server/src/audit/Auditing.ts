@@ -1,4 +1,4 @@
-/** What a server does for the audit trail besides recording: it notes its own settings, and copies events elsewhere. */
+/** The server's part in the audit trail besides recording: it records its own settings, and copies events elsewhere. */
 import { Actor, system } from "@lectern/core/access/Actor"
 import { AuditEvents } from "@lectern/core/audit-events/AuditEvents"
 import * as GuardedFetch from "@lectern/node/outbound/GuardedFetch"
@@ -9,7 +9,7 @@ import { type Copy, copying } from "./Copying.js"
 import { fileCopy } from "./FileCopy.js"
 import { nameOf, urlCopy } from "./UrlCopy.js"
 
-/** A value of a setting as an event tells it. */
+/** The value of a setting in an event. */
 const plain = (value: unknown): unknown => {
   if (Redacted.isRedacted(value)) return "[redacted]"
   if (Duration.isDuration(value)) return Duration.format(value)
@@ -21,7 +21,7 @@ const plain = (value: unknown): unknown => {
 const rangesOf = (ranges: Settings["fetchAllow"]): ReadonlyArray<string> =>
   ranges.map(([address, bits]) => `${address}/${bits}`)
 
-/** The settings as an event tells them: without secrets, and addresses without their queries, which may hold some. */
+/** The settings in an event: without secrets, and URLs without their queries, which may contain some. */
 export const recordable = ({
   auditUrl,
   fetchAllow,
@@ -36,7 +36,7 @@ export const recordable = ({
   ...(auditUrl !== undefined && { auditUrl: nameOf(auditUrl) })
 })
 
-/** Where events go, as configured. */
+/** The configured destinations of events. */
 const copies = ({ auditLog, auditSecret, auditUrl, fetchAllow }: Settings) =>
   Effect.gen(function* () {
     const found: Array<Copy> = []
@@ -48,7 +48,7 @@ const copies = ({ auditLog, auditSecret, auditUrl, fetchAllow }: Settings) =>
     return found
   })
 
-/** Records the settings, copies events as long as the scope lives, and writes the refusals that are left at its end. */
+/** Records the settings, copies events while the scope is open, and writes the remaining refusals when it closes. */
 export const auditing = (settings: Settings) =>
   Effect.gen(function* () {
     const events = yield* AuditEvents

@@ -1,14 +1,14 @@
-/** Copies audit events elsewhere: each at least once, in order, and after a restart from where the copy was. */
+/** Copies audit events elsewhere: each at least once, in order, and resuming at its position after a restart. */
 import { Actor, system } from "@lectern/core/access/Actor"
 import { type AuditEventRecord, idOf } from "@lectern/core/audit-events/AuditEvent"
 import { AuditEvents } from "@lectern/core/audit-events/AuditEvents"
 import { Duration, Effect, Schedule } from "effect"
 
-/** A place that events are copied to. */
+/** A destination of copied events. */
 export interface Copy {
-  /** Names the place, so that another one begins at the first event. */
+  /** Identifies the destination; a new one begins with the first event. */
   readonly name: string
-  /** Takes lines of JSON, and has kept them when it succeeds. */
+  /** Writes lines of JSON, which are durable once it succeeds. */
   readonly write: (lines: string) => Effect.Effect<void, { readonly message: string }>
 }
 
@@ -18,10 +18,10 @@ const atOnce = 200
 /** How often to check for new events. */
 const checked = Duration.seconds(1)
 
-/** How long to wait before a write is tried again: 1 second, then twice as long each time, up to 5 minutes. */
+/** The delay before a write is retried: 1 second, doubling each time, up to 5 minutes. */
 const patience = Schedule.union(Schedule.exponential("1 second"), Schedule.spaced("5 minutes"))
 
-/** An event as a line of JSON, which has ids where lists have names: what was copied cannot be erased. */
+/** An event as a line of JSON, with ids instead of names, since copies cannot be erased. */
 export const lineOf = ({ sequence, time, organization, target, ...event }: AuditEventRecord): string => {
   const { person: _, ...thing } = target
   const line = {
@@ -34,7 +34,7 @@ export const lineOf = ({ sequence, time, organization, target, ...event }: Audit
   return `${JSON.stringify(line)}\n`
 }
 
-/** Copies what there is, and then what is new. Never ends. */
+/** Copies existing events, and then new ones. Never ends. */
 export const copying = ({ name, write }: Copy): Effect.Effect<never, never, AuditEvents> =>
   Effect.gen(function* () {
     const events = yield* AuditEvents

@@ -1,12 +1,12 @@
-/** Audit events in a file, which may be renamed at any time: SIGHUP has a new one opened. */
+/** Audit events in a file, which may be renamed at any time: SIGHUP opens a new one. */
 import { type FileHandle, open } from "node:fs/promises"
 import { Effect, type Scope } from "effect"
 import type { Copy } from "./Copying.js"
 
-/** Only the user of the server reads it. */
+/** Readable by the user of the server only. */
 const mode = 0o600
 
-/** Opens a file at its end; a line that a crash has cut off is ended first. */
+/** Opens a file at its end; a line truncated by a crash is terminated first. */
 const openAtEnd = async (path: string): Promise<FileHandle> => {
   const file = await open(path, "a+", mode)
   const { size } = await file.stat()

@@ -1,23 +1,23 @@
-/** Audit events posted to an address, each body signed so that the receiver knows who has sent it. */
+/** Audit events posted to an address, each body signed so that the receiver can verify the sender. */
 import { createHmac } from "node:crypto"
 import { fetchBytes, Outbound } from "@lectern/core/outbound/Outbound"
 import { Clock, Effect } from "effect"
 import type { Copy } from "./Copying.js"
 
-/** The most bytes of an answer that are read. */
+/** The maximum number of bytes of a response that are read. */
 const maxBytes = 64 * 1024
 
 /** The signature of a body sent at a time (in seconds since 1970): receivers compute the same with their secret. */
 export const signatureOf = (secret: string, seconds: number, body: string): string =>
   `t=${seconds},v1=${createHmac("sha256", secret).update(`${seconds}.${body}`).digest("hex")}`
 
-/** An address as it is named in the log and among the positions: without what may be secret in it. */
+/** The name of a URL in the log and among the positions: without its possibly secret parts. */
 export const nameOf = (url: string): string => {
   const { host, pathname, protocol } = new URL(url)
   return `${protocol}//${host}${pathname}`
 }
 
-/** Copies events to an address, which has taken them when it answers with a status from 200 to 299. */
+/** Copies events to an address, which has accepted them if it responds with a status from 200 to 299. */
 export const urlCopy = (url: string, secret: string): Effect.Effect<Copy, never, Outbound> =>
   Effect.map(Outbound, (outbound) => ({
     name: `url ${nameOf(url)}`,

@@ -1,10 +1,10 @@
-/** What a backup is made of, and how its parts are called. */
+/** The parts of a backup, and their names. */
 import { Schema } from "effect"
 
-/** The number of the format; a later one may have what this program does not know. */
+/** The number of the format; a later one may contain things that this program does not know. */
 export const format = 1
 
-/** The first entry: what the others are. */
+/** The first entry, which describes the others. */
 export const Manifest = Schema.parseJson(
   Schema.Struct({
     format: Schema.Number,
@@ -29,5 +29,5 @@ export const blobName = (hash: string): string => `blobs/${hash}`
 /** The hash of a blob by its name, if it is one. */
 export const hashIn = (name: string): string | undefined => /^blobs\/([0-9a-f]{64})$/.exec(name)?.[1]
 
-/** The line of a file among the sums, as `sha256sum --check` reads it. */
+/** The line of a file among the sums, in the format of `sha256sum --check`. */
 export const sumLine = (hash: string, name: string): string => `${hash}  ${name}\n`

@@ -1,4 +1,4 @@
-/** Brings a workspace back from an archive: whole and checked, or not at all. */
+/** Restores a workspace from an archive: complete and verified, or not at all. */
 import { createHash } from "node:crypto"
 import { mkdir, mkdtemp, open, readdir, rename, rm, rmdir } from "node:fs/promises"
 import { dirname, join } from "node:path"
@@ -10,7 +10,7 @@ import { Failed, reasonOf } from "../output/Failures.js"
 import { blobName, format, hashIn, Manifest, names, sumLine } from "./Manifest.js"
 import { openTar, type TarEntry } from "./Tar.js"
 
-/** The largest manifest and list of sums that are taken, in bytes. */
+/** The maximum size of a manifest or a list of sums, in bytes. */
 const largestText = 256 * 1024 * 1024
 
 const decodeManifest = Schema.decodeUnknownEither(Manifest)
@@ -25,7 +25,7 @@ const bytesOf = (entry: TarEntry): Effect.Effect<Buffer, Failed> =>
 
 const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex")
 
-/** Writes an entry into a new file, and gives its hash. */
+/** Writes an entry into a new file, and returns its hash. */
 const extract = (entry: TarEntry, file: string): Effect.Effect<string, Failed> =>
   Effect.acquireUseRelease(
     attempt(`${file} cannot be written`, () => open(file, "wx", 0o600)),
@@ -42,7 +42,7 @@ const extract = (entry: TarEntry, file: string): Effect.Effect<string, Failed> =
     (handle) => Effect.promise(() => handle.close().catch(() => {}))
   )
 
-/** Unpacks an archive into a new folder, and fails unless everything in it is what its sums say. */
+/** Unpacks an archive into a new folder, and fails unless everything in it matches its sums. */
 const unpack = (file: string, folder: string): Effect.Effect<Manifest, Failed> =>
   Effect.scoped(
     Effect.gen(function* () {
@@ -85,7 +85,7 @@ const unpack = (file: string, folder: string): Effect.Effect<Manifest, Failed> =
     })
   )
 
-/** Fails unless a folder is not there yet, or empty. */
+/** Fails unless a folder does not exist yet, or is empty. */
 const requireEmpty = (folder: string): Effect.Effect<void, Failed> =>
   Effect.flatMap(
     attempt(`${folder} cannot be used`, () =>
@@ -100,7 +100,7 @@ const requireEmpty = (folder: string): Effect.Effect<void, Failed> =>
         : new Failed({ message: `${folder} is not empty; name a new folder with --data-dir` })
   )
 
-/** Brings the database up to date, where it is of an earlier schema; the archive itself is the copy that is kept. */
+/** Brings the database up to date, if it has an earlier schema; the archive itself serves as the backup copy. */
 const bringUpToDate = (folder: string): Effect.Effect<void, Failed> =>
   Effect.scoped(Layer.build(SqliteStorage.layer({ filename: join(folder, names.database) }))).pipe(
     Effect.mapError((error) => new Failed({ message: reasonOf(error) })),
@@ -111,7 +111,7 @@ const bringUpToDate = (folder: string): Effect.Effect<void, Failed> =>
     )
   )
 
-/** Makes a folder a workspace again. It appears complete, or not at all. */
+/** Restores a workspace into a folder. It appears complete, or not at all. */
 export const readBackup = (file: string, folder: string): Effect.Effect<Manifest, Failed> =>
   Effect.gen(function* () {
     yield* requireEmpty(folder)

@@ -1,4 +1,4 @@
-/** Tar archives as files that are written and read a piece at a time. */
+/** Tar archives as files, written and read a piece at a time. */
 import { type FileHandle, open } from "node:fs/promises"
 import { Effect, type Scope, Stream } from "effect"
 import { createTarDecoder, createTarPacker } from "modern-tar"
@@ -16,7 +16,7 @@ const handleOf = (file: string, flags: string, mode?: number): Effect.Effect<Fil
     (handle) => Effect.promise(() => handle.close().catch(() => {}))
   )
 
-/** What an archive says of a file. */
+/** The description of a file in an archive. */
 export interface TarHeader {
   readonly name: string
   readonly size: number
@@ -36,7 +36,7 @@ const writeAll = async (handle: FileHandle, bytes: Uint8Array): Promise<void> =>
   }
 }
 
-/** Begins a new archive, readable by its owner alone. It is closed with the scope, whether it was ended or not. */
+/** Begins a new archive, readable by its owner alone. It is closed with the scope, whether or not it is complete. */
 export const createTar = (file: string, now: number): Effect.Effect<TarWriter, Failed, Scope.Scope> =>
   Effect.gen(function* () {
     const handle = yield* handleOf(file, "wx", 0o600)
@@ -72,18 +72,18 @@ export const createTar = (file: string, now: number): Effect.Effect<TarWriter, F
     return writer
   })
 
-/** A file of an archive; its bytes can be read once, before the next file is asked for. */
+/** A file of an archive; its bytes can be read once, before the next file is requested. */
 export interface TarEntry extends TarHeader {
   readonly bytes: Stream.Stream<Uint8Array, Failed>
 }
 
 /** Reads an archive. */
 export interface TarReader {
-  /** The next file, `undefined` after the last one. Fails where the archive is not whole. */
+  /** The next file, `undefined` after the last one. Fails if the archive is not whole. */
   readonly next: Effect.Effect<TarEntry | undefined, Failed>
 }
 
-/** Whether an error is the system's, and not the archive's. */
+/** Whether an error comes from the system, and not from the archive. */
 const isOfSystem = (error: unknown): boolean => error instanceof Error && "syscall" in error
 
 /** Opens an archive for as long as the scope lasts. */

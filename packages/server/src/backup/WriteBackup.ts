@@ -18,16 +18,16 @@ import { folderBlobs } from "../workspace/Workspace.js"
 import { blobName, format, type Manifest, names, sumLine } from "./Manifest.js"
 import { createTar, type TarWriter } from "./Tar.js"
 
-/** What a backup has. */
+/** The contents of a backup. */
 export interface Written {
   readonly bytes: number
   readonly blobs: number
 }
 
-/** A blob was collected after the snapshot that needs it. */
+/** Says that a blob was collected after the snapshot that needs it. */
 class Collected extends Data.TaggedError("Collected")<{ readonly hash: string }> {}
 
-/** How often a backup is begun again because a blob was collected meanwhile. */
+/** How many times a backup is restarted because a blob was collected meanwhile. */
 const attempts = 5
 
 const fileBytes = (file: string): Stream.Stream<Uint8Array, Failed> =>
@@ -36,14 +36,14 @@ const fileBytes = (file: string): Stream.Stream<Uint8Array, Failed> =>
     (error) => new Failed({ message: `${file} cannot be read: ${reasonOf(error)}` })
   )
 
-/** The folder's entries are on the disk when this has ended, where the system can do that. */
+/** Forces a folder's entries to the disk, if the system supports that. */
 const syncFolder = async (folder: string): Promise<void> => {
   const handle = await open(folder, "r").catch(() => undefined)
   await handle?.sync().catch(() => {})
   await handle?.close()
 }
 
-/** Adds an entry, and gives its line among the sums. */
+/** Adds an entry, and returns its line among the sums. */
 const added = <E>(
   tar: TarWriter,
   name: string,
@@ -78,7 +78,7 @@ const outsideBlobs = Effect.fnUntraced(function* (settings: Settings) {
   return { found, missing, read: folder.read }
 })
 
-/** Writes the archive of a copy of the database, with the blobs that this needs. */
+/** Writes the archive of a copy of the database, with the blobs that it references. */
 const writeArchive = (settings: Settings, database: string, temporary: string) =>
   Effect.scoped(
     Effect.gen(function* () {
@@ -110,7 +110,7 @@ const writeArchive = (settings: Settings, database: string, temporary: string) =
     })
   )
 
-/** Copies the database as it is at one moment, then writes the archive of that. */
+/** Copies a snapshot of the database, then writes its archive. */
 const writeOnce = (settings: Settings, temporary: string) =>
   Effect.gen(function* () {
     const file = yield* existingFile(settings)
@@ -137,8 +137,8 @@ const refuseExisting = (file: string, force: boolean): Effect.Effect<void, Faile
   )
 
 /**
- * Writes a snapshot of a workspace into a file, which appears when it is complete and is readable by its owner alone. A
- * blob that is collected meanwhile was needed by nothing that is there now: the backup is then begun again.
+ * Writes a snapshot of a workspace into a file, which appears once it is complete and is readable only by its owner. If
+ * a blob is collected meanwhile, the current content no longer needs it, and the backup is restarted.
  */
 export const writeBackup = (settings: Settings, file: string, force: boolean) =>
   Effect.gen(function* () {

@@ -1,4 +1,4 @@
-/** Every command, with what it takes. It imports nothing that takes time, so that help and completion are quick. */
+/** All commands, with their arguments and options. It imports nothing slow, so that help and completion are fast. */
 import { names, type SettingKey, type SettingName } from "../config/SettingNames.js"
 import type { Command, Option } from "./Declaration.js"
 
@@ -83,14 +83,14 @@ const tokenOwner = {
   organization: { value: "id", description: "Id of the organization whose own token it is, in place of a user's." }
 } as const
 
-/** What every command takes besides its own. */
+/** The options that every command has. */
 export const general = {
   "log-level": setting("logLevel"),
   help: { description: "Show this help." },
   version: { description: "Show the version." }
 } as const
 
-/** The commands by the words that call them. */
+/** The commands by the words that invoke them. */
 export const commands = {
   start: {
     summary: "Serve the workspace, on port 4000 of this machine.",
@@ -351,10 +351,10 @@ export const commands = {
   }
 } as const satisfies Readonly<Record<string, Command>>
 
-/** The words that call a command. */
+/** The words that invoke a command. */
 export type CommandName = keyof typeof commands
 
-/** What commands of two words are about, by the first of them. */
+/** The descriptions of two-word commands, by their first word. */
 export const groups: Readonly<Record<string, string>> = {
   user: "Manage users.",
   access: "Explain who may do what.",
@@ -362,7 +362,7 @@ export const groups: Readonly<Record<string, string>> = {
   keys: "Manage the keys that encrypt secrets."
 }
 
-/** What the program is. */
+/** The description of the program. */
 export const description = "A documentation workspace: versioned, searchable and served."
 
 /** Every command, as its declaration. */

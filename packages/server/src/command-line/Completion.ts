@@ -1,12 +1,12 @@
-/** What can stand at the cursor of a command line, and the scripts that ask for it when somebody presses Tab. */
+/** Completes words of a command line, with scripts for shells. */
 import { type CommandName, commandOf, commands, groups } from "./Commands.js"
 import type { Argument, Option } from "./Declaration.js"
 import { optionsOf } from "./Parsing.js"
 
-/** What completes a word. */
+/** The completions of a word. */
 export interface Candidates {
   readonly words: ReadonlyArray<readonly [word: string, description: string]>
-  /** Whether files or folders do, too. */
+  /** Whether to complete files or folders, too. */
   readonly path?: "file" | "folder"
 }
 
@@ -35,7 +35,10 @@ const starting = ({ words, ...rest }: Candidates, current: string): Candidates =
   words: words.filter(([word]) => word.startsWith(current))
 })
 
-/** The candidates for `current`, which may be empty, after the words before it. The name of the program is not in these. */
+/**
+ * The candidates for `current`, which may be empty, after the words before it. These do not include the name of the
+ * program.
+ */
 export const complete = (before: ReadonlyArray<string>, current: string): Candidates => {
   const words: Array<string> = []
   const seen = new Set<string>()
@@ -76,7 +79,7 @@ export const complete = (before: ReadonlyArray<string>, current: string): Candid
   return argument === undefined ? { words: [] } : starting(valuesOf(argument), current)
 }
 
-/** The word that the scripts call the program with; it is not a command for people. */
+/** The internal command by which the scripts call the program. */
 export const completing = "__complete"
 
 /** The answer to a script: a line for each candidate, its description after a tab; `:file` or `:folder` for paths. */

@@ -1,42 +1,42 @@
-/** What a command takes, as data: parsing, help and completion all read it. */
+/** Declarations of commands, as data for parsing, help and completion. */
 
 /** An option. One without `value` is a switch. */
 export interface Option {
   readonly description: string
-  /** What the value is, in a word. */
+  /** The name of the value, in a word. */
   readonly value?: string
-  /** Whether the command cannot do without it. */
+  /** Whether it is required. */
   readonly required?: true
-  /** The value when the option is left out. */
+  /** The value when the option is omitted. */
   readonly default?: string
-  /** The values there are, where they can be counted. */
+  /** The possible values, if they can be enumerated. */
   readonly choices?: ReadonlyArray<string>
-  /** The environment variable that says the same. What the value may be is then for the settings to check. */
+  /** The environment variable for the same setting. The value is then validated by the settings. */
   readonly variable?: string
-  /** Whether the value is a path, and what of. */
+  /** Whether the value is the path of a file or a folder. */
   readonly path?: "file" | "folder"
 }
 
-/** An argument without a name of its own; all are required. */
+/** A positional argument; all are required. */
 export interface Argument {
-  /** What it is, in a word. */
+  /** Its name, in a word. */
   readonly value: string
   readonly description: string
-  /** The values there are, where they can be counted. */
+  /** The possible values, if they can be enumerated. */
   readonly choices?: ReadonlyArray<string>
-  /** Whether it is a path, and what of. */
+  /** Whether it is the path of a file or a folder. */
   readonly path?: "file" | "folder"
 }
 
 /** A command. */
 export interface Command {
-  /** What it does, in a sentence of the imperative that fits on a line of the list of commands. */
+  /** What it does, as an imperative sentence that fits on a line in the list of commands. */
   readonly summary: string
-  /** What else to know. */
+  /** Further information. */
   readonly about?: string
-  /** In the order in which they are given. */
+  /** Its arguments, in order. */
   readonly args: Readonly<Record<string, Argument>>
-  /** By name, without the dashes. */
+  /** Its options by name, without the dashes. */
   readonly options: Readonly<Record<string, Option>>
 }
 
@@ -50,7 +50,7 @@ type OptionValue<O extends Option> = O extends { readonly value: string }
   ? OneOf<O> | (O extends { readonly required: true } | { readonly default: string } ? never : undefined)
   : boolean
 
-/** What a command is given: its arguments and options by name. */
+/** The arguments and options of a run, by name. */
 export type Values<C extends Command> = { readonly [K in keyof C["options"]]: OptionValue<C["options"][K]> } & {
   readonly [K in keyof C["args"]]: OneOf<C["args"][K]>
 }

@@ -1,4 +1,4 @@
-/** Help on the program and its commands, made of their declarations. */
+/** Help on the program and its commands, made from their declarations. */
 import { type CommandName, commandOf, commands, description, general, groups } from "./Commands.js"
 import type { Argument, Option } from "./Declaration.js"
 import { optionText } from "./Parsing.js"
@@ -9,7 +9,7 @@ type Row = readonly [name: string, text: string]
 
 const names = Object.keys(commands) as ReadonlyArray<CommandName>
 
-/** A heading, and rows of a name with what it is: beside it, or below it where the name is long. */
+/** A heading, and rows of names with their descriptions: beside the name, or below it if the name is long. */
 const section = (title: string, rows: ReadonlyArray<Row>, screen: Screen): ReadonlyArray<string> => {
   if (rows.length === 0) return []
   const most = Math.min(28, Math.floor(screen.columns / 3))

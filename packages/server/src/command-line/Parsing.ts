@@ -1,9 +1,9 @@
-/** From the arguments of the program to the command they call, or to the one sentence that says what is wrong. */
+/** Parses the arguments of the program into the command they invoke, or an error in one sentence. */
 import { type CommandName, commandOf, commands, general, groups } from "./Commands.js"
 import type { Argument, Command, Option } from "./Declaration.js"
 import { either, nearest, quoted } from "./Words.js"
 
-/** What the arguments ask for. */
+/** The result of parsing the arguments. */
 export type Request =
   | {
       readonly kind: "run"
@@ -13,7 +13,7 @@ export type Request =
   /** Help on the program (no words), on a group of commands, or on a command. */
   | { readonly kind: "help"; readonly about: string }
   | { readonly kind: "version" }
-  /** `about` is where help is. */
+  /** `about` names the command to get help on. */
   | { readonly kind: "wrong"; readonly message: string; readonly about: string }
 
 const names = Object.keys(commands) as ReadonlyArray<CommandName>
@@ -32,17 +32,17 @@ const meant = (word: string, known: ReadonlyArray<string>): string => {
 
 const aliases: Readonly<Record<string, string>> = { "-h": "--help" }
 
-/** The options that can be given where the command is `command`, or where there is none yet. */
+/** The options that are allowed with `command`, or without a command yet. */
 export const optionsOf = (command: CommandName | undefined): Readonly<Record<string, Option>> => ({
   ...commandOf(command ?? "start").options,
   ...general
 })
 
-/** How an option is written where it is named. */
+/** An option as written in messages. */
 export const optionText = (name: string, { value }: Option): string =>
   value === undefined ? `--${name}` : `--${name} <${value}>`
 
-/** The words of a command: those that call it are at the beginning, so what comes first decides what options there are. */
+/** The words of a command: they come first, so the first words determine the options. */
 const commandIn = (words: ReadonlyArray<string>): { readonly name: CommandName; readonly used: number } => {
   const [first, second] = words
   if (first === undefined) return { name: "start", used: 0 }
@@ -56,7 +56,7 @@ const commandIn = (words: ReadonlyArray<string>): { readonly name: CommandName; 
   return { name, used: 2 }
 }
 
-/** The longest words at the beginning that help is on. */
+/** The longest prefix of the words for which there is help. */
 const aboutOf = (words: ReadonlyArray<string>): string => {
   const [first = "", second = ""] = words
   if (isCommand(`${first} ${second}`)) return `${first} ${second}`
@@ -66,13 +66,13 @@ const aboutOf = (words: ReadonlyArray<string>): string => {
 interface Split {
   readonly words: ReadonlyArray<string>
   readonly options: ReadonlyArray<readonly [name: string, value: string | undefined]>
-  /** The first option that is wrong, told only when the command itself is right. */
+  /** The first invalid option, reported only if the command itself is valid. */
   readonly problem: string | undefined
 }
 
 /**
- * Takes options and words apart. Which options take a value is decided by all commands together, because an option may
- * stand before the command; no name is a switch in one and takes a value in another.
+ * Separates options from words. Which options take a value is decided by all commands together, because an option may
+ * precede the command; no name is a switch in one command and takes a value in another.
  */
 const split = (given: ReadonlyArray<string>): Split => {
   const words: Array<string> = []
@@ -182,7 +182,7 @@ const requireOptions = (name: CommandName, command: Command, values: Readonly<Re
   }
 }
 
-/** Reads the arguments that follow the name of the program. Without a command, `start` is meant. */
+/** Reads the arguments that follow the name of the program. Without a command, `start` is assumed. */
 export const parse = (given: ReadonlyArray<string>): Request => {
   const { options, problem, words } = split(given)
   const asked = (name: string) => options.some(([option]) => option === name)

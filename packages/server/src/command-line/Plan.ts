@@ -1,4 +1,4 @@
-/** What a run of the program comes to before anything is loaded that takes time: a text to print, or a command to run. */
+/** Plans a run of the program before anything slow is loaded: a text to print, or a command to run. */
 import { version } from "../Location.js"
 import type { CommandName } from "./Commands.js"
 import { completing, completionLines, scripts } from "./Completion.js"
@@ -6,7 +6,7 @@ import { help } from "./Help.js"
 import { parse } from "./Parsing.js"
 import { red, type ScreenStream, screenOf } from "./Screen.js"
 
-/** A command that does something, in place of printing a text that is known beforehand. */
+/** A command that does something other than print a static text. */
 export type RunnableName = Exclude<CommandName, "completion">
 
 /** The values of arguments and options by name. */
@@ -18,7 +18,7 @@ export type Plan =
   /** A text for `stream`, as it is, and the exit code. */
   | { readonly kind: "print"; readonly stream: "stdout" | "stderr"; readonly text: string; readonly code: number }
 
-/** Where a run prints, and its environment. */
+/** The output streams and the environment of a run. */
 export interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly stdout: ScreenStream
@@ -27,7 +27,7 @@ export interface Surroundings {
 
 const result = (text: string): Plan => ({ kind: "print", stream: "stdout", text, code: 0 })
 
-/** Plans a run by the arguments that follow the name of the program. */
+/** Plans a run from the arguments that follow the name of the program. */
 export const planOf = (given: ReadonlyArray<string>, { env, stderr, stdout }: Surroundings): Plan => {
   if (given[0] === completing) return result(completionLines(given.slice(1)))
   const request = parse(given)

@@ -1,8 +1,8 @@
-/** Words in messages: quoted safely, compared with known ones, and laid out in lines. */
+/** Words in messages: quoted safely, compared with known ones, and wrapped into lines. */
 
 const longest = 60
 
-/** A word from outside, quoted for a message of one line: nothing in it reaches the terminal as control. */
+/** A word from user input, quoted for a one-line message, without control characters. */
 export const quoted = (word: string): string => {
   const characters = [...word]
   const shown = characters.length > longest ? [...characters.slice(0, longest - 1), "…"] : characters
@@ -16,7 +16,7 @@ export const quoted = (word: string): string => {
   return `"${escaped.join("")}"`
 }
 
-/** How many letters must be added, removed, replaced or swapped with the next to make one word of the other. */
+/** The edit distance of two words: how many letters to add, remove, replace or swap with the next one. */
 export const distance = (one: string, other: string): number => {
   let earlier: Array<number> = []
   let above = Array.from({ length: other.length + 1 }, (_, column) => column)
@@ -35,7 +35,7 @@ export const distance = (one: string, other: string): number => {
   return above[other.length]!
 }
 
-/** The known word that somebody may have meant, if there is one that is close enough. */
+/** The known word that was probably meant, if one is close enough. */
 export const nearest = (word: string, known: ReadonlyArray<string>): string | undefined => {
   const most = Math.max(...known.map(({ length }) => length)) + 2
   if (word.length > most) return undefined
@@ -51,7 +51,7 @@ export const nearest = (word: string, known: ReadonlyArray<string>): string | un
   return found
 }
 
-/** Text in lines of at most so many columns; only a word that is longer itself makes a longer line. */
+/** Wraps text into lines of at most this many columns; only a single longer word makes a longer line. */
 export const wrap = (text: string, columns: number): ReadonlyArray<string> => {
   const lines: Array<string> = []
   let line = ""

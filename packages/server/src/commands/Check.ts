@@ -4,6 +4,6 @@ import type { Handler } from "../Handlers.js"
 import { note } from "../output/Output.js"
 import { checkWorkspace } from "../workspace/Checking.js"
 
-/** `lectern check`: one line for each damage, exit 1 where there is any. */
+/** `lectern check`: one line for each finding, exit code 1 if there is any. */
 export const check: Handler<"check"> = ({ json }, settings) =>
   Effect.zipRight(checkWorkspace(settings, json), note("Nothing is damaged."))

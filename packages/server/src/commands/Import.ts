@@ -26,7 +26,7 @@ interface Where {
 
 const counted = (count: number): string => (count === 1 ? "1 problem" : `${count} problems`)
 
-/** Says what was imported, where it is served, and the id of the space. */
+/** Prints what was imported, where it is served, and the id of the space. */
 const told = Effect.fnUntraced(function* (settings: Settings, source: string, { id, title }: Space, counts: string) {
   yield* note(`Imported ${source} into ${title}: ${counts}`)
   const base = runningBase(settings)
@@ -35,7 +35,7 @@ const told = Effect.fnUntraced(function* (settings: Settings, source: string, { 
   yield* print(id)
 })
 
-/** Makes the content of a space that of a folder, an archive or a document. */
+/** Replaces the content of a space by that of a folder, an archive or a document. */
 const takeFolder = (
   source: string,
   { problems, title: named, tree }: Effect.Effect.Success<ReturnType<typeof readSource>>,
@@ -59,7 +59,7 @@ const takeFolder = (
     yield* told(settings, source, target, `${counts}; ${counted(problems.length)}.`)
   })
 
-/** Says what differs from the import of the same address before. */
+/** Prints the differences from the previous import of the same address. */
 const tellChanges = Effect.fnUntraced(function* ({ added, changed, pages, removed, since, unchanged }: ImportChanges) {
   for (const { address, change } of pages) yield* note(`${change}: ${address}`)
   const differing = added + changed + removed
@@ -68,7 +68,7 @@ const tellChanges = Effect.fnUntraced(function* ({ added, changed, pages, remove
   yield* note(`Since the import of ${since.slice(0, 10)}: ${counts}.`)
 })
 
-/** Appends what an address holds to a space. */
+/** Appends the content of an address to a space. */
 const takeAddress = (
   url: string,
   source: ImportSource,
@@ -89,7 +89,10 @@ const takeAddress = (
     yield* told(settings, url, target, `${counts}; ${counted(problems.length)}.`)
   })
 
-/** `lectern import <folder|file|address>`: exit 0 also where problems were reported, since all else was imported. */
+/**
+ * `lectern import <folder|file|address>`: exit code 0 even if problems were reported, since everything else was
+ * imported.
+ */
 export const importCommand: Handler<"import"> = ({ from, json, organization, source: kind, space, title }, settings) =>
   Effect.gen(function* () {
     const where = { space, organization, title }

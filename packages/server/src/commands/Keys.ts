@@ -14,7 +14,7 @@ const countOf = ({ secrets }: KeyUse): number => secrets.reduce((sum, { count })
 
 const records = (count: number): string => (count === 1 ? "1 record" : `${count} records`)
 
-/** Runs what changes the file of keys while nobody else does: whoever has the write lock of the database is alone. */
+/** Runs a change of the key file exclusively, under the write lock of the database. */
 const alone = <A, E, R>(change: Effect.Effect<A, E, R>) =>
   Effect.flatMap(Storage, (storage) => storage.transaction(change))
 
@@ -37,7 +37,7 @@ export const list: Handler<"keys list"> = ({ json }, settings) =>
     })
   )
 
-/** `lectern keys rotate`: a new key, under which everything is brought. */
+/** `lectern keys rotate`: creates a new key and re-encrypts everything with it. */
 export const rotate: Handler<"keys rotate"> = ({ json }, settings) =>
   inWorkspace(
     settings,
@@ -53,7 +53,7 @@ export const rotate: Handler<"keys rotate"> = ({ json }, settings) =>
     })
   )
 
-/** `lectern keys drop`: takes the keys that nothing needs any more out of the file. */
+/** `lectern keys drop`: removes unused keys from the file. */
 export const drop: Handler<"keys drop"> = ({ json }, settings) =>
   inWorkspace(
     settings,
@@ -73,6 +73,8 @@ export const drop: Handler<"keys drop"> = ({ json }, settings) =>
           return ids
         })
       )
+      // Records in the audit trail which keys are left, as well as sealing what somebody has just stored.
+      if (dropped.length > 0) yield* secrets.reseal()
       if (json) return yield* printJson({ dropped })
       if (dropped.length === 0) return yield* note("There is no earlier key.")
       yield* note("Keep a copy of these keys for as long as you keep backups from before.")

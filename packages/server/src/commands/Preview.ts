@@ -23,16 +23,16 @@ import { makeReloading } from "../start/Reloading.js"
 import { layoutLimits, problemText, readSource } from "../workspace/ImportSource.js"
 import { ports } from "../workspace/Workspace.js"
 
-/** Where a preview listens where nothing else is asked for. */
+/** The default port of a preview. */
 const usualPort = 4001
 
-/** How long files must be left alone until they are read again, in milliseconds: editors write them in several steps. */
+/** The debounce time for file changes, in milliseconds: editors write files in several steps. */
 const settled = 60
 
 /** The name of the site. */
 const name = "preview"
 
-/** A signal for every change in a folder, but in what an import leaves out. */
+/** A signal for every change in a folder, except in what an import omits. */
 const changesIn = (folder: string): Stream.Stream<void, Failed> =>
   Stream.asyncPush<void, Failed>((emit) =>
     Effect.acquireRelease(
@@ -51,7 +51,7 @@ const changesIn = (folder: string): Stream.Stream<void, Failed> =>
     )
   )
 
-/** Makes a published site of a folder. `again` reads the folder once more, and tells whether something has changed. */
+/** Makes a published site from a folder. `again` reads the folder again, and returns whether something has changed. */
 const siteOf = Effect.fnUntraced(function* (folder: string, limits: ReturnType<typeof layoutLimits>) {
   const sync = yield* ContentSync
   const sites = yield* Sites

@@ -27,14 +27,14 @@ const claimsIn = (file: string) =>
     Effect.catchTag("ParseError", ({ message }) => new WrongUsage({ message: `--claims: ${file}: ${message}` }))
   )
 
-/** The address that an export will have, with a slash at its end; the settings have looked at it. */
+/** The URL that an export will have, with a trailing slash; already validated by the settings. */
 const addressOf = (given: string | undefined): string | undefined => {
   if (given === undefined) return undefined
   const { origin, pathname } = new URL(given)
   return `${origin}${pathname.replace(/\/*$/, "/")}`
 }
 
-/** The key that lets in who has it, of a site that needs one. */
+/** The share key of a site that needs one. */
 const keyOf = Effect.fnUntraced(function* ({ organization, site, visibility }: SitePlace) {
   if (visibility !== "share-link") return {}
   const { items } = yield* Effect.flatMap(ShareLinks, (links) => links.list(organization, site, { limit: 1000 }))

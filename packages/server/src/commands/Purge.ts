@@ -6,7 +6,7 @@ import type { Handler } from "../Handlers.js"
 import { columns, note, print, printJson } from "../output/Output.js"
 import { inWorkspace } from "../workspace/Workspace.js"
 
-/** `lectern purge`: removes for good what was deleted 7 days ago or earlier. */
+/** `lectern purge`: permanently removes spaces that were deleted at least 7 days ago. */
 export const purge: Handler<"purge"> = ({ "dry-run": dryRun, json }, settings) =>
   inWorkspace(
     settings,

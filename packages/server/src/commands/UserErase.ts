@@ -6,7 +6,7 @@ import { note, printJson } from "../output/Output.js"
 import { chooseUser } from "../workspace/ChooseUser.js"
 import { inWorkspace } from "../workspace/Workspace.js"
 
-/** `lectern user erase`: only with `--yes`, as nothing brings the person back. */
+/** `lectern user erase`: only with `--yes`, since it cannot be undone. */
 export const erase: Handler<"user erase"> = ({ json, user, yes }, settings) =>
   inWorkspace(
     settings,

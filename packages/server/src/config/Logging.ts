@@ -1,4 +1,4 @@
-/** The log: one structured line an event on stderr, readable on a terminal and JSON anywhere else. */
+/** The log: one structured line per event on stderr, readable on a terminal and JSON otherwise. */
 import { Effect, Layer, Logger, Redacted } from "effect"
 import { Invocation, type OutputStream } from "../Invocation.js"
 import { hideSecret, withoutSecrets } from "../output/Redaction.js"
@@ -11,7 +11,7 @@ const logTo = (stream: OutputStream): Logger.Logger<unknown, void> => {
   })
 }
 
-/** What is shorter than this is not a secret, and may be part of other words. */
+/** The minimum length of a secret to hide: shorter texts may be part of other words. */
 const leastSecret = 8
 
 const secretsOf = ({ adminToken, auditSecret, openId, telemetry }: Settings): ReadonlyArray<Redacted.Redacted> => {

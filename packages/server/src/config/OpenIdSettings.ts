@@ -1,26 +1,26 @@
-/** The settings of the server's own OpenID provider, and of which issuers may be reached. */
+/** The settings of the server's own OpenID provider, and of the issuers that may be reached. */
 import { issuerProblem } from "@lectern/core/internal/openid/Issuers"
 import { Either, Redacted } from "effect"
 import type { openIdNames } from "./SettingNames.js"
 
-/** What people sign in with besides their accounts. */
+/** The settings of signing in with OpenID Connect. */
 export interface OpenIdSettings {
-  /** The issuer of the server's provider; there is none without it. */
+  /** The issuer of the server's provider; without it, there is no provider. */
   readonly issuer: string | undefined
   readonly clientId: string | undefined
   /** Absent for a public client. */
   readonly clientSecret: Redacted.Redacted | undefined
-  /** What the button on the page to sign in says after "Continue with". */
+  /** The text after "Continue with" on the button of the sign-in page. */
   readonly label: string
-  /** The e-mail domains for which the provider's word makes or finds accounts. */
+  /** The e-mail domains for which the provider is trusted to find or create accounts. */
   readonly domains: ReadonlyArray<string>
-  /** Issuers that may be at any address, and speak plain HTTP. */
+  /** Issuers that may have any address, and use plain HTTP. */
   readonly issuers: ReadonlyArray<string>
 }
 
 type Parsed<A> = Either.Either<A, string>
 
-/** Parses what a setting is set to; empty gives the fallback. */
+/** Parses the value of a setting; an empty one yields the fallback. */
 type Read = <A>(name: keyof typeof openIdNames, parse: (text: string) => Parsed<A>, fallback: A) => Parsed<A>
 
 const issuer = (text: string): Parsed<string> => {
@@ -54,7 +54,7 @@ const domains = (text: string): Parsed<ReadonlyArray<string>> => {
     : Either.left("expected comma-separated domains such as example.com")
 }
 
-/** The settings of OpenID, each read as all settings are. */
+/** The settings of OpenID, each parsed like all settings. */
 export const parseOpenId = (read: Read): Parsed<OpenIdSettings> =>
   Either.flatMap(
     Either.all({

@@ -1,13 +1,13 @@
-/** What can be configured, by flag or by environment variable. It imports nothing, so that help is quick. */
+/** The names of all settings, as flags and environment variables. It imports nothing, so that help is fast. */
 
-/** A setting as it is given and explained. */
+/** The names and the description of a setting. */
 export interface SettingName {
   readonly variable: string
   readonly flag: `--${string}`
-  /** What the value is, in a word. */
+  /** The name of the value, in a word. */
   readonly value: string
   readonly description: string
-  /** The values there are, where they can be counted. */
+  /** The possible values, if they can be enumerated. */
   readonly choices?: ReadonlyArray<string>
   /** Whether the value is the path of a folder. */
   readonly folder?: boolean
@@ -93,7 +93,7 @@ export const openIdNames = {
   }
 } as const satisfies Readonly<Record<string, SettingName>>
 
-/** The settings of what callers may do by name. */
+/** The settings of limits by name. */
 export const limitNames = {
   trustedProxies: {
     variable: "LECTERN_TRUSTED_PROXIES",
@@ -121,7 +121,7 @@ export const limitNames = {
   }
 } as const satisfies Readonly<Record<string, SettingName>>
 
-/** The settings by name, with the variable and the flag that set each; the table in the manual is this one. */
+/** The settings by name, with the variable and the flag that set each; the table in the manual is the same. */
 export const names = {
   host: {
     variable: "LECTERN_HOST",

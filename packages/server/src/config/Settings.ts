@@ -1,4 +1,4 @@
-/** What can be configured, by flag or by environment variable, and the one parser of it. */
+/** The settings, from flags and environment variables, and their parser. */
 import { isIP } from "node:net"
 import { resolve } from "node:path"
 import { defaultFileLimits } from "@lectern/core/blobs/FileLimits"
@@ -13,10 +13,10 @@ import { type OpenIdSettings, parseOpenId } from "./OpenIdSettings.js"
 import { names, type SettingKey } from "./SettingNames.js"
 import { parseTelemetry, type TelemetrySettings } from "./TelemetrySettings.js"
 
-/** Where a workspace is kept. */
+/** Where a workspace is stored. */
 export type StorageKind = "sqlite" | "memory"
 
-/** Where the bytes of files are kept. */
+/** Where the bytes of files are stored. */
 export type BlobsKind = "database" | "folder"
 
 /** The configuration of a server or a command. */
@@ -24,43 +24,43 @@ export interface Settings {
   readonly host: string
   /** 0 takes any free port. */
   readonly port: number
-  /** The public base address without a trailing slash; that of the listening socket when absent. */
+  /** The public base URL without a trailing slash; that of the listening socket when absent. */
   readonly baseUrl: string | undefined
   /** An absolute path. */
   readonly dataDir: string
   readonly storage: StorageKind
-  /** Where new bytes go; those that are there already are found in either place. Storage memory has them in memory. */
+  /** Where new bytes go; existing ones are found in either place. With the storage `memory`, they are in memory. */
   readonly blobs: BlobsKind
-  /** The absolute path of the file of keys; one in the folder of the data when absent. */
+  /** The absolute path of the key file; when absent, it is in the data folder. */
   readonly keyFile: string | undefined
   readonly adminToken: Redacted.Redacted | undefined
-  /** Addresses that outbound fetches may reach besides public ones. */
+  /** The addresses that outbound fetches may reach besides public ones. */
   readonly fetchAllow: ReadonlyArray<AddressRange>
-  /** How long the server waits between two purges. */
+  /** The time between two purges. */
   readonly purgeInterval: Duration.Duration
-  /** How old a specification gets that comes from an address before the server fetches it again. */
+  /** The age at which the server fetches a specification from its URL again. */
   readonly openapiRefresh: Duration.Duration
-  /** The most bytes that the text of a page may have where it is written. */
+  /** The maximum size of the text of a page in bytes, checked on write. */
   readonly maxPageBytes: number
-  /** The most bytes of one file, however it comes in: uploads, imports and exports share it. */
+  /** The maximum size of one file in bytes, for uploads, imports and exports alike. */
   readonly maxFileBytes: number
-  /** How many uploads of one caller may wait to be used, and how many bytes they may have together. */
+  /** The quota of one caller's pending uploads: their number and their total size. */
   readonly userUploads: number
   readonly userUploadBytes: number
-  /** The same for all callers together in one organization. */
+  /** The quota of all pending uploads to one organization. */
   readonly organizationUploads: number
   readonly organizationUploadBytes: number
-  /** Who may make organizations, and how many of what there may be; any number where `undefined`. */
+  /** Who may create organizations, and the limits of organizations; `undefined` is unlimited. */
   readonly organizationCreators: QuotasValue["organizationCreators"]
   readonly userOrganizations: number | undefined
   readonly organizationMembers: number | undefined
   readonly organizationSpaces: number | undefined
   readonly organizationBytes: number | undefined
-  /** How many bytes of the disk files leave free. */
+  /** How many bytes of disk space files must leave free. */
   readonly diskReserve: number
-  /** The mail server, with what it needs of a user; without it no mail is sent. */
+  /** The mail server, with its credentials; without it, no mail is sent. */
   readonly smtpUrl: Redacted.Redacted | undefined
-  /** Who mail comes from. */
+  /** The sender of mail. */
   readonly mailFrom: string | undefined
   /** The absolute path of the file with the key that signs requests to SAML providers; none are signed when absent. */
   readonly samlKeyFile: string | undefined
@@ -68,17 +68,17 @@ export interface Settings {
   readonly secondFactor: SignInRulesValue["secondFactor"]
   /** The absolute path of the file that audit events are appended to, if any. */
   readonly auditLog: string | undefined
-  /** The address that audit events are posted to, if any, and what signs them. */
+  /** The URL that audit events are posted to, if any, and the secret that signs them. */
   readonly auditUrl: string | undefined
   readonly auditSecret: Redacted.Redacted | undefined
-  /** How many days audit events are kept; 0 for ever. */
+  /** How many days audit events are kept; 0 means forever. */
   readonly auditDays: number
   readonly openId: OpenIdSettings
-  /** Proxies that are believed when they say where a request comes from. */
+  /** Proxies that are trusted to report where a request comes from. */
   readonly trustedProxies: ReadonlyArray<AddressRange>
-  /** How often a token, an account and an address may call. */
+  /** The rate limits of tokens, accounts and addresses. */
   readonly limits: Limits
-  /** What is measured and where it goes. */
+  /** What is measured, and where it is sent. */
   readonly telemetry: TelemetrySettings
   readonly logLevel: LogLevel.LogLevel
 }
@@ -207,12 +207,12 @@ const logLevel = (text: string): Parsed<LogLevel.LogLevel> =>
 const path = (text: string): Parsed<string> =>
   text.includes("\u0000") ? Either.left("expected a path") : Either.right(resolve(text))
 
-/** Flags and variables whose values are not repeated. */
+/** Flags and variables whose values are never quoted. */
 const secretNames = /token|headers|smtp|secret|audit.url/i
 
 /**
- * The settings that flags and environment make: a flag wins over a variable, an empty variable counts as not set.
- * A wrong value is a sentence that names the flag or the variable; a secret is never repeated in it.
+ * The settings from flags and environment: a flag takes precedence over a variable, and an empty variable counts as not
+ * set. An invalid value yields a sentence that names the flag or the variable; a secret is never quoted in it.
  */
 export const parseSettings = (flags: Flags, environment: Environment): Either.Either<Settings, WrongUsage> => {
   const parsed = <A>(source: string, text: string, parse: (text: string) => Parsed<A>): Parsed<A> => {

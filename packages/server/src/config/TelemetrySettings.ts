@@ -1,4 +1,4 @@
-/** What is measured and where it goes: the settings of telemetry, with the standard variables of OpenTelemetry. */
+/** What is measured, and where it is sent: the settings of telemetry, with the standard variables of OpenTelemetry. */
 import type { Destination, Protocol } from "@lectern/node/telemetry/Otlp"
 import type { Sampling } from "@lectern/node/telemetry/Sampling"
 import { Either, Redacted } from "effect"
@@ -12,7 +12,7 @@ export interface SecretDestination extends Omit<Destination, "headers"> {
   readonly headers: SecretHeaders
 }
 
-/** What is measured and where it goes. Nothing is, where no destination and no way to ask for metrics is set. */
+/** What is measured, and where it is sent. Nothing is measured without a destination or a way to request metrics. */
 export interface TelemetrySettings {
   readonly traces: SecretDestination | undefined
   readonly metrics: SecretDestination | undefined
@@ -20,18 +20,18 @@ export interface TelemetrySettings {
   readonly serviceName: string
   readonly attributes: Readonly<Record<string, string>>
   readonly sampling: Sampling
-  /** How often spans and metrics are sent, in milliseconds. */
+  /** The interval at which spans and metrics are sent, in milliseconds. */
   readonly tracesInterval: number
   readonly metricsInterval: number
-  /** The port on which Prometheus finds metrics; 0 takes any free one. */
+  /** The port that serves metrics to Prometheus; 0 takes any free one. */
   readonly metricsPort: number | undefined
-  /** What Prometheus has to send; without a port of its own, metrics are on the port of the API. */
+  /** The token that Prometheus has to send; without a separate port, metrics are on the port of the API. */
   readonly metricsToken: Redacted.Redacted | undefined
 }
 
 type Parsed<A> = Either.Either<A, string>
 
-/** Parses what a setting is set to, or else a variable of OpenTelemetry; both empty give the fallback. */
+/** Parses the value of a setting, or else of an OpenTelemetry variable; if both are empty, yields the fallback. */
 export type Read = <A>(
   name: keyof typeof telemetryNames,
   parse: (text: string) => Parsed<A>,
@@ -53,7 +53,7 @@ const decoded = (text: string): string | undefined => {
   }
 }
 
-/** Pairs as W3C baggage has them: comma-separated, values percent-encoded. */
+/** Pairs in the format of W3C baggage: comma-separated, with percent-encoded values. */
 const pairs = (text: string, isName: RegExp, what: string): Parsed<Readonly<Record<string, string>>> => {
   const found: Record<string, string> = {}
   for (const pair of text.split(",").filter((each) => each.trim() !== "")) {

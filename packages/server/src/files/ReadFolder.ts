@@ -66,7 +66,7 @@ const list = async (root: string): Promise<{ found: Array<Found>; problems: Arra
   return { found: found.sort(byPath), problems: problems.sort(byFile) }
 }
 
-/** A file that is read when its stream is run. */
+/** A file that is read when its stream is consumed. */
 const streamed = (root: string, { path, size }: Found): StreamedFile => ({
   path,
   size,
@@ -80,8 +80,8 @@ const streamed = (root: string, { path, size }: Found): StreamedFile => ({
 
 /**
  * Lists all files of a folder and reads the texts of its layout; other files are streams. `.git` is not part of it;
- * `node_modules` or a link out of the folder is reported as left out, and what is too large is left to `readLayout`. Fails
- * where the folder cannot be read, or has more files or texts than an import may have.
+ * `node_modules` or a link out of the folder is reported as omitted, and oversized files are handled by `readLayout`.
+ * Fails if the folder cannot be read, or has more files or texts than an import may have.
  */
 export const readFolder = Effect.fnUntraced(function* (
   folder: string,

@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import { Failed, reasonOf } from "../output/Failures.js"
 import { bytesText, limits, type Source } from "./SourceFile.js"
 
-/** Reads all files of a zip archive. Fails where the archive is broken or larger than an import may be. */
+/** Reads all files of a zip archive. Fails if the archive is broken or larger than an import may be. */
 export const readZip = (file: string): Effect.Effect<Source, Failed> =>
   Effect.tryPromise({
     try: async () => {

@@ -1,4 +1,7 @@
-/** A folder that a site is exported into: only what has changed is written, and only what an export wrote is removed. */
+/**
+ * A folder that a site is exported into: only changed files are written, and only files from earlier exports are
+ * removed.
+ */
 import { appendFile, lstat, mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { promisify } from "node:util"
@@ -12,12 +15,12 @@ import { Effect, Schema, Stream } from "effect"
 import { Failed, reasonOf } from "../output/Failures.js"
 import { attempt, orUndefined, removeOne, type Written, writeOne } from "./WriteFolder.js"
 
-/** The record of what exports have written: what it is of, and then a path on each line. */
+/** The record of what exports have written: its site, and then a path on each line. */
 const recordName = ".lectern-site"
 
 const decodeHeader = Schema.decodeUnknownOption(Schema.parseJson(Schema.Struct({ site: Schema.String })))
 
-/** The forms in which texts are written besides, for servers that send these as they are. */
+/** The compressed forms of texts, for servers that send them as they are. */
 const forms = {
   ".gz": (bytes: Uint8Array) => promisify(gzip)(bytes, { level: 9 }),
   ".br": (bytes: Uint8Array) =>
@@ -28,15 +31,15 @@ const forms = {
 
 /** How a site is written. */
 interface SiteFolderOptions {
-  /** Whether the folder may hold something else, and files of others in the way are replaced. */
+  /** Whether the folder may contain other files, and whether conflicting ones are replaced. */
   readonly force: boolean
-  /** Whether texts are written in compressed forms, too. */
+  /** Whether to write compressed forms of texts, too. */
   readonly compress: boolean
 }
 
 const exists = (path: string) => attempt(async () => (await orUndefined(lstat(path))) !== undefined)
 
-/** The paths that earlier exports of a site have written; fails where the folder is of something else. */
+/** The paths that earlier exports of a site have written; fails if the folder belongs to something else. */
 const recorded = async (folder: string, site: string, force: boolean): Promise<ReadonlySet<string>> => {
   const names = await orUndefined(readdir(folder))
   if (names === undefined || names.length === 0) return new Set()
@@ -67,7 +70,7 @@ export const openSiteFolder = Effect.fnUntraced(function* (
   const kept = new Set<string>()
   const counts = { written: 0, unchanged: 0, removed: 0 }
 
-  /** A path is recorded before its file is written, so that an export that is cut off leaves nothing unrecorded. */
+  /** A path is recorded before its file is written, so that an interrupted export leaves no unrecorded file. */
   const claim = Effect.fnUntraced(function* (path: string) {
     if (!isSafePath(path)) return yield* new Failed({ message: `the path ${path} leads out of the folder` })
     kept.add(path)

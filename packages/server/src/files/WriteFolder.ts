@@ -9,7 +9,7 @@ import { Failed, reasonOf } from "../output/Failures.js"
 import type { Report } from "../output/Progress.js"
 import { exportMarker } from "./SourceFile.js"
 
-/** What an export did to a folder. */
+/** The changes that an export made to a folder. */
 export interface Written {
   readonly written: number
   readonly unchanged: number
@@ -19,18 +19,18 @@ export interface Written {
 const Marker = Schema.parseJson(Schema.Struct({ space: Schema.String, files: Schema.Array(Schema.String) }))
 const decodeMarker = Schema.decodeUnknownOption(Marker)
 
-/** Whether a file could not be used because it is not there. */
+/** Whether a file could not be used because it does not exist. */
 const missing = (error: unknown): boolean =>
   error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR")
 
-/** What a promise gives; nothing where the file that it is about is not there. */
+/** The result of a promise; `undefined` if its file does not exist. */
 export const orUndefined = <A>(promise: Promise<A>): Promise<A | undefined> =>
   promise.catch((error: unknown) => {
     if (missing(error)) return undefined
     throw error
   })
 
-/** Makes the folder of a path, refusing to pass through a link, which could lead anywhere. */
+/** Makes the folder of a path, and refuses to follow a link, which could lead anywhere. */
 const makeFolders = async (root: string, path: string): Promise<void> => {
   let at = root
   for (const part of path.split("/").slice(0, -1)) {
@@ -41,7 +41,7 @@ const makeFolders = async (root: string, path: string): Promise<void> => {
   }
 }
 
-/** Runs what may fail for a reason that people are told. */
+/** Runs something that may fail for a reason to be shown to people. */
 export const attempt = <A>(run: () => Promise<A>): Effect.Effect<A, Failed> =>
   Effect.tryPromise({ try: run, catch: (error) => new Failed({ message: reasonOf(error) }) })
 
@@ -56,7 +56,7 @@ const withHandle = <A, E>(path: string, flags: "r" | "w", use: (handle: FileHand
     (handle, exit) => (Exit.isFailure(exit) ? Effect.promise(() => handle.close().catch(() => {})) : Effect.void)
   )
 
-/** Whether a file goes on with these bytes at a position. */
+/** Whether a file has these bytes at a position. */
 const continuesWith = async (handle: FileHandle, position: number, bytes: Uint8Array): Promise<boolean> => {
   const read = Buffer.alloc(bytes.length)
   for (let filled = 0; filled < read.length; ) {
@@ -67,7 +67,7 @@ const continuesWith = async (handle: FileHandle, position: number, bytes: Uint8A
   return read.equals(bytes)
 }
 
-/** Whether a file, which has as many bytes as the stream, has the same ones. Reads no further than they are the same. */
+/** Whether a file of the same size as a stream has the same bytes. Stops reading at the first difference. */
 const hasBytes = <E>(path: string, bytes: Stream.Stream<Uint8Array, E>) =>
   withHandle(path, "r", (handle) =>
     Stream.runFoldWhileEffect(
@@ -82,7 +82,7 @@ const hasBytes = <E>(path: string, bytes: Stream.Stream<Uint8Array, E>) =>
     )
   ).pipe(Effect.map(({ same }) => same))
 
-/** Replaces a file in one step: a reader sees the old bytes or the new ones. `false` when it has these bytes already. */
+/** Replaces a file in one step: a reader sees the old bytes or the new ones. `false` if it already has these bytes. */
 export const writeOne = (root: string, file: FolderFile | StreamedFile): Effect.Effect<boolean, Failed | Unavailable> =>
   Effect.gen(function* () {
     const target = join(root, file.path)
@@ -103,7 +103,7 @@ export const writeOne = (root: string, file: FolderFile | StreamedFile): Effect.
     return true
   })
 
-/** Removes a file, and the folders that are then empty; `false` where it is not there. */
+/** Removes a file, and the folders that are then empty; `false` if it does not exist. */
 export const removeOne = async (root: string, path: string): Promise<boolean> => {
   const target = join(root, path)
   if ((await orUndefined(lstat(target)))?.isFile() !== true) return false
@@ -120,7 +120,7 @@ export const removeOne = async (root: string, path: string): Promise<boolean> =>
   return true
 }
 
-/** The files that an earlier export of the space left in the folder; fails where the folder is of something else. */
+/** The files that an earlier export of the space left in the folder; fails if the folder belongs to something else. */
 const earlierFiles = async (folder: string, space: string, force: boolean): Promise<ReadonlyArray<string>> => {
   const names = await orUndefined(readdir(folder))
   if (names === undefined || names.length === 0) return []
@@ -133,7 +133,7 @@ const earlierFiles = async (folder: string, space: string, force: boolean): Prom
 
 /**
  * Writes the files of a space into a folder, each in one step, and removes those of an earlier export of the space that
- * are no longer there. Other files are left alone. Without `force`, a folder must be empty, new, or an earlier export.
+ * no longer exist. Other files are left alone. Without `force`, a folder must be empty, new, or an earlier export.
  */
 export const writeFolder = Effect.fnUntraced(function* (
   folder: string,

@@ -1,4 +1,7 @@
-/** What `node:http` would answer by itself, in the shape of all errors: requests that never reach an operation. */
+/**
+ * Answers requests that never reach an operation, which `node:http` would answer itself, in the common format of
+ * errors.
+ */
 import {
   createServer,
   type IncomingMessage,
@@ -20,7 +23,7 @@ const finish = makeFinish(undefined)
 const requestIdOf = makeRequestIds()
 const methods = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS"
 
-/** A request of which nothing is known but, perhaps, its headers. */
+/** A request of which at most the headers are known. */
 const unread = (request: IncomingMessage | undefined): HttpRequest => ({
   method: request?.method ?? "GET",
   url: "/",
@@ -77,7 +80,7 @@ const malformed: Readonly<Record<string, readonly [number, string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, "the request took too long to arrive"]
 }
 
-/** Whether the bytes that were too many are those of the first line, which has not ended. */
+/** Whether the request line, which has not ended, is what exceeded the limit. */
 const isFirstLine = (packet: Buffer | undefined): boolean =>
   packet !== undefined && /^[A-Z-]+ [^\r\n]*$/.test(packet.toString("latin1"))
 
@@ -87,15 +90,15 @@ const problemOf = ({ code = "", rawPacket }: ClientError): readonly [number, str
     ? [414, "the address is too long"]
     : (malformed[code] ?? [400, "the request is not well-formed HTTP"])
 
-/** What `node:http` says of a request that it could not read. */
+/** The error of `node:http` for a request that it could not parse. */
 interface ClientError extends NodeJS.ErrnoException {
   readonly rawPacket?: Buffer
 }
 
-/** The answers that are on their way, by the socket that they go to. */
+/** The responses in progress, by socket. */
 const answering = new WeakMap<Duplex, ServerResponse>()
 
-/** Answers what is not HTTP; a connection on which an answer has begun can only be cut off. */
+/** Answers invalid HTTP; a connection on which a response has begun can only be closed. */
 const onClientError = (error: ClientError, socket: Duplex): void => {
   const begun = answering.get(socket)
   if (error.code === "ECONNRESET" || !socket.writable || (begun?.headersSent === true && !begun.writableEnded)) {
@@ -106,7 +109,10 @@ const onClientError = (error: ClientError, socket: Duplex): void => {
   refuseSocket(socket, refusal(undefined, code, message))
 }
 
-/** A server that answers every request with the envelope of errors, whatever the protocol finds wrong with it. */
+/**
+ * A server that answers every request with the envelope of errors, whatever is wrong with it at the level of the
+ * protocol.
+ */
 export const protocolServer = (options: ServerOptions, listener: RequestListener): Server => {
   const server = createServer({ maxHeaderSize: requestLimits.headerBytes, ...options, requireHostHeader: false })
   server.maxHeadersCount = requestLimits.headers + 1

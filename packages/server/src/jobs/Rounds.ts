@@ -1,4 +1,4 @@
-/** The rounds of what is done again and again: see the routines of the engine. */
+/** The rounds of periodic work: see the routines of the engine. */
 import { Actor, system } from "@lectern/core/access/Actor"
 import { routines } from "@lectern/core/internal/engine/Routines"
 import type { Routine, RoutineSettings, Schedule as ScheduleName } from "@lectern/core/internal/services/Routine"
@@ -16,13 +16,13 @@ const historyCleaning: Routine<WorkflowHistory> = {
     )
 }
 
-/** What the routines of the engine are done with. */
+/** The services that the routines of the engine use. */
 type Needs<A> = A extends Routine<infer R> ? Exclude<R, Actor> : never
 
-/** What rounds are done with. */
+/** The services that rounds use. */
 export type RoundServices = Needs<(typeof routines)[number]>
 
-/** Does one routine, and only logs what goes wrong: the next round takes up what is left. */
+/** Runs one routine, and only logs a failure: the next round continues. */
 const once = <R>(
   { name, round }: Routine<R>,
   settings: RoutineSettings
@@ -50,9 +50,9 @@ export const clean: Effect.Effect<void, never, RoundServices | WorkflowHistory> 
   once(historyCleaning, { maxAge: Duration.infinity })
 )
 
-/** How often to check for what is due to be fetched again. */
+/** How often to check for specifications that are due. */
 const checked = Duration.minutes(1)
 
-/** Has what was fetched from addresses fetched again when it is older than `maxAge`. Never ends. */
+/** Fetches specifications again once they are older than `maxAge`. Never ends. */
 export const refreshEvery = (maxAge: Duration.Duration): Effect.Effect<void, never, RoundServices> =>
   Effect.asVoid(Effect.repeat(roundOf("refreshing", { maxAge }), Schedule.spaced(checked)))

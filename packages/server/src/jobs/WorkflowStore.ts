@@ -1,6 +1,6 @@
 /**
- * Where workflows are kept: in a SQLite file of their own beside the workspace, so that they never wait for a long
- * transaction of the content. What is to be done is recorded in the workspace itself; this file may be lost.
+ * The store of workflows: a separate SQLite file beside the workspace, so that they never wait for a long content
+ * transaction. Pending work is recorded in the workspace itself; this file may be lost.
  */
 import { hostname } from "node:os"
 import { join } from "node:path"
@@ -20,16 +20,16 @@ import { isRunning } from "../workspace/RunningServers.js"
 /** The file of the workflows of a workspace on SQLite. */
 const workflowFile = (settings: Settings): string => join(settings.dataDir, "jobs.db")
 
-/** Forgets workflows that were finished long ago. */
+/** Deletes workflows that finished long ago. */
 export class WorkflowHistory extends Context.Tag("@lectern/server/WorkflowHistory")<
   WorkflowHistory,
   { readonly clean: Effect.Effect<void> }
 >() {}
 
-/** How long a finished workflow is remembered: as long as the same job could be asked for once more. */
+/** How long a finished workflow is kept: as long as the same job could be submitted again. */
 const remembered = Duration.days(7)
 
-/** Lets go of what processes of this machine held that have ended without doing so, instead of waiting for it to expire. */
+/** Releases the leases of dead processes on this machine, instead of waiting for them to expire. */
 const releaseDead = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const tables = yield* sql`select name from sqlite_schema where name = 'cluster_locks'`
@@ -59,7 +59,7 @@ const history = Layer.effect(
   }))
 )
 
-/** How long a process that ended without a word keeps its jobs from others, on another machine. */
+/** How long the lease of a dead process on another machine blocks its jobs. */
 const expiration = Duration.seconds(10)
 
 const sqlite = (settings: Settings) => {
@@ -86,12 +86,15 @@ const sqlite = (settings: Settings) => {
 
 const memory = Layer.merge(WorkflowEngine.layerMemory, Layer.succeed(WorkflowHistory, { clean: Effect.void }))
 
-/** The cluster tells at length of what is no trouble, such as its end. Its errors are enough, except for who debugs. */
+/** Reduces the log of the cluster to errors, except at debug level, since it logs harmless events at length. */
 const quiet = Layer.locallyWith(FiberRef.currentMinimumLogLevel, (level) => {
   const between = LogLevel.greaterThanEqual(level, LogLevel.Info) && LogLevel.lessThan(level, LogLevel.Error)
   return between ? LogLevel.Error : level
 })
 
-/** The engine of workflows, whose own statements and messages are in no trace: durable beside a workspace on SQLite, in memory beside one in memory. */
+/**
+ * The engine of workflows, whose own statements and messages are not traced: durable for a workspace on SQLite, in
+ * memory for one in memory.
+ */
 export const layer = (settings: Settings): Layer.Layer<WorkflowEngine.WorkflowEngine | WorkflowHistory, Failed> =>
   Layer.locally(settings.storage === "memory" ? memory : quiet(sqlite(settings)), FiberRef.currentTracerEnabled, false)

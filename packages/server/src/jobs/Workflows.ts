@@ -1,4 +1,4 @@
-/** The jobs as durable workflows: each is done once, whatever ends the process in the middle. */
+/** The jobs as durable workflows: each is done once, even if the process dies in the middle. */
 import * as Activity from "@effect/workflow/Activity"
 import * as Workflow from "@effect/workflow/Workflow"
 import * as WorkflowEngine from "@effect/workflow/WorkflowEngine"
@@ -27,12 +27,12 @@ import type { WorkflowHistory } from "./WorkflowStore.js"
 
 type Kind = Pick<(typeof jobKinds)[number], "name" | "fields" | "jobOf">
 
-/** What is recorded of a job: what it works on, and which try of the same job this is. */
+/** The record of a job: its payload, and the number of the attempt. */
 type Recorded = { readonly [field: string]: typeof Schema.String | typeof Schema.Number }
 
 /**
- * The workflow of a kind of job. The same job is tried once more where a workflow has ended and could not even record
- * that it failed.
+ * The workflow of a kind of job. The same job gets another attempt if a workflow ended without being able to record its
+ * failure.
  */
 const workflowOf = ({ fields, jobOf, name }: Kind) => {
   const payload: Recorded = {
@@ -44,27 +44,27 @@ const workflowOf = ({ fields, jobOf, name }: Kind) => {
 
 const workflows = new Map(jobKinds.map((kind: Kind) => [kind.name, { ...kind, workflow: workflowOf(kind) }]))
 
-/** One round of cleaning; there is one in each slot of time, however many processes ask for it. */
+/** One round of cleaning; there is one per time slot, however many processes submit it. */
 const CleaningWorkflow = Workflow.make({
   name: "Cleaning",
   payload: { slot: Schema.Number },
   idempotencyKey: ({ slot }) => String(slot)
 })
 
-/** How many jobs of a kind run in this process at once. */
+/** The maximum number of jobs of a kind that run concurrently in this process. */
 const atOnce = 4
 
-/** The jobs that run in this process, each with what stops it, and who may begin. */
+/** The jobs that run in this process, each with its cancellation, and the semaphores for starting. */
 class RunningJobs extends Context.Tag("@lectern/server/RunningJobs")<
   RunningJobs,
   {
     readonly stops: Map<string, Deferred.Deferred<void>>
-    /** By the name of the kind. */
+    /** The semaphores, by the name of the kind. */
     readonly turns: ReadonlyMap<string, Effect.Semaphore>
   }
 >() {}
 
-/** Has a job done, unless it waits or runs already. What has ended before is for its resource to know. */
+/** Starts a job, unless it is already queued or running. Its resource knows whether it has already ended. */
 const execute = (job: Job, attempt = 1): Effect.Effect<void, never, WorkflowEngine.WorkflowEngine> =>
   Effect.gen(function* () {
     const workflow = workflows.get(job.kind)?.workflow
@@ -77,7 +77,7 @@ const execute = (job: Job, attempt = 1): Effect.Effect<void, never, WorkflowEngi
     yield* workflow.execute(payload, { discard: true })
   })
 
-/** {@link Jobs} as workflows. A job that another process runs stops by what its resource says. */
+/** {@link Jobs} as workflows. A job that runs in another process stops when its resource says so. */
 export const jobs: Layer.Layer<Jobs | RunningJobs, never, WorkflowEngine.WorkflowEngine> = Layer.effectContext(
   Effect.gen(function* () {
     const engine = yield* WorkflowEngine.WorkflowEngine
@@ -101,7 +101,7 @@ export const jobs: Layer.Layer<Jobs | RunningJobs, never, WorkflowEngine.Workflo
   })
 )
 
-/** Does a job in its turn, until it is done or stopped. */
+/** Runs a job in its turn, until it is done or cancelled. */
 const perform = (job: Job) =>
   Effect.gen(function* () {
     const { stops, turns } = yield* RunningJobs
@@ -116,7 +116,7 @@ const perform = (job: Job) =>
 const step = <R>(name: string, level: LogLevel.LogLevel, work: Effect.Effect<void, never, R>) =>
   Activity.make({ name, execute: Logger.withMinimumLogLevel(work, level) })
 
-/** What does the work. */
+/** The implementations of the workflows. */
 export const workers: Layer.Layer<
   never,
   never,
@@ -132,13 +132,13 @@ export const workers: Layer.Layer<
   )
 )
 
-/** Submits what an earlier process recorded and did not get done; where that fails, it waits for the next start. */
+/** Submits what an earlier process recorded but did not finish; if that fails, it waits for the next start. */
 export const resume = Effect.gen(function* () {
   const { submit } = yield* Jobs
   yield* Effect.forEach(yield* JobHandlers.unfinished, submit, { discard: true })
 }).pipe(Effect.catchAllCause((cause) => Effect.logError("jobs of an earlier process were not taken up", cause)))
 
-/** Has a round of cleaning done now and then again after each interval. Never ends. */
+/** Runs a round of cleaning now, and then after each interval. Never ends. */
 export const cleanEvery = (interval: Duration.Duration): Effect.Effect<void, never, WorkflowEngine.WorkflowEngine> =>
   Clock.currentTimeMillis.pipe(
     Effect.map((now) => Math.floor(now / Duration.toMillis(interval))),

@@ -13,7 +13,7 @@ const sourceText = ({ team, site, level }: Source, alone: boolean): string => {
   return `${holder}${place}${alone ? "" : ` (${levelText(level)})`}`
 }
 
-/** What a rule is about, with the grants behind it: `default level of the collection "Guides"`. */
+/** The description of a rule, with the grants behind it: `default level of the collection "Guides"`. */
 export const ruleText = ({ rule, on, sources }: ExplainedRule): string => {
   const place = on === undefined ? "" : ` on ${thing(on)}`
   const given = sources.map((source) => sourceText(source, sources.length === 1)).join(", ")

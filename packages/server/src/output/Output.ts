@@ -4,7 +4,7 @@ import { red, screenOf } from "../command-line/Screen.js"
 import { Invocation } from "../Invocation.js"
 import { withoutCredentials } from "./Redaction.js"
 
-/** Writes text as it is, and waits until it is taken. */
+/** Writes text as it is, and waits until it is flushed. */
 export const write = (stream: "stdout" | "stderr", text: string): Effect.Effect<void> =>
   Effect.flatMap(Invocation, (invocation) =>
     Effect.async<void>((resume) => {
@@ -21,7 +21,7 @@ export const printJson = (value: unknown): Effect.Effect<void> => print(JSON.str
 /** A line about the work. */
 export const note = (line: string): Effect.Effect<void> => write("stderr", `${withoutCredentials(line)}\n`)
 
-/** The line that says why a command does not succeed. */
+/** The line that says why a command failed. */
 export const problem = (message: string): Effect.Effect<void> =>
   Effect.flatMap(Invocation, ({ env, stderr }) =>
     write("stderr", `${red("lectern:", screenOf(stderr, env))} ${withoutCredentials(message)}\n`)

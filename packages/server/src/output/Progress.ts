@@ -1,8 +1,8 @@
-/** Progress of long work: a bar on a terminal, one plain line anywhere else. */
+/** Progress of long work: a bar on a terminal, one plain line otherwise. */
 import { Effect, type Scope } from "effect"
 import { Invocation, type OutputStream } from "../Invocation.js"
 
-/** Says how far the work is: `done` of `total` steps. */
+/** Reports progress: `done` of `total` steps. */
 export type Report = (done: number, total: number) => void
 
 const appearance = {
@@ -34,7 +34,7 @@ const bar = (label: string, screen: OutputStream): Effect.Effect<Report, never, 
     })
   )
 
-/** Runs work that reports its progress: on a terminal as a bar that is gone in the end, elsewhere as one line. */
+/** Runs work that reports its progress: on a terminal as a bar that disappears at the end, elsewhere as one line. */
 export const withProgress = <A, E, R>(
   label: string,
   work: (report: Report) => Effect.Effect<A, E, R>

@@ -1,15 +1,15 @@
-/** Keeps secrets out of what the program says: of every line of its log, and of every note. */
+/** Keeps secrets out of the program's output: out of every line of its log, and every note. */
 
 const redacted = "<redacted>"
 
-/** Names of queries, fields, headers and cookies whose values are secrets. */
+/** Names of query parameters, fields, headers and cookies whose values are secrets. */
 const names =
   "jwt_token|visitor_token|x-visitor-token|sharekey|share_key|authorization|cookie|set-cookie|password|passwd|secret|" +
   "signature|token|access_token|refresh_token|api_key|apikey|admin_?token|privatekey|private_key|downloadkey|signingkey"
 
 type Rules = ReadonlyArray<readonly [pattern: RegExp, replacement: string]>
 
-/** What is a secret by its form. */
+/** Patterns of what is certainly a secret. */
 const certain: Rules = [
   // API tokens of this engine.
   [/lct_[A-Za-z0-9_-]{4,}/g, `lct_${redacted}`],
@@ -20,7 +20,7 @@ const certain: Rules = [
   [/([a-z][a-z0-9+.-]*(?::|%3A)(?:\/\/|%2F%2F))[^\s/?#"'\\@]+(?::|%3A)[^\s/?#"'\\]*(?:@|%40)/gi, `$1${redacted}@`]
 ]
 
-/** What is a secret by where it stands or by its length. Other things may look alike, which a log can do without. */
+/** Patterns of what is probably a secret, by its context or its length. False positives do no harm in a log. */
 const likely: Rules = [
   // Signed addresses of files, PDFs and specifications.
   [/(\/files\/[^\s"']*?\/[0-9a-f]{64}\/)[^\s/"'\\]+/gi, `$1${redacted}`],
@@ -46,7 +46,7 @@ const likely: Rules = [
 
 const known = new Set<string>()
 
-/** Has a secret hidden that has no form of its own, such as an administrator's token that somebody chose. */
+/** Hides a secret without a recognisable form, such as a chosen administrator's token. */
 export const hideSecret = (secret: string): void => {
   for (const form of [
     secret,
@@ -68,14 +68,14 @@ const cleaned = (text: string, rules: Rules): string => {
 /** A line of the log without secrets. */
 export const withoutSecrets = (line: string): string => cleaned(line, [...certain, ...likely])
 
-/** What most clients and proxies send, which no rule hides. */
+/** The request ids that most clients and proxies send, which no rule hides. */
 const plainId = /^[0-9a-f-]{1,36}$/
 
-/** Whether the log shows an id that a client gave to its request as it is. */
+/** Whether the log shows a request id from a client unredacted. */
 export const showsRequestId = (id: string): boolean => {
   for (const secret of known) if (id.includes(secret)) return false
   return plainId.test(id) || withoutSecrets(`requestId=${id}`) === `requestId=${id}`
 }
 
-/** A message to a person without what certainly is a secret; names of files and the like stay as they are. */
+/** A message for a person without what is certainly a secret; names of files and the like stay as they are. */
 export const withoutCredentials = (message: string): string => cleaned(message, certain)

@@ -1,12 +1,12 @@
-/** The steps of a start, each a line with the time that it took. */
+/** The steps of a start, each printed with its duration. */
 import { Clock, Effect } from "effect"
 import { note } from "./Output.js"
 
-/** A step and its time in columns, as `scripts/lib/steps.mjs` prints those before the program runs. */
+/** A step and its time in columns, like those that `scripts/lib/steps.mjs` prints before the program runs. */
 export const stepLine = (label: string, milliseconds: number): string =>
   `${label.padEnd(26)} ${(milliseconds / 1000).toFixed(1).padStart(6)} s`
 
-/** Does work, and says in a line how long that took. */
+/** Runs work, and prints its duration. */
 export const withTime = <A, E, R>(label: string, work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.gen(function* () {
     const begun = yield* Clock.currentTimeMillis

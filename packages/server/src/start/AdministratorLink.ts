@@ -1,11 +1,13 @@
-/** How the first administrator gets to sign in. */
+/** The sign-in link of the first administrator. */
 import { Actor, system } from "@lectern/core/access/Actor"
 import { Accounts } from "@lectern/core/accounts/Accounts"
 import { Effect, Redacted } from "effect"
 import { hideSecret } from "../output/Redaction.js"
 import type { Administrator } from "./FirstStart.js"
 
-/** A link with which the administrator sets a password; none once there is one, or where there is no administrator. */
+/**
+ * A link with which the administrator sets a password; none if there is one already, or if there is no administrator.
+ */
 export const administratorLink = (administrator: Administrator | undefined) =>
   Effect.gen(function* () {
     if (administrator === undefined) return undefined

@@ -1,4 +1,4 @@
-/** What a start prints when the server is ready. */
+/** The text that a start prints when the server is ready. */
 import { Actor, user as asUser } from "@lectern/core/access/Actor"
 import type { Page } from "@lectern/core/content/Page"
 import { isSafeForSignIn } from "@lectern/core/internal/urls/SignInOrigin"
@@ -20,7 +20,7 @@ const documents = (pages: ReadonlyArray<Page>): ReadonlyArray<Page & { type: "do
     page.type === "document" ? [page, ...documents(page.pages)] : page.type === "group" ? documents(page.pages) : []
   )
 
-/** What there is to search for and to read in the administrator's first space. */
+/** A word to search for and a page to read in the administrator's first space. */
 const example = Effect.gen(function* () {
   const organizations = yield* Organizations
   const spaces = yield* Spaces
@@ -36,19 +36,19 @@ const example = Effect.gen(function* () {
   return { space: space.id, word, ...(page === undefined ? {} : { page: page.path }) } satisfies Partial<Shown>
 })
 
-/** What the banner tells of. */
+/** The content of the banner. */
 interface Shows {
   readonly settings: Settings
-  /** The public base address. */
+  /** The public base URL. */
   readonly base: string
-  /** The address that is listened on. */
+  /** The address that the server listens on. */
   readonly address: string
   readonly administrator: Administrator | undefined
-  /** With which the administrator sets a password. */
+  /** The link with which the administrator sets a password. */
   readonly link: Redacted.Redacted | undefined
 }
 
-/** Prints the base address, how the administrator signs in, and three lines to try it with. */
+/** Prints the base URL, how the administrator signs in, and three commands to try. */
 export const banner = Effect.fnUntraced(function* ({ address, administrator, base, link, settings }: Shows) {
   const { env, stdout } = yield* Invocation
   yield* print(`Lectern serves ${bold(base, screenOf(stdout, env))}`)

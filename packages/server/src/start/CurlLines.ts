@@ -1,12 +1,12 @@
-/** The lines that a start prints, to be pasted into a shell. */
+/** The curl commands that a start prints, to be pasted into a shell. */
 
 /** Text as one word of a POSIX shell. */
 export const shellWord = (text: string): string =>
   /^[A-Za-z0-9_/.:=@%+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 
-/** What the lines show. */
+/** The content of the commands. */
 export interface Shown {
-  /** The address that is listened on, without a trailing slash. */
+  /** The URL that the server listens on, without a trailing slash. */
   readonly base: string
   readonly tokenFile: string
   readonly space?: string
@@ -16,7 +16,7 @@ export interface Shown {
   readonly page?: string
 }
 
-/** One line each to list the organizations, to search and to read a page, as far as there is something to show. */
+/** One line each to list the organizations, to search and to read a page, if there is something to show. */
 export const curlLines = ({ base, tokenFile, space, word, page }: Shown): ReadonlyArray<string> => {
   const curl = (path: string): string =>
     `curl -sS -H "Authorization: Bearer $(cat ${shellWord(tokenFile)})" ${shellWord(`${base}${path}`)}`

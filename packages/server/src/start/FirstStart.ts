@@ -1,4 +1,4 @@
-/** What a new workspace is given when a server first opens it. */
+/** The initial content of a new workspace when a server first opens it. */
 import { Actor, user as asUser, system } from "@lectern/core/access/Actor"
 import { ApiTokens } from "@lectern/core/api-tokens/ApiTokens"
 import { tokenText } from "@lectern/core/api-tokens/TokenText"
@@ -31,7 +31,7 @@ export interface Administrator {
   readonly id: UserId
   /** Whether the token in the file works. */
   readonly tokenWorks: boolean
-  /** Whether this start has made the workspace what it is. */
+  /** Whether this start has set up the workspace. */
   readonly isNew: boolean
 }
 
@@ -42,7 +42,10 @@ const works = (token: string) =>
     Effect.catchTag("Unauthenticated", () => Effect.succeed(false))
   )
 
-/** Makes exactly this token the administrator's, and writes it to its file first: a half-done step is done again. */
+/**
+ * Makes exactly this token the administrator's. It is first written to its file, so that an interrupted step is
+ * repeated.
+ */
 const fixToken = Effect.fnUntraced(function* (settings: Settings, id: UserId, token: string) {
   yield* writeToken(settings, token)
   if (yield* works(token)) return
@@ -56,7 +59,7 @@ const firstToken = Effect.fnUntraced(function* (settings: Settings) {
   return Option.isSome(kept) ? kept.value : tokenText(yield* Effect.flatMap(Ids, (ids) => ids.secret))
 })
 
-/** The administrator, with a token, and the administrator's first organization; what is missing of them is made. */
+/** The administrator, with a token, and the administrator's first organization; whatever is missing is created. */
 const furnish = Effect.fnUntraced(function* (settings: Settings) {
   const users = yield* Users
   const organizations = yield* Organizations
@@ -71,7 +74,7 @@ const furnish = Effect.fnUntraced(function* (settings: Settings) {
 /** The name of the site at which the manual is published. */
 const manualSite = "manual"
 
-/** Publishes the manual for everybody, where it is not published yet. */
+/** Publishes the manual for everybody, if it is not published yet. */
 const publishManual = Effect.fnUntraced(function* (organization: OrganizationId, space: SpaceId) {
   const sites = yield* Sites
   const { items } = yield* sites.list(organization, { limit: 1 })
@@ -82,15 +85,18 @@ const publishManual = Effect.fnUntraced(function* (organization: OrganizationId,
 })
 
 /**
- * The site that is shown at the root, by its name: the manual, as long as everybody may read it. A site of somebody else
- * that has the same name is not the manual: that was made by the program.
+ * The site that is shown at the root, by its name: the manual, as long as everybody may read it. Another site with the
+ * same name is not the manual, which was created by the program.
  */
 export const homeSite = Effect.map(
   Effect.flatMap(SitePages, (pages) => pages.find(manualSite)),
   (found) => (found?.visibility === "public" && found.createdBy === undefined ? manualSite : undefined)
 )
 
-/** The docs as the first space of an organization. What has a space already keeps it as it is: imports are all or nothing. */
+/**
+ * Imports the docs as the first space of an organization. An organization that already has a space is left unchanged,
+ * since imports are atomic.
+ */
 const fill = Effect.fnUntraced(function* (settings: Settings, docs: string, organization: OrganizationId) {
   const { items } = yield* Effect.flatMap(Spaces, (spaces) => spaces.list(organization, { limit: 1 }))
   if (items.length > 0) return
@@ -106,8 +112,8 @@ const fill = Effect.fnUntraced(function* (settings: Settings, docs: string, orga
 })
 
 /**
- * Does work in a workspace that has an organization. One that has none, as after a first start that was cut short, first
- * gets all that a first start makes but the manual; once the work has succeeded, later starts add nothing to it.
+ * Runs work in a workspace that has an organization. One without, as after an interrupted first start, first gets
+ * everything that a first start creates except the manual; once the work has succeeded, later starts add nothing.
  */
 export const inFurnished = <A, E, R>(settings: Settings, work: Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
@@ -121,7 +127,7 @@ export const inFurnished = <A, E, R>(settings: Settings, work: Effect.Effect<A, 
 
 /**
  * Completes a new workspace: an administrator with a token, an organization, and the manual as its first space. Every
- * step looks for what an interrupted start has left. Later starts change nothing but a token that is configured.
+ * step continues from what an interrupted start has left. Later starts change nothing except a configured token.
  */
 export const firstStart = (settings: Settings, docs: string | undefined) =>
   Effect.gen(function* () {

@@ -1,4 +1,4 @@
-/** A listening socket whose requests are taken over when there is something to answer them. */
+/** A listening socket, whose requests are handled once the server is ready. */
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import { requestTimes } from "@lectern/http/internal/dispatcher/Limits"
@@ -7,27 +7,29 @@ import type { Settings } from "../config/Settings.js"
 import { protocolServer, refuse } from "../http/Protocol.js"
 import { Failed, WrongUsage } from "../output/Failures.js"
 
-/** How long running requests may take after a stop was asked for, in milliseconds. */
+/** How long running requests may take after a stop is requested, in milliseconds. */
 const drainLimit = 10_000
 
 /** A server that listens. */
 export interface Listening {
   /** The port it got. */
   readonly port: number
-  /** From now on requests go to `listener`; when the scope closes, running ones are finished and no more are taken. */
+  /**
+   * From now on, requests go to `listener`; when the scope closes, running ones are finished and no more are accepted.
+   */
   readonly serve: (listener: RequestListener) => Effect.Effect<void, never, Scope.Scope>
 }
 
 /**
- * Answers while the server starts. A client that resumes an upload takes every answer but success for the end of that
- * upload and starts over; where the connection breaks it tries again.
+ * Answers while the server starts. A client that resumes an upload takes every answer except success for the end of
+ * that upload and starts over; if the connection breaks, it tries again.
  */
 const notReady = (request: IncomingMessage, response: ServerResponse): void => {
   if (request.headers["tus-resumable"] !== undefined) request.socket.destroy()
   else refuse(request, response, 503, "the server is starting", { "retry-after": "1" })
 }
 
-/** Where to listen, and which flag and variable say so. */
+/** The address to listen on, and the flag and the variable that set it. */
 interface Place extends Pick<Settings, "host" | "port"> {
   readonly choice?: string
 }
@@ -67,7 +69,7 @@ const problem = (code: string | undefined, message: string, { choice, host, port
   }
 }
 
-/** Takes no new requests, lets running ones finish, and cuts off what is left after the limit. */
+/** Accepts no new requests, lets running ones finish, and closes the remaining ones after the limit. */
 const drain = (server: Server): Effect.Effect<void> =>
   Effect.async<void>((resume) => {
     const late = setTimeout(() => server.closeAllConnections(), drainLimit)
@@ -78,7 +80,7 @@ const drain = (server: Server): Effect.Effect<void> =>
     server.closeIdleConnections()
   })
 
-/** Listens on the configured address; requests are told to come back until they are served. */
+/** Listens on the configured address; until requests can be served, clients are told to retry. */
 export const listen = (place: Place): Effect.Effect<Listening, Failed | WrongUsage, Scope.Scope> =>
   Effect.gen(function* () {
     let current: RequestListener = notReady

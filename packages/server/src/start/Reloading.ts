@@ -1,4 +1,4 @@
-/** Has browsers load pages again when these have changed, and lets nobody read them but this machine. */
+/** Makes browsers reload changed pages, and serves them to this machine only. */
 import type { RequestListener, ServerResponse } from "node:http"
 import type { Pages } from "@lectern/http/internal/dispatcher/Route"
 import { Effect } from "effect"
@@ -9,7 +9,7 @@ const script = `new EventSource("${paths.changes}").addEventListener("change", (
 
 const added = `<script src="${paths.script}" defer></script></head>`
 
-/** The names of this machine: a page of another site that made its own name lead here gets nothing. */
+/** Whether a host is a name of this machine, which protects against DNS rebinding. */
 const isLocal = (host = ""): boolean => /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i.test(host)
 
 /** Pages that reload. */
@@ -35,7 +35,7 @@ export const makeReloading = (pages: Pages) => {
 
   return {
     pages: withScript,
-    /** Answers what a browser needs to follow the changes, and leaves the rest to others. */
+    /** Answers the requests by which browsers follow changes, and passes on all others. */
     listener:
       (others: RequestListener): RequestListener =>
       (request, response) => {
@@ -45,11 +45,11 @@ export const makeReloading = (pages: Pages) => {
           response.writeHead(200, { "content-type": "text/javascript", "cache-control": "no-cache" }).end(script)
         } else others(request, response)
       },
-    /** Tells browsers of a change. */
+    /** Notifies browsers of a change. */
     tell: (): void => {
       for (const response of open) response.write("event: change\ndata:\n\n")
     },
-    /** Lets browsers go. */
+    /** Disconnects browsers. */
     close: (): void => {
       for (const response of open) response.end()
     }

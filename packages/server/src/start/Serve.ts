@@ -1,4 +1,4 @@
-/** The running server: socket, workspace, first start, requests; and all of it in reverse when it is asked to stop. */
+/** The running server: socket, workspace, first start, requests; and all of it in reverse on shutdown. */
 import { Actor, system } from "@lectern/core/access/Actor"
 import { loadAll } from "@lectern/core/internal/loading/Lazy"
 import { isSafeForSignIn } from "@lectern/core/internal/urls/SignInOrigin"
@@ -27,7 +27,7 @@ import { firstStart, homeSite } from "./FirstStart.js"
 import { listen } from "./Listening.js"
 import { serverLayer } from "./ServerWorkspace.js"
 
-/** Whether a proxy is believed; nobody is where no ranges are set. */
+/** Whether a proxy is trusted; none is if no ranges are set. */
 const trusts = (ranges: Settings["trustedProxies"]) =>
   ranges.length === 0 ? undefined : (address: string): boolean => isWithin(address, ranges)
 

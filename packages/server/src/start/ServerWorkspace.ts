@@ -1,4 +1,4 @@
-/** The engine of a server, with its durable jobs. Commands do without, and so without loading what carries jobs. */
+/** The engine of a server, with its durable jobs. Commands run without these, and do not load the code of workflows. */
 import type { WorkflowEngine } from "@effect/workflow/WorkflowEngine"
 import * as Engine from "@lectern/core/engine/Engine"
 import * as InProcess from "@lectern/core/engine/InProcess"
@@ -11,7 +11,7 @@ import type { Failed } from "../output/Failures.js"
 import { outsideWorld } from "../workspace/OutsideWorld.js"
 import { ports, type WorkspaceServices } from "../workspace/Workspace.js"
 
-/** Opens the workspace for a server: jobs go on in the next process where this one ends. */
+/** Opens the workspace for a server: jobs continue in the next process if this one ends. */
 export const serverLayer = (
   settings: Settings,
   base: string

@@ -6,7 +6,7 @@ import type { Settings } from "../config/Settings.js"
 import { Failed, reasonOf } from "../output/Failures.js"
 import { hideSecret } from "../output/Redaction.js"
 
-/** Where the token is. */
+/** The path of the token file. */
 export const tokenFile = (settings: Settings): string => join(settings.dataDir, "admin-token")
 
 /** The token in the file, if there is one. */
@@ -16,7 +16,7 @@ export const readToken = (settings: Settings): Effect.Effect<Option.Option<strin
     Effect.tap((found) => Effect.sync(() => Option.map(found, hideSecret)))
   )
 
-/** Writes the token in one step. */
+/** Writes the token atomically. */
 export const writeToken = (settings: Settings, token: string): Effect.Effect<void, Failed> =>
   Effect.tryPromise({
     try: async () => {

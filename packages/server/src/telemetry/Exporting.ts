@@ -1,4 +1,4 @@
-/** The telemetry of a server, as configured. What exports it is loaded only where it is asked for. */
+/** The telemetry of a server, as configured. Exporters are loaded only if they are configured. */
 import { Telemetry } from "@lectern/core/telemetry/Telemetry"
 import type { Destination } from "@lectern/node/telemetry/Otlp"
 import { Effect, Layer, Redacted } from "effect"
@@ -18,7 +18,7 @@ const destinationOf = (destination: SecretDestination | undefined): Destination 
 const isAsked = ({ metrics, metricsPort, metricsToken, traces }: TelemetrySettings): boolean =>
   [traces, metrics, metricsPort, metricsToken].some((each) => each !== undefined)
 
-/** Measures a server where a collector or a way to ask for metrics is configured; nothing otherwise. */
+/** Measures a server if a collector or a way to request metrics is configured; does nothing otherwise. */
 export const telemetryLayer = (settings: TelemetrySettings): Layer.Layer<Telemetry> => {
   if (!isAsked(settings)) return Layer.succeed(Telemetry, undefined)
   const { attributes, metricsInterval, protocol, sampling, serviceName, tracesInterval } = settings

@@ -1,4 +1,4 @@
-/** Metrics on a port of their own, which a reverse proxy need not know. */
+/** Metrics on a separate port, which a reverse proxy need not expose. */
 import { Unauthenticated } from "@lectern/core/errors/Errors"
 import * as Dispatcher from "@lectern/http/internal/dispatcher/Dispatcher"
 import { gzip, handleListener } from "@lectern/http/internal/node/HandleListener"
@@ -10,7 +10,7 @@ import { localBase } from "../workspace/Place.js"
 
 const nobody = new Unauthenticated({ message: "only /metrics is served here" })
 
-/** Serves `/metrics` on a port until the scope ends. */
+/** Serves `/metrics` on a port until the scope closes. */
 export const serveMetrics = Effect.fnUntraced(function* (
   { host, telemetry }: Pick<Settings, "host" | "telemetry">,
   asked: number

@@ -1,4 +1,4 @@
-/** Users and their API tokens alone: commands on these load no more of the engine, and are quick. */
+/** Only users and their API tokens: commands on these load no more of the engine, and are fast. */
 import { Actor, system } from "@lectern/core/access/Actor"
 import * as ApiTokens from "@lectern/core/api-tokens/ApiTokens"
 import * as Ids from "@lectern/core/ids/Ids"

@@ -1,4 +1,4 @@
-/** Tests a workspace and prints what is damaged. */
+/** Checks a workspace and prints what is damaged. */
 import { type Finding, findingText } from "@lectern/core/integrity/Finding"
 import { Integrity, keptFindings } from "@lectern/core/integrity/Integrity"
 import { SqliteSnapshot } from "@lectern/storage-sqlite/internal/SqliteSnapshot"
@@ -11,7 +11,7 @@ import { inSnapshot } from "./Snapshot.js"
 
 const things = (count: number): string => (count === 1 ? "1 thing is" : `${count} things are`)
 
-/** Checks a snapshot of a workspace. Prints each finding as it comes, or all as JSON; fails where there is any. */
+/** Checks a snapshot of a workspace. Prints each finding immediately, or all as JSON; fails if there is any. */
 export const checkWorkspace = (settings: Settings, asJson: boolean) =>
   Effect.gen(function* () {
     const found = (finding: Finding) => (asJson ? Effect.void : print(findingText(finding)))

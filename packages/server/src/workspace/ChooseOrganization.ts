@@ -4,7 +4,7 @@ import { Organizations } from "@lectern/core/organizations/Organizations"
 import { Effect } from "effect"
 import { Failed, WrongUsage } from "../output/Failures.js"
 
-/** The organization with this id; the only one of the workspace when none is named. */
+/** The organization with this id; by default the only one of the workspace. */
 export const chooseOrganization = Effect.fnUntraced(function* (named: string | undefined) {
   const organizations = yield* Organizations
   if (named !== undefined) return yield* organizations.get(OrganizationId.make(named))

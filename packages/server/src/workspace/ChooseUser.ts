@@ -4,10 +4,10 @@ import { Users } from "@lectern/core/users/Users"
 import { Effect } from "effect"
 import { Failed } from "../output/Failures.js"
 
-/** The e-mail address of the user that the first start makes. */
+/** The e-mail address of the user that the first start creates. */
 export const administratorEmail = "admin@lectern.localhost"
 
-/** The user with this id or e-mail address; the first administrator when none is named. */
+/** The user with this id or e-mail address; by default the first administrator. */
 export const chooseUser = Effect.fnUntraced(function* (named: string | undefined) {
   const users = yield* Users
   const wanted = named ?? administratorEmail

@@ -1,4 +1,4 @@
-/** From an address to the content of a space. */
+/** Imports the content of a URL into a space. */
 import type { ImportContent } from "@lectern/core/imports/Import"
 import { backgroundLimits, Imports } from "@lectern/core/imports/Imports"
 import type { OrganizationId } from "@lectern/core/organizations/Organization"
@@ -7,15 +7,15 @@ import { Spaces } from "@lectern/core/spaces/Spaces"
 import { Effect } from "effect"
 import { withProgress } from "../output/Progress.js"
 
-/** Whether what is to be imported is at an address, and not a folder or an archive. */
+/** Whether the source of an import is a URL, and not a folder or an archive. */
 export const isAddress = (source: string): boolean => /^https?:\/\//i.test(source)
 
-/** A title for the space of an address: its host, cut to what a title may have. */
+/** The title of a space imported from a URL: its host, truncated to the maximum length of a title. */
 const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).host.slice(0, 50) : "Untitled")
 
 /**
- * Appends what an address holds to a space, or to a new one of an organization where there is none yet. Where that fails
- * or is interrupted, nothing is left of it, nor of the new space.
+ * Appends the content of a URL to a space, or to a new one in an organization. If that fails or is interrupted, nothing
+ * is left of it, including the new space.
  */
 export const importAddress = (
   input: ImportContent,

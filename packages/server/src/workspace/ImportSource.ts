@@ -1,4 +1,4 @@
-/** From a folder, an archive or a document to the content of a space. */
+/** Imports a folder, an archive or a document into a space. */
 import { readFile, stat } from "node:fs/promises"
 import { basename, extname, resolve } from "node:path"
 import type { LecternError } from "@lectern/core/errors/Errors"
@@ -21,14 +21,17 @@ import { type Report, withProgress } from "../output/Progress.js"
 export const problemText = ({ file, line, message, severity }: Problem): string =>
   `${severity}: ${file}${line === undefined ? "" : `:${line}`}: ${message}`
 
-/** A title for the space of a source: the name of the folder or file, cut to what a title may have. */
+/**
+ * The title of a space imported from a source: the name of the folder or file, truncated to the maximum length of a
+ * title.
+ */
 export const titleOf = (source: string): string => {
   const name = basename(resolve(source))
   const isFile = extname(name).toLowerCase() === ".zip" || isDocument(name)
   return firstCharacters(isFile ? name.slice(0, -extname(name).length) : name, 50)
 }
 
-/** What the settings say of how large the files of an import may be. */
+/** The limits of files in an import, from the settings. */
 export const layoutLimits = ({
   maxFileBytes,
   maxPageBytes
@@ -38,7 +41,7 @@ export const layoutLimits = ({
   file: maxFileBytes
 })
 
-/** Does what needs worker threads, and fails as a command does. */
+/** Runs something that needs worker threads, and fails as a command does. */
 const inThreads = <A>(work: Effect.Effect<A, LecternError, Workers>): Effect.Effect<A, Failed> =>
   Effect.promise(() => import("./OutsideWorld.js")).pipe(
     Effect.flatMap(({ workers }) => Effect.provide(work, workers)),
@@ -56,7 +59,7 @@ const readFileOf = Effect.fnUntraced(function* (source: string, size: number, re
   return yield* inThreads(readDocument(basename(source), new Uint8Array(bytes), report))
 })
 
-/** Reads a folder or a zip archive, with pages for the texts that are not markdown. */
+/** Reads a folder or a zip archive, converting texts that are not markdown to pages. */
 const readFiles = Effect.fnUntraced(function* (source: string, isFolder: boolean, limits: LayoutLimits) {
   const found = yield* withProgress(`Reading ${source}`, (report) =>
     isFolder ? readFolder(source, report, limits) : readZip(source)
@@ -68,7 +71,7 @@ const readFiles = Effect.fnUntraced(function* (source: string, isFolder: boolean
 
 /**
  * Reads a folder, a zip archive or a document into a tree; nothing is stored. The files of a folder are read when they
- * are taken over. `title` is what a document calls itself.
+ * are stored. `title` is the title of a document.
  */
 export const readSource = Effect.fnUntraced(function* (source: string, limits: LayoutLimits) {
   const status = yield* Effect.tryPromise({
@@ -93,7 +96,7 @@ export const readSource = Effect.fnUntraced(function* (source: string, limits: L
   return { tree, problems: [...read.problems, ...problems], title }
 })
 
-/** Makes a space of an organization with what a source has, and gives the problems. */
+/** Creates a space in an organization from a source, and returns the problems. */
 export const importAs = Effect.fnUntraced(function* (
   organization: OrganizationId,
   title: string,

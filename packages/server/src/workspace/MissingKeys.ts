@@ -1,4 +1,4 @@
-/** What cannot be done because the file of keys lacks one that secrets were encrypted with. */
+/** Reports what does not work because the key file lacks a key that encrypted secrets. */
 import { Secrets } from "@lectern/core/sealed-secrets/Secrets"
 import { Effect } from "effect"
 import type { Settings } from "../config/Settings.js"

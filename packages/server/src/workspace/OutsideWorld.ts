@@ -1,4 +1,4 @@
-/** What a workspace reaches of the world outside: the one list of it for the server and for every command. */
+/** The ports of a workspace to the outside: one list for the server and every command. */
 import type { Outside } from "@lectern/core/engine/InProcess"
 import * as Importers from "@lectern/importers/Importers"
 import * as DnsRecords from "@lectern/node/outbound/DnsRecords"
@@ -17,11 +17,11 @@ const program = WorkerPool.programBeside(import.meta.url, "workspace", "WorkerPr
 /** The worker threads of the server. */
 export const workers = WorkerPool.layer({ program })
 
-/** Who mail comes from where nothing else is configured. */
+/** The default sender of mail. */
 const defaultSender = ({ baseUrl, host }: Settings): string =>
   `Lectern <lectern@${baseUrl === undefined ? host : new URL(baseUrl).hostname}>`
 
-/** The issuers that the administrator of the server has named. */
+/** The issuers that are allowed by the administrator of the server. */
 const believed = ({ openId: { issuer, issuers } }: Settings): ReadonlyArray<string> =>
   issuer === undefined ? issuers : [issuer, ...issuers]
 

@@ -1,4 +1,4 @@
-/** Where a workspace is: its folder, its file, and the addresses in its answers. */
+/** The location of a workspace: its folder, its file, and the URLs in its answers. */
 import { existsSync, mkdirSync, statSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { Effect } from "effect"
@@ -13,16 +13,16 @@ export const databaseFile = (settings: Settings): string => join(settings.dataDi
 export const keyFile = (settings: Pick<Settings, "dataDir" | "keyFile">): string =>
   settings.keyFile ?? join(settings.dataDir, "keys")
 
-/** The address of a server that listens as configured. */
+/** The URL of a server that listens as configured. */
 export const localBase = ({ host, port }: Pick<Settings, "host" | "port">): string => {
   const reachable = host === "0.0.0.0" || host === "::" ? "localhost" : host.includes(":") ? `[${host}]` : host
   return `http://${reachable}:${port}`
 }
 
-/** The address in the answers of a command: the configured one, else that of the server that runs on the workspace. */
+/** The base URL in the answers of a command: the configured one, else that of the running server. */
 export const baseOf = (settings: Settings): string => settings.baseUrl ?? runningBase(settings) ?? localBase(settings)
 
-/** Makes a folder with those above it. Node's own way never ends where a file system refuses with ENOENT. */
+/** Creates a folder with its parents. Node's own function never returns if a file system refuses with ENOENT. */
 const makeFolders = (folder: string): void => {
   if (existsSync(folder) && statSync(folder).isDirectory()) return
   if (dirname(folder) !== folder) makeFolders(dirname(folder))
@@ -34,14 +34,14 @@ const makeFolders = (folder: string): void => {
   }
 }
 
-/** Makes the folder of the data, readable by its owner alone. */
+/** Creates the data folder, readable only by its owner. */
 export const makeDataDir = (settings: Settings): Effect.Effect<void, Failed> =>
   Effect.try({
     try: () => makeFolders(settings.dataDir),
     catch: (error) => new Failed({ message: `${settings.dataDir} cannot be made: ${reasonOf(error)}` })
   })
 
-/** Passes where commands can find what an earlier process has kept. */
+/** Fails unless the storage keeps data between processes. */
 export const requireKept = (settings: Settings): Effect.Effect<void, WrongUsage> =>
   settings.storage === "memory"
     ? new WrongUsage({ message: "memory storage keeps nothing between commands; this command needs sqlite storage" })

@@ -1,6 +1,6 @@
 /**
- * Which servers run on a workspace: each leaves a note in the folder of the data while it does, so that commands give
- * the addresses that it answers at.
+ * The servers that run on a workspace: each leaves a file in the data folder while it runs, so that commands can print
+ * its URL.
  */
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { hostname } from "node:os"
@@ -15,7 +15,7 @@ const encode = Schema.encodeSync(Note)
 const decode = Schema.decodeUnknownOption(Note)
 const pattern = /^server-\d+-\d+\.json$/
 
-/** When this process began, which tells it from an earlier one that had the same id. */
+/** When this process started, which distinguishes it from an earlier one with the same id. */
 const started = Math.round(performance.timeOrigin)
 
 /** Whether a process of this machine runs. */
@@ -31,7 +31,7 @@ export const isRunning = (pid: number): boolean => {
 interface Found {
   readonly file: string
   readonly since: number
-  /** Absent where the server has ended without taking its note away, or runs on another machine. */
+  /** Absent if the server ended without removing its file, or runs on another machine. */
   readonly base?: string
   readonly here: boolean
 }
@@ -58,11 +58,11 @@ const notesIn = (folder: string): ReadonlyArray<Found> => {
   }
 }
 
-/** The base address of the server that runs on a workspace, the newest of several; `undefined` where none does. */
+/** The base URL of the server that runs on a workspace, the newest of several; `undefined` if none does. */
 export const runningBase = ({ dataDir }: Pick<Settings, "dataDir">): string | undefined =>
   [...notesIn(dataDir)].sort((one, other) => other.since - one.since).find(({ base }) => base !== undefined)?.base
 
-/** Leaves the note of this server as long as the scope lasts, and takes away those of servers that were killed. */
+/** Keeps the file of this server while the scope is open, and removes those of servers that were killed. */
 export const announce = (
   { dataDir, storage }: Pick<Settings, "dataDir" | "storage">,
   base: string,

@@ -1,4 +1,4 @@
-/** An existing workspace as it is at one moment, only for reading, while a server goes on. */
+/** A read-only snapshot of an existing workspace, beside a running server. */
 import { Actor, system } from "@lectern/core/access/Actor"
 import type { BlobStore } from "@lectern/core/blobs/BlobStore"
 import type * as Engine from "@lectern/core/engine/Engine"
@@ -13,10 +13,10 @@ import { Failed, reasonOf } from "../output/Failures.js"
 import { baseOf } from "./Place.js"
 import { blobs, keys } from "./Workspace.js"
 
-/** What a snapshot offers: services that read, and what is below them. */
+/** What a snapshot offers: services for reading, and the storage below them. */
 export type SnapshotServices = Engine.Services | Storage | BlobStore | SqliteSnapshot.SqliteSnapshot
 
-/** Runs something on a snapshot of a file of a workspace, as the program itself. Writes fail. */
+/** Runs an effect on a snapshot of a workspace file, as the program itself. Writes fail. */
 export const inSnapshot = <A, E>(
   settings: Settings,
   file: string,

@@ -33,7 +33,7 @@ export type WorkspaceServices = Engine.Services | Storage | Ids.Ids
 export const folderBlobs = (settings: Pick<Settings, "dataDir">): BlobStoreService =>
   FolderBlobStore.make(join(settings.dataDir, "blobs"))
 
-/** The blobs of the database and of the folder beside it: new ones go where it is configured. */
+/** The blobs of the database and of the folder beside it: new ones go to the configured place. */
 export const blobs = (settings: Settings) =>
   Layer.effect(
     BlobStore,
@@ -53,7 +53,7 @@ const fileLimits = (settings: Settings) =>
     ...(settings.storage === "sqlite" && { freeBytes: freeBytes(settings.dataDir), place: settings.dataDir })
   })
 
-/** Who may make organizations, and how much there may be in one, as configured. */
+/** Who may create organizations, and how much each may hold, as configured. */
 const quotas = (settings: Settings) =>
   Layer.succeed(
     Quotas.Quotas,
@@ -72,11 +72,11 @@ const serverOpenId = ({ clientId, clientSecret, domains, issuer, label }: Settin
     ? {}
     : { provider: { issuer, clientId, label, domains, ...(clientSecret !== undefined && { clientSecret }) } }
 
-/** The keys of a workspace: in their file, or random ones where nothing is kept. */
+/** The keys of a workspace: in their file, or random ones if nothing is stored. */
 export const keys = (settings: Settings): Layer.Layer<Keyring.Keyring> =>
   settings.storage === "memory" ? Layer.sync(Keyring.Keyring, Keyring.random) : KeyFile.layer(keyFile(settings))
 
-/** What {@link ports} gives. */
+/** The result of {@link ports}. */
 type Ports =
   | Storage
   | SearchIndex
@@ -87,7 +87,7 @@ type Ports =
   | Keyring.Keyring
   | Quotas.Quotas
 
-/** What the engine of a workspace is built on; answers carry addresses under `base`. */
+/** The ports that the engine of a workspace is built on; URLs in answers begin with `base`. */
 export const ports = (settings: Settings, base: string): Layer.Layer<Ports, Failed> =>
   Layer.mergeAll(
     settings.storage === "memory"
@@ -105,8 +105,8 @@ export const ports = (settings: Settings, base: string): Layer.Layer<Ports, Fail
   ).pipe(Layer.mapError((error) => new Failed({ message: reasonOf(error) })))
 
 /**
- * Runs a command in an existing workspace, as the program itself; jobs that it asks for end with it. A server may be
- * running on the same workspace. Without `outside` nothing goes out.
+ * Runs a command in an existing workspace, as the program itself; jobs that it submits end with it. A server may be
+ * running on the same workspace. Without `outside`, there are no outgoing requests.
  */
 export const inWorkspace = <A, E>(
   settings: Settings,
@@ -115,7 +115,7 @@ export const inWorkspace = <A, E>(
 ): Effect.Effect<A, E | Failed | WrongUsage> =>
   Effect.zipRight(existingFile(settings), inAnyWorkspace(settings, effect, outside))
 
-/** {@link inWorkspace}, in a new workspace where there is none yet. */
+/** {@link inWorkspace}, or in a new workspace if there is none yet. */
 export const inAnyWorkspace = <A, E>(
   settings: Settings,
   effect: Effect.Effect<A, E, WorkspaceServices | Actor>,

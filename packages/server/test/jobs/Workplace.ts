@@ -2,7 +2,8 @@
 import { join } from "node:path"
 import { setTimeout } from "node:timers/promises"
 import Sqlite from "better-sqlite3"
-import { afterEach, beforeEach, expect } from "vitest"
+import { expect } from "vitest"
+import { startServerHere } from "../inProcess.js"
 import { type Finished, type Running, run, temporaryFolder } from "../program.js"
 import { damagesIn } from "../whole.js"
 
@@ -34,15 +35,18 @@ export type Call = (
 ) => Promise<Answer>
 
 /** A server that answers. */
-export interface Server extends Running {
+export interface Server {
   readonly call: Call
   /** Asks it to stop and waits for its end. */
   readonly stop: () => Promise<Finished>
 }
 
-/** A folder for each test of a file; what a test started and did not stop is killed after it. */
+/** A folder of a test, and what runs on it. */
 export interface Workplace {
-  readonly start: () => Promise<Server>
+  /** Starts a server that can be killed. */
+  readonly start: () => Promise<Server & Running>
+  /** Starts a server in the process of the tests. */
+  readonly startHere: () => Promise<Server>
   /** The id of a new space. */
   readonly space: (call: Call) => Promise<string>
   /** The rows of a query of the workspace's file. */
@@ -78,33 +82,27 @@ const callOf =
     return { status: response.status, body: text === "" ? {} : JSON.parse(text) }
   }
 
-/** Gives every test of a file a folder of its own. */
-export const workplace = (): Workplace => {
-  let folder = ""
-  let remove = () => {}
-  let servers: Array<Running> = []
-  beforeEach(() => {
-    ;[folder, remove] = temporaryFolder()
-  })
-  afterEach(async () => {
-    for (const server of servers) await kill(server)
-    servers = []
-    const damages = await damagesIn(folder)
-    remove()
-    expect(damages).toEqual([])
-  })
-  return {
+/** Runs a test in a folder of its own. What it started and did not stop is ended after it, and nothing may be damaged then. */
+export const withWorkplace = async (test: (place: Workplace) => Promise<void>): Promise<void> => {
+  const [folder, remove] = temporaryFolder()
+  const ends: Array<() => Promise<unknown>> = []
+  const args = ["--import-docs", "none"]
+  const env = { LECTERN_FETCH_ALLOW: "127.0.0.0/8", LECTERN_ADMIN_TOKEN: token }
+  const place: Workplace = {
     start: async () => {
-      const args = ["start", "--port", "0", "--data-dir", folder, "--import-docs", "none"]
-      const env = { LECTERN_FETCH_ALLOW: "127.0.0.0/8", LECTERN_ADMIN_TOKEN: token }
-      const running = run(args, { env })
-      servers.push(running)
+      const running = run(["start", "--port", "0", "--data-dir", folder, ...args], { env })
+      ends.push(() => kill(running))
       const stop = () => {
         running.process.kill("SIGTERM")
         return running.finished
       }
       const [, base = ""] = /Lectern serves (\S+)\n/.exec(await running.until(/Lectern serves \S+\n/)) ?? []
       return { ...running, call: callOf(base), stop }
+    },
+    startHere: async () => {
+      const { base, stop } = await startServerHere(folder, args, env)
+      ends.push(stop)
+      return { call: callOf(base), stop }
     },
     space: async (call) => {
       const { body } = await call("GET", "orgs")
@@ -120,5 +118,15 @@ export const workplace = (): Workplace => {
         db.close()
       }
     }
+  }
+  try {
+    try {
+      await test(place)
+    } finally {
+      await Promise.all(ends.map((end) => end()))
+    }
+    expect(await damagesIn(folder)).toEqual([])
+  } finally {
+    remove()
   }
 }

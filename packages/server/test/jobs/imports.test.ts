@@ -1,16 +1,16 @@
 /** Imports whose server ends in the middle, in every way: the next one finishes them, once. */
 import { describe, expect, it } from "vitest"
 import { startWebsite, type Website } from "./Website.js"
-import { type Answered, type Call, kill, until, workplace } from "./Workplace.js"
+import { type Answered, type Call, kill, until, type Workplace, withWorkplace } from "./Workplace.js"
 
-const { rows, space, start } = workplace()
-const timeout = 60_000
+const timeout = 120_000
 const pages = 24
 
-const withWebsite = async (test: (site: Website) => Promise<void>): Promise<void> => {
+/** Runs a test in a folder of its own, with a site of its own. */
+const withWebsite = async (test: (site: Website, place: Workplace) => Promise<void>): Promise<void> => {
   const site = await startWebsite(pages)
   try {
-    await test(site)
+    await withWorkplace((place) => test(site, place))
   } finally {
     site.close()
   }
@@ -34,7 +34,7 @@ const told = (call: Call, path: string, read: number): Promise<Answered> =>
     async () => (await call("GET", path)).body,
     ({ progress }) => progress.read >= read
   )
-const staged = (path: string): ReadonlyArray<string> =>
+const staged = ({ rows }: Workplace, path: string): ReadonlyArray<string> =>
   rows<{ id: string }>(
     "select row_json ->> '$.value.id' as id from import_parts where import = ?",
     path.slice("imports/".length)
@@ -42,6 +42,7 @@ const staged = (path: string): ReadonlyArray<string> =>
 
 /** Every page of the site is there once, and one revision after the first has them all. */
 const expectImported = async (
+  { rows }: Workplace,
   call: Call,
   into: string,
   { result, status }: Answered
@@ -62,67 +63,67 @@ const expectImported = async (
 
 describe("an import whose server is killed", () => {
   it("goes on in the next, with what was read", { timeout }, () =>
-    withWebsite(async (site) => {
-      const first = await start()
-      const into = await space(first.call)
+    withWebsite(async (site, place) => {
+      const first = await place.start()
+      const into = await place.space(first.call)
       const path = await begin(first.call, into, site.url)
       site.open(1 + pages / 2)
       const before = await told(first.call, path, pages / 2 - 3)
       expect(before).toMatchObject({ status: "running", progress: { found: pages + 1 } })
       await kill(first)
-      const kept = staged(path)
+      const kept = staged(place, path)
       expect(kept.length).toBeGreaterThanOrEqual(before.progress.read)
 
-      const second = await start()
+      const second = await place.start()
       const after = (await second.call("GET", path)).body
       expect(after.status).toBe("running")
       expect(after.progress.read).toBeGreaterThanOrEqual(before.progress.read)
       site.open(Number.POSITIVE_INFINITY)
-      const ids = await expectImported(second.call, into, await ended(second.call, path))
+      const ids = await expectImported(place, second.call, into, await ended(second.call, path))
       expect(ids).toEqual(expect.arrayContaining([...kept]))
     })
   )
 
   it("appends once, whenever the end comes", { timeout }, () =>
-    withWebsite(async (site) => {
+    withWebsite(async (site, place) => {
       site.open(Number.POSITIVE_INFINITY)
-      const first = await start()
-      const into = await space(first.call)
+      const first = await place.start()
+      const into = await place.space(first.call)
       const path = await begin(first.call, into, site.url)
       await until(
         () => site.answered.length,
         (count) => count === pages + 1
       )
       await kill(first)
-      const second = await start()
-      await expectImported(second.call, into, await ended(second.call, path))
+      const second = await place.start()
+      await expectImported(place, second.call, into, await ended(second.call, path))
     })
   )
 })
 
 describe("an import whose server stops", () => {
   it("goes on in the next; the stop does not wait for it", { timeout }, () =>
-    withWebsite(async (site) => {
-      const first = await start()
-      const into = await space(first.call)
+    withWebsite(async (site, place) => {
+      const first = await place.start()
+      const into = await place.space(first.call)
       const path = await begin(first.call, into, site.url)
       site.open(1 + pages / 2)
       await site.asked(2 + pages / 2)
       const asked = Date.now()
       expect((await first.stop()).code).toBe(0)
       expect(Date.now() - asked).toBeLessThan(8_000)
-      const second = await start()
+      const second = await place.start()
       site.open(Number.POSITIVE_INFINITY)
-      await expectImported(second.call, into, await ended(second.call, path))
+      await expectImported(place, second.call, into, await ended(second.call, path))
     })
   )
 })
 
 describe("an import that is deleted", () => {
   it("stops in the server that runs it, and leaves nothing", { timeout }, () =>
-    withWebsite(async (site) => {
-      const server = await start()
-      const into = await space(server.call)
+    withWebsite(async (site, place) => {
+      const server = await place.startHere()
+      const into = await place.space(server.call)
       const path = await begin(server.call, into, site.url)
       site.open(1 + pages / 2)
       await site.asked(2 + pages / 2)
@@ -130,21 +131,21 @@ describe("an import that is deleted", () => {
       await site.left()
       expect(site.answered.length).toBe(1 + pages / 2)
       expect((await server.call("GET", path)).body.status).toBe("cancelled")
-      expect(rows("select 1 from revisions where line = ?", into).length).toBe(1)
-      expect(rows("select 1 from import_parts")).toEqual([])
+      expect(place.rows("select 1 from revisions where line = ?", into).length).toBe(1)
+      expect(place.rows("select 1 from import_parts")).toEqual([])
     })
   )
 })
 
 describe("two servers on one workspace", () => {
   it("import once between them, and stop each other's imports", { timeout }, () =>
-    withWebsite(async (site) => {
-      const servers = [await start(), await start()] as const
+    withWebsite(async (site, place) => {
+      const servers = [await place.start(), await place.startHere()] as const
       const [one, other] = servers
-      const into = await space(one.call)
+      const into = await place.space(one.call)
       site.open(Number.POSITIVE_INFINITY)
       const path = await begin(one.call, into, site.url)
-      await expectImported(other.call, into, await ended(other.call, path))
+      await expectImported(place, other.call, into, await ended(other.call, path))
       expect(new Set(site.answered).size).toBe(site.answered.length)
     })
   )

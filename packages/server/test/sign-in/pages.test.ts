@@ -10,6 +10,7 @@ import { listen, type RunningProvider } from "../../../http/test/support/openIdP
 import { providerID } from "../../../node/test/saml/identityProvider.js"
 import { startIdentityServer } from "../../../node/test/saml/identityServer.js"
 import { providerKey } from "../../../node/test/saml/keys.js"
+import { names } from "../../src/config/SettingNames.js"
 import { type ServerHere, startServerHere } from "../inProcess.js"
 import { temporaryFolder } from "../program.js"
 import { addAuthenticator, launch, look } from "./browser.js"
@@ -147,11 +148,14 @@ it("let an administrator invite somebody, who signs in without JavaScript, and d
   expect(await guest.getByRole("button").allTextContents()).toEqual(["Sign in"])
 
   await admin.goto(`${server.base}/admin`)
+  const makers = admin.locator("section", { hasText: "Only administrators of the server may make organizations." })
+  const settings = [names.organizationCreators, names.userOrganizations].map(({ flag }) => flag.slice(2))
+  expect(await makers.locator("code").allTextContents()).toEqual(settings)
   await admin.getByLabel("Name").fill("Grace")
   await admin.getByLabel("E-mail address").fill("grace@example.com")
   await press(admin, "Invite")
   await look(admin, "people")
-  await guest.goto(await textOf(admin.locator("code")))
+  await guest.goto(await textOf(admin.getByRole("status").locator("code")))
   expect(await heading(guest)).toBe("Welcome, Grace")
   await guest.getByLabel("New password").fill(password)
   await press(guest, "Set the password")

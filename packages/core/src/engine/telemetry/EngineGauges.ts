@@ -1,4 +1,4 @@
-/** What waits in an engine: jobs, notes for search and links, uploads. */
+/** Gauges of what is waiting in an engine: jobs, pending index updates, uploads. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"

@@ -1,11 +1,11 @@
-/** Gauges that are read now and then: what there is to count is in the storage, or in what belongs to another module. */
+/** Gauges that are polled: what they count is in the storage, or belongs to another module. */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
 import { gauging } from "../../telemetry/Metrics.js"
 import type { TelemetryService } from "../../telemetry/Telemetry.js"
 
-/** How often gauges are read where nobody asks for metrics. */
+/** How often gauges are read while nothing scrapes the metrics. */
 const interval = "10 seconds"
 
 /** The gauges of a process. */

@@ -29,7 +29,7 @@ const jobs = counting(metrics.jobs)
 const jobDurations = timing(metrics.jobDuration)
 const jobsRunning = gauging(metrics.jobsRunning)
 
-/** A context with another service in the place of one that it has. */
+/** A context with one of its services replaced. */
 const replaced = <R, I, S>(
   context: Context.Context<R>,
   tag: Context.Tag<I, S>,
@@ -71,7 +71,7 @@ const makeOver = (gauges: ReturnType<typeof makeGauges>): TelemetryService => ({
 })
 
 /**
- * Telemetry, without anything that exports it: spans go to the tracer in force, metrics to Effect's registry.
+ * Telemetry without an exporter: spans go to the current tracer, metrics to Effect's registry.
  * @since 0.1.0
  */
 export const layer: Layer.Layer<Telemetry> = Layer.sync(Telemetry, () => makeOver(makeGauges()))

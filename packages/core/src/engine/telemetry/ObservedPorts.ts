@@ -16,7 +16,7 @@ const taskDurations = timing(metrics.taskDuration)
 const fetches = counting(metrics.fetches)
 const fetchDurations = timing(metrics.fetchDuration)
 
-/** A search index whose queries are measured, and its writes spans. */
+/** A search index whose queries are measured, and whose writes are spans. */
 export const observedSearchIndex = (index: SearchIndexService): SearchIndexService => ({
   ...index,
   replacePages: (space, pages) => spanned("search.replace", { kind: "client" }, index.replacePages(space, pages)),
@@ -36,7 +36,7 @@ const counted = <E>(direction: "in" | "out", chunks: Stream.Stream<Uint8Array, E
     return chunk
   })
 
-/** A blob store whose bytes are counted as they come and go. */
+/** A blob store whose bytes are counted as they are read and written. */
 export const observedBlobs = (blobs: BlobStoreService): BlobStoreService => ({
   ...blobs,
   put: (hash, content) =>
@@ -71,10 +71,10 @@ export const observedWorkers = (workers: WorkersService): WorkersService => ({
     )
 })
 
-/** The name of the server that an address names, and nothing else of it. */
+/** The server that a URL names, and nothing else of the URL. */
 const serverOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostname : "")
 
-/** Outbound fetches as spans, which name the server and not the address. */
+/** Outbound fetches as spans, which name the server but not the URL. */
 export const observedOutbound = (outbound: OutboundService): OutboundService => ({
   fetch: (request) => {
     const attributes = { "http.request.method": "GET", "server.address": serverOf(request.url) }

@@ -19,13 +19,13 @@ const durations = timing(metrics.transactionDuration)
 const retries = counting(metrics.transactionRetries)
 const waiting = gauging(metrics.transactionsWaiting)
 
-/** How many statements below one span are spans of their own; the others are counted with it. */
+/** How many statements below one span get a span of their own; the rest are only counted on it. */
 const spansOfStatements = 64
 
-/** What a statement does: `scan` reads any number of rows. */
+/** The class of a statement; a `scan` reads any number of rows. */
 type StatementClass = "read" | "scan" | "write"
 
-/** The statements below a span: many in an import, of which the first ones are shown. */
+/** Tracks the statements below a span: an import has many, of which only the first get a span. */
 const makeStatements = () => {
   const below = new WeakMap<Tracer.AnySpan, number>()
   return <A, E, R>(
@@ -61,7 +61,7 @@ interface Outermost {
   open: boolean
 }
 
-/** The transaction of a fiber: one within it is a savepoint, and waits for nothing. */
+/** The transaction of a fiber: a nested one is a savepoint, and never waits. */
 const current = FiberRef.unsafeMake<Outermost | undefined>(undefined)
 
 const transactionOf =
@@ -104,7 +104,7 @@ const transactionOf =
     return Effect.flatMap(FiberRef.get(current), (inside) => (inside?.open === true ? savepoint : outermost))
   }
 
-/** What a call with several statements is counted for: the table of the first that has one. */
+/** The table that a call with several statements is counted for: that of the first statement that has one. */
 const tableOf = (statements: ReadonlyArray<Read | Write>): string => {
   for (const each of statements) if ("table" in each) return each.table.name
   return "counters"

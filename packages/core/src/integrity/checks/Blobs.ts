@@ -1,4 +1,4 @@
-/** Blobs: that every one has the bytes of its hash, and that all that are used are there. */
+/** Checks that every blob has the bytes of its hash, and that all referenced blobs exist. */
 import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex } from "@noble/hashes/utils.js"
 import * as Effect from "effect/Effect"
@@ -14,10 +14,10 @@ import type { Check, Report, Unit } from "../Finding.js"
 import { eachFirst, eachRow, exists } from "../Scanning.js"
 import { eachSpace } from "../Spaces.js"
 
-/** A time that is later than all others. */
+/** A time later than all others. */
 const ever = Number.MAX_SAFE_INTEGER
 
-/** Reads a blob once more, a piece at a time; it may be collected meanwhile, which is no damage. */
+/** Reads a blob again, a piece at a time; it may be collected meanwhile, which is not damage. */
 const examine = (
   blobs: BlobStoreService,
   { hash, size }: { readonly hash: string; readonly size: number },
@@ -49,7 +49,7 @@ const stored = (blobs: BlobStoreService): Unit => ({
   run: (report) => Stream.runForEach(blobs.list(ever), (blob) => examine(blobs, blob, report))
 })
 
-/** A use of a blob that is there, but whose bytes are not, now and a little later. */
+/** A reference whose blob is missing, now and still a little later. */
 const used = (storage: StorageService, blobs: BlobStoreService): Unit => ({
   where: `table ${BlobReferenceTable.name}`,
   outside: true,
@@ -70,7 +70,7 @@ export const blobContents = (storage: StorageService, blobs: BlobStoreService): 
   units: Stream.make(stored(blobs), used(storage, blobs))
 })
 
-/** Every version of a file holds its blob, and knows its size. */
+/** The check that every version of a file references its blob and has the right size. */
 export const files = (storage: StorageService, blobs: BlobStoreService): Check => ({
   name: "files",
   units: eachSpace(storage, (space, report) => {

@@ -1,4 +1,4 @@
-/** Numbers and marks that are kept so that nobody has to count: of comments, change requests and their contributors. */
+/** Checks denormalized counts and marks: of comments, change requests and their contributors. */
 import * as Effect from "effect/Effect"
 import type { ChangeRequestRecord, ContributorRecord } from "../../change-requests/ChangeRequest.js"
 import { ChangeRequestsTable, ContributorsTable } from "../../change-requests/ChangeRequestRepository.js"
@@ -61,7 +61,7 @@ const contributorsOf = (
     return undefined
   })
 
-/** Threads: the number of replies of each comment, and who has posted how often in each place. */
+/** Checks the number of replies of each comment, and how many times each person has posted in each place. */
 const threadsOf = Effect.fnUntraced(function* (storage: StorageService, space: string, report: Report) {
   const posts = new Map<string, number>()
   const posted = (place: string, user: string) => {
@@ -98,7 +98,7 @@ const threadsOf = Effect.fnUntraced(function* (storage: StorageService, space: s
   })
 })
 
-/** The check of what is counted in spaces. */
+/** The check of the counts in spaces. */
 export const counts = (storage: StorageService): Check => ({
   name: "counts",
   units: eachSpace(storage, (space, report) =>

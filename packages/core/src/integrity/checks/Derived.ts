@@ -1,4 +1,7 @@
-/** What is derived from texts, and must be what reading them again gives: links, backlinks and the search index. */
+/**
+ * Checks what is derived from texts, which must equal the result of reading them again: links, backlinks and the search
+ * index.
+ */
 import * as Array from "effect/Array"
 import * as Effect from "effect/Effect"
 import type { DocumentRepositoryService } from "../../content/DocumentRepository.js"
@@ -27,12 +30,12 @@ import type { Check, Report } from "../Finding.js"
 import { eachRow, parsed } from "../Scanning.js"
 import { eachSpace } from "../Spaces.js"
 
-/** How many texts are read again before other work of the process has its turn. */
+/** How many texts are read before yielding to other work of the process. */
 const textsInATurn = 16
 
 /**
- * A link as it must be stored. Whether an address is one of this server's own depends on the public base address, which
- * can be another one today.
+ * A link as it must be stored. Whether a URL belongs to this server depends on the public base URL, which may have
+ * changed since.
  */
 const comparable = ({ included, section, status, written }: LinkRecord): string =>
   JSON.stringify([written, status === "in-app" ? undefined : status, included, section])
@@ -93,7 +96,7 @@ const place = ({ page, section }: Pick<SearchDocument, "page" | "section">): str
 const textual = ({ anchor, body, heading, organization, path, text, title }: SearchDocument): string =>
   JSON.stringify([organization, path, anchor, heading, text, title, body])
 
-/** How many pages of the search index are read at once. */
+/** How many entries of the search index are read at once. */
 const pagesAtOnce = 100
 
 const sectionsOf = Effect.fnUntraced(function* (
@@ -103,7 +106,7 @@ const sectionsOf = Effect.fnUntraced(function* (
 ) {
   const where = `space ${space}`
   const isDeleted = deletedAt !== undefined
-  /** What must be indexed of a page, if it is there and takes part in search. */
+  /** The expected index entry of a page, if it exists and is searchable. */
   const wanted = (page: string): Effect.Effect<ReadonlyArray<SearchDocument>, Unavailable> =>
     Effect.flatMap(
       storage.scan(Items, { prefix: [space, page], reverse: true, limit: 1 }),
@@ -155,8 +158,8 @@ interface Ports {
 }
 
 /**
- * One unit for each space that search and links have caught up with. Where a large write is still to be taken over, they
- * are right to say something else than the texts.
+ * One unit for each space whose search and links are up to date. While a large write is still queued, they may differ
+ * from the texts.
  */
 const eachSettled = (
   storage: StorageService,

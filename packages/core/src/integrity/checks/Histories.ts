@@ -1,4 +1,4 @@
-/** Lines of content: that every sequence has a revision, and every version of an item its interval. */
+/** Checks lines of content: every sequence has a revision, and every version of an item a valid interval. */
 import * as Effect from "effect/Effect"
 import type { ChangeRequestRecord } from "../../change-requests/ChangeRequest.js"
 import { Documents } from "../../content/DocumentRepository.js"
@@ -24,7 +24,7 @@ const placeOf = ({ request, space }: CheckedLine): string =>
 
 /**
  * On a main line, every sequence from 1 to the head has a revision, whose first parent is the one before. A change
- * request that goes on after a merge leaves numbers out, and begins with a parent on main.
+ * request that continues after a merge skips numbers, and begins with a parent on main.
  */
 const revisionsOf = Effect.fnUntraced(function* (storage: StorageService, line: CheckedLine, report: Report) {
   const { request, space } = line
@@ -63,7 +63,10 @@ const revisionsOf = Effect.fnUntraced(function* (storage: StorageService, line: 
   }
 })
 
-/** Intervals of one item follow each other, begin and end with a revision of the line, and their bodies are there. */
+/**
+ * Checks that the intervals of each item do not overlap, begin and end with a revision of the line, and that their
+ * bodies exist.
+ */
 const intervalsOf = (storage: StorageService, line: CheckedLine, report: Report): Effect.Effect<void, Unavailable> => {
   const { space } = line
   const head = (line.request ?? space).sequence

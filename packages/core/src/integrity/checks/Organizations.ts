@@ -1,4 +1,4 @@
-/** Organizations: collections that hang together, grants on what is theirs, and numbers that are never given twice. */
+/** Checks organizations: collections form a tree, grants are on their own content, and numbers are never reused. */
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import { Grants, TeamGrants } from "../../access/GrantRepository.js"
@@ -23,7 +23,10 @@ const collectionOf = (storage: StorageService, id: string): Effect.Effect<Collec
     row === undefined ? undefined : parsed<Collection>(CollectionsTable, row.json)
   )
 
-/** A collection is in one of its own organization, and never in itself; a space, in one of its organization. */
+/**
+ * Checks that a collection is in one of its own organization and never in itself, and a space in one of its
+ * organization.
+ */
 const enclosed = Effect.fnUntraced(function* (
   storage: StorageService,
   where: string,
@@ -52,7 +55,7 @@ const nesting = (storage: StorageService, table: Table, what: string): Unit => (
     })
 })
 
-/** What has grants or link invites exists, in the organization that these name. */
+/** Checks that the targets of grants and link invites exist, in the organization that these name. */
 const targets = (storage: StorageService, table: Table): Unit => ({
   where: `table ${table.name}`,
   run: (report) => {
@@ -87,7 +90,7 @@ const domains = (storage: StorageService): Unit => ({
     )
 })
 
-/** Numbers are taken from a counter, so that none is given twice. */
+/** Checks that counters are not behind the numbers in use, so that none is assigned twice. */
 const ordinals = (storage: StorageService): Unit => ({
   where: "the counter import-parts",
   run: (report) =>
@@ -103,7 +106,7 @@ const ordinals = (storage: StorageService): Unit => ({
     })
 })
 
-/** The check of what organizations are made of. */
+/** The check of the structure of organizations. */
 export const organizations = (storage: StorageService): Check => ({
   name: "organizations",
   units: Stream.make(

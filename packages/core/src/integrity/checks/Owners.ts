@@ -1,4 +1,4 @@
-/** Rows that belong to something: a space, a line of content, or another holder, which must exist. */
+/** Checks that the owner of each row exists: a space, a line of content, or another holder. */
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import { BlobReferenceTable } from "../../blobs/BlobReferences.js"
@@ -21,7 +21,7 @@ import { eachFirst, exists } from "../Scanning.js"
 
 type Owned = (owner: string) => Effect.Effect<boolean, Unavailable>
 
-/** Who may hold blobs besides spaces: a kind before a colon, or the id of something else. */
+/** Whether a holder of blobs other than a space exists: a kind before a colon, or the id of something else. */
 const holderExists =
   (storage: StorageService): Owned =>
   (holder) => {
@@ -36,7 +36,7 @@ const holderExists =
     })
   }
 
-/** Versions are kept by specification: their ids alone are found by walking over the specifications. */
+/** Versions are stored by specification: they can only be found by id by scanning the specifications. */
 const versionExists = (storage: StorageService, version: string): Effect.Effect<boolean, Unavailable> =>
   Effect.gen(function* () {
     let found = false
@@ -50,7 +50,7 @@ const versionExists = (storage: StorageService, version: string): Effect.Effect<
     return found
   })
 
-/** Rows without an owner, which nothing would ever read or remove. */
+/** The check for rows without an owner, which nothing would ever read or remove. */
 export const owners = (storage: StorageService, search: SearchIndexService): Check => {
   const space: Owned = (id) => exists(storage, SpacesTable, [id])
   const line: Owned = (id) =>

@@ -1,4 +1,4 @@
-/** The trees of pages at the heads of spaces and change requests: parents, paths, slugs and positions. */
+/** Checks the trees of pages at the heads of spaces and change requests: parents, paths, slugs and positions. */
 import * as Effect from "effect/Effect"
 import { Items, type ItemVersion, open, type PageItem } from "../../content/Item.js"
 import type { ItemRepositoryService } from "../../content/ItemRepository.js"
@@ -11,7 +11,7 @@ import type { Check, Report } from "../Finding.js"
 import { eachRow } from "../Scanning.js"
 import { eachRequest, eachSpace } from "../Spaces.js"
 
-/** What is remembered of a page while the tree of its space is looked at. */
+/** What is kept of a page while the tree of its space is checked. */
 interface Node {
   readonly parent: string
   readonly path: string
@@ -26,7 +26,7 @@ const nodeOf = ({ parent, path, type }: PageItem): Node => ({
 
 const pathIn = (above: string, { slug, type }: PageItem): string => (type === "link" ? "" : joinPath(above, slug))
 
-/** Whether a page is reached from the root. */
+/** Whether a page can be reached from the root. */
 const hangsTogether = (nodes: ReadonlyMap<string, Node>, id: string, known: Set<string>): boolean => {
   const passed: Array<string> = []
   for (let at = id; at !== "" && !known.has(at); ) {
@@ -39,7 +39,7 @@ const hangsTogether = (nodes: ReadonlyMap<string, Node>, id: string, known: Set<
   return true
 }
 
-/** Siblings in their order: no two with one slug or one position. */
+/** Checks that no two siblings have the same slug or position. */
 const siblingsProblems = (where: string, siblings: ReadonlyArray<PageItem>, report: Report): void => {
   const slugs = new Map<string, string>()
   let before: PageItem | undefined
@@ -86,7 +86,7 @@ const mainTree = Effect.fnUntraced(function* (storage: StorageService, space: st
   })
 })
 
-/** What a change request holds: each page that it changed among its siblings, below its parent, above its children. */
+/** Checks each page that a change request changed: among its siblings, below its parent, above its children. */
 const requestTree = Effect.fnUntraced(function* (
   items: ItemRepositoryService,
   view: View,

@@ -1,4 +1,4 @@
-/** Sites: structures that are whole, and the rows that are made of them. */
+/** Checks sites: their structures are valid, and match the rows derived from them. */
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import type { Unavailable } from "../../errors/Errors.js"
@@ -19,7 +19,7 @@ interface Sibling {
   readonly default: boolean
 }
 
-/** Siblings have a path each, and one of them is the default. */
+/** Checks that each sibling has its own path, and that exactly one is the default. */
 const siblingProblems = (what: string, siblings: ReadonlyArray<Sibling>): ReadonlyArray<string> => {
   const defaults = siblings.filter((each) => each.default).length
   return [
@@ -28,7 +28,7 @@ const siblingProblems = (what: string, siblings: ReadonlyArray<Sibling>): Readon
   ]
 }
 
-/** What is wrong with a structure in itself. */
+/** The problems of a structure by itself. */
 const structureProblems = (structure: Structure): ReadonlyArray<string> => {
   const sections = sectionsOf(structure)
   const ids = [...sections, ...groupsOf(structure), ...siteSpacesOf(structure)].map(({ id }) => id)

@@ -1,4 +1,4 @@
-/** How many bytes spaces, specifications and organizations store: what is counted must be what is there. */
+/** Checks how many bytes spaces, specifications and organizations store: the counts must match what exists. */
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import { BlobReferenceTable } from "../../blobs/BlobReferences.js"
@@ -13,7 +13,7 @@ import type { Check, Unit } from "../Finding.js"
 import { eachFirst, eachRow } from "../Scanning.js"
 import { eachSpace } from "../Spaces.js"
 
-/** The bytes of what a holder uses, as far as they were counted. */
+/** The bytes of the blobs that a holder references, as far as they are counted. */
 const filesOf = (storage: StorageService, holder: string): Effect.Effect<number, Unavailable> => {
   let sum = 0
   const each = eachRow<{ readonly size?: number }>(
@@ -37,7 +37,7 @@ const textsOf = (storage: StorageService, space: string): Effect.Effect<number, 
   return Effect.map(each, () => sum)
 }
 
-/** A space that is being purged has less than is counted for it, until it is gone. */
+/** Checks spaces. One that is being purged has less than its count until it is gone. */
 const spaces = (storage: StorageService) =>
   eachSpace(storage, ({ deletedAt, id }, report) =>
     Effect.gen(function* () {
@@ -48,7 +48,7 @@ const spaces = (storage: StorageService) =>
     })
   )
 
-/** The holders in an organization: its spaces, deleted ones too, its specifications and their versions. */
+/** The holders in an organization: its spaces, including deleted ones, its specifications and their versions. */
 const organization = (storage: StorageService, id: string): Unit => ({
   where: `organization ${id}`,
   run: (report) =>
@@ -81,7 +81,7 @@ const organizations = (storage: StorageService): Stream.Stream<Unit, Unavailable
     })
   )
 
-/** The check of what is stored. */
+/** The check of stored bytes. */
 export const storedBytes = (storage: StorageService): Check => ({
   name: "stored bytes",
   units: Stream.concat(spaces(storage), organizations(storage))

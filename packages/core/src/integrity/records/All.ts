@@ -1,4 +1,4 @@
-/** What the rows of every table must be. */
+/** The invariants of the rows of every table. */
 import type { Records } from "../Records.js"
 import { audits } from "./Audits.js"
 import { contents } from "./Contents.js"

@@ -1,4 +1,4 @@
-/** The audit trail. What its events name may be gone: they are kept for that reason, so they reference nothing. */
+/** The audit trail. What its events name may no longer exist, so they reference nothing. */
 import * as Schema from "effect/Schema"
 import { AuditEventsTable, AuditNotesTable } from "../../audit-events/AuditEventTables.js"
 import { optional } from "../../schema/Input.js"

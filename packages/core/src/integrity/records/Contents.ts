@@ -1,4 +1,4 @@
-/** Content: items, revisions, bodies, what is derived from them, and the use of blobs. */
+/** Content: items, revisions, bodies, what is derived from them, and blob references. */
 import * as Schema from "effect/Schema"
 import { BlobReferenceTable } from "../../blobs/BlobReferences.js"
 import { Computed } from "../../content/Computed.js"

@@ -1,4 +1,4 @@
-/** Users, organizations and who belongs to them. */
+/** Users, organizations and their members. */
 import * as Schema from "effect/Schema"
 import { Grants, TeamGrants } from "../../access/GrantRepository.js"
 import { RoleOrGuest } from "../../access/Role.js"
@@ -25,7 +25,7 @@ const user = to("user", UsersTable)
 const member = to("member", MembersTable)
 const team = to("team", TeamsTable)
 
-/** What leads to a link invite's space or collection; which of them is for {@link targetOf}. */
+/** The space or collection that a link invite leads to; {@link targetOf} tells which. */
 const pointer = { space: optional(id), collection: optional(id) }
 const targetOf = ({ collection, space }: { readonly space?: string; readonly collection?: string }): string =>
   space ?? collection ?? ""

@@ -1,4 +1,4 @@
-/** Accounts, and what people sign in with. */
+/** Accounts, and the means of signing in. */
 import * as Schema from "effect/Schema"
 import { RoleOrGuest } from "../../access/Role.js"
 import { AccountsTable, PasskeysTable } from "../../accounts/AccountRepository.js"
@@ -26,7 +26,7 @@ const hash = Schema.String.pipe(Schema.pattern(/^[0-9a-f]{64}$/))
 const user = to("user", UsersTable)
 const ofUser = { references: (each: { readonly user: string }) => [user(each.user)] }
 
-/** The records of accounts, of signing in with them, and of how often somebody calls. */
+/** The records of accounts, of signing in with them, and of rate limits. */
 export const signIns: ReadonlyArray<Records> = [
   records(
     AccountsTable,

@@ -1,4 +1,4 @@
-/** What content comes from: OpenAPI specifications, imports and uploads. */
+/** The sources of content: OpenAPI specifications, imports and uploads. */
 import * as Schema from "effect/Schema"
 import { BlobReferenceTable } from "../../blobs/BlobReferences.js"
 import { ImportChanges, ImportResult, ImportStatus } from "../../imports/Import.js"

@@ -31,7 +31,7 @@ const ArrayClaim = Schema.Struct({
 }).annotations({ identifier: "AdaptiveArrayClaim", description: "A claim that is a list of simple values." })
 
 /**
- * What an object of claims is like.
+ * The schema of an object of claims.
  * @since 0.1.0
  */
 export interface ObjectClaimSchema {
@@ -42,23 +42,23 @@ export interface ObjectClaimSchema {
 }
 
 /**
- * What a claim is like.
+ * The schema of a claim.
  * @since 0.1.0
  */
 export type ClaimSchema = (typeof simpleClaims)[number]["Type"] | typeof ArrayClaim.Type | ObjectClaimSchema
 
 /**
- * What claims are like, by name.
+ * The schemas of claims, by name.
  * @since 0.1.0
  */
 export interface ClaimSchemas {
   readonly [name: string]: ClaimSchema
 }
 
-/** How many objects may be in each other. */
+/** The maximum nesting of objects. */
 const maxLevels = 4
 
-/** Where no object may be any more. */
+/** A schema at the maximum depth, where no object is allowed. */
 const tooDeep = Schema.declare((_value): _value is ObjectClaimSchema => false).annotations({
   jsonSchema: { anyOf: [{ not: {} }] }
 })
@@ -87,9 +87,9 @@ const Unsigned = objectOf(Schema.Literal("Unsigned claims of the site visitor.")
 )
 
 /**
- * What the claims of a site's visitors are like: a JSON Schema (draft-07) of an object. Claims are booleans, texts with
- * or without a list of values, numbers, arrays of these, and objects of claims; those that nobody signs are in
- * `unsigned`. Every claim has a description, and nothing else may be said of it.
+ * The schema of the claims of a site's visitors: a JSON Schema (draft-07) of an object. Claims are booleans, strings
+ * with or without an enumeration, numbers, arrays of these, and objects of claims; unsigned ones are in `unsigned`.
+ * Every claim has a description, and no other keywords are allowed.
  * @since 0.1.0
  */
 export const AdaptiveJsonSchema = Schema.Struct({
@@ -132,7 +132,7 @@ export const AdaptiveSchema = Schema.Struct({
 export type AdaptiveSchema = typeof AdaptiveSchema.Type
 
 /**
- * What a site's schema of claims becomes.
+ * Input for setting a site's schema of claims.
  * @since 0.1.0
  */
 export const SetAdaptiveSchema = Schema.Struct({
@@ -148,7 +148,7 @@ export const SetAdaptiveSchema = Schema.Struct({
 export type SetAdaptiveSchema = typeof SetAdaptiveSchema.Type
 
 /**
- * A condition that is ready to be used, and what it says.
+ * A ready-made condition, and its description.
  * @since 0.1.0
  */
 export const TemplateCondition = Schema.Struct({

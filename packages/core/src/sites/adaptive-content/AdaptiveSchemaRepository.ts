@@ -9,14 +9,14 @@ import type { AdaptiveSchemaRecord } from "./AdaptiveSchema.js"
 /** Reads and writes schemas of claims; writes belong in a transaction. */
 export interface AdaptiveSchemaRepositoryService {
   readonly find: (site: SiteId) => Effect.Effect<AdaptiveSchemaRecord | undefined, Unavailable>
-  /** Gives a site a schema, in place of the one that it has. */
+  /** Sets the schema of a site, replacing an earlier one. */
   readonly set: (schema: AdaptiveSchemaRecord) => Effect.Effect<void, Unavailable>
   readonly removeOf: (site: string) => Effect.Effect<void, Unavailable>
 }
 
 /**
- * {@link AdaptiveSchemaRepositoryService} over Storage. It is no service of the engine, so that it is loaded with what
- * uses it.
+ * {@link AdaptiveSchemaRepositoryService} over Storage. Not a service of the engine, so that it is loaded with its
+ * users.
  */
 export const makeAdaptiveSchemaRepository = Effect.map(Storage, (storage): AdaptiveSchemaRepositoryService => {
   const schemas = rows<AdaptiveSchemaRecord, typeof AdaptiveSchemasTable>(

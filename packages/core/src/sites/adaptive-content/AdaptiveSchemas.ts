@@ -1,4 +1,4 @@
-/** What the claims of sites' visitors are like. */
+/** The schemas of the claims of sites' visitors. */
 
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -26,11 +26,11 @@ import { templateConditions } from "./TemplateConditions.js"
  * @since 0.1.0
  */
 export interface AdaptiveSchemasService {
-  /** The schema of a site; `NotFound` where it has none. */
+  /** The schema of a site; `NotFound` if it has none. */
   readonly get: (organization: OrganizationId, site: SiteId) => Asked<AdaptiveSchema>
-  /** Gives a site a schema, in place of the one that it has. Needs `create` on the site. */
+  /** Sets the schema of a site, replacing an earlier one. Needs `create` on the site. */
   readonly set: (organization: OrganizationId, site: SiteId, input: SetAdaptiveSchema) => Asked<AdaptiveSchema>
-  /** The conditions that a site's schema suggests; none where it has none. */
+  /** The conditions that a site's schema suggests; none if it has no schema. */
   readonly templateConditions: (organization: OrganizationId, site: SiteId) => Asked<TemplateConditions>
 }
 

@@ -1,4 +1,4 @@
-/** What a schema of claims makes of the claims of a visitor. */
+/** Fitting the claims of a visitor to a schema of claims. */
 
 import { type Claims, type ClaimValue, fromPaths, isClaims } from "../../conditions/Claims.js"
 import type { AdaptiveJsonSchema, ClaimSchema, ClaimSchemas } from "./AdaptiveSchema.js"
@@ -29,10 +29,13 @@ const fitting = (schemas: ClaimSchemas, claims: Claims): Claims =>
     })
   )
 
-/** The claims without those that the schema does not have, or has otherwise; of objects only what does not fit goes. */
+/**
+ * The claims without those that are not in the schema or do not match it; of an object, only the parts that do not
+ * match are removed.
+ */
 export const fitClaims = ({ properties }: AdaptiveJsonSchema, claims: Claims): Claims => fitting(properties, claims)
 
-/** A value that is written as text, as the schema has it; where it has none, as it looks. */
+/** Parses a value from text, by the schema if it has one for it, otherwise by what it looks like. */
 const fromText = (schema: ClaimSchema | undefined, text: string): ClaimValue => {
   if (schema?.type === "string") return text
   if (text === "true" || text === "false") return text === "true"
@@ -46,15 +49,15 @@ const schemaAt = (schemas: ClaimSchemas, path: string): ClaimSchema | undefined 
   return outer?.type === "object" ? schemaAt(outer.properties, path.slice(dot + 1)) : undefined
 }
 
-/** Claims that nobody signed, as an address has them: texts by the dotted path of the claim. */
+/** Unsigned claims as in a URL: strings by the dotted path of the claim. */
 export interface UnsignedTexts {
   readonly [path: string]: string | ReadonlyArray<string>
 }
 
-/** How many names a path may have. */
+/** The maximum number of names in a path. */
 const maxPath = 16
 
-/** The unsigned claims that are written like this, with the types that the schema gives them. */
+/** Parses unsigned claims, with the types from the schema. */
 export const readUnsigned = (schema: AdaptiveJsonSchema | undefined, texts: UnsignedTexts): Claims => {
   const schemas = schema?.properties.unsigned?.properties ?? {}
   return fromPaths(

@@ -1,6 +1,6 @@
-/** What a site's own CSS may have: rules and declarations, but nothing that loads anything from elsewhere. */
+/** Checks a site's own CSS: it may have rules and declarations, but nothing that loads anything from elsewhere. */
 
-/** CSS with its escapes written out, since an escaped name means the same: `@\69mport` is `@import`. */
+/** CSS with its escapes decoded, since an escaped name means the same: `@\69mport` is `@import`. */
 const unescaped = (css: string): string =>
   css.replace(/\\(?:([0-9a-fA-F]{1,6})(?:\r\n|[ \t\r\n\f])?|(\r\n|[\s\S]))/g, (_, hex?: string, other = "") => {
     if (hex === undefined) return /^[\r\n\f]/.test(other) ? "" : other
@@ -10,13 +10,13 @@ const unescaped = (css: string): string =>
       : String.fromCodePoint(point)
   })
 
-/** Rules that load style sheets or bind names to addresses. */
+/** Rules that load style sheets or bind names to URLs. */
 const rules = /@\s*(import|namespace|charset|document|-moz-document)/i
 
-/** Functions that take an address as a string. */
+/** Functions that take a URL as a string. */
 const functions = /(?<![\w-])((?:-webkit-|-moz-)?(?:image-set|image|src|cross-fade|element|expression))\s*\(/i
 
-/** An address: only data of a bitmap or a font, or a part of the page. */
+/** URLs: only data of a bitmap or a font, or a fragment of the page. */
 const addresses = /(?<![\w-])url(?:-prefix)?\(\s*(?:"([^"]*)|'([^']*)|([^)]*))/gi
 const inside =
   /^\s*(?:#|data:(?:image\/(?:png|jpeg|gif|webp|avif)|font\/(?:woff2?|ttf|otf));base64,[A-Za-z0-9+/=\s]*$)/i
@@ -38,7 +38,7 @@ const isClosed = (css: string): boolean => {
   return open.length === 0
 }
 
-/** What is wrong with CSS for a site; `undefined` where it may be used. */
+/** What is wrong with CSS for a site; `undefined` if it is allowed. */
 export const cssProblem = (css: string): string | undefined => {
   for (const text of [css, unescaped(css)]) {
     const rule = rules.exec(text)?.[1]

@@ -8,7 +8,7 @@ import { SpaceId } from "../../spaces/Space.js"
 import type { SiteId } from "../Site.js"
 import { cssProblem } from "./CustomCss.js"
 
-/** How many characters the CSS of a site may have. */
+/** The maximum length of the CSS of a site, in characters. */
 const maxCss = 20_000
 
 const Color = Schema.String.pipe(
@@ -109,8 +109,7 @@ const Locale = Schema.Literal("en", "fr", "es", "zh", "ja", "de", "nl", "no", "p
 const CustomCss = text(0, maxCss).pipe(Schema.filter((css) => cssProblem(css) ?? true))
 
 /**
- * How a site looks, in place of how it looked before: what is left out is as on a new site, and other fields are
- * ignored.
+ * Input for setting the look of a site: omitted fields are reset to their defaults, and unknown fields are ignored.
  * @since 0.1.0
  */
 export const SetSiteCustomization = Schema.Struct({
@@ -206,7 +205,7 @@ const constant = <A extends string | boolean>(value: A, description: string) =>
   described(Schema.Literal(value), description)
 
 /**
- * How a site looks, as answered.
+ * The look of a site, as answered.
  * @since 0.1.0
  */
 export const SiteCustomization = Schema.Struct({
@@ -317,20 +316,20 @@ export const SiteCustomization = Schema.Struct({
 export type SiteCustomization = typeof SiteCustomization.Type
 
 /**
- * How a site looks, as stored: what was set.
+ * The look of a site, as stored: the fields that were set.
  * @since 0.1.0
  */
 export interface CustomizationRecord {
   readonly site: SiteId
   readonly settings: SetSiteCustomization
-  /** Tells it apart from every other customization that the site has had. */
+  /** Identifies it among all customizations that the site has had. */
   readonly version: string
 }
 
 const off = { enabled: false } as const
 
 /**
- * The answer for what was set: everything, with what was left out as on a new site.
+ * The answer for what was set: all fields, with defaults for those that were not set.
  * @since 0.1.0
  */
 export const customizationOf = (settings: SetSiteCustomization): SiteCustomization => {

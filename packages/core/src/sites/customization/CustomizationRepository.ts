@@ -6,17 +6,17 @@ import type { SiteId } from "../Site.js"
 import { CustomizationsTable } from "../SiteSettingsTables.js"
 import type { CustomizationRecord } from "./Customization.js"
 
-/** Reads and writes how sites look; writes belong in a transaction. */
+/** Reads and writes the look of sites; writes belong in a transaction. */
 export interface CustomizationRepositoryService {
   readonly find: (site: SiteId) => Effect.Effect<CustomizationRecord | undefined, Unavailable>
-  /** Gives a site a look, in place of the one that it has. */
+  /** Sets the look of a site, replacing an earlier one. */
   readonly set: (customization: CustomizationRecord) => Effect.Effect<void, Unavailable>
   readonly removeOf: (site: string) => Effect.Effect<void, Unavailable>
 }
 
 /**
- * {@link CustomizationRepositoryService} over Storage. It is no service of the engine, so that it is loaded with what
- * uses it.
+ * {@link CustomizationRepositoryService} over Storage. Not a service of the engine, so that it is loaded with its
+ * users.
  */
 export const makeCustomizationRepository = Effect.map(Storage, (storage): CustomizationRepositoryService => {
   const customizations = rows<CustomizationRecord, typeof CustomizationsTable>(

@@ -1,4 +1,4 @@
-/** How sites look. */
+/** The look of sites. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { Access } from "../../access/Access.js"
@@ -14,18 +14,18 @@ import { customizationOf, SetSiteCustomization, type SiteCustomization } from ".
 import { makeCustomizationRepository } from "./CustomizationRepository.js"
 
 /**
- * The service of how sites look.
+ * The service of the look of sites.
  * @since 0.1.0
  */
 export interface CustomizationsService {
-  /** How a site looks. */
+  /** The look of a site. */
   readonly get: (organization: OrganizationId, site: SiteId) => Asked<SiteCustomization>
-  /** Gives a site a look, in place of the one that it has. Needs `create` on the site. */
+  /** Sets the look of a site, replacing an earlier one. Needs `create` on the site. */
   readonly set: (organization: OrganizationId, site: SiteId, input: SetSiteCustomization) => Asked<SiteCustomization>
 }
 
 /**
- * The service of how sites look.
+ * The service of the look of sites.
  * @since 0.1.0
  */
 export class Customizations extends Context.Tag("@lectern/core/Customizations")<

@@ -8,7 +8,7 @@ import type { SiteId } from "../Site.js"
 import { SiteSpaceId } from "../site-structure/Structure.js"
 
 /**
- * The id of what readers of a site have told.
+ * The id of feedback on a site.
  * @since 0.1.0
  */
 export const SiteFeedbackId = Schema.String.pipe(Schema.brand("SiteFeedbackId"))
@@ -21,7 +21,7 @@ export type SiteFeedbackId = typeof SiteFeedbackId.Type
 const Kind = Schema.Literal("page", "search")
 
 /**
- * What readers of a site have told: what one says of a page, or what was searched for in vain. Nothing tells who it was.
+ * Feedback of the readers of a site: a reader's feedback on a page, or a search without results. It is anonymous.
  * @since 0.1.0
  */
 export const SiteFeedback = Schema.Struct({
@@ -44,7 +44,7 @@ export const SiteFeedback = Schema.Struct({
 export type SiteFeedback = typeof SiteFeedback.Type
 
 /**
- * What a reader says of a page.
+ * A reader's feedback on a page.
  * @since 0.1.0
  */
 export const GiveSiteFeedback = Schema.Struct({
@@ -60,7 +60,7 @@ export const GiveSiteFeedback = Schema.Struct({
 export type GiveSiteFeedback = typeof GiveSiteFeedback.Type
 
 /**
- * A search that found nothing; what is longer than 200 characters is cut.
+ * A search without results; longer ones are cut to 200 characters.
  * @since 0.1.0
  */
 export const VainSearch = Schema.Struct({ query: Schema.String })
@@ -71,7 +71,7 @@ export const VainSearch = Schema.Struct({ query: Schema.String })
 export type VainSearch = typeof VainSearch.Type
 
 /**
- * The queries of a list of what readers have told.
+ * The queries of a list of feedback.
  * @since 0.1.0
  */
 export const SiteFeedbackQuery = Schema.Struct({
@@ -85,7 +85,7 @@ export const SiteFeedbackQuery = Schema.Struct({
 export type SiteFeedbackQuery = typeof SiteFeedbackQuery.Type
 
 /**
- * What readers have told, as stored.
+ * Feedback as stored.
  * @since 0.1.0
  */
 export interface SiteFeedbackRecord extends Omit<SiteFeedback, "object"> {

@@ -6,7 +6,7 @@ import type { SiteId } from "../Site.js"
 import { SiteFeedbackTable } from "../SiteSettingsTables.js"
 import type { SiteFeedbackRecord } from "./SiteFeedback.js"
 
-/** Reads and writes what readers have told; writes belong in a transaction that read what they replace. */
+/** Reads and writes feedback; writes belong in a transaction that read what they replace. */
 export interface SiteFeedbackRepositoryService {
   /** Newest first, of one kind. */
   readonly list: (
@@ -19,14 +19,13 @@ export interface SiteFeedbackRepositoryService {
   readonly search: (site: SiteId, query: string) => Effect.Effect<Stored<SiteFeedbackRecord> | undefined, Unavailable>
   readonly insert: (feedback: SiteFeedbackRecord) => Effect.Effect<void, Unavailable>
   readonly replace: (read: Stored<SiteFeedbackRecord>, feedback: SiteFeedbackRecord) => Effect.Effect<void, Unavailable>
-  /** Removes the oldest of a kind. */
+  /** Removes the oldest feedback of a kind. */
   readonly removeOldest: (site: SiteId, kind: SiteFeedbackRecord["kind"]) => Effect.Effect<void, Unavailable>
   readonly removeOf: (site: string) => Effect.Effect<void, Unavailable>
 }
 
 /**
- * {@link SiteFeedbackRepositoryService} over Storage. It is no service of the engine, so that it is loaded with what
- * uses it.
+ * {@link SiteFeedbackRepositoryService} over Storage. Not a service of the engine, so that it is loaded with its users.
  */
 export const makeSiteFeedbackRepository = Effect.map(Storage, (storage): SiteFeedbackRepositoryService => {
   const feedback = rows<SiteFeedbackRecord, typeof SiteFeedbackTable>(

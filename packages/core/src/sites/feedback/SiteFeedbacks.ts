@@ -1,4 +1,4 @@
-/** What readers of sites have told their editors: what they say of pages, and what they searched for in vain. */
+/** The feedback of readers of sites: on pages, and searches without results. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { Access } from "../../access/Access.js"
@@ -35,20 +35,20 @@ import {
 import { makeSiteFeedbackRepository } from "./SiteFeedbackRepository.js"
 
 /**
- * The service of what readers tell. Nothing is kept of who they are.
+ * The service of readers' feedback. Nothing about the readers is stored.
  * @since 0.1.0
  */
 export interface SiteFeedbacksService {
-  /** What readers have told, newest first; of pages unless asked. Needs `edit` on the site. */
+  /** Feedback, newest first; feedback on pages by default. Needs `edit` on the site. */
   readonly list: (organization: OrganizationId, site: SiteId, query: SiteFeedbackQuery) => Asked<List<SiteFeedback>>
-  /** Keeps what a reader says of a page that they see. `Conflict` where the site does not ask for it. */
+  /** Stores a reader's feedback on a page that they can see. `Conflict` if the site does not collect it. */
   readonly give: (organization: OrganizationId, site: SiteId, input: GiveSiteFeedback) => Asked<SiteFeedback>
-  /** Keeps what a reader searched for in vain, where the site keeps it. */
+  /** Stores a search without results, if the site collects these. */
   readonly searched: (organization: OrganizationId, site: SiteId, input: VainSearch) => Asked<void>
 }
 
 /**
- * The service of what readers tell.
+ * The service of readers' feedback.
  * @since 0.1.0
  */
 export class SiteFeedbacks extends Context.Tag("@lectern/core/SiteFeedbacks")<SiteFeedbacks, SiteFeedbacksService>() {}
@@ -57,10 +57,10 @@ const parseQuery = parser(SiteFeedbackQuery)
 const parseGive = parser(GiveSiteFeedback)
 const parseSearch = parser(VainSearch)
 
-/** How much of each kind a site keeps; what is older goes. */
+/** How many entries of each kind a site keeps; older ones are deleted. */
 const mostKept = 10_000
 
-/** How many characters of a search are kept. */
+/** How many characters of a search are stored. */
 const queryLimit = 200
 
 const answer = ({ site: _, ...feedback }: SiteFeedbackRecord): SiteFeedback => ({

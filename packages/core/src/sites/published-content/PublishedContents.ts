@@ -22,13 +22,13 @@ import { makePublishedView } from "./PublishedView.js"
  */
 export interface PublishedContentsService {
   /**
-   * A published site as a visitor sees it. Site spaces and sections whose condition is false for the visitor are left
-   * out; claims that do not fit the site's schema do not count.
+   * A published site as a visitor sees it. Site spaces and sections whose condition is false for the visitor are
+   * omitted; claims that do not match the site's schema are ignored.
    *
-   * To a caller with an account, it is what the caller may see, as somebody sees it who brings `visitor`: `NotFound`
-   * where the site is not published, or is published by share link and no active one has the key. To a visitor,
-   * `visitor` makes no difference: it is what the caller brings, and `Unauthenticated` where the site does not let them
-   * in. So it is to anybody with a token that is not valid.
+   * For a caller with an account, the result is what the caller may see, as a visitor who presents `visitor` would see
+   * it: `NotFound` if the site is not published, or is published by share link and no active one has the key. For a
+   * visitor, `visitor` has no effect: what the caller presents counts, and the result is `Unauthenticated` if the site
+   * does not let them in. It is `Unauthenticated` for anybody with an invalid token, too.
    */
   readonly get: (
     organization: OrganizationId,
@@ -36,8 +36,8 @@ export interface PublishedContentsService {
     visitor?: Visitor
   ) => Effect.Effect<PublishedContent, LecternError, Actor>
   /**
-   * Passes where a visitor is let in, `Unauthenticated` elsewhere. What lets visitors in calls it once for each visit,
-   * since it counts the uses of share links. Needs no caller.
+   * Succeeds if a visitor is let in, and is `Unauthenticated` otherwise. The program that lets visitors in calls it
+   * once for each visit, since it counts the uses of share links. Needs no caller.
    */
   readonly enter: (place: VisitedPlace, visitor: Visitor) => Effect.Effect<void, LecternError>
 }

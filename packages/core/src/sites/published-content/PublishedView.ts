@@ -1,4 +1,4 @@
-/** Published sites as one visitor sees them, who may be a member too. */
+/** Published sites as seen by one visitor, who may also be a member. */
 import * as Effect from "effect/Effect"
 import { Actor } from "../../access/Actor.js"
 import type { Visitor } from "../../access/Visitor.js"
@@ -11,20 +11,20 @@ import { makeStructureViews, type StructureView } from "../site-structure/Struct
 import { pageSight, structureFor } from "../visiting/VisitorSight.js"
 
 /**
- * A published site: its structure without what conditions hide, what is hidden of the pages of its spaces, and what is
- * known of the visitor.
+ * A published site: its structure without what conditions hide, the hidden pages of its spaces, and what is known about
+ * the visitor.
  */
 export type PublishedView = StructureView & PageSight & { readonly claims: Claims }
 
-/** Passes where a site is published, and the key that a member brought opens it if it needs one. */
+/** Succeeds if a site is published and, if it needs a share key, the one that a member presented opens it. */
 const requireOpen = ({ addressOf, site }: StructureView, shareKey: string | undefined) => {
   const isShared = shareKey !== undefined && addressOf(site) !== undefined
   return site.published && (site.visibility !== "share-link" || isShared) ? Effect.void : Effect.fail(notFound("site"))
 }
 
 /**
- * Reads published sites, over the services of the context: to a visitor, with what the caller brings; to a member, of
- * what the member may see, as a visitor sees it who brings `visitor`.
+ * Reads published sites, over the services of the context: for a visitor, with what the caller presents; for a member,
+ * what the member may see, as a visitor who presents `visitor` would see it.
  */
 export const makePublishedView = Effect.gen(function* () {
   const views = yield* makeStructureViews

@@ -7,7 +7,7 @@ import { Keyring } from "../../secrets/Keyring.js"
 import { shareKeyPlace } from "../../secrets/Places.js"
 import type { ShareLinkId, ShareLinkRecord } from "./ShareLink.js"
 
-/** What makes keys of share links, and reads them. */
+/** Creates and reads the keys of share links. */
 export const makeShareKeys = Effect.gen(function* () {
   const keyring = yield* Keyring
   const ids = yield* Ids

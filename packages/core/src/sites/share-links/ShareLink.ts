@@ -16,7 +16,7 @@ export const ShareLinkId = Schema.String.pipe(Schema.brand("ShareLinkId"))
 export type ShareLinkId = typeof ShareLinkId.Type
 
 /**
- * An address of a site that lets in who knows it, as answered; the last segment of `urls.published` is its key.
+ * A secret URL of a site that admits whoever knows it, as answered; the last segment of `urls.published` is its key.
  * @since 0.1.0
  */
 export const ShareLink = Schema.Struct({
@@ -41,7 +41,7 @@ export type ShareLink = typeof ShareLink.Type
 const Name = text(0, 50)
 
 /**
- * What a share link is made from; it is active from the beginning.
+ * Input for creating a share link; it is active initially.
  * @since 0.1.0
  */
 export const CreateShareLink = Schema.Struct({
@@ -54,7 +54,7 @@ export const CreateShareLink = Schema.Struct({
 export type CreateShareLink = typeof CreateShareLink.Type
 
 /**
- * A partial update of a share link; what is not active lets nobody in.
+ * A partial update of a share link; an inactive one admits nobody.
  * @since 0.1.0
  */
 export const UpdateShareLink = Schema.Struct({
@@ -83,7 +83,7 @@ export interface ShareLinkRecord {
   readonly name: string
   readonly active: boolean
   readonly createdAt: string
-  /** How often it let somebody in; absent while it never did. */
+  /** How many times it has admitted somebody; absent if never. */
   readonly uses?: number
   readonly lastUsedAt?: string
 }

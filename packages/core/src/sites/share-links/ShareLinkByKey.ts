@@ -1,11 +1,11 @@
-/** How a share link is found by its key. */
+/** Finding share links by their keys. */
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../../errors/Errors.js"
 import { Keyring } from "../../secrets/Keyring.js"
 import type { ShareLinkRecord } from "./ShareLink.js"
 import { ShareLinkRepository } from "./ShareLinkRepository.js"
 
-/** What finds the share link with a key, active or not. */
+/** Finds the share link with a key, active or not. */
 export const makeFindByKey = Effect.gen(function* () {
   const keyring = yield* Keyring
   const links = yield* ShareLinkRepository

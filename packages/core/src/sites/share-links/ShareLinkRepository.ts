@@ -9,7 +9,9 @@ import { table } from "../../storage/Table.js"
 import type { SiteId } from "../Site.js"
 import type { ShareLinkId, ShareLinkRecord } from "./ShareLink.js"
 
-/** The share links of sites. They are found by a keyed hash of their key, so that no comparison tells of the key itself. */
+/**
+ * The share links of sites. They are found by a keyed hash of their key, so that no comparison leaks the key itself.
+ */
 export const ShareLinksTable = table({
   name: "share_links",
   columns: { site: "text", id: "text", hash: "text", sealedBy: "text" },
@@ -20,7 +22,7 @@ export const ShareLinksTable = table({
 /** Reads and writes share links; writes belong in a transaction that read what they replace. */
 export interface ShareLinkRepositoryService {
   readonly find: (site: SiteId, id: ShareLinkId) => Effect.Effect<Stored<ShareLinkRecord> | undefined, Unavailable>
-  /** The link whose key has one of these hashes, active or not; keys are of one site each. */
+  /** The link whose key has one of these hashes, active or not; each key belongs to one site. */
   readonly byHash: (hashes: ReadonlyArray<string>) => Effect.Effect<ShareLinkRecord | undefined, Unavailable>
   /** The links of a site, in the order of creation. */
   readonly list: (

@@ -1,4 +1,4 @@
-/** Counts how often share links let somebody in, off the path of the requests that do. */
+/** Counts the uses of share links, off the critical path of requests. */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { Storage } from "../../storage/Storage.js"
@@ -6,7 +6,7 @@ import type { SiteId } from "../Site.js"
 import type { ShareLinkId, ShareLinkRecord } from "./ShareLink.js"
 import { ShareLinkRepository } from "./ShareLinkRepository.js"
 
-/** How long a link's uses are gathered before they are written, in milliseconds. */
+/** How long uses are collected before they are written, in milliseconds. */
 const interval = 60_000
 
 interface Uses {
@@ -16,8 +16,8 @@ interface Uses {
 }
 
 /**
- * What counts a use of a link. Uses are written for all links together, at most once a minute, and when the engine
- * closes; what cannot be written then is tried with the next ones.
+ * Counts a use of a link. The uses of all links are written together, at most once a minute, and when the engine
+ * closes; a failed write is retried with the next one.
  */
 export const makeCountUse = Effect.gen(function* () {
   const storage = yield* Storage

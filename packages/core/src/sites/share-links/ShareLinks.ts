@@ -1,4 +1,4 @@
-/** Share links: addresses of sites that let in who knows them. */
+/** Share links: secret URLs of sites that admit whoever knows them. */
 
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -22,13 +22,13 @@ import { CreateShareLink, type ShareLink, ShareLinkId, type ShareLinkRecord, Upd
 import { ShareLinkRepository } from "./ShareLinkRepository.js"
 
 /**
- * The service of share links. All of it needs `create` on the site: who lists the links has their keys.
+ * The service of share links. All of it needs `create` on the site: whoever lists the links has their keys.
  * @since 0.1.0
  */
 export interface ShareLinksService {
   /** The links of a site, oldest first. */
   readonly list: (organization: OrganizationId, site: SiteId, query: ListQuery) => Asked<List<ShareLink>>
-  /** Makes a link with a new key. `Conflict` where the site has a thousand. */
+  /** Creates a link with a new key. `Conflict` if the site has a thousand. */
   readonly create: (organization: OrganizationId, site: SiteId, input: CreateShareLink) => Asked<ShareLink>
   readonly update: (
     organization: OrganizationId,
@@ -36,9 +36,9 @@ export interface ShareLinksService {
     id: ShareLinkId,
     patch: UpdateShareLink
   ) => Asked<ShareLink>
-  /** Gives a link a new key: the address that it had lets nobody in any more. Name, state and uses stay. */
+  /** Replaces the key of a link, so that its old URL no longer admits anybody. Name, state and uses stay. */
   readonly renew: (organization: OrganizationId, site: SiteId, id: ShareLinkId) => Asked<ShareLink>
-  /** Removes a link; what is not there or not visible is not an error. */
+  /** Removes a link; removing one that does not exist or is not visible is not an error. */
   readonly remove: (organization: OrganizationId, site: SiteId, id: ShareLinkId) => Asked<void>
 }
 
@@ -52,7 +52,7 @@ const parseQuery = parser(ListQuery)
 const parseCreate = parser(CreateShareLink)
 const parseUpdate = parser(UpdateShareLink)
 
-/** How many links a site may have. */
+/** The maximum number of links of a site. */
 const maxLinks = 1000
 
 const make = Effect.gen(function* () {

@@ -1,4 +1,4 @@
-/** Where published sites are read by somebody who may have the key of a share link. */
+/** The URLs of published sites for readers who may have the key of a share link. */
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { Unavailable } from "../../errors/Errors.js"
@@ -10,26 +10,26 @@ import type { SiteRecord } from "../Site.js"
 import { makeFindByKey } from "./ShareLinkByKey.js"
 import type { ShareLinkRepository } from "./ShareLinkRepository.js"
 
-/** The queries of a read that resolves published addresses. */
+/** The queries of a read that resolves published URLs. */
 export const ShareQuery = Schema.Struct({ shareKey: optional(Text) })
 /** @see {@link ShareQuery} */
 export type ShareQuery = typeof ShareQuery.Type
 
-/** The queries of a list whose items have published addresses. */
+/** The queries of a list whose items have published URLs. */
 export const SharedListQuery = Schema.Struct({ ...ListQuery.fields, ...ShareQuery.fields })
 /** @see {@link SharedListQuery} */
 export type SharedListQuery = typeof SharedListQuery.Type
 
-/** Where a site is read once it is published; `undefined` where the key that was given is none of its active ones. */
+/** The URL at which a site is read once it is published; `undefined` if the given key is not one of its active ones. */
 export type AddressOf = (site: Pick<SiteRecord, "id" | "visibility" | "hostname" | "basename">) => string | undefined
 
-/** The addresses as they are without a key. */
+/** The URLs without a key. */
 export const plainAddresses =
   (base: string): AddressOf =>
   (site) =>
     siteAddress(base, site)
 
-/** The addresses with a key: of sites with share links those that contain it; other sites take no notice of it. */
+/** The URLs with a key: those of sites with share links contain it; other sites ignore it. */
 export const makeAddresses: Effect.Effect<
   (shareKey: string | undefined) => Effect.Effect<AddressOf, Unavailable>,
   never,

@@ -65,7 +65,7 @@ export const SiteRedirect = Schema.Struct({
 export type SiteRedirect = typeof SiteRedirect.Type
 
 /**
- * What a redirect is made from.
+ * Input for creating a redirect.
  * @since 0.1.0
  */
 export const CreateSiteRedirect = Schema.Struct({

@@ -25,17 +25,16 @@ export interface SiteRedirectRepositoryService {
     scan: Pick<Scan, "after" | "limit">
   ) => Effect.Effect<ReadonlyArray<Stored<SiteRedirectRecord>>, Unavailable>
   readonly count: (site: SiteId) => Effect.Effect<number, Unavailable>
-  /** Adds a redirect; fails with `Duplicate` where its source has one. */
+  /** Adds a redirect; fails with `Duplicate` if its source already has one. */
   readonly insert: (redirect: SiteRedirectRecord) => Written
-  /** Replaces what was read; fails with `Duplicate` where the source has another one. */
+  /** Replaces the redirect that was read; fails with `Duplicate` if the source has another one. */
   readonly replace: (read: Stored<SiteRedirectRecord>, redirect: SiteRedirectRecord) => Written
   readonly remove: (site: SiteId, id: SiteRedirectId) => Effect.Effect<void, Unavailable>
   readonly removeOf: (site: string) => Effect.Effect<void, Unavailable>
 }
 
 /**
- * {@link SiteRedirectRepositoryService} over Storage. It is no service of the engine, so that it is loaded with what
- * uses it.
+ * {@link SiteRedirectRepositoryService} over Storage. Not a service of the engine, so that it is loaded with its users.
  */
 export const makeSiteRedirectRepository = Effect.map(Storage, (storage): SiteRedirectRepositoryService => {
   const redirects = rows<SiteRedirectRecord, typeof SiteRedirectsTable>(

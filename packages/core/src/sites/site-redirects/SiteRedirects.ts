@@ -34,9 +34,12 @@ import { makeSiteRedirectRepository } from "./SiteRedirectRepository.js"
  * @since 0.1.0
  */
 export interface SiteRedirectsService {
-  /** The redirects of a site, oldest first; also those whose destination is gone. */
+  /** The redirects of a site, oldest first; including those whose destination no longer exists. */
   readonly list: (organization: OrganizationId, site: SiteId, query: ListQuery) => Asked<List<SiteRedirect>>
-  /** Makes a redirect. `NotFound` for a destination that the site does not have, `Conflict` where the source has one. */
+  /**
+   * Creates a redirect. `NotFound` for a destination that the site does not have, `Conflict` if the source already has
+   * one.
+   */
   readonly create: (organization: OrganizationId, site: SiteId, input: CreateSiteRedirect) => Asked<SiteRedirect>
   /** Changes a redirect; refused like {@link create}. */
   readonly update: (
@@ -45,7 +48,7 @@ export interface SiteRedirectsService {
     id: SiteRedirectId,
     patch: UpdateSiteRedirect
   ) => Asked<SiteRedirect>
-  /** Removes a redirect; what is not there or not visible is not an error. */
+  /** Removes a redirect; removing one that does not exist or is not visible is not an error. */
   readonly remove: (organization: OrganizationId, site: SiteId, id: SiteRedirectId) => Asked<void>
 }
 
@@ -59,7 +62,7 @@ const parseQuery = parser(ListQuery)
 const parseCreate = parser(CreateSiteRedirect)
 const parseUpdate = parser(UpdateSiteRedirect)
 
-/** How many redirects a site may have. */
+/** The maximum number of redirects of a site. */
 const maxRedirects = 10_000
 
 const answer = ({ destination, id, source }: SiteRedirectRecord): SiteRedirect => ({
@@ -79,7 +82,7 @@ const make = Effect.gen(function* () {
   const redirects = yield* makeSiteRedirectRepository
   const ids = yield* Ids
 
-  /** Passes where the caller sees the destination. */
+  /** Succeeds if the caller can see the destination. */
   const requireDestination = Effect.fnUntraced(function* (view: StructureView, destination: SiteRedirectDestination) {
     if (destination.kind === "site-section") {
       const found = sectionsOf(view.seen).some(({ id }) => id === destination.siteSectionId)

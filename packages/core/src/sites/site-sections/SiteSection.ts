@@ -55,7 +55,7 @@ const SectionTitle = text(2, 128)
 const GroupTitle = text(1, 100)
 
 /**
- * A section around a space; titled as the space when no title is given.
+ * Input for adding a section with a space; its title defaults to that of the space.
  * @since 0.1.0
  */
 export const AddSiteSection = Schema.Struct({
@@ -73,7 +73,7 @@ export const AddSiteSection = Schema.Struct({
 export type AddSiteSection = typeof AddSiteSection.Type
 
 /**
- * A partial update of a section; `defaultSiteSpace` is one of its own.
+ * A partial update of a section; `defaultSiteSpace` must be one of its own.
  * @since 0.1.0
  */
 export const UpdateSiteSection = Schema.Struct({
@@ -108,7 +108,7 @@ const SectionPointer = Schema.Struct({
 }).annotations(named("SiteSectionPointer", "A section, as a neighbour in the order."))
 
 /**
- * A move of a section next to another, thereby into the group where that is, or out of one; else to the site's end.
+ * A move of a section next to another, and thereby into or out of a group; without a position, to the end of the site.
  * @since 0.1.0
  */
 export const MoveSiteSection = Schema.Struct({
@@ -130,7 +130,7 @@ export const MoveSiteSection = Schema.Struct({
 export type MoveSiteSection = typeof MoveSiteSection.Type
 
 /**
- * A group with some of the site's sections, which move into it.
+ * Input for adding a group with some of the site's sections, which move into it.
  * @since 0.1.0
  */
 export const AddSiteSectionGroup = Schema.Struct({
@@ -165,7 +165,7 @@ export const UpdateSiteSectionGroup = Schema.Struct({
 export type UpdateSiteSectionGroup = typeof UpdateSiteSectionGroup.Type
 
 /**
- * A section that moves to the end of a group.
+ * Input for moving a section to the end of a group.
  * @since 0.1.0
  */
 export const AddSectionToGroup = Schema.Struct({
@@ -192,7 +192,7 @@ const RootPointer = Schema.Union(
 ).annotations(named("SiteRootPointer", "A group, or a section that is in none."))
 
 /**
- * A move of a group among the groups and the sections that are in none; without a position to the site's end.
+ * A move of a group among the groups and the ungrouped sections; without a position, to the end of the site.
  * @since 0.1.0
  */
 export const MoveSiteSectionGroup = Schema.Struct({

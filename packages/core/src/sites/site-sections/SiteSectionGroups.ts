@@ -31,7 +31,7 @@ import {
 } from "./SiteSection.js"
 
 /**
- * The service of groups of sections; a section that the caller does not see is not there.
+ * The service of groups of sections; for the caller, a section that they cannot see does not exist.
  * @since 0.1.0
  */
 export interface SiteSectionGroupsService {
@@ -50,10 +50,11 @@ export interface SiteSectionGroupsService {
     patch: UpdateSiteSectionGroup
   ) => Asked<SiteSectionGroup>
   /**
-   * Removes a group; its sections stay, at its place, and those that the caller does not see in it. Needs `create` on the site; what is not there is not an error.
+   * Removes a group; its sections stay in its place. If the caller cannot see some of them, the group stays with those.
+   * Needs `create` on the site; removing one that does not exist is not an error.
    */
   readonly remove: (organization: OrganizationId, site: SiteId, id: SiteSectionGroupId) => Asked<void>
-  /** Moves a section to the end of a group; needs `create` on the site. `Conflict` where it is in it already. */
+  /** Moves a section to the end of a group; needs `create` on the site. `Conflict` if it is already in it. */
   readonly addSection: (
     organization: OrganizationId,
     site: SiteId,
@@ -61,7 +62,7 @@ export interface SiteSectionGroupsService {
     input: AddSectionToGroup
   ) => Asked<SiteSectionGroup>
   /**
-   * Moves a section out of a group, to right after it; needs `create` on the site. A section that is not in the group
+   * Moves a section out of a group, directly after it; needs `create` on the site. A section that is not in the group
    * or not visible is not an error.
    */
   readonly removeSection: (
@@ -71,8 +72,8 @@ export interface SiteSectionGroupsService {
     section: SiteSectionId
   ) => Asked<void>
   /**
-   * Moves a group among the groups and the sections that are in none. Needs `create` on the site; `Conflict` where
-   * nothing would change.
+   * Moves a group among the groups and the ungrouped sections. Needs `create` on the site; `Conflict` if nothing would
+   * change.
    */
   readonly move: (
     organization: OrganizationId,
@@ -97,7 +98,7 @@ const parseUpdate = parser(UpdateSiteSectionGroup)
 const parseAddSection = parser(AddSectionToGroup)
 const parseMove = parser(MoveSiteSectionGroup)
 
-/** Passes where the caller sees all of these sections. */
+/** Succeeds if the caller can see all of these sections. */
 const requireSections = ({ shown }: StructureView, sections: ReadonlyArray<SiteSectionId>) =>
   sections.every(shown) ? Effect.void : Effect.fail(notFound("site section"))
 

@@ -22,15 +22,15 @@ import { makeStructureEdits } from "../site-structure/StructureEdits.js"
 import { AddSiteSection, MoveSiteSection, type SiteSection, UpdateSiteSection } from "./SiteSection.js"
 
 /**
- * The service of sections. A section of which the caller sees no site space is not there.
+ * The service of sections. For the caller, a section without any site space that they can see does not exist.
  * @since 0.1.0
  */
 export interface SiteSectionsService {
   /** The sections of a site that the caller may see, in order, whether in groups or not. */
   readonly list: (organization: OrganizationId, site: SiteId, query: SharedListQuery) => Asked<List<SiteSection>>
   /**
-   * Adds a section around a space, last on the site. The first one gathers the loose site spaces, if any, in a default
-   * section titled as the site. Needs `create` on the site and on the space; `Conflict` where the site is full.
+   * Adds a section with a space, last on the site. The first one collects the loose site spaces, if any, in a default
+   * section titled like the site. Needs `create` on the site and on the space; `Conflict` if the site is full.
    */
   readonly add: (organization: OrganizationId, site: SiteId, input: AddSiteSection) => Asked<SiteSection>
   /** Changes a section; needs `create` on the site. `Invalid` for a path that another section has. */
@@ -41,14 +41,14 @@ export interface SiteSectionsService {
     patch: UpdateSiteSection
   ) => Asked<SiteSection>
   /**
-   * Removes a section with its site spaces; those of the last section that the caller sees become loose. Site spaces
-   * that the caller does not see stay, and the section with them. Needs `create` on the site; what is not there
-   * or not visible is not an error.
+   * Removes a section with its site spaces; those of the last section that the caller can see become loose. Site spaces
+   * that the caller cannot see stay, and the section with them. Needs `create` on the site; removing one that does not
+   * exist or is not visible is not an error.
    */
   readonly remove: (organization: OrganizationId, site: SiteId, id: SiteSectionId) => Asked<void>
   /**
-   * Moves a section next to another, thereby into the group where that is, or out of one; without a position to the
-   * end of the site. Needs `create` on the site; `Conflict` where nothing would change.
+   * Moves a section next to another, and thereby into or out of a group; without a position, to the end of the site.
+   * Needs `create` on the site; `Conflict` if nothing would change.
    */
   readonly move: (
     organization: OrganizationId,
@@ -77,7 +77,7 @@ const placeOf = ({ position }: MoveSiteSection): Place => ({
   after: item(position?.after)
 })
 
-/** The title of a section that was given none. */
+/** The default title of a section. */
 const titleAs = (space: string): string => (characterCount(space) < 2 ? "Untitled" : space)
 
 const make = Effect.gen(function* () {

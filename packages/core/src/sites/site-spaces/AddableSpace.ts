@@ -9,7 +9,7 @@ import type { SpaceId, SpaceRecord } from "../../spaces/Space.js"
 
 type Addable = Effect.Effect<SpaceRecord, AccessError>
 
-/** A space that the caller may put on sites: of the organization, else `NotFound`, and with `create` on it. */
+/** A space that the caller may put on sites: one of the organization, else `NotFound`, and with `create` on it. */
 export const makeAddableSpace = Effect.map(
   Access,
   (access) =>

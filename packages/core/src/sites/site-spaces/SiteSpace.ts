@@ -8,7 +8,7 @@ import { SharedListQuery } from "../share-links/SharedAddresses.js"
 import { SiteSectionId, SiteSpaceId, StructurePath } from "../site-structure/Structure.js"
 
 /**
- * A space's place on a site, as answered; titled as the space.
+ * A space's place on a site, as answered; titled like the space.
  * @since 0.1.0
  */
 export const SiteSpace = Schema.Struct({
@@ -32,7 +32,7 @@ export const SiteSpace = Schema.Struct({
 export type SiteSpace = typeof SiteSpace.Type
 
 /**
- * A space that goes on a site: into a section, else into the default one, if there are sections.
+ * Input for adding a space to a site: to a section, by default the default one, if there are sections.
  * @since 0.1.0
  */
 export const AddSpaceToSite = Schema.Struct({
@@ -81,7 +81,7 @@ const Pointer = Schema.Struct({
 }).annotations(named("SiteSpacePointer", "A site space, as a neighbour in the order."))
 
 /**
- * A move of a site space among its siblings; without a position to the end.
+ * A move of a site space among its siblings; without a position, to the end.
  * @since 0.1.0
  */
 export const MoveSiteSpace = Schema.Struct({

@@ -19,20 +19,22 @@ import { makeAddableSpace } from "./AddableSpace.js"
 import { AddSpaceToSite, MoveSiteSpace, type SiteSpace, SiteSpacesQuery, UpdateSiteSpace } from "./SiteSpace.js"
 
 /**
- * The service of site spaces. What is on a site without its space being visible to the caller is not there.
+ * The service of site spaces. For the caller, a site space whose space they cannot see does not exist.
  * @since 0.1.0
  */
 export interface SiteSpacesService {
-  /** The site spaces of a site that the caller may see, in order: all, those that are a default, or the others. */
+  /**
+   * The site spaces of a site that the caller may see, in order: all of them, only the defaults, or only the others.
+   */
   readonly list: (organization: OrganizationId, site: SiteId, query: SiteSpacesQuery) => Asked<List<SiteSpace>>
   /**
-   * Puts a space on a site, last in its section. Needs `create` on both; `Conflict` where the space is there already or
+   * Puts a space on a site, last in its section. Needs `create` on both; `Conflict` if the space is already there or
    * the site is full.
    */
   readonly add: (organization: OrganizationId, site: SiteId, input: AddSpaceToSite) => Asked<SiteSpace>
   /**
-   * Changes a site space; needs `create` on the site, and on the space that it is to point to. `Invalid` for a path
-   * and `Conflict` for a space that one of its siblings has.
+   * Changes a site space; needs `create` on the site, and on a new target space. `Invalid` for a path, and `Conflict`
+   * for a space, that one of its siblings already has.
    */
   readonly update: (
     organization: OrganizationId,
@@ -41,11 +43,11 @@ export interface SiteSpacesService {
     patch: UpdateSiteSpace
   ) => Asked<SiteSpace>
   /**
-   * Takes a space off a site, and with the last one of a section the section; needs `create` on the site. What is not
-   * there or not visible is not an error.
+   * Removes a space from a site, and with the last one of a section also the section; needs `create` on the site. What
+   * is not there or not visible is not an error.
    */
   readonly remove: (organization: OrganizationId, site: SiteId, id: SiteSpaceId) => Asked<void>
-  /** Moves a site space among its siblings; needs `create` on the site. `Conflict` where nothing would change. */
+  /** Moves a site space among its siblings; needs `create` on the site. `Conflict` if nothing would change. */
   readonly move: (organization: OrganizationId, site: SiteId, id: SiteSpaceId, move: MoveSiteSpace) => Asked<SiteSpace>
 }
 

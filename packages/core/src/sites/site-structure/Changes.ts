@@ -1,4 +1,4 @@
-/** What transitions of a structure are made of: how siblings, sections and groups are found, replaced and taken out. */
+/** The building blocks of transitions of a structure: finding, replacing and removing siblings, sections and groups. */
 import * as Either from "effect/Either"
 import { type Conflict, type Invalid, invalid, type NotFound } from "../../errors/Errors.js"
 import { slug, unique } from "../../markdown/Slug.js"
@@ -16,27 +16,29 @@ import {
 /** The structure after a transition, or why there is none. */
 export type Changed = Either.Either<Structure, Conflict | Invalid | NotFound>
 
-/** Whether the caller sees what has an id. What is not shown keeps its place, and is as if it were not there. */
+/**
+ * Whether the caller can see the part with an id. A part that is not shown keeps its place, and is treated as absent.
+ */
 export type Shown = (id: string) => boolean
 
-/** Of changes that are not made for a caller. */
+/** Shows everything, for changes that are not made for a caller. */
 export const everything: Shown = () => true
 
-/** What a structure with sections consists of at its root. */
+/** A node at the root of a structure with sections. */
 export type RootNode = SectionNode | SectionGroupNode
 
-/** What a partial update leaves of an optional field: absent keeps it, `null` removes it. */
+/** The result of a partial update for an optional field: absent keeps it, `null` removes it. */
 export type Patched<A> = A | null | undefined
 
 /** An optional field after a partial update. */
 export const patched = <A>(old: A | undefined, change: Patched<A>): A | undefined =>
   change === undefined ? old : (change ?? undefined)
 
-/** The path that a title gives among siblings with these paths. */
+/** A free path made from a title, among siblings with these paths. */
 export const pathFor = (title: string, siblings: ReadonlyArray<{ readonly path: string }>): string =>
   unique(slug(title), new Set(siblings.map(({ path }) => path)))
 
-/** A path that a caller asked for, unless another of the siblings has it. */
+/** A path that a caller requested, unless a sibling already has it. */
 export const freePath = (
   path: string,
   id: string,
@@ -53,10 +55,7 @@ export const withDefault = <A extends { readonly id: string; readonly default: b
 ): ReadonlyArray<A> =>
   items.map((item) => (item.default === (item.id === id) ? item : { ...item, default: item.id === id }))
 
-/**
- * What becomes the default once one of the siblings is gone: the next, else the one before, of those that are shown
- * before all others.
- */
+/** The default after one of the siblings is removed: the next, else the previous one, with shown ones preferred. */
 export const heirOf = (
   items: ReadonlyArray<{ readonly id: string; readonly default: boolean }>,
   id: string,
@@ -106,7 +105,7 @@ export const findSiteSpace = (
   return undefined
 }
 
-/** Every section changed by `change`, in groups too. */
+/** Applies `change` to every section, including those in groups. */
 export const mapSections = (
   nodes: ReadonlyArray<RootNode>,
   change: (section: SectionNode) => SectionNode
@@ -129,7 +128,7 @@ export const replaceGroup = (
   change: (group: SectionGroupNode) => SectionGroupNode
 ): ReadonlyArray<RootNode> => nodes.map((node) => (node.type === "group" && node.id === id ? change(node) : node))
 
-/** The site spaces of a section, or the loose ones where there is no section, replaced. */
+/** The site spaces of a section, or the loose ones without a section, replaced. */
 export const replaceSiteSpaces = (
   structure: Structure,
   section: SectionNode | undefined,
@@ -137,7 +136,7 @@ export const replaceSiteSpaces = (
 ): Structure =>
   section === undefined ? { type: "siteSpaces", siteSpaces } : replaceSection(structure, { ...section, siteSpaces })
 
-/** The nodes without some sections, wherever they are; groups stay, and defaults as they were. */
+/** The nodes without some sections, wherever they are; groups and defaults stay as they were. */
 export const takeOut = (nodes: ReadonlyArray<RootNode>, ids: ReadonlySet<string>): ReadonlyArray<RootNode> =>
   nodes.flatMap((node): ReadonlyArray<RootNode> => {
     if (node.type === "section") return ids.has(node.id) ? [] : [node]

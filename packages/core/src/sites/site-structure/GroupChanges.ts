@@ -22,7 +22,7 @@ import {
   type Structure
 } from "./Structure.js"
 
-/** A group that is added, with these sections in this order. */
+/** A group to add, with these sections in this order. */
 export interface NewGroup {
   readonly id: SiteSectionGroupId
   readonly title: string
@@ -30,7 +30,7 @@ export interface NewGroup {
   readonly sections: ReadonlyArray<SiteSectionId>
 }
 
-/** What may be changed of a group. */
+/** The changes of a group. */
 export interface GroupPatch {
   readonly title?: string | undefined
   readonly icon?: Patched<string>
@@ -39,8 +39,8 @@ export interface GroupPatch {
 const sections = (structure: ReadonlyArray<RootNode>): Structure => ({ type: "sections", structure })
 
 /**
- * Adds a group, last on the site, and moves the given sections into it. `Conflict` for a site without sections, or
- * where there is no room.
+ * Adds a group, last on the site, and moves the given sections into it. `Conflict` for a site without sections, or if
+ * there is no room.
  */
 export const addGroup = (structure: Structure, { id, title, icon, sections: ids }: NewGroup): Changed =>
   Either.gen(function* () {
@@ -78,8 +78,8 @@ export const patchGroup = (structure: Structure, id: SiteSectionGroupId, patch: 
 }
 
 /**
- * Removes a group; its sections stay, at its place. Those that are not shown stay in it, and it with them. What is not
- * there is left out.
+ * Removes a group; its sections stay in its place. Those that are not shown stay in it, and so does the group. Absent
+ * ones are ignored.
  */
 export const removeGroup = (structure: Structure, id: SiteSectionGroupId, shown: Shown = everything): Structure =>
   structure.type === "siteSpaces"
@@ -95,7 +95,7 @@ export const removeGroup = (structure: Structure, id: SiteSectionGroupId, shown:
         })
       )
 
-/** Moves a section to the end of a group; `Conflict` where it is in it already. */
+/** Moves a section to the end of a group; `Conflict` if it is already in it. */
 export const addSectionToGroup = (structure: Structure, id: SiteSectionGroupId, added: SiteSectionId): Changed =>
   Either.gen(function* () {
     const group = groupsOf(structure).find((each) => each.id === id)
@@ -115,7 +115,7 @@ export const addSectionToGroup = (structure: Structure, id: SiteSectionGroupId, 
     )
   })
 
-/** Moves a section of a group out of it, right after the group. What is not in the group is left out. */
+/** Moves a section of a group out of it, right after the group. A section that is not in the group is ignored. */
 export const removeSectionFromGroup = (
   structure: Structure,
   id: SiteSectionGroupId,

@@ -1,6 +1,6 @@
 /**
- * Sites that have sections, for whoever sees none of those. For them it is a site without sections, whose site spaces
- * are in one section that others see as such: a loose one.
+ * Sites with sections, for callers who can see none of these. To them it is a site without sections; to others, its
+ * site spaces are in a section, called a loose one.
  */
 import * as Either from "effect/Either"
 import { Conflict } from "../../errors/Errors.js"
@@ -26,13 +26,13 @@ import {
   siteSpacesOf
 } from "./Structure.js"
 
-/** A loose section that is to be made. */
+/** A loose section to create. */
 export interface NewLooseSection {
   readonly id: SiteSectionId
   readonly title: string
 }
 
-/** The site without sections that somebody has before them who sees only this of the site, if that is how they see it. */
+/** The site without sections that a caller sees who can see only this part of the site, if that is how they see it. */
 export const looseIn = (structure: Structure, seen: Structure): { readonly section?: SectionNode } | undefined => {
   if (structure.type === "siteSpaces" || seen.type === "siteSpaces") return undefined
   const [only, ...more] = sectionsOf(seen)
@@ -63,19 +63,19 @@ const roomy = (before: Structure, after: Structure): Changed => {
     : Either.right(after)
 }
 
-/** The nodes without another default section than those that come to them. */
+/** The nodes without a default section, because those that are added bring one. */
 const notDefault = (nodes: ReadonlyArray<RootNode>): ReadonlyArray<RootNode> =>
   mapSections(nodes, (section) => (section.default ? { ...section, default: false } : section))
 
 const notEmpty = (node: RootNode): boolean => node.type === "section" || node.sections.length > 0
 
-/** The structure without empty groups, if none of what was shown is on it any more: sections are what has groups. */
+/** The structure without empty groups, if nothing of what was shown is left on it: only sections have groups. */
 export const withoutGroups = (structure: Structure, shown: Shown): Structure =>
   structure.type === "siteSpaces" || siteSpacesOf(structure).some(({ id }) => shown(id))
     ? structure
     : { type: "sections", structure: structure.structure.filter(notEmpty) }
 
-/** The structure, whose only section is none if it is loose. */
+/** The structure without sections, if its only section is a loose one; otherwise unchanged. */
 export const settled = (structure: Structure): Structure => {
   const [only, ...more] = sectionsOf(structure)
   return only?.loose === true && more.length === 0 ? { type: "siteSpaces", siteSpaces: only.siteSpaces } : structure
@@ -83,7 +83,7 @@ export const settled = (structure: Structure): Structure => {
 
 /**
  * Removes the only section that is shown. Those of its site spaces that are shown become loose: on a site with other
- * sections, in a section of their own in place of the removed one. What is not shown stays where it is.
+ * sections, in a separate section in place of the removed one. Those that are not shown stay where they are.
  */
 export const loosenSection = (
   structure: Structure,
@@ -113,8 +113,8 @@ export const loosenSection = (
 }
 
 /**
- * The structure after somebody for whom it is one without sections has changed that: with a loose section of what is on
- * it now, or with the sections that they added. `Conflict` where there is no room.
+ * The structure after a change by a caller who sees a site without sections: with a loose section of what is on it now,
+ * or with the sections that they added. `Conflict` if there is no room.
  */
 export const withLoose = (
   structure: Structure,

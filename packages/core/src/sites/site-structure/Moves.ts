@@ -1,4 +1,7 @@
-/** The transitions of a structure that change its order: where something is to go, and the structure once it is there. */
+/**
+ * The transitions of a structure that change its order: the requested place of a part, and the structure after the
+ * move.
+ */
 import * as Either from "effect/Either"
 import { Conflict, type Invalid, invalid, type NotFound, notFound } from "../../errors/Errors.js"
 import {
@@ -29,13 +32,15 @@ export interface Item {
   readonly id: string
 }
 
-/** A place: right before something, right after something, with both in the one gap between two neighbours, else last. */
+/**
+ * A place: directly before a part, directly after one, with both in the single gap between two neighbours, else last.
+ */
 export interface Place {
   readonly before?: Item | undefined
   readonly after?: Item | undefined
 }
 
-/** What the parts of a structure are called in messages. */
+/** The names of the parts of a structure in messages. */
 export const titles = {
   "site-space": "site space",
   "site-section": "site section",
@@ -57,7 +62,9 @@ const elsewhere = (field: keyof Place, { type }: Item): Invalid =>
 
 const notAGap = invalid("position", "expected before and after to be neighbours, in this order")
 
-/** At which index among the others something is to go; `siblings` has it where it stays with them. */
+/**
+ * The index of the requested place among the other siblings; `siblings` includes the part itself if it stays with them.
+ */
 const indexFor = (
   structure: Structure,
   siblings: ReadonlyArray<{ readonly id: string }>,
@@ -95,8 +102,9 @@ const putAt = <A extends { readonly id: string }>(siblings: ReadonlyArray<A>, it
   siblings.filter(({ id }) => id !== item.id).toSpliced(index, 0, item)
 
 /**
- * Moves a site space among its siblings. `Conflict` where nothing would change, `NotFound` for a pointer to what is
- * not there, `Invalid` for one to what is elsewhere and for two that do not enclose one gap, as in every move.
+ * Moves a site space among its siblings. `Conflict` if nothing would change, `NotFound` for a pointer to a part that
+ * does not exist, `Invalid` for a pointer to a part elsewhere and for two that do not enclose a single gap, as in every
+ * move.
  */
 export const moveSiteSpace = (structure: Structure, id: SiteSpaceId, place: Place, shown: Shown): Changed =>
   Either.gen(function* () {
@@ -112,8 +120,8 @@ const groupOf = (structure: Structure, id: string): SectionGroupNode | undefined
   groupsOf(structure).find((group) => group.sections.some((section) => section.id === id))
 
 /**
- * Moves a section next to what the place points to, thereby into the group where that is, or out of one; without a
- * place to the end of the site.
+ * Moves a section next to what the place points to, and thereby into or out of a group; without a place, to the end of
+ * the site.
  */
 export const moveSection = (structure: Structure, id: SiteSectionId, place: Place, shown: Shown): Changed =>
   Either.gen(function* () {
@@ -136,7 +144,7 @@ export const moveSection = (structure: Structure, id: SiteSectionId, place: Plac
     }
   })
 
-/** Moves a group among the groups and those sections that are in none. */
+/** Moves a group among the groups and the ungrouped sections. */
 export const moveGroup = (structure: Structure, id: SiteSectionGroupId, place: Place, shown: Shown): Changed =>
   Either.gen(function* () {
     const group = groupsOf(structure).find((each) => each.id === id)

@@ -28,7 +28,7 @@ import {
   sectionsOf
 } from "./Structure.js"
 
-/** A section that is added, around its first site space; its path comes from the title. */
+/** A section to add, with its first site space; its path comes from the title. */
 export interface NewSection {
   readonly id: SiteSectionId
   readonly title: string
@@ -36,13 +36,13 @@ export interface NewSection {
   readonly siteSpace: NewSiteSpace
 }
 
-/** The section that the loose site spaces of a site are gathered in when it gets its first one. */
+/** The section that collects the loose site spaces of a site when it gets its first section. */
 export interface GatheringSection {
   readonly id: SiteSectionId
   readonly title: string
 }
 
-/** What may be changed of a section. */
+/** The changes of a section. */
 export interface SectionPatch {
   readonly title?: string | undefined
   readonly path?: string | undefined
@@ -67,15 +67,15 @@ const section = (
   siteSpaces
 })
 
-/** The root of a site that is to have sections: its loose site spaces, if any, gathered in one. */
+/** The root of a site that is about to get sections: its loose site spaces, if any, collected in one section. */
 const gathered = (structure: Structure, { id, title }: GatheringSection): ReadonlyArray<RootNode> => {
   if (structure.type === "sections") return structure.structure
   return structure.siteSpaces.length === 0 ? [] : [section(id, title, [], structure.siteSpaces)]
 }
 
 /**
- * Adds a section, last on the site. The first one gathers the loose site spaces, if any, in a default section of
- * their own. `Conflict` where there is no room.
+ * Adds a section, last on the site. The first one collects the loose site spaces, if any, in a separate default
+ * section. `Conflict` if there is no room.
  */
 export const addSection = (structure: Structure, added: NewSection, gathering: GatheringSection): Changed =>
   Either.gen(function* () {
@@ -93,7 +93,7 @@ export const addSection = (structure: Structure, added: NewSection, gathering: G
     }
   })
 
-/** The structure with another default section, where the default one is to be given up and there is another. */
+/** The structure with another default section, if the current one is to be replaced and there is another. */
 const withoutDefault = (structure: Structure, id: SiteSectionId, shown: Shown): Structure => {
   const heir = heirOf(sectionsOf(structure), id, shown)
   return structure.type === "siteSpaces" || heir === undefined
@@ -105,8 +105,8 @@ const withoutDefault = (structure: Structure, id: SiteSectionId, shown: Shown): 
 }
 
 /**
- * Removes a section and those of its site spaces that are shown; with others it stays. The site spaces of the last
- * section become the loose site spaces of the site. What is not there is left out.
+ * Removes a section and those of its site spaces that are shown; if it has others, it stays. The site spaces of the
+ * last section become the loose site spaces of the site. An absent section is ignored.
  */
 export const removeSection = (structure: Structure, id: SiteSectionId, shown: Shown = everything): Structure => {
   const sections = sectionsOf(structure)
@@ -122,7 +122,7 @@ export const removeSection = (structure: Structure, id: SiteSectionId, shown: Sh
   return withoutDefault(replaceSection(structure, { ...found, siteSpaces }), id, shown)
 }
 
-/** Changes a section; `Invalid` for a path that another one has. */
+/** Changes a section; `Invalid` for a path that another one already has. */
 export const patchSection = (structure: Structure, id: SiteSectionId, patch: SectionPatch): Changed =>
   Either.gen(function* () {
     const { defaultSiteSpace } = patch

@@ -1,4 +1,4 @@
-/** How much of a site's structure somebody sees. */
+/** The part of a site's structure that a caller can see. */
 import * as Effect from "effect/Effect"
 import type { Standing } from "../../access/Standing.js"
 import type { Unavailable } from "../../errors/Errors.js"
@@ -17,23 +17,24 @@ import { visiblePart } from "./VisiblePart.js"
 
 /** A structure as somebody sees it. */
 export interface Sight {
-  /** All of it; for whoever sees no section, only what is loose for them. */
+  /** All of it; for a caller who can see no section, only what is loose to them. */
   readonly structure: Structure
-  /** What is loose on a site with sections of which they see none. */
+  /** What is loose on a site with sections, none of which they can see. */
   readonly loose?: { readonly section?: SectionNode } | undefined
   /**
-   * What they see: no site space whose space is not visible, no section and no group of nothing but those. Where the
-   * default is not visible, the next of what is visible stands in for it, as if the default had been removed.
+   * What they can see: without site spaces whose space is not visible, and without sections and groups that contain
+   * nothing else. If the default is not visible, the next visible sibling replaces it, as if the default had been
+   * removed.
    */
   readonly seen: Structure
-  /** Whether they see what has this id. */
+  /** Whether they can see the part with this id. */
   readonly shown: Shown
 }
 
 const withoutHidden = (structure: Structure, siteSpace: (siteSpace: SiteSpaceNode) => boolean): Structure =>
   visiblePart(structure, { siteSpace, emptyGroups: true })
 
-/** What of a structure is seen by whoever sees these site spaces; all of it where no test is given. */
+/** The part of a structure that is visible to those who can see these site spaces; all of it without a test. */
 export const sightOf = (all: Structure, isVisible?: (siteSpace: SiteSpaceNode) => boolean): Sight => {
   const part = isVisible === undefined ? all : withoutHidden(all, isVisible)
   const loose = isVisible === undefined ? undefined : looseIn(all, part)
@@ -44,7 +45,7 @@ export const sightOf = (all: Structure, isVisible?: (siteSpace: SiteSpaceNode) =
   return { structure, loose, seen, shown: (id) => ids.has(id) }
 }
 
-/** What of a structure a member sees whose place in the site's organization this is. */
+/** The part of a structure that is visible to a member with this standing in the site's organization. */
 export const sight = Effect.fnUntraced(function* (
   spaces: SpaceRepositoryService,
   standing: Standing,

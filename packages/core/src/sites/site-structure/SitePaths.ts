@@ -1,11 +1,14 @@
-/** Where things are below a site's address: what is the default contributes no segment. */
+/** The paths of parts below a site's URL: a default part contributes no segment. */
 import type { SpaceId } from "../../spaces/Space.js"
 import { type SectionNode, type SiteSpaceNode, type Structure, sectionsOf } from "./Structure.js"
 
-/** The path of a section, without slashes around it; empty for the default one. */
+/** The path of a section, without leading and trailing slashes; empty for the default one. */
 export const sectionPath = (section: SectionNode): string => (section.default ? "" : section.path)
 
-/** The path of a site space of `section`, or of a site without sections; no slashes around it, empty at the root. */
+/**
+ * The path of a site space of `section`, or of a site without sections; without leading and trailing slashes, empty at
+ * the root.
+ */
 export const siteSpacePath = (section: SectionNode | undefined, siteSpace: SiteSpaceNode): string =>
   [section === undefined ? "" : sectionPath(section), siteSpace.default ? "" : siteSpace.path]
     .filter((segment) => segment !== "")

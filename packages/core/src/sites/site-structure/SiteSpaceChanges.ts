@@ -27,21 +27,21 @@ import {
   siteSpacesOf
 } from "./Structure.js"
 
-/** A space that is put on a site; its path comes from the title. */
+/** A space to add to a site; its path comes from the title. */
 export interface NewSiteSpace {
   readonly id: SiteSpaceId
   readonly space: SpaceId
   readonly title: string
 }
 
-/** What may be changed of a site space. */
+/** The changes of a site space. */
 export interface SiteSpacePatch {
   readonly path?: string | undefined
   readonly condition?: Patched<string>
   readonly space?: SpaceId | undefined
 }
 
-/** `Conflict` where the site holds as many site spaces as it may. */
+/** Fails with `Conflict` if the site has the maximum number of site spaces. */
 export const roomForSiteSpace = (structure: Structure): Either.Either<Structure, Conflict> =>
   siteSpacesOf(structure).length < maxSiteSpaces
     ? Either.right(structure)
@@ -54,8 +54,8 @@ const alreadyThere = (section: SiteSectionId | undefined) =>
   new Conflict({ message: `the space is in this ${section === undefined ? "site" : "section"} already` })
 
 /**
- * Puts a space on the site, last in the given section, else in the default one, else among the loose site spaces.
- * `Conflict` where it is there already, or where there is no room.
+ * Adds a space to the site, last in the given section, else in the default one, else among the loose site spaces.
+ * `Conflict` if it is already there, or if there is no room.
  */
 export const addSiteSpace = (structure: Structure, added: NewSiteSpace, into?: SiteSectionId): Changed =>
   Either.gen(function* () {
@@ -74,7 +74,7 @@ export const addSiteSpace = (structure: Structure, added: NewSiteSpace, into?: S
     return replaceSiteSpaces(structure, section, [...siblings, node])
   })
 
-/** Takes a space off the site, and with it the section that would be empty; what is not there is left out. */
+/** Removes a space from the site, and with it a section that would be empty; an absent one is ignored. */
 export const removeSiteSpace = (structure: Structure, id: SiteSpaceId, shown: Shown = everything): Structure => {
   const found = findSiteSpace(structure, id)
   if (found === undefined) return structure
@@ -83,13 +83,13 @@ export const removeSiteSpace = (structure: Structure, id: SiteSpaceId, shown: Sh
   return replaceSiteSpaces(structure, section, without(siblings, id, shown))
 }
 
-/** Takes a space off the site wherever it is. */
+/** Removes a space from the site, wherever it is. */
 export const detachSpace = (structure: Structure, space: SpaceId, shown: Shown = everything): Structure =>
   siteSpacesOf(structure)
     .filter((siteSpace) => siteSpace.space === space)
     .reduce((rest, { id }) => removeSiteSpace(rest, id, shown), structure)
 
-/** The structure without what is shown, and without the groups that nothing is left in. */
+/** The structure without what is shown, and without groups that this leaves empty. */
 export const withoutShown = (structure: Structure, shown: Shown): Structure => {
   const gone = siteSpacesOf(structure).filter(({ id }) => shown(id))
   const rest = gone.reduce((left, { id }) => removeSiteSpace(left, id), structure)
@@ -98,7 +98,7 @@ export const withoutShown = (structure: Structure, shown: Shown): Structure => {
     : { ...rest, structure: rest.structure.filter((node) => node.type === "section" || node.sections.length > 0) }
 }
 
-/** Changes a site space; `Invalid` for a path, `Conflict` for a space that one of its siblings has. */
+/** Changes a site space; `Invalid` for a path, `Conflict` for a space that one of its siblings already has. */
 export const patchSiteSpace = (structure: Structure, id: SiteSpaceId, patch: SiteSpacePatch): Changed =>
   Either.gen(function* () {
     const found = findSiteSpace(structure, id)
@@ -118,8 +118,8 @@ export const patchSiteSpace = (structure: Structure, id: SiteSpaceId, patch: Sit
   })
 
 /**
- * Makes a site space the default of a section; without one, what the site opens with: in a site with sections the
- * default of the default section. `Invalid` where the site space is in another section.
+ * Makes a site space the default of a section; without a section, of the site: in a site with sections, of the default
+ * section. `Invalid` if the site space is in another section.
  */
 export const setDefaultSiteSpace = (structure: Structure, id: SiteSpaceId, of?: SiteSectionId): Changed =>
   Either.gen(function* () {

@@ -6,7 +6,7 @@ import { SiteSpace } from "../site-spaces/SiteSpace.js"
 import { SiteSectionGroupId, SiteSectionId, SiteSpaceId } from "./Structure.js"
 
 /**
- * The structure of a site, as answered: what the caller may see of it.
+ * The structure of a site, as answered: the part that the caller may see.
  * @since 0.1.0
  */
 export const SiteStructure = Schema.Union(
@@ -53,7 +53,7 @@ export const StructurePointer = Schema.Union(
 export type StructurePointer = typeof StructurePointer.Type
 
 /**
- * A move of any part of a structure; without a position to the end.
+ * A move of any part of a structure; without a position, to the end.
  * @since 0.1.0
  */
 export const SortSiteStructure = Schema.Struct({

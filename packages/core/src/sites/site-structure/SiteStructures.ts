@@ -25,11 +25,14 @@ import { makeStructureViews, type StructureView } from "./StructureViews.js"
  * @since 0.1.0
  */
 export interface SiteStructuresService {
-  /** What the caller may see of a site's structure: no site space whose space is not visible, no section without any. */
+  /**
+   * The part of a site's structure that the caller may see: without site spaces whose space is not visible, and without
+   * sections that have no others.
+   */
   readonly get: (organization: OrganizationId, site: SiteId, query?: ShareQuery) => Asked<SiteStructure>
   /**
    * Moves a site space among its siblings, a section anywhere, or a group at the root. Needs `create` on the site.
-   * `Conflict` where nothing would change, `Invalid` where the position is not among what the item can be next to.
+   * `Conflict` if nothing would change, `Invalid` if the item cannot be at that position.
    */
   readonly sort: (organization: OrganizationId, site: SiteId, input: SortSiteStructure) => Asked<SiteStructureItem>
 }

@@ -1,6 +1,6 @@
 /**
- * What a site is made of, as one value: either loose site spaces, or sections, some of them in groups. The order of
- * arrays is the order on the site.
+ * The structure of a site, as one value: either loose site spaces, or sections, some of them in groups. Arrays are in
+ * the order of the site.
  */
 import * as Schema from "effect/Schema"
 import { slug } from "../../markdown/Slug.js"
@@ -22,7 +22,7 @@ export const SiteSectionGroupId = Schema.String.pipe(Schema.brand("SiteSectionGr
 /** @see {@link SiteSectionGroupId} */
 export type SiteSectionGroupId = typeof SiteSectionGroupId.Type
 
-/** What a site space or a section is called in addresses: a slug. */
+/** The name of a site space or a section in URLs: a slug. */
 export const StructurePath = text(1, 100).pipe(
   Schema.filter((path) => slug(path) === path || "expected a slug: lower-case letters, digits and single dashes")
 )
@@ -33,13 +33,13 @@ export interface SiteSpaceNode {
   readonly space: SpaceId
   /** A slug, unique among its siblings. */
   readonly path: string
-  /** Whether it is what its section, or the site without sections, opens with; one of its siblings is. */
+  /** Whether its section, or the site without sections, opens with it; exactly one of the siblings is the default. */
   readonly default: boolean
   /** Decides whether a visitor sees it. */
   readonly condition?: string
 }
 
-/** A section: at least one site space under a title. */
+/** A section: one or more site spaces with a title. */
 export interface SectionNode {
   readonly type: "section"
   readonly id: SiteSectionId
@@ -48,12 +48,15 @@ export interface SectionNode {
   readonly icon?: string
   /** A slug, unique among all sections of the site. */
   readonly path: string
-  /** Whether it is what the site opens with; one section of the site is. */
+  /** Whether the site opens with it; exactly one section of the site is the default. */
   readonly default: boolean
   /** Decides whether a visitor sees it. */
   readonly condition?: string
   readonly siteSpaces: ReadonlyArray<SiteSpaceNode>
-  /** Whether its site spaces are loose for those who see no other section; until somebody who sees it changes it. */
+  /**
+   * Whether its site spaces are loose to those who can see no other section; only until somebody who can see the
+   * section changes it.
+   */
   readonly loose?: true
 }
 
@@ -84,13 +87,13 @@ export type Structure = LooseStructure | SectionedStructure
 /** A site with nothing on it. */
 export const emptyStructure: Structure = { type: "siteSpaces", siteSpaces: [] }
 
-/** How many site spaces a site may hold. */
+/** The maximum number of site spaces of a site. */
 export const maxSiteSpaces = 1000
 
-/** How many sections a site may hold. */
+/** The maximum number of sections of a site. */
 export const maxSections = 250
 
-/** How many groups of sections a site may hold. */
+/** The maximum number of groups of sections of a site. */
 export const maxGroups = 250
 
 /** All sections of a site, in order, whether in groups or not. */

@@ -1,4 +1,4 @@
-/** What the services of site spaces, of sections and of groups share: each lists and changes parts of one structure. */
+/** Shared by the services of site spaces, sections and groups: each lists and changes parts of one structure. */
 import * as Effect from "effect/Effect"
 import type { Actor, Asked } from "../../access/Actor.js"
 import { type LecternError, notFound } from "../../errors/Errors.js"
@@ -13,10 +13,10 @@ import type { Structure } from "./Structure.js"
 import { makeStructureViews, requireManage, type StructureView } from "./StructureViews.js"
 import { structureScan } from "./StructureWalk.js"
 
-/** What makes a structure of the one that the caller sees; runs in the transaction that saves it. */
+/** Makes a new structure from the one that the caller sees; runs in the transaction that saves it. */
 export type Edit<A = Structure> = (view: StructureView) => Effect.Effect<A, LecternError, Actor>
 
-/** One kind of parts of a structure, and how one of them is answered. */
+/** A kind of part of a structure, and how to answer one of them. */
 export interface Part<A> {
   readonly type: Item["type"]
   readonly answer: (view: StructureView, id: string) => Effect.Effect<A, LecternError>
@@ -24,7 +24,10 @@ export interface Part<A> {
 
 /** Lists and changes parts of one kind. */
 export interface StructureEdits<A> {
-  /** A page of the parts that `nodes` picks of what the caller sees, in order; `binding` names list and filters. */
+  /**
+   * A page of the parts that `nodes` selects from what the caller can see, in order; `binding` identifies the list and
+   * its filters.
+   */
   readonly list: (
     organization: OrganizationId,
     site: SiteId,
@@ -32,15 +35,18 @@ export interface StructureEdits<A> {
     binding: string,
     nodes: (seen: Structure) => ReadonlyArray<{ readonly id: string }>
   ) => Asked<List<A>>
-  /** Adds a part to a structure that the caller may change, and answers it; the edit also gives its id. */
+  /** Adds a part to a structure that the caller may change, and answers it; the edit also returns its id. */
   readonly add: (
     organization: OrganizationId,
     site: SiteId,
     edit: Edit<{ readonly id: string; readonly structure: Structure }>
   ) => Asked<A>
-  /** Changes a part of a structure that the caller may change, and answers it; `NotFound` where they do not see it. */
+  /** Changes a part of a structure that the caller may change, and answers it; `NotFound` if they cannot see it. */
   readonly change: (organization: OrganizationId, site: SiteId, id: string, edit: Edit) => Asked<A>
-  /** Removes what the caller sees; what is not there for them is not an error, and needs no right to change the site. */
+  /**
+   * Removes a part that the caller can see; removing one that they cannot see is not an error, and needs no right to
+   * change the site.
+   */
   readonly remove: (
     organization: OrganizationId,
     site: SiteId,

@@ -1,4 +1,4 @@
-/** Sites' structures as their callers see them, and as they are answered. */
+/** The structures of sites as callers see them, and the answers for them. */
 import * as Effect from "effect/Effect"
 import { Access, type AccessError, forbidden } from "../../access/Access.js"
 import { Actor } from "../../access/Actor.js"
@@ -41,17 +41,17 @@ export interface StructureView extends Sight {
   readonly standing: Standing
   /** The caller's level on the site. */
   readonly level: Role
-  /** Where published sites are read by the caller. */
+  /** The URLs at which the caller reads published sites. */
   readonly addressOf: AddressOf
-  /** Whether the caller is a visitor, who is told nothing of how the site is made. */
+  /** Whether the caller is a visitor, to whom nothing is revealed about how the site is built. */
   readonly isVisitor: boolean
 }
 
 /** Reads, changes and answers structures. */
 export interface StructureViewsService {
   /**
-   * The structure of a site that the caller may see, who may have the key of a share link; of a published site that lets
-   * a visitor in, what the visitor sees.
+   * The structure of a site that the caller, who may have the key of a share link, can see; for a visitor whom a
+   * published site lets in, what the visitor sees.
    */
   readonly read: (
     organization: OrganizationId,
@@ -60,19 +60,19 @@ export interface StructureViewsService {
   ) => Effect.Effect<StructureView, AccessError, Actor>
   /** The structure of a site that the caller may change. */
   readonly require: (organization: OrganizationId, id: SiteId) => Effect.Effect<StructureView, AccessError, Actor>
-  /** Replaces a structure by what it is after a transition, and gives it as it is then. */
+  /** Applies a transition to a structure, and returns the result. */
   readonly save: (view: StructureView, structure: Structure) => Effect.Effect<StructureView, LecternError, Actor>
-  /** The answer of a site space; `NotFound` where the caller does not see it. */
+  /** The answer of a site space; `NotFound` if the caller cannot see it. */
   readonly siteSpace: (view: StructureView, id: string) => Effect.Effect<SiteSpace, LecternError>
-  /** The answer of a section; `NotFound` where the caller does not see it. */
+  /** The answer of a section; `NotFound` if the caller cannot see it. */
   readonly section: (view: StructureView, id: string) => Effect.Effect<SiteSection, LecternError>
-  /** The answer of a group; `NotFound` where there is none. */
+  /** The answer of a group; `NotFound` if there is none. */
   readonly group: (view: StructureView, id: string) => Effect.Effect<SiteSectionGroup, LecternError>
   /** The answer of the whole structure. */
   readonly structure: (view: StructureView) => Effect.Effect<SiteStructure, LecternError>
 }
 
-/** Passes where the caller may change the site. */
+/** Succeeds if the caller may change the site. */
 export const requireManage = ({ level }: StructureView) =>
   atLeast(level, needs.manage) ? Effect.void : Effect.fail(forbidden("site", needs.manage))
 

@@ -1,7 +1,10 @@
 import * as Effect from "effect/Effect"
 import type { Cursor } from "../../lists/List.js"
 
-/** How many of the items before it a cursor names, so that the walk goes on where it was when some of them are gone. */
+/**
+ * How many of the preceding items a cursor names, so that a scan can continue where it was after some of them are
+ * removed.
+ */
 const named = 8
 
 const resume = (items: ReadonlyArray<{ readonly id: string }>, [index, ...ids]: Cursor): number => {
@@ -12,13 +15,15 @@ const resume = (items: ReadonlyArray<{ readonly id: string }>, [index, ...ids]: 
   return Math.max(0, Number(index) + 1 - ids.length)
 }
 
-/** What a walk comes by. */
+/** An item of a scan. */
 export interface Walked {
   readonly id: string
   readonly cursor: Cursor
 }
 
-/** A scan of what has an order but no keys: a cursor names the last items of its page, the very last one first. */
+/**
+ * A scan of a list that has an order but no keys: a cursor names the last items of its page, the very last one first.
+ */
 export const structureScan =
   (items: ReadonlyArray<{ readonly id: string }>) =>
   (after: Cursor | undefined, limit: number): Effect.Effect<ReadonlyArray<Walked>> => {

@@ -1,13 +1,13 @@
-/** What is left of a structure without what somebody does not see. */
+/** Reduces a structure to what a caller can see. */
 import { heirOf, type RootNode } from "./Changes.js"
 import { type SectionGroupNode, type SectionNode, type SiteSpaceNode, type Structure, sectionsOf } from "./Structure.js"
 
-/** What somebody sees of a structure, part by part. */
+/** Which parts of a structure a caller can see. */
 export interface Visible {
   readonly siteSpace: (node: SiteSpaceNode) => boolean
   /** Whether a section may be seen; all may when absent. */
   readonly section?: (node: SectionNode) => boolean
-  /** Whether groups that have no sections at all are seen. */
+  /** Whether groups without any sections are visible. */
   readonly emptyGroups: boolean
 }
 
@@ -26,8 +26,8 @@ const shownOf = <A extends Sibling>(all: ReadonlyArray<A>, isShown: (item: A) =>
 }
 
 /**
- * The visible part of a structure: no section of which nothing is visible, and no group of nothing but those. Where the
- * default is not visible, the next of what is visible stands in for it, as if the default had been removed.
+ * The visible part of a structure: without sections of which nothing is visible, and without groups that contain only
+ * those. If the default is not visible, the next visible sibling replaces it, as if the default had been removed.
  */
 export const visiblePart = (structure: Structure, { emptyGroups, section, siteSpace }: Visible): Structure => {
   if (structure.type === "siteSpaces") {

@@ -1,4 +1,4 @@
-/** What is hidden in the content of a space: pages by their conditions, and what only hidden pages use. */
+/** Computes what is hidden in the content of a space: pages by their conditions, and what only hidden pages use. */
 import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
 import * as Effect from "effect/Effect"
@@ -16,12 +16,12 @@ import { hiddenThrough } from "./VisitorSight.js"
 
 /** The pages of a revision with what decides who sees them, and the pictures on their covers. */
 interface Outline {
-  /** None, where no page of the revision has a condition. */
+  /** Empty if no page of the revision has a condition. */
   readonly pages: ReadonlyArray<OutlinePage>
   readonly covers: ReadonlyMap<string, ReadonlyArray<string>>
 }
 
-/** The outlines of how many revisions are kept. They never change. */
+/** How many revisions have their outlines cached. They never change. */
 const keptOutlines = 500
 
 const nothingHidden = { pages: new Set<string>(), hides: () => false, key: "" }
@@ -40,7 +40,7 @@ const outlineOf = (pages: ReadonlyArray<PageItem>): Outline => {
   }
 }
 
-/** Tells what is hidden at the heads of spaces, over the repositories of the context. */
+/** Computes what is hidden at the heads of spaces, over the repositories of the context. */
 export const makeHiddenContents = Effect.gen(function* () {
   const items = yield* ItemRepository
   const links = yield* LinkIndex
@@ -58,7 +58,7 @@ export const makeHiddenContents = Effect.gen(function* () {
     return found
   })
 
-  /** The files and reusable parts that hidden pages use, and nothing else does. */
+  /** The files and reusable contents that only hidden pages use. */
   const usedBy = Effect.fnUntraced(function* (space: SpaceRecord, pages: ReadonlySet<string>, { covers }: Outline) {
     yield* indexing.settle(space.id)
     const shownCovers = new Set<string>()

@@ -24,7 +24,7 @@ import { makeHiddenContents } from "./HiddenContents.js"
 import { type Visit, visitorSight } from "./VisitorSight.js"
 import { audienceOf, verifyVisitorToken } from "./VisitorTokens.js"
 
-/** The claims of a token on one site: none without a token, `undefined` where it is not valid there. */
+/** The claims of a token on one site: none without a token, `undefined` if it is not valid there. */
 type TokenClaims = Claims | undefined
 
 const noClaims: Claims = {}
@@ -90,7 +90,7 @@ const make = Effect.gen(function* () {
     return sight && { ...sight, stored }
   })
 
-  /** What a visitor sees of a site, and the share link by which. */
+  /** What a visitor sees of a site, and the share link that let them in. */
   const onSite = Effect.fnUntraced(function* (
     { organization, site: id }: Extract<VisitedPlace, { site: unknown }>,
     visitor: Visitor
@@ -107,7 +107,7 @@ const make = Effect.gen(function* () {
     return { visit: { ...sight, standing }, link: site.visibility === "share-link" ? link : undefined }
   })
 
-  /** The sites through which a visitor sees a space, and the share link by which. */
+  /** The sites through which a visitor sees a space, and the share link that let them in. */
   const onSpace = Effect.fnUntraced(function* (
     { space: id }: Extract<VisitedPlace, { space: unknown }>,
     visitor: Visitor

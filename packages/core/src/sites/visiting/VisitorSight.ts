@@ -1,6 +1,6 @@
 /**
- * What a visitor sees of a site: the one rule that everything which answers visitors asks. It looks at what the site is
- * for, and at the conditions of its sections, site spaces and pages.
+ * What a visitor sees of a site: the single rule behind every answer to visitors. It considers the audience of the
+ * site, and the conditions of its sections, site spaces and pages.
  */
 import type { OutlinePage, PageSight, VisitorSight } from "../../access/Visits.js"
 import { type Claims, isClaims } from "../../conditions/Claims.js"
@@ -9,13 +9,13 @@ import type { SiteRecord } from "../Site.js"
 import { type Structure, siteSpacesOf } from "../site-structure/Structure.js"
 import { visiblePart } from "../site-structure/VisiblePart.js"
 
-/** What a visitor has shown to one site. */
+/** What a visitor has presented to one site. */
 export interface Visit {
-  /** Whether they have an active key of one of the site's share links. */
+  /** Whether they have the key of an active share link of the site. */
   readonly hasKey: boolean
-  /** Whether somebody whom the site trusts has said who they are. */
+  /** Whether somebody whom the site trusts has identified them. */
   readonly isKnown: boolean
-  /** What is known of them: only claims that fit the site's schema. */
+  /** What is known about them: only claims that match the site's schema. */
   readonly claims: Claims
 }
 
@@ -23,7 +23,7 @@ interface Conditional {
   readonly condition?: string
 }
 
-/** Judges conditions for one visitor, each text once. */
+/** Evaluates conditions for one visitor, each text once. */
 const judging = (claims: Claims): ((of: Conditional) => boolean) => {
   const known = new Map<string, boolean>()
   return ({ condition }) => {
@@ -36,7 +36,7 @@ const judging = (claims: Claims): ((of: Conditional) => boolean) => {
   }
 }
 
-/** What of a structure is left for a visitor with these claims. */
+/** The part of a structure that a visitor with these claims sees. */
 export const structureFor = (structure: Structure, claims: Claims): Structure => {
   const isShown = judging(claims)
   return visiblePart(structure, { siteSpace: isShown, section: isShown, emptyGroups: false })
@@ -80,7 +80,7 @@ export const pageSight = (claims: Claims): PageSight => ({
     : JSON.stringify(claims)
 })
 
-/** Whether a site is there for a visitor: it is published, to an audience that they belong to. */
+/** Whether a site lets a visitor in: it is published, to an audience that they belong to. */
 const letsIn = (
   { published, remnant, visibility }: Pick<SiteRecord, "published" | "remnant" | "visibility">,
   { hasKey, isKnown }: Visit
@@ -97,7 +97,7 @@ const letsIn = (
   }
 }
 
-/** What a visitor sees of a site; `undefined` where it does not let them in. */
+/** What a visitor sees of a site; `undefined` if it does not let them in. */
 export const visitorSight = (
   site: Pick<SiteRecord, "published" | "remnant" | "visibility">,
   all: Structure,
@@ -112,7 +112,7 @@ export const visitorSight = (
   }
 }
 
-/** The pages of a space that are hidden through every one of the sites that show it; all of them where none does. */
+/** The pages of a space that are hidden through every one of the sites that show it; all of them if none does. */
 export const hiddenThrough = (
   sights: ReadonlyArray<Pick<VisitorSight, "hiddenPages">>,
   pages: ReadonlyArray<OutlinePage>

@@ -1,13 +1,13 @@
-/** Tokens by which visitors of a site prove who they are: JSON Web Tokens that one of the site's keys signed (HS256). */
+/** Tokens that authenticate visitors of a site: JSON Web Tokens signed with one of the site's keys (HS256). */
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
 import { decodeJwt, errors, type JWTPayload, jwtVerify } from "jose"
 import { Claims } from "../../conditions/Claims.js"
 
-/** How many characters a token may have. */
+/** The maximum length of a token, in characters. */
 export const maxTokenLength = 8192
 
-/** How far the clock of whoever made a token may be off, in seconds. */
+/** The tolerated clock skew of the issuer of a token, in seconds. */
 export const clockTolerance = 30
 
 /** Why a token is refused. */
@@ -22,13 +22,13 @@ export type TokenRefusal =
   | "for another site"
   | "unfit claims"
 
-/** What a token is verified against. */
+/** The parameters of verifying a token. */
 export interface TokenCheck {
-  /** What its audience has to name: the id of the site. */
+  /** The required audience: the id of the site. */
   readonly site: string
   /** The keys of the site. */
   readonly keys: ReadonlyArray<string>
-  /** Now, in milliseconds since 1970. */
+  /** The current time, in milliseconds since 1970. */
   readonly time: number
 }
 
@@ -46,7 +46,7 @@ const refusalOf = (error: unknown): TokenRefusal => {
   return error instanceof errors.JWSSignatureVerificationFailed ? "another key" : "malformed"
 }
 
-/** The sites that a token says it is for, which nothing proves yet: only their keys are worth trying. */
+/** The sites that a token claims to be for, not yet verified: only their keys are worth trying. */
 export const audienceOf = (token: string): ReadonlyArray<string> => {
   if (token.length > maxTokenLength) return []
   try {
@@ -57,7 +57,9 @@ export const audienceOf = (token: string): ReadonlyArray<string> => {
   }
 }
 
-/** The claims of a token that one of the keys signed, is for the site, has an expiry and has not expired. */
+/**
+ * The claims of a token, if one of the keys signed it, it is for the site, and it has an expiry that has not passed.
+ */
 export const verifyVisitorToken = async (
   token: string,
   { keys, site, time }: TokenCheck

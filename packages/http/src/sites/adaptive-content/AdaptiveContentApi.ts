@@ -1,4 +1,4 @@
-/** The endpoints of what is known of a site's visitors. */
+/** The endpoints of adaptive content. */
 import { HttpApiGroup, OpenApi } from "@effect/platform"
 import { OrganizationId } from "@lectern/core/organizations/Organization"
 import {
@@ -14,7 +14,7 @@ import { segment } from "../../params/PathParams.js"
 
 const SitePath = Schema.Struct({ organizationId: segment(OrganizationId), siteId: segment(SiteId) })
 
-/** What the claims of a site's visitors are like. */
+/** The schemas of the claims of a site's visitors. */
 export class AdaptiveContentApi extends HttpApiGroup.make("adaptive-content")
   .add(
     get(

@@ -1,4 +1,4 @@
-/** The endpoints of how sites look. */
+/** The endpoints of the look of sites. */
 import { HttpApiGroup, OpenApi } from "@effect/platform"
 import { OrganizationId } from "@lectern/core/organizations/Organization"
 import { SetSiteCustomization, SiteCustomization } from "@lectern/core/sites/customization/Customization"
@@ -10,7 +10,7 @@ import { segment } from "../../params/PathParams.js"
 
 const SitePath = Schema.Struct({ organizationId: segment(OrganizationId), siteId: segment(SiteId) })
 
-/** How sites look. */
+/** The look of sites. */
 export class CustomizationApi extends HttpApiGroup.make("site-customization")
   .add(
     get(

@@ -1,4 +1,4 @@
-/** The endpoints of what readers of sites tell. */
+/** The endpoints of the feedback of readers. */
 import { HttpApiGroup, OpenApi } from "@effect/platform"
 import { list } from "@lectern/core/lists/List"
 import { OrganizationId } from "@lectern/core/organizations/Organization"
@@ -12,7 +12,7 @@ import { listParams } from "../../params/QueryParams.js"
 
 const SitePath = Schema.Struct({ organizationId: segment(OrganizationId), siteId: segment(SiteId) })
 
-/** What readers of sites tell. */
+/** The feedback of readers of sites. */
 export class SiteFeedbackApi extends HttpApiGroup.make("site-feedback")
   .add(
     get(

@@ -7,7 +7,7 @@ import type { Query } from "../../dispatcher/Query.js"
 import { visitorOf } from "../../visitors/Brought.js"
 import type { PublishedContentApi } from "./PublishedContentApi.js"
 
-/** What the visitor brings as whom a member looks at a site. */
+/** What the visitor presents as whom a member views a site. */
 const visitorIn = (query: Query, headers: Readonly<Record<string, string | undefined>>) => {
   const visitor = visitorOf(query, (name) => headers[name])
   return visitor === undefined

@@ -13,7 +13,7 @@ import { listParams } from "../../params/QueryParams.js"
 const SitePath = Schema.Struct({ organizationId: segment(OrganizationId), siteId: segment(SiteId) })
 const ShareLinkPath = Schema.Struct({ ...SitePath.fields, shareLinkId: segment(ShareLinkId) })
 
-/** Addresses of sites that let in who knows them. */
+/** Secret URLs of sites that admit whoever knows them. */
 export class ShareLinksApi extends HttpApiGroup.make("share-links")
   .add(
     get(

@@ -1,4 +1,4 @@
-/** The endpoints of a site's sections and of the groups of them. */
+/** The endpoints of a site's sections and their groups. */
 import { HttpApiGroup, OpenApi } from "@effect/platform"
 import { SiteSectionGroupId, SiteSectionId } from "@lectern/core/internal/sites/site-structure/Structure"
 import { list } from "@lectern/core/lists/List"
@@ -27,7 +27,7 @@ const SectionPath = Schema.Struct({ ...SitePath.fields, siteSectionId: segment(S
 const GroupPath = Schema.Struct({ ...SitePath.fields, siteSectionGroupId: segment(SiteSectionGroupId) })
 const GroupedPath = Schema.Struct({ ...GroupPath.fields, siteSectionId: segment(SiteSectionId) })
 
-/** The sections of a site, and the groups of them. */
+/** The sections of a site, and their groups. */
 export class SiteSectionsApi extends HttpApiGroup.make("site-sections")
   .add(
     get(

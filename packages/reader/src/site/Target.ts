@@ -1,0 +1,66 @@
+/** Where the paths of a server lead: to a site, to a preview, or to neither. */
+import type { PreviewRequest } from "../preview/ServePreview.js"
+
+/** The first segments of paths that are never pages of the site at the root. */
+const reserved: ReadonlySet<string> = new Set(
+  "v1 app docs preview login account admin files sites saml scim oidc oauth openapi.json healthz readyz metrics .well-known".split(
+    " "
+  )
+)
+
+/** The site that a path leads to, and what follows. */
+export interface Target {
+  /** What the site is called there. */
+  readonly name: string
+  /** The path of the site's address, with a slash at its end. */
+  readonly root: string
+  /** What follows it, decoded, without slashes around it. */
+  readonly path: string
+  /** Whether the address ends with a slash. */
+  readonly hasSlash: boolean
+}
+
+/** Segments as a path, decoded; `undefined` where one is empty, or has what no page has in its path. */
+const decoded = (segments: ReadonlyArray<string>): string | undefined => {
+  try {
+    const all = segments.map(decodeURIComponent)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: no path has these
+    return all.some((segment) => segment === "" || /[/\u0000-\u001f]/.test(segment)) ? undefined : all.join("/")
+  } catch {
+    return undefined
+  }
+}
+
+/** The site that a path leads to, and what follows; `undefined` where that is none. */
+export const targetOf = (path: string, basePath: string, home: string | undefined): Target | undefined => {
+  const segments = path.split("/").slice(1)
+  const hasSlash = path.endsWith("/")
+  const rest = (from: number) => decoded(segments.slice(from, hasSlash ? -1 : undefined))
+  if (segments[0] === "sites" && segments[1] !== undefined && segments[1] !== "") {
+    const [name, below] = [decoded([segments[1]]), rest(2)]
+    if (name === undefined || below === undefined) return undefined
+    return { name, root: `${basePath}/sites/${encodeURIComponent(name)}/`, path: below, hasSlash }
+  }
+  const below = rest(0)
+  if (home === undefined || below === undefined || reserved.has(segments[0] ?? "")) return undefined
+  return { name: home, root: `${basePath}/`, path: below, hasSlash }
+}
+
+/** The preview that a path leads to; `undefined` where that is none. */
+export const previewOf = (path: string, basePath: string): Omit<PreviewRequest, "query" | "request"> | undefined => {
+  const [, kind, space, changeRequest, ...rest] = path.split("/")
+  if (kind !== "preview" || space === undefined || changeRequest === undefined || rest.length === 0) return undefined
+  const [named, below] = [decoded([space, changeRequest]), decoded(rest.at(-1) === "" ? rest.slice(0, -1) : rest)]
+  if (named === undefined || below === undefined) return undefined
+  return { space, changeRequest, root: `${basePath}/preview/${space}/${changeRequest}/`, path: below }
+}
+
+/** The address of a path of a site, made anew: whatever was asked for, it is one of this origin. */
+export const addressOf = (
+  root: string,
+  { hasSlash, path }: Pick<Target, "hasSlash" | "path">,
+  search: string
+): string => {
+  const below = path === "" ? "" : `${path.split("/").map(encodeURIComponent).join("/")}${hasSlash ? "/" : ""}`
+  return `${root}${below}${search === "" ? "" : `?${search}`}`
+}

@@ -1,0 +1,130 @@
+/** Finds comparisons of secrets whose time tells how much of them was right: `sameSecret` is for these. */
+import { readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { parseSync } from "oxc-parser"
+
+/** What a secret is called, or what is made of one. */
+const secretName = /(?:secret|token|hash|digest|signature|mac|csrf|nonce|challenge|password|key|state)(?:s|Of)?$/i
+
+const mayName = /secret|token|hash|digest|signature|mac\b|csrf|nonce|challenge|password|Key/i
+
+/** Names that look like those of secrets. */
+const otherName = /^(?:key|state|without\w+|.*(?:Id|By|sort|claims|file|last|page|item|group|row)Key)$/
+
+const packages = ["core", "http", "node", "reader", "server"]
+
+/** Comparisons of what is no secret, as they are written. */
+export const harmless = {
+  "core/content-tree/Snapshot.ts": ["document === emptyDocument"],
+  "core/content-tree/TreeWriting.ts": ["before?.hash !== file.taken.hash"],
+  "core/git-layout/ZipEntries.ts": [
+    "view.getUint32(offset, true) !== localSignature",
+    "view.getUint32(at, true) === endSignature",
+    "view.getUint32(at, true) !== entrySignature"
+  ],
+  "core/integrity/checks/Blobs.ts": ["bytesToHex(actual.digest()) !== hash"],
+  "core/integrity/records/Contents.ts": ["documentHash(markdown) === hash"],
+  "core/markdown/Parser.ts": ["token.type === tagToken", "token.type === nodeToken"],
+  "core/merge/MergeItems.ts": ["ours.hash === hash"],
+  "core/openapi-specs/SpecProcessing.ts": ["last?.value.digest === files.digest"],
+  "core/pdf/PdfRepository.ts": ["before.value.hash !== pdf.hash"],
+  "core/scim/ScimFilter.ts": ["found !== wanted"],
+  "core/search-index/KeptWords.ts": ["initials.includes(asked.token)"],
+  "core/search-index/WordTable.ts": ["found.hash === hash"],
+  "core/search/Snippet.ts": ["token.startsWith(beginning)"],
+  "core/sites/customization/CustomCss.ts": ["open.pop() !== token"],
+  "core/space-content/Contents.ts": ["value.hash === hash"],
+  "core/uploads/Claiming.ts": ["found.value.whole.hash !== whole.hash"],
+  "reader/site/Serve.ts": ["read.hash.startsWith(hash)"],
+  "server/backup/ReadBackup.ts": ["stored.hash !== hash"],
+  "server/backup/WriteBackup.ts": ["hash !== blob.hash"],
+  "server/output/Redaction.ts": ["id.includes(secret)"]
+}
+
+const operators = new Set(["===", "!==", "==", "!="])
+const lookingMethods = new Set(["includes", "indexOf", "lastIndexOf", "startsWith", "endsWith", "localeCompare"])
+
+/** The last name of an expression: that of a variable, a member or a called function. */
+const nameOf = (node) => {
+  switch (node?.type) {
+    case "Identifier":
+      return node.name
+    case "MemberExpression":
+      return node.computed ? nameOf(node.object) : node.property.name
+    case "CallExpression":
+      return nameOf(node.callee)
+    case "YieldExpression":
+    case "AwaitExpression":
+      return nameOf(node.argument)
+    case "LogicalExpression":
+      return nameOf(node.left)
+    case "ChainExpression":
+    case "ParenthesizedExpression":
+    case "TSAsExpression":
+    case "TSNonNullExpression":
+      return nameOf(node.expression)
+    default:
+      return ""
+  }
+}
+
+const isFixed = (node) =>
+  node.type === "Literal" ||
+  (node.type === "TemplateLiteral" && node.expressions.length === 0) ||
+  (node.type === "UnaryExpression" && (node.operator === "typeof" || isFixed(node.argument))) ||
+  (node.type === "Identifier" && node.name === "undefined")
+
+const isSecretName = (name) => secretName.test(name) && !otherName.test(name)
+
+const childrenOf = (node) => Object.values(node).flatMap((value) => (Array.isArray(value) ? value : [value]))
+
+/** Calls a function with every node of a tree. */
+const walk = (node, visit) => {
+  if (typeof node?.type !== "string") return
+  visit(node)
+  for (const child of childrenOf(node)) walk(child, visit)
+}
+
+/** The comparisons in a source text that look like those of secrets, as they are written there. */
+export const secretComparisons = (file, text) => {
+  const { program } = parseSync(file, text)
+  const variables = new Set()
+  walk(program, ({ id, init, type }) => {
+    if (type === "VariableDeclarator" && id.type === "Identifier" && isSecretName(nameOf(init))) variables.add(id.name)
+  })
+  const isSecret = (node) => isSecretName(nameOf(node)) || (node.type === "Identifier" && variables.has(node.name))
+  const compares = (node) => {
+    if (node.type === "BinaryExpression" && operators.has(node.operator)) {
+      const { left, right } = node
+      return !isFixed(left) && !isFixed(right) && (isSecret(left) || isSecret(right))
+    }
+    if (node.type !== "CallExpression" || node.callee.type !== "MemberExpression") return false
+    const [first] = node.arguments
+    if (!lookingMethods.has(node.callee.property.name) || first === undefined || isFixed(first)) return false
+    return isSecret(node.callee.object) || isSecret(first)
+  }
+  const found = []
+  walk(program, (node) => {
+    if (compares(node)) found.push(text.slice(node.start, node.end).replaceAll(/\s+/g, " "))
+  })
+  return found
+}
+
+/** What is wrong with how the packages of a workspace compare secrets, and with the list of what is none. */
+export const checkSecretComparisons = (root) => {
+  const problems = []
+  const unseen = new Set(Object.entries(harmless).flatMap(([file, all]) => all.map((each) => `${file}: ${each}`)))
+  for (const name of packages) {
+    const source = join(root, "packages", name, "src")
+    for (const file of readdirSync(source, { recursive: true })) {
+      if (!file.endsWith(".ts")) continue
+      const text = readFileSync(join(source, file), "utf8")
+      for (const comparison of mayName.test(text) ? secretComparisons(file, text) : []) {
+        const found = `${name}/${file}: ${comparison}`
+        if (!unseen.delete(found)) problems.push(`${found}: compare secrets with sameSecret of core/src/ids`)
+      }
+    }
+  }
+  for (const each of unseen) problems.push(`${each}: is not there any more; take it out of secretComparisons.mjs`)
+  return problems
+}
