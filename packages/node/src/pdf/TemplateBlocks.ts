@@ -247,7 +247,7 @@ const outer = `
 #let content-of(blocks) = for it in blocks {
   if it.type == "paragraph" {
     let set-par = directed(it, broken-if(it.tight, par(inlines(it.children))))
-    let body = if it.at("leads", default: false) { context block(spacing: par.spacing, sticky: true, set-par) } else { set-par }
+    let body = if it.at("leads", default: false) { context block(above: par.spacing, below: par.leading, sticky: true, set-par) } else { set-par }
     let placed = it.at("align", default: none)
     if placed == "center" { align(center, body) } else if placed == "right" { align(right, body) } else { body }
   }

@@ -144,6 +144,14 @@ it("sets what a numbered line of code continues with beside its number, not belo
   expect(Math.min(...lines.map(({ left }) => left))).toBeGreaterThan(Math.max(...numbers.map(({ right }) => right)))
 })
 
+it("breaks lines of code before signs that Unicode would keep on the line", async () => {
+  const lines = Array.from({ length: 30 }, (_, at) => `"${"x".repeat(70 + at)}" }) // end`)
+  const text = `\`\`\`ts\n${lines.join("\n")}\n\`\`\``
+  const sheet = (await layoutOf(typeset(documentOf([page("Code", text)])).pdf)).at(-1)!
+  const margin = 65
+  expect(Math.max(...sheet.boxes.map(({ right }) => right))).toBeLessThan(sheet.width - margin)
+})
+
 it("keeps a title as far from a list of tasks as from any other list", async () => {
   const distance = async (list: string): Promise<number> => {
     const text = `${list}\n\n## Next\n\nWords.`
