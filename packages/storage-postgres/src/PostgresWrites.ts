@@ -35,6 +35,13 @@ export const locksOf = (writes: ReadonlyArray<Write>): ReadonlyArray<Lock> | und
   return locks
 }
 
+/**
+ * Whether writes of a kind to a table can be one statement. Updates cannot if there is a unique index: a collision of one
+ * would hide that the version of an earlier one was wrong.
+ */
+const combines = ({ kind, table }: RowWrite): boolean =>
+  kind !== "update" || Object.values(table.indexes).every(({ unique }) => unique !== true)
+
 /** Writes that can be one statement: of one kind, to one table, each of another row. */
 const runsOf = (writes: ReadonlyArray<RowWrite>): ReadonlyArray<ReadonlyArray<RowWrite>> => {
   const runs: Array<Array<RowWrite>> = []
@@ -43,8 +50,8 @@ const runsOf = (writes: ReadonlyArray<RowWrite>): ReadonlyArray<ReadonlyArray<Ro
     const run = runs.at(-1)
     const [first] = run ?? []
     const key = JSON.stringify(keyOf(write))
-    if (run !== undefined && first?.kind === write.kind && first.table === write.table && !keys.has(key))
-      run.push(write)
+    const continues = first?.kind === write.kind && first.table === write.table && combines(write) && !keys.has(key)
+    if (run !== undefined && continues) run.push(write)
     else {
       runs.push([write])
       keys = new Set()
