@@ -231,7 +231,7 @@ export class Preparing {
           }))
         }
       default:
-        return { ...block, children: inside(block.children) }
+        return { ...block, children: inside(block.children), ...directionOf(block.children) }
     }
   }
 

@@ -239,10 +239,13 @@ const outer = `
   broken-if(it.tight, directed(it, [#nested-heading(it)#label(it.place)]))
 }
 
-#let quote-of(it, sub) = block(
-  width: 100%, inset: (left: 11pt, y: 2pt), stroke: (left: 2pt + luma(205)), above: 1.1em, below: 1.1em,
-  text(fill: luma(75), sub(it.children)),
-)
+#let quote-of(it, sub) = {
+  let side = if it.at("rtl", default: false) { "right" } else { "left" }
+  block(
+    width: 100%, inset: ((side): 11pt, y: 2pt), stroke: ((side): 2pt + luma(205)), above: 1.1em, below: 1.1em,
+    text(fill: luma(75), sub(it.children)),
+  )
+}
 
 #let content-of(blocks) = for it in blocks {
   if it.type == "paragraph" {

@@ -152,6 +152,13 @@ it("breaks lines of code before signs that Unicode would keep on the line", asyn
   expect(Math.max(...sheet.boxes.map(({ right }) => right))).toBeLessThan(sheet.width - margin)
 })
 
+it("sets a quote that runs from right to left beside a bar on its right", async () => {
+  const text = "שלום\n\n> שלום"
+  const sheet = (await layoutOf(typeset(documentOf([page("Quote", text)])).pdf)).at(-1)!
+  const [plain, quoted] = sheet.boxes.filter((box) => /\p{Script=Hebrew}/u.test(box.text)).map(({ right }) => right)
+  expect((plain ?? 0) - (quoted ?? 0)).toBeCloseTo(11, 0)
+})
+
 it("keeps a title as far from a list of tasks as from any other list", async () => {
   const distance = async (list: string): Promise<number> => {
     const text = `${list}\n\n## Next\n\nWords.`
