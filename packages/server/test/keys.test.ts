@@ -71,12 +71,10 @@ beforeAll(async () => {
   const changes = [{ operation: "insert_page", title: "Guide" }]
   for (const space of spaces) await call(server.base, "POST", `/spaces/${space}/content`, { changes })
   await server.stop()
-}, 120_000)
+})
 afterAll(remove)
 
-it("are rotated while everything stays as it was, and dropped when nothing needs them", {
-  timeout: 60_000
-}, async () => {
+it("are rotated while everything stays as it was, and dropped when nothing needs them", async () => {
   const [before] = await keys()
   expect(before).toMatchObject({ state: "current" })
   const rotated = await run("keys", "rotate")
@@ -112,7 +110,7 @@ it("are dropped after a rotation that was killed, by which time all is under the
   expect(await damagesIn(data)).toEqual([])
 })
 
-it("are named by a server and by a restore where they are missing", { timeout: 120_000 }, async () => {
+it("are named by a server and by a restore where they are missing", async () => {
   const [current] = await keys()
   const archive = join(folder, "backup.tar")
   expect((await run("backup", archive)).code).toBe(0)
@@ -128,7 +126,7 @@ it("are named by a server and by a restore where they are missing", { timeout: 1
   expect(await shown()).toBe(published)
 })
 
-it("are made for what an earlier version has stored in clear", { timeout: 60_000 }, async () => {
+it("are made for what an earlier version has stored in clear", async () => {
   const database = new Sqlite(join(data, "lectern.db"))
   const [before] = await keys()
   database.exec(

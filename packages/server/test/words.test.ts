@@ -152,7 +152,7 @@ const expectOneLine = (one: Case, { code, stderr, stdout }: Finished): void => {
 }
 
 describe.concurrent("in one line", () => {
-  it.each(cases)("%s", { timeout: 60_000 }, async (_, make) => {
+  it.each(cases)("%s", async (_, make) => {
     const one = make()
     expectOneLine(one, await lecternHere(one.args))
   })

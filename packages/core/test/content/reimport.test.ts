@@ -218,7 +218,7 @@ const known: Array<[Array<Change>, Array<string>, (typeof seeds)[number], Array<
 
 describe("an export of what was made by the API", () => {
   let [pages, tried] = [0, 0]
-  it("is no change when it is imported again", { timeout: 60_000 + options.numRuns * 500 }, () =>
+  it("is no change when it is imported again", { timeout: 120_000 + options.numRuns * 500 }, () =>
     fc
       .assert(
         fc.asyncProperty(

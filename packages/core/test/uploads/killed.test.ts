@@ -46,7 +46,7 @@ const mortal = (ports: Lectern.StorageLayer, life: { left: number }): Lectern.St
 const world = (ports: Lectern.StorageLayer) => Layer.merge(Lectern.layer(ports), ports)
 
 describe("a process that uploads and is killed", () => {
-  it("leaves what it said it kept, and nothing that stays", { timeout: 120_000 }, () =>
+  it("leaves what it said it kept, and nothing that stays", () =>
     fc.assert(
       fc.asyncProperty(
         fc.nat(170),
@@ -109,6 +109,5 @@ describe("a process that uploads and is killed", () => {
           }).pipe(Effect.scoped, Effect.provide(TestContext.TestContext), Effect.runPromise)
       ),
       { numRuns }
-    )
-  )
+    ))
 })
