@@ -5,6 +5,7 @@ import Sqlite from "better-sqlite3"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { lecternHere, startServerHere } from "./inProcess.js"
 import { lectern, run as spawned, temporaryFolder } from "./program.js"
+import { damagesIn } from "./whole.js"
 
 const [folder, remove] = temporaryFolder()
 const data = join(folder, "data")
@@ -101,10 +102,12 @@ it("are dropped after a rotation that was killed, by which time all is under the
   while (readFileSync(keyFile, "utf8") === text) await new Promise((resolve) => setImmediate(resolve))
   killed.process.kill("SIGKILL")
   await killed.finished
+  expect(await damagesIn(data)).toEqual([])
   expect((await keys()).reduce((sum, { count }) => sum + count, 0)).toBe(before?.count)
   expect(await run("keys", "drop")).toMatchObject({ code: 0, stdout: `${before?.key}\n` })
   expect(await keys()).toMatchObject([{ state: "current", count: before?.count }])
   expect(await shown()).toBe(published)
+  expect(await damagesIn(data)).toEqual([])
 })
 
 it("are named by a server and by a restore where they are missing", async () => {
