@@ -45,7 +45,7 @@ describe("memory and SQLite", () => {
     })
   })
 
-  it("rank random pages alike, after any edits", { timeout: 60_000 + runs(5) * 2_000 }, async () => {
+  it("rank random pages alike, after any edits", { timeout: 120_000 + runs(5) * 2_000 }, async () => {
     const word = fc.constantFrom(
       "install",
       "instal",
