@@ -45,9 +45,7 @@ const forVisitors = new Set([
   "listFiles",
   "getFileById",
   "getPageById",
-  "getPageByPath",
-  "getReusableContentById",
-  "listReusableContents"
+  "getPageByPath"
 ])
 
 /** The secret of a session of an administrator, who has signed in through the organization's provider. */

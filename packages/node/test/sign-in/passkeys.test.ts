@@ -6,19 +6,9 @@ import { delayAfter } from "@lectern/core/rate-limits/Delays"
 import { ownRule } from "@lectern/core/sign-in/Attempts"
 import { SignIn } from "@lectern/core/sign-in/SignIn"
 import { Effect, TestClock } from "effect"
+import { everyStorage } from "../../../core/test/storages.js"
 import { authenticator, type Tampering } from "./authenticator.js"
-import {
-  asSession,
-  asSystem,
-  callerOf,
-  engine,
-  laptop,
-  origin,
-  outcome,
-  password,
-  person,
-  storages
-} from "./workspace.js"
+import { asSession, asSystem, callerOf, engine, laptop, origin, outcome, password, person } from "./workspace.js"
 
 /** Somebody with a passkey, and the device that has it. */
 const withPasskey = (name: string) =>
@@ -42,7 +32,7 @@ const signIn = (device: ReturnType<typeof authenticator>, tampering: Tampering =
     })
   )
 
-describe.each(storages)("passkeys over $name", ({ layer }) => {
+describe.each(everyStorage)("passkeys over $name", ({ layer }) => {
   const live = engine(layer)
 
   it.effect("begin a session without a password, and prove both factors", () =>

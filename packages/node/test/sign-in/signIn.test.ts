@@ -12,6 +12,7 @@ import { Storage } from "@lectern/core/storage/Storage"
 import { Users } from "@lectern/core/users/Users"
 import { Effect, Queue, Redacted, TestClock } from "effect"
 import { Secret, TOTP } from "otpauth"
+import { everyStorage } from "../../../core/test/storages.js"
 import {
   as,
   asSession,
@@ -23,8 +24,7 @@ import {
   outcome,
   password,
   person,
-  secretOf,
-  storages
+  secretOf
 } from "./workspace.js"
 
 const elsewhere = { ...laptop, address: "198.51.100.7" }
@@ -50,7 +50,7 @@ const addCodes = (session: Parameters<typeof callerOf>[0]) =>
     })
   )
 
-describe.each(storages)("signing in over $name", ({ layer }) => {
+describe.each(everyStorage)("signing in over $name", ({ layer }) => {
   const live = engine(layer)
 
   it.effect("with a password gives a session, whose secret is stored as a hash", () =>
@@ -301,7 +301,7 @@ const provider = {
   subject: "ada"
 }
 
-describe.each(storages)("what a session reaches over $name", ({ layer }) => {
+describe.each(everyStorage)("what a session reaches over $name", ({ layer }) => {
   it.effect("depends on how long ago who it is was proved", () =>
     Effect.gen(function* () {
       const { setPassword } = yield* Credentials
