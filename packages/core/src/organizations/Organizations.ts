@@ -21,7 +21,7 @@ import { parser } from "../schema/Input.js"
 import { Keyring } from "../secrets/Keyring.js"
 import { organizationKeyPlace } from "../secrets/Places.js"
 import { serviceOf } from "../services/Service.js"
-import { requireFreshSession } from "../sessions/SignedIn.js"
+import { requireFreshForAdmin, requireFreshSession } from "../sessions/SignedIn.js"
 import { SiteId } from "../sites/SiteId.js"
 import { SiteRepository } from "../sites/SiteRepository.js"
 import { Storage } from "../storage/Storage.js"
@@ -246,8 +246,9 @@ const make = Effect.gen(function* () {
         return yield* storage.transaction(
           Effect.gen(function* () {
             const standing = yield* access.requireOrganization(id, "admin")
-            const { emailDomains, secondFactor, sso } = changes
+            const { defaultRole, emailDomains, secondFactor, sso } = changes
             if ([emailDomains, secondFactor, sso].some((each) => each !== undefined)) yield* requireFreshSession
+            yield* requireFreshForAdmin(defaultRole)
             if (defaultContent != null) {
               const site = yield* sites.find(SiteId.make(defaultContent.site))
               if (site?.value.organization !== id) return yield* notFound("site")

@@ -64,7 +64,7 @@ describe("words", () => {
     page("Deutsch", "Die Einstellungen sind nicht hier.", "Der Text ist deutsch und das ist gut.")
   ]
 
-  it("find what people mean by them", { timeout: 60_000 }, async () => {
+  it("find what people mean by them", async () => {
     const { close, search, titles } = await searching(pages)
     const first: ReadonlyArray<readonly [query: string, title: string]> = [
       ["install", "Install"],
@@ -105,7 +105,7 @@ describe("words", () => {
     await close()
   })
 
-  it("of a manual find the page that answers", { timeout: 60_000 }, async () => {
+  it("of a manual find the page that answers", async () => {
     const folder = join(import.meta.dirname, "../../../../docs")
     const manual = readdirSync(folder)
       .filter((file) => file.endsWith(".md") && file !== "search.md")
@@ -174,7 +174,7 @@ const isLike = (word: string, text: string): boolean =>
   text.split(" ").some((each) => each.slice(0, 2) === word.slice(0, 2))
 
 describe("laws", () => {
-  it("answers are the same with and without a space that the caller cannot see", { timeout: 120_000 }, async () => {
+  it("answers are the same with and without a space that the caller cannot see", async () => {
     const answers = async (seen: ReadonlyArray<Page>, hidden: ReadonlyArray<Page>, queries: ReadonlyArray<string>) => {
       const lectern = await open()
       const { add, as, organization } = await workspace(lectern)

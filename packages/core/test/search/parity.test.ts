@@ -29,7 +29,7 @@ describe("all storages", () => {
     for (const { name, of } of others) expect(of, name).toEqual(first?.of)
   })
 
-  it("rank random pages alike, after any edits", { timeout: 60_000 + runs(5) * 2_000 }, async () => {
+  it("rank random pages alike, after any edits", { timeout: 120_000 + runs(5) * 2_000 }, async () => {
     const word = fc.constantFrom(
       "install",
       "instal",

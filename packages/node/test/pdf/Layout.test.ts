@@ -14,7 +14,7 @@ it("no text is printed over another, and none leaves its sheet", async () => {
     }),
     { numRuns: runs(6), endOnFailure: true }
   )
-}, 60_000)
+})
 
 const columnsTable = (count: number, cell: (index: number) => string): string =>
   [cell, () => "--", cell]
