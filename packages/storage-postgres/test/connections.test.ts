@@ -15,7 +15,7 @@ const pages = table({
   columns: { space: "text", id: "text" },
   key: ["space", "id"],
   indexes: {},
-  lockedBy: { kind: "space", column: "space" }
+  lockedBy: "space space"
 })
 
 /** Ends all connections of the storage to a database. */

@@ -6,7 +6,6 @@ import * as Effect from "effect/Effect"
 import { FileLimits } from "../blobs/FileLimits.js"
 import * as Organizations from "../organizations/Organizations.js"
 import { lazyService } from "../services/LazyService.js"
-import * as ContentEdits from "../space-content/ContentEdits.js"
 import * as Contents from "../space-content/Contents.js"
 import * as Spaces from "../spaces/Spaces.js"
 import * as Users from "../users/Users.js"
@@ -167,7 +166,7 @@ export const services = {
     "compare",
     "rollback"
   ]),
-  contentEdits: ContentEdits.service,
+  contentEdits: lazyService("@lectern/core/ContentEdits", () => import("../space-content/ContentEdits.js"), ["apply"]),
   files: lazyService("@lectern/core/Files", () => import("../files/Files.js"), ["upload"]),
   uploads: lazyService(
     "@lectern/core/Uploads",

@@ -19,6 +19,7 @@ import { Keyring } from "../secrets/Keyring.js"
 import { organizationKeyPlace } from "../secrets/Places.js"
 import { Dependents } from "../services/Dependents.js"
 import { serviceOf } from "../services/Service.js"
+import { organizationLock } from "../storage/Locks.js"
 import { withoutConflict } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import { mayJoin, type UserId } from "../users/User.js"
@@ -132,7 +133,8 @@ const make = Effect.gen(function* () {
             () => new Conflict({ message: "the user is a member already" })
           )
           return yield* lists.one(standing, member)
-        })
+        }),
+        [organizationLock(organization)]
       )
     }),
     update: Effect.fnUntraced(function* (organization, user, patch) {
@@ -148,7 +150,8 @@ const make = Effect.gen(function* () {
           const member = { ...read.value, role, disabled }
           yield* replace(read, member)
           return yield* lists.one(standing, member)
-        })
+        }),
+        [organizationLock(organization)]
       )
     }),
     setSso: (organization, user) =>
@@ -159,7 +162,8 @@ const make = Effect.gen(function* () {
           const member = { ...read.value, sso: true }
           if (!read.value.sso) yield* replace(read, member)
           return yield* lists.one(standing, member)
-        })
+        }),
+        [organizationLock(organization)]
       ),
     remove: (organization, user) =>
       storage.transaction(
@@ -169,7 +173,8 @@ const make = Effect.gen(function* () {
           yield* requireOther(read.value)
           yield* members.remove(organization, user)
           yield* dependents.leave(organization, user)
-        }).pipe(Effect.catchTag("NotFound", () => Effect.void))
+        }).pipe(Effect.catchTag("NotFound", () => Effect.void)),
+        [organizationLock(organization)]
       ),
     ping: Effect.fnUntraced(function* (organization) {
       const caller = yield* requireUser
@@ -185,7 +190,8 @@ const make = Effect.gen(function* () {
           const { sealedKey } = standing.organization
           const key = yield* keyring.unseal(organizationKeyPlace(organization), sealedKey)
           return { serviceVisitorClaims: visitorClaims(key, organization, user, time) }
-        })
+        }),
+        [organizationLock(organization)]
       )
     }),
     spaces: Effect.fnUntraced(function* (organization, user, query) {

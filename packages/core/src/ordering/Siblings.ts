@@ -66,6 +66,7 @@ const enter = (
   { position, rekeyed }: Opening<Sibling>
 ): Effect.Effect<string, Unavailable> =>
   Effect.gen(function* () {
+    yield* spaces.lock(rekeyed.flatMap(({ sibling: { id, type } }) => (type === "space" ? [id] : [])))
     for (const { sibling, position } of rekeyed) {
       if (sibling.type === "collection") {
         const read = yield* collections.find(CollectionId.make(sibling.id))

@@ -24,6 +24,7 @@ import { serviceOf } from "../services/Service.js"
 import { requireFreshSession } from "../sessions/SignedIn.js"
 import { SiteId } from "../sites/SiteId.js"
 import { SiteRepository } from "../sites/SiteRepository.js"
+import { organizationLock, userLock } from "../storage/Locks.js"
 import { Storage } from "../storage/Storage.js"
 import { organizationUrls, PublicUrls } from "../urls/PublicUrls.js"
 import { mayJoin, type UserId } from "../users/User.js"
@@ -168,7 +169,8 @@ const make = Effect.gen(function* () {
           yield* require
           yield* organizations.insert(organization)
           yield* members.insert({ ...member, disabled: false, sso: false })
-        })
+        }),
+        [organizationLock(organization.id), userLock(user)]
       )
       return answer(base, organization, organizationPermissions("admin"))
     }).pipe(Effect.catchTag("Duplicate", hostnameTaken))
@@ -266,7 +268,8 @@ const make = Effect.gen(function* () {
             }
             yield* organizations.replace(read, organization)
             return memberAnswer(base, standing, organization)
-          })
+          }),
+          [organizationLock(id)]
         )
       },
       Effect.catchTags({ Duplicate: hostnameTaken, VersionMismatch: Effect.die })

@@ -4,10 +4,12 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import type { Asked } from "../access/Actor.js"
 import { makeAuditEventRepository } from "../audit-events/AuditEventRepository.js"
+import { AuditNotesTable } from "../audit-events/AuditEventTables.js"
 import { record } from "../audit-events/Recording.js"
 import { giveWay } from "../scheduling/Turns.js"
 import { Keyring } from "../secrets/Keyring.js"
 import { serviceOf } from "../services/Service.js"
+import { rowLock } from "../storage/Locks.js"
 import { type Range, Storage } from "../storage/Storage.js"
 import { position, type Row, type Value } from "../storage/Table.js"
 import { requireSystem } from "../users/Users.js"
@@ -91,7 +93,8 @@ const make = Effect.gen(function* () {
           ...(before !== undefined && { before: { keys: before } }),
           after: { keys }
         })
-      })
+      }),
+      [rowLock(AuditNotesTable, note)]
     )
   })
 
