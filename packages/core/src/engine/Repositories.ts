@@ -17,6 +17,7 @@ import * as LinkInviteRepository from "../invites/LinkInviteRepository.js"
 import * as PendingMemberRepository from "../invites/PendingMemberRepository.js"
 import * as MemberRepository from "../members/MemberRepository.js"
 import * as OneTimeLinkRepository from "../one-time-links/OneTimeLinkRepository.js"
+import * as OpenAPISpecRepository from "../openapi-specs/OpenAPISpecRepository.js"
 import { OpenAPISpecsTable, OpenAPISpecVersionsTable } from "../openapi-specs/OpenAPISpecTables.js"
 import * as OpenIdProviderRepository from "../openid/OpenIdProviderRepository.js"
 import * as OrganizationRepository from "../organizations/OrganizationRepository.js"
@@ -117,24 +118,7 @@ export const repositories = [
     [PdfsTable],
     ({ purge }) => ({ purge })
   ),
-  withTables(
-    lazyService("@lectern/core/OpenAPISpecRepository", () => import("../openapi-specs/OpenAPISpecRepository.js"), [
-      "find",
-      "findBySlug",
-      "list",
-      "count",
-      "in",
-      "fetchedUntil",
-      "insert",
-      "replace",
-      "remove",
-      "findVersion",
-      "versions",
-      "countVersions",
-      "addVersion"
-    ]),
-    [OpenAPISpecsTable, OpenAPISpecVersionsTable]
-  ),
+  withTables(OpenAPISpecRepository.service, [OpenAPISpecsTable, OpenAPISpecVersionsTable]),
   withTables(
     lazyService("@lectern/core/ImportRepository", () => import("../imports/ImportRepository.js"), [
       "find",

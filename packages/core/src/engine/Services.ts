@@ -6,6 +6,7 @@ import * as Effect from "effect/Effect"
 import { FileLimits } from "../blobs/FileLimits.js"
 import * as Organizations from "../organizations/Organizations.js"
 import { lazyService } from "../services/LazyService.js"
+import * as ContentEdits from "../space-content/ContentEdits.js"
 import * as Contents from "../space-content/Contents.js"
 import * as Spaces from "../spaces/Spaces.js"
 import * as Users from "../users/Users.js"
@@ -166,7 +167,7 @@ export const services = {
     "compare",
     "rollback"
   ]),
-  contentEdits: lazyService("@lectern/core/ContentEdits", () => import("../space-content/ContentEdits.js"), ["apply"]),
+  contentEdits: ContentEdits.service,
   files: lazyService("@lectern/core/Files", () => import("../files/Files.js"), ["upload"]),
   uploads: lazyService(
     "@lectern/core/Uploads",
