@@ -1,6 +1,5 @@
 /**
- * Files of other formats as folders of markdown, which `readLayout` reads: for programs that import what they have on
- * disk.
+ * Converts files of other formats to folders of markdown for `readLayout`, for programs that import files from disk.
  */
 import { type Conflict, type Invalid, invalid, type Unavailable } from "@lectern/core/errors/Errors"
 import type { FolderFile, Problem, StreamedFile } from "@lectern/core/git-layout/Folder"
@@ -9,18 +8,18 @@ import { Effect } from "effect"
 import { maxBytes } from "./Source.js"
 
 /**
- * A folder of markdown, for `readLayout`, with what could not be taken over.
+ * A folder of markdown, for `readLayout`, with what could not be converted.
  * @since 0.1.0
  */
 export interface Layout {
   readonly files: ReadonlyArray<FolderFile | StreamedFile>
   readonly problems: ReadonlyArray<Problem>
-  /** What the document calls itself, where it says so. */
+  /** The title of the document, if it states one. */
   readonly title?: string
 }
 
 /**
- * Told how many of the texts of a document or folder have been read.
+ * Called with the number of texts of a document or folder read so far.
  * @since 0.1.0
  */
 export type OnRead = (done: number, total: number) => void
@@ -74,14 +73,14 @@ const formatOf = (name: string) => formats[/\.(\w+)$/.exec(name)?.[1]?.toLowerCa
 export const isDocument = (name: string): boolean => formatOf(name) !== undefined
 
 /**
- * How many bytes the document of this name may have.
+ * The maximum size of a document with this name, in bytes.
  * @since 0.1.0
  */
 export const documentLimit = (name: string): number => formatOf(name)?.limit ?? 0
 
 /**
- * Reads a document as a folder of markdown. Fails with `Invalid`, whose field is the name, where it is damaged, hostile
- * or not what its name says, and with `Conflict` if reading it takes too much time or memory.
+ * Reads a document as a folder of markdown. Fails with `Invalid`, whose field is the name, if it is damaged, hostile or
+ * not of the format in its name, and with `Conflict` if reading it takes too much time or memory.
  * @since 0.1.0
  */
 export const readDocument = (
@@ -97,7 +96,7 @@ export const readDocument = (
   })
 
 /**
- * Whether a folder has texts that {@link readTexts} makes pages of.
+ * Whether a folder has texts that {@link readTexts} converts to pages.
  * @since 0.1.0
  */
 export const hasTexts = (paths: Iterable<string>): boolean => {
@@ -106,8 +105,8 @@ export const hasTexts = (paths: Iterable<string>): boolean => {
 }
 
 /**
- * Makes pages of markdown of the texts of AsciiDoc in a folder; all other files stay as they are. Files of the folder
- * that are streams are read where a text includes them.
+ * Converts the AsciiDoc texts in a folder to markdown pages; all other files stay as they are. Streamed files are read
+ * if a text includes them.
  * @since 0.1.0
  */
 export const readTexts = (

@@ -1,4 +1,4 @@
-/** What admonitions, callouts and alerts are called in the documentation of others, and the hints that they become. */
+/** The names of admonitions, callouts and alerts in other tools, and the styles of the hints that they become. */
 
 /** The style of a hint. */
 export type HintStyle = "info" | "success" | "warning" | "danger"
@@ -17,5 +17,8 @@ const styles: ReadonlyMap<string, HintStyle> = new Map(
   (["info", "success", "warning", "danger"] as const).flatMap((style) => names[style].map((name) => [name, style]))
 )
 
-/** The style of the hint that an admonition becomes, in any case; `undefined` if the name is none of an admonition. */
+/**
+ * The style of the hint that an admonition becomes, case-insensitive; `undefined` if it is not the name of an
+ * admonition.
+ */
 export const hintStyle = (name: string): HintStyle | undefined => styles.get(name.toLowerCase())

@@ -1,11 +1,11 @@
-/** Every source that an address can have, as the importer of an engine. */
+/** The importer of an engine, with every source. */
 import { Importer, type ImportSource } from "@lectern/core/imports/Importer"
 import { Outbound } from "@lectern/core/outbound/Outbound"
 import { Workers } from "@lectern/core/workers/Workers"
 import { Effect, Layer } from "effect"
 import type { Source } from "./Source.js"
 
-/** What reads each source. The libraries that it needs are loaded when it is first used. */
+/** The readers of all sources. Their libraries are loaded on first use. */
 const sources: Readonly<Record<ImportSource, () => Promise<Source>>> = {
   website: async () => (await import("./website/WebsiteSource.js")).websiteSource,
   docx: async () => (await import("./docx/Docx.js")).readDocument,

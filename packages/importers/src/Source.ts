@@ -1,4 +1,4 @@
-/** What a source is: one function that reads an address, and what all of them share. */
+/** The interface of a source, a function that reads a URL, and what all sources share. */
 import { type Conflict, type Invalid, invalid, type Unavailable } from "@lectern/core/errors/Errors"
 import type { ImportOutline, ImportRequest, ImportSink } from "@lectern/core/imports/Importer"
 import { type FetchedBytes, fetchBytes, type OutboundService } from "@lectern/core/outbound/Outbound"
@@ -6,8 +6,8 @@ import { type Task, Workers } from "@lectern/core/workers/Workers"
 import { Effect } from "effect"
 
 /**
- * Reads an address of one kind: hands every page and file to the sink and gives their order. Fails with `Invalid` (field
- * `url`) where the address cannot be read as that kind.
+ * Reads a URL of one kind: passes every page and file to the sink and returns their order. Fails with `Invalid` (field
+ * `url`) if the URL cannot be read as that kind.
  */
 export type Source = (
   request: ImportRequest,
@@ -19,7 +19,7 @@ export type Source = (
 export const compute = <I, O>(task: Task<I, O>, input: I): Effect.Effect<O, Conflict | Unavailable, Workers> =>
   Effect.flatMap(Workers, (workers) => workers.run(task, input))
 
-/** The most bytes of each kind of thing, after decompression. */
+/** The maximum size of each kind of content in bytes, after decompression. */
 export const maxBytes = {
   /** A page, of HTML or markdown. */
   page: 5 * 1024 * 1024,
@@ -39,8 +39,8 @@ const ok = (status: number): boolean => status >= 200 && status < 300
 export const unreadable = (problem: string): Invalid => invalid("url", problem)
 
 /**
- * The body of an answer of status 2xx, for what an import cannot do without: no such answer within the limit of bytes
- * is `Invalid`.
+ * The body of an answer of status 2xx, for content that an import requires: anything else, or a larger body, is
+ * `Invalid`.
  */
 export const fetchRequired = (
   outbound: OutboundService,
@@ -55,7 +55,7 @@ export const fetchRequired = (
     )
   )
 
-/** The body of an answer of status 2xx, or one sentence that says why there is none, for what may be left out. */
+/** The body of an answer of status 2xx, or a sentence that says why there is none, for optional content. */
 export const fetchOptional = (
   outbound: OutboundService,
   url: string,

@@ -1,4 +1,4 @@
-/** What takes long in reading sources, as tasks. The libraries are loaded when they are first needed. */
+/** The slow parts of reading sources, as tasks. Libraries are loaded on first use. */
 import type { Task } from "@lectern/core/workers/Workers"
 import type { AsciiDocPage, AsciiDocText } from "./asciidoc/AsciiDocPage.js"
 import type { StoragePage, StorageReading } from "./confluence/StoragePage.js"
@@ -9,7 +9,7 @@ import type { MeasuredPage } from "./html/HtmlPage.js"
 import type { PageText } from "./markdown/MarkdownText.js"
 import type { SitePage } from "./website/SitePage.js"
 
-/** How much longer than a text of markdown HTML of the same length takes. */
+/** How many times longer HTML takes than markdown of the same length. */
 const htmlWeight = 4
 
 /**
@@ -121,7 +121,7 @@ export const odtTask: Task<Uint8Array, DocxPage | { readonly problem: string }> 
 }
 
 /**
- * What an EPUB says of itself, or what is wrong with it.
+ * The metadata of an EPUB, or what is wrong with it.
  * @since 0.1.0
  */
 export const epubBookTask: Task<Uint8Array, Book | { readonly problem: string }> = {
@@ -162,7 +162,7 @@ export const storageTask: Task<StoragePage, StorageReading> = {
 }
 
 /**
- * A markdown page of Notion; `row` tells that it is one of a database.
+ * A markdown page of Notion; `row` says that it belongs to a database.
  * @since 0.1.0
  */
 export const notionTask: Task<{ readonly text: string; readonly row: boolean }, PageText> = {

@@ -1,4 +1,4 @@
-/** What an engine on Node can be given of the world outside, all at once. */
+/** All ports to the outside for an engine on Node, at once. */
 import type { Outside } from "@lectern/core/engine/InProcess"
 import * as DnsRecords from "./outbound/DnsRecords.js"
 import * as GuardedFetch from "./outbound/GuardedFetch.js"
@@ -21,9 +21,9 @@ export interface NodeOutsideOptions {
   readonly pdf?: TypstPdf.TypstOptions
   readonly workers?: WorkerPool.WorkerPoolOptions
   readonly saml?: NodeSaml.SamlOptions
-  /** What OpenID providers may be reached besides those at public addresses. */
+  /** The OpenID providers that may be reached besides those at public addresses. */
   readonly openId?: OpenIdReach
-  /** The mail server; without it administrators hand links on themselves. */
+  /** The mail server; without it, administrators pass links on themselves. */
   readonly smtp?: Smtp.SmtpOptions
 }
 

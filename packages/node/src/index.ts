@@ -1,4 +1,4 @@
-/** What an engine on Node can be given: each module by its name. */
+/** The ports of an engine on Node: each module by its name. */
 
 export * as FolderBlobStore from "./blobs/FolderBlobStore.js"
 export * as DnsRecords from "./outbound/DnsRecords.js"

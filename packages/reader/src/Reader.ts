@@ -34,19 +34,19 @@ import { addressOf, previewOf, targetOf } from "./site/Target.js"
 import { type BroughtInAddress, broughtInAddress, keeping, visitorOf, withoutCookies } from "./site/Visiting.js"
 
 /**
- * Which sites are served, and where.
+ * The sites to serve, and their URLs.
  * @since 0.1.0
  */
 export interface ReaderOptions {
   /** The public base URL, as the engine has it. */
   readonly baseUrl: string
-  /** The name of the site that is served at the root as well: its basename, or its id where it has none. */
+  /** The name of the site that is also served at the root: its basename, or its id if it has none. */
   readonly home?: string | undefined
   /** The SVG of an icon by its name; icons are not shown when absent. `fontAwesome` of `node/Icons` has them on Node. */
   readonly icons?: (name: string) => string | undefined
   /**
-   * How often an address of the network may call. With limits, wrong share keys and tokens in addresses delay further ones
-   * of the same address. Nothing is limited when absent.
+   * The rate limits of network addresses. With limits, wrong share keys and tokens in URLs delay further ones from the
+   * same address. Nothing is limited when absent.
    */
   readonly limits?: Limits | undefined
 }

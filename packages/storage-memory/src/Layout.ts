@@ -1,12 +1,12 @@
-/** Declarations of tables, made ready for use: where each is kept, and how rows become keys of its indexes. */
+/** Prepared table declarations: the place of each table, and the mapping of rows to keys of its indexes. */
 import { type Columns, compareValues, sortColumns, type Table, type Value } from "@lectern/core/storage/Table"
 
 /** Sorts after every value. */
 const top = Symbol("top")
 
 /**
- * A place in an index: the values of its sort columns. As a bound it may be shorter, and then stands before all that
- * starts with it, or end in {@link top}, and then stands after all of them.
+ * A place in an index: the values of its sort columns. As a bound it may be shorter, and then sorts before everything
+ * that starts with it, or end in {@link top}, and then sorts after all of that.
  */
 export type Key = ReadonlyArray<Value | typeof top>
 
@@ -33,7 +33,7 @@ export interface IndexLayout {
   readonly name: string
   /** The columns it sorts by. */
   readonly columns: ReadonlyArray<string>
-  /** How many of these, from the first, no two rows may have in common; 0 in an index that is not unique. */
+  /** The number of leading columns in which no two rows may be equal; 0 for an index that is not unique. */
   readonly unique: number
 }
 
@@ -86,7 +86,7 @@ export const indexPlace = (layout: TableLayout, index: string | undefined): numb
   return place
 }
 
-/** Where a row with these columns stands in an index. */
+/** The key of a row with these columns in an index. */
 export const keyOf = (index: IndexLayout, columns: Columns<Table>): ReadonlyArray<Value> =>
   index.columns.map((column) => columns[column] ?? null)
 

@@ -1,4 +1,4 @@
-/** Full-text search in memory: lists of where each token occurs, on ordered maps that belong to the storage's transactions. */
+/** Full-text search in memory: posting lists in ordered maps that are part of the storage's transactions. */
 import {
   blocksAtOnce,
   mostOfPrefixes,

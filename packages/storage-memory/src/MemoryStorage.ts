@@ -17,7 +17,7 @@ import { emptyState, type State } from "./State.js"
 import { Transactions } from "./Transactions.js"
 
 /**
- * All that a storage held at one moment: rows, counters, search index and blobs. It never changes.
+ * The content of a storage at one moment: rows, counters, search index and blobs. It never changes.
  * @since 0.1.0
  */
 export class Snapshot {
@@ -38,12 +38,12 @@ export interface MemoryStorageHandle {
   readonly storage: StorageService
   readonly searchIndex: SearchIndexService
   readonly blobs: BlobStoreService
-  /** What is committed by now. */
+  /** The committed content. */
   readonly snapshot: () => Snapshot
-  /** A storage of its own that begins with what is committed by now. */
+  /** A separate storage that begins with the committed content. */
   readonly fork: () => MemoryStorageHandle
   /**
-   * Goes back, or over, to a snapshot of this storage or of one that it was forked from or into. Throws for any other
+   * Resets the content to a snapshot of this storage, or of one that it was forked from or into. Throws for any other
    * snapshot, and while a transaction runs.
    */
   readonly reset: (snapshot: Snapshot) => void
@@ -97,7 +97,7 @@ const handleOf = (layout: Layout, state: State): MemoryStorageHandle => {
 
 let engineLayout: Layout | undefined
 
-/** The layout of tables: a new one for each storage, as it also tells unrelated storages apart. */
+/** The layout of tables: a new one for each storage, as it also distinguishes unrelated storages. */
 const newLayout = (tables: ReadonlyArray<Table>): Layout => {
   if (tables !== engineTables) return layoutOf(tables)
   engineLayout ??= layoutOf(engineTables)
@@ -105,7 +105,7 @@ const newLayout = (tables: ReadonlyArray<Table>): Layout => {
 }
 
 /**
- * A new, empty storage with these tables, those of the engine when none are named: `Lectern.open({ storage: open() })`.
+ * A new, empty storage with these tables, by default those of the engine: `Lectern.open({ storage: open() })`.
  * @since 0.1.0
  */
 export const open = (tables: ReadonlyArray<Table> = engineTables): MemoryStorageHandle => {
@@ -121,13 +121,13 @@ export const make = (tables?: ReadonlyArray<Table>): Effect.Effect<MemoryStorage
   Effect.sync(() => open(tables))
 
 /**
- * The three ports of a storage that is there already, for example a fork.
+ * The three ports of an existing storage, for example a fork.
  * @since 0.1.0
  */
 export const layerOf = (handle: MemoryStorageHandle): Layer.Layer<Storage | SearchIndex | BlobStore> => handle.layer
 
 /**
- * The three ports of a new, empty storage with these tables, those of the engine when none are named.
+ * The three ports of a new, empty storage with these tables, by default those of the engine.
  * @since 0.1.0
  */
 export const layer = (tables?: ReadonlyArray<Table>): Layer.Layer<Storage | SearchIndex | BlobStore> =>

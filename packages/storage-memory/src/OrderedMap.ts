@@ -1,12 +1,12 @@
-/** Ordered maps that share what they have in common with their copies, so that a copy costs nothing. */
+/** Ordered maps that share structure with their copies, so that a copy takes constant time. */
 import library from "sorted-btree"
 
-/** Node gives the CommonJS module as its default export, some bundlers give the class. */
+/** The class: Node has the CommonJS module as its default export, some bundlers the class itself. */
 const BTree = typeof library === "function" ? library : library.default
 
 /**
- * A mutable ordered map with `clone()` in constant time: what two copies have in common, they share. It is what is used of
- * the library, whose own types differ between the ways of resolving modules.
+ * A mutable ordered map with `clone()` in constant time: copies share structure. This declares the used part of the
+ * library, whose own types differ between module resolutions.
  */
 export interface OrderedMap<K, V> {
   readonly size: number
@@ -28,7 +28,7 @@ export interface OrderedMap<K, V> {
 /** An empty map in the order of `compare`. */
 export const empty = <K, V>(compare: (a: K, b: K) => number): OrderedMap<K, V> => new BTree<K, V>(undefined, compare)
 
-/** The values from the key `low` on, up to but without `high`, at most `limit` of them after the first `skip`. */
+/** The values from the key `low` on, up to but excluding `high`, at most `limit` of them after the first `skip`. */
 export const valuesBetween = <K, V>(
   map: OrderedMap<K, V>,
   low: K,
@@ -68,5 +68,5 @@ export const valuesBetweenReversed = <K, V>(
   return found
 }
 
-/** The number of keys from `low` on, up to but without `high`. */
+/** The number of keys from `low` on, up to but excluding `high`. */
 export const countBetween = <K, V>(map: OrderedMap<K, V>, low: K, high: K): number => map.forRange(low, high, false)

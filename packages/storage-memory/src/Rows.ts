@@ -20,7 +20,7 @@ const record = (target: Target, table: Table, key: ReadonlyArray<Value>, kind: C
 export const get = (state: State, layout: TableLayout, key: ReadonlyArray<Value>): Row | undefined =>
   state.tables[layout.place]![0]!.get(key)
 
-/** The unique index in which another row stands in the way of one with these keys. */
+/** The unique index in which another row collides with these keys. */
 const taken = (
   layout: TableLayout,
   maps: ReadonlyArray<OrderedMap<Key, Row>>,
@@ -100,7 +100,7 @@ export const remove = (target: Target, layout: TableLayout, key: ReadonlyArray<V
 const later = (a: Key, b: Key): Key => (compareKeys(a, b) < 0 ? b : a)
 const earlier = (a: Key, b: Key): Key => (compareKeys(a, b) < 0 ? a : b)
 
-/** The stretch of an index that a scan walks: from `low` on, up to but without `high`. */
+/** The range of an index that a scan covers: from `low` on, up to but excluding `high`. */
 const stretch = (scan: Scan): { readonly low: Key; readonly high: Key } => {
   const prefix = scan.prefix ?? []
   let low: Key = prefix

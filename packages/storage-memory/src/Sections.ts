@@ -1,4 +1,4 @@
-/** What is searched: the pages of each space, where their words occur, and the words themselves. */
+/** The content of the search index: the pages of each space, where their words occur, and the words themselves. */
 import { lacks, lettersOf } from "@lectern/core/internal/search-index/Letters"
 import { entriesOf, pagesOfBlock, placeOf } from "@lectern/core/internal/search-index/Postings"
 import type {
@@ -37,11 +37,11 @@ export interface Sections {
   readonly free: OrderedMap<Key, null>
   /** Blocks by space and number. */
   readonly blocks: OrderedMap<Key, Lists>
-  /** In how many pages each word occurs, by space, length and word. */
+  /** The number of pages in which each word occurs, by space, length and word. */
   readonly words: OrderedMap<Key, number>
 }
 
-/** An index of nothing. */
+/** An empty index. */
 export const emptySections = (): Sections => ({
   spaces: empty(compareNames),
   pages: empty(compareKeys),
@@ -53,7 +53,7 @@ export const emptySections = (): Sections => ({
 
 const nothing: PageEntries = { entries: new Map(), words: new Set() }
 
-/** The maps of the index, to write to. */
+/** The maps of the index, for writing. */
 const owned = (draft: Draft): Sections => {
   const { blocks, free, numbers, pages, spaces, words } = draft.state.sections
   const sections = {

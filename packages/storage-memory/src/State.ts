@@ -12,8 +12,8 @@ export interface MemoryBlob {
 }
 
 /**
- * Everything a storage holds. Committed states and the maps in them are never written to, so that whoever has a state
- * has a snapshot.
+ * Everything a storage holds. Committed states and the maps in them are never written to, so that every state is a
+ * snapshot.
  */
 export interface State {
   /** The rows of each table by each of its indexes, at the places that the layout gives them. */
@@ -37,11 +37,11 @@ export const emptyState = (layout: Layout): State => ({
 })
 
 /**
- * A state in the making, over one that stays as it is. Maps are copied when they are first written to; what is in
- * `state` may be written to if {@link own} has given it.
+ * A draft of the next state; the current one stays unchanged. Maps are copied on first write; a map in `state` may be
+ * written to if {@link own} has returned it.
  */
 export class Draft {
-  /** What the draft holds by now. */
+  /** The current content of the draft. */
   readonly state: Writable<State>
   private readonly owned = new Set<unknown>()
 
@@ -54,7 +54,7 @@ export class Draft {
     return this.owned.size > 0
   }
 
-  /** The map itself where it belongs to this draft, else a copy that does, to be put in its place. */
+  /** The map itself if it belongs to this draft, else a copy that does, to replace it. */
   own<K, V>(map: OrderedMap<K, V>): OrderedMap<K, V> {
     if (this.owned.has(map)) return map
     const copy = map.clone()
@@ -62,7 +62,7 @@ export class Draft {
     return copy
   }
 
-  /** The maps of a table, to write to. */
+  /** The maps of a table, for writing. */
   table(place: number): ReadonlyArray<OrderedMap<Key, Row>> {
     const maps = this.state.tables[place]!
     if (this.owned.has(maps[0])) return maps
@@ -71,19 +71,19 @@ export class Draft {
     return copies
   }
 
-  /** The counters, to write to. */
+  /** The counters, for writing. */
   counters(): OrderedMap<string, number> {
     this.state.counters = this.own(this.state.counters)
     return this.state.counters
   }
 
-  /** The blobs, to write to. */
+  /** The blobs, for writing. */
   blobs(): OrderedMap<string, MemoryBlob> {
     this.state.blobs = this.own(this.state.blobs)
     return this.state.blobs
   }
 
-  /** Takes over what a draft over this one's state has come to; that draft must not be written to any more. */
+  /** Adopts the result of a nested draft, which must not be written to any more. */
   adopt(inner: Draft): void {
     Object.assign(this.state, inner.state)
     for (const map of inner.owned) this.owned.add(map)

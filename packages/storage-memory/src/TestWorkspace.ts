@@ -1,6 +1,6 @@
 /**
- * Workspaces for the tests of a program: one is filled once, and every test has a fork of it, which costs about as much
- * as opening an engine, or puts the same one back, which costs next to nothing.
+ * Workspaces for the tests of a program: one is filled once, and every test takes a fork of it, which takes about as
+ * long as opening an engine, or resets it, which takes almost no time.
  *
  * @example
  * const handbook = await seeded(async (lectern) => {
@@ -14,31 +14,31 @@ import * as Lectern from "@lectern/core/Lectern"
 import * as MemoryStorage from "./MemoryStorage.js"
 
 /**
- * A workspace of one test, or of one after the other.
+ * A workspace for one test, or for several in sequence.
  * @since 0.1.0
  */
 export interface TestWorkspace<Seed> {
   readonly lectern: Lectern.Lectern
-  /** What the filling gave. */
+  /** The result of the function that filled it. */
   readonly seed: Seed
-  /** Everything as it was when the workspace had been filled, search and files included. Throws while something writes. */
+  /** Resets everything to the state after filling, including search and files. Throws while a write is running. */
   readonly reset: () => void
   readonly close: () => Promise<void>
 }
 
 /**
- * A workspace that is filled.
+ * A workspace that has been filled.
  * @since 0.1.0
  */
 export interface SeededWorkspace<Seed> {
   readonly seed: Seed
-  /** A workspace of its own that begins with what is in this one. */
+  /** A separate workspace that begins with the content of this one. */
   readonly fork: () => Promise<TestWorkspace<Seed>>
 }
 
 /**
  * Fills a new workspace. Unless `ids` says otherwise, ids are those of `Ids.sequence`, the same in every run, and those
- * of each fork go on where the filling has ended.
+ * of each fork continue where the filling ended.
  * @since 0.1.0
  */
 export const seeded = async <Seed>(

@@ -1,4 +1,4 @@
-/** How reads and writes reach the state: transactions, one after another, each on a draft of its own. */
+/** Transactions on the state, one after another, each on its own draft. */
 import type { Change } from "@lectern/core/storage/Storage"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -10,7 +10,7 @@ import { Draft, type State } from "./State.js"
 
 type FiberRefs = Pick<Fiber.RuntimeFiber<unknown, unknown>, "getFiberRef">
 
-/** A running transaction, or one that has ended and is still named by a fiber that it left behind. */
+/** A running transaction, or one that has ended but is still referenced by a fiber that outlived it. */
 class Transaction implements Target {
   readonly changes: Array<Change> = []
   readonly lock = Effect.unsafeMakeSemaphore(1)
@@ -34,7 +34,7 @@ const innermostOpen = (transaction: Transaction | undefined): Transaction | unde
   return found
 }
 
-/** A state, and who may read and write it when. */
+/** A state with controlled reads and writes. */
 export class Transactions {
   private readonly current = FiberRef.unsafeMake<Transaction | undefined>(undefined, { join: (parent) => parent })
   private readonly lock = Effect.unsafeMakeSemaphore(1)
@@ -45,28 +45,25 @@ export class Transactions {
 
   constructor(private committed: State) {}
 
-  /** What is committed by now. */
+  /** The committed state. */
   get state(): State {
     return this.committed
   }
 
-  /** Puts a state in the place of the committed one; throws while a transaction runs. */
+  /** Replaces the committed state; throws while a transaction is running. */
   reset(state: State): void {
     if (this.busy) throw new Error("a storage cannot be reset while a transaction runs")
     this.replace(state)
   }
 
-  /** Reads the transaction's state inside one, else what is committed. */
+  /** Reads the transaction's state inside one, else the committed state. */
   read<A>(use: (state: State) => A): Effect.Effect<A> {
     return Effect.withFiberRuntime<A>((fiber) =>
       Effect.succeed(use(this.transactionOf(fiber)?.draft.state ?? this.committed))
     )
   }
 
-  /**
-   * Writes within the running transaction, else in one of its own. `use` must do all or, when it fails, nothing; while
-   * it runs nobody else does.
-   */
+  /** Writes in the running transaction, else in a new one. `use` must be atomic; nothing else runs meanwhile. */
   write<A, E>(use: (target: Target) => Exit.Exit<A, E>): Effect.Effect<A, E> {
     return Effect.withFiberRuntime<A, E>((fiber) => {
       const transaction = this.transactionOf(fiber)

@@ -1,10 +1,10 @@
 /**
- * Locks among the transactions of this process. Who waits for another transaction of the same process waits here, without a
- * connection to the database; so do those who are interrupted while they wait.
+ * Locks among the transactions of this process. A transaction that waits for another one of the same process waits
+ * here, without a database connection, and can be interrupted.
  */
 import { Effect } from "effect"
 
-/** Whether others may hold the same lock. */
+/** The mode of a lock: shared or exclusive. */
 type Mode = "shared" | "exclusive"
 
 interface Waiting {
@@ -12,7 +12,7 @@ interface Waiting {
   readonly grant: () => void
 }
 
-/** One lock; those who wait get it in the order in which they came. */
+/** One lock; waiters get it in the order of arrival. */
 interface Queue {
   holders: number
   mode: Mode
@@ -27,13 +27,13 @@ export interface LocalLock {
 
 /** The locks of one process. */
 export interface LocalLocks {
-  /** Takes locks, in their order; an interruption while it waits leaves nothing behind. */
+  /** Takes locks, in their order; an interruption while waiting leaves nothing behind. */
   readonly take: (locks: ReadonlyArray<LocalLock>) => Effect.Effect<void>
-  /** Gives locks back. */
+  /** Releases locks. */
   readonly give: (locks: ReadonlyArray<LocalLock>) => void
 }
 
-/** Locks that nobody holds yet. */
+/** Creates locks, none of which is held. */
 export const make = (): LocalLocks => {
   const queues = new Map<string, Queue>()
 
@@ -45,7 +45,7 @@ export const make = (): LocalLocks => {
     queue.mode = mode
   }
 
-  /** Lets those in whose turn it is. */
+  /** Grants the lock to the waiters whose turn it is. */
   const advance = (key: string, queue: Queue): void => {
     for (let next = queue.waiting[0]; next !== undefined && isFree(queue, next.mode); next = queue.waiting[0]) {
       queue.waiting.shift()
@@ -62,7 +62,7 @@ export const make = (): LocalLocks => {
     advance(key, queue)
   }
 
-  /** Not to be interrupted, but for what `restore` lets be. */
+  /** Uninterruptible, except where `restore` allows it. */
   const takeOne = ({ key, mode }: LocalLock, restore: <A>(wait: Effect.Effect<A>) => Effect.Effect<A>) =>
     Effect.suspend(() => {
       const queue = queues.get(key) ?? { holders: 0, mode, waiting: [] }

@@ -1,4 +1,4 @@
-/** Makes the tables of a database, and brings them up to date. */
+/** Creates the tables of a database, and migrates them. */
 import type { Table } from "@lectern/core/storage/Table"
 import { createTables } from "@lectern/storage-sql/internal/Ddl"
 import { postgres } from "@lectern/storage-sql/internal/Dialect"
@@ -12,7 +12,7 @@ import type { Connection, PostgresPool } from "./PostgresPool.js"
 /** The lowest version of PostgreSQL. */
 const lowestVersion = 14
 
-/** The lock that is held while tables are made: of the kind of all writers, who need not wait for it. */
+/** The lock that is held while tables are created: of the kind shared by all writers, which need not wait for it. */
 const locked = "select pg_advisory_xact_lock(0, 1)"
 
 /** The table that records which migrations have run. */
@@ -44,7 +44,10 @@ const ask = ({ connection, pool }: Opening, text: string) =>
 const refuse = (reason: PostgresOpenError["reason"], message: string) =>
   Effect.fail(new PostgresOpenError({ reason, message }))
 
-/** The number of the last migration that has run; fails if a database is none that these can bring up to date. */
+/**
+ * The number of the last migration that has run; fails if the database is not one that these migrations can bring up to
+ * date.
+ */
 const versionOf = Effect.fnUntraced(function* (opening: Opening) {
   const { name } = opening.pool.address
   const [[server, encoding, isOurs, isUsed] = []] = yield* ask(opening, suitability)
@@ -65,7 +68,7 @@ const versionOf = Effect.fnUntraced(function* (opening: Opening) {
   return Number(version)
 })
 
-/** Runs what is missing. */
+/** Runs missing migrations. */
 const migrate = Effect.fnUntraced(function* (opening: Opening, version: number, migrations: Migrations) {
   if (version === 0) yield* ask(opening, createRecords.replace("create table", "create table if not exists"))
   for (const [name, statements] of Object.entries(migrations)) {
@@ -94,7 +97,7 @@ const migrationError = (name: string) => (error: PostgresOpenError) => {
       })
 }
 
-/** All of it in one transaction: of several processes, one does it, and the others wait. */
+/** Runs everything in one transaction: one of several processes does it, and the others wait. */
 const inTransaction = (opening: Opening, tables: ReadonlyArray<Table>) =>
   Effect.gen(function* () {
     yield* ask(opening, `begin${opening.pool.settings}`)
@@ -113,7 +116,7 @@ const inTransaction = (opening: Opening, tables: ReadonlyArray<Table>) =>
     }
   })
 
-/** Makes what is missing of the tables of the engine, and of others besides. */
+/** Creates the missing tables of the engine, and the additional ones. */
 export const bringUpToDate = (
   pool: PostgresPool,
   tables: ReadonlyArray<Table>

@@ -1,4 +1,4 @@
-/** What a migration is. */
+/** Migrations of databases. */
 
 /** Statements that run in one transaction. */
 export type Migration = ReadonlyArray<string>

@@ -1,6 +1,6 @@
 /**
- * The schema's history on PostgreSQL, which is not that on SQLite: each migration is the list of statements that it ran on
- * the day it was written, and never changes again. A test compares what they make with the declared tables.
+ * The schema's history on PostgreSQL, which is not that on SQLite: each migration is the list of statements that it ran
+ * on the day it was written, and never changes again. A test compares the resulting schema with the declared tables.
  * `docs/schema-changes.md` says how to write one.
  */
 import { latestOf, type Migrations } from "./Migration.js"

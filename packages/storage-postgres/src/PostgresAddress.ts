@@ -1,17 +1,17 @@
-/** The address of a database, and what its parameters say about the connection. */
+/** The URL of a database, and its parameters for the connection. */
 import { readFileSync } from "node:fs"
 import type { ConnectionOptions } from "node:tls"
 import { Effect } from "effect"
 import { messageOf, PostgresOpenError } from "./PostgresOpenError.js"
 
-/** What an address says. */
+/** A parsed database URL. */
 export interface PostgresAddress {
-  /** The address as `pg` takes it. */
+  /** The URL in the form that `pg` accepts. */
   readonly url: string
-  /** How to name it in messages: without the password. */
+  /** The name for messages, without the password. */
   readonly name: string
   readonly tls: ConnectionOptions | false
-  /** Whether statements get names. */
+  /** Whether to use named prepared statements. */
   readonly prepare: boolean
 }
 
@@ -20,7 +20,7 @@ const wrong = (message: string, cause?: unknown) => new PostgresOpenError({ reas
 const file = (path: string | undefined): string | undefined =>
   path === undefined ? undefined : readFileSync(path, "utf8")
 
-/** The parameters that Lectern reads itself, as libpq means them: `pg` takes several modes for the strictest. */
+/** The parameters that Lectern reads itself, with libpq's meaning: `pg` treats several modes as the strictest. */
 const own = ["sslmode", "sslrootcert", "sslcert", "sslkey", "prepare"] as const
 
 type Parameters = { readonly [K in (typeof own)[number]]?: string }
@@ -67,8 +67,8 @@ const read = (text: string): PostgresAddress => {
 }
 
 /**
- * Reads `postgres://user:password@host:port/database`. Of its parameters, `sslmode`, `sslrootcert`, `sslcert` and `sslkey`
- * mean what they mean to libpq, and `prepare=off` is for poolers that do not know named statements.
+ * Reads `postgres://user:password@host:port/database`. Of its parameters, `sslmode`, `sslrootcert`, `sslcert` and
+ * `sslkey` have the same meaning as in libpq, and `prepare=off` is for poolers that do not support named statements.
  */
 export const addressOf = (text: string): Effect.Effect<PostgresAddress, PostgresOpenError> =>
   Effect.try({

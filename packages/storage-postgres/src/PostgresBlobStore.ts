@@ -5,7 +5,7 @@ import { inOnePiece, keepPieces, pieceSize, piecesOf, readPieces } from "@lecter
 import { Chunk, Clock, Effect, Exit, Option, Stream } from "effect"
 import type { PostgresDriver } from "./PostgresDriver.js"
 
-/** A time that is later than all others. */
+/** A time later than all others. */
 const ever = Number.MAX_SAFE_INTEGER
 
 /** How many rows a listing reads at once. */
@@ -20,7 +20,7 @@ interface Head {
 const gone = (what: string) =>
   Effect.fail(new Unavailable({ message: "storage failed", cause: `${what} is not there` }))
 
-/** Makes an upload a blob; where there is one with the same bytes, that is made new again, and its upload given back. */
+/** Turns an upload into a blob; if there is one with the same bytes, resets its age instead, and returns its upload. */
 const finishUpload = `
   with ended as (delete from blob_uploads where id = $1 returning id)
   insert into blob_heads as known (hash, upload, piece_size, size, put_at)
@@ -66,7 +66,7 @@ export const make = (driver: PostgresDriver): BlobStoreService => {
       Effect.flatMap(insertPiece([at, upload, index, piece]), (kept) => (kept === 0 ? gone("an upload") : Effect.void))
     )
 
-  /** Makes the pieces of an upload a blob, unless there is one with the same bytes. */
+  /** Turns the pieces of an upload into a blob, unless there is one with the same bytes. */
   const finished = Effect.fnUntraced(function* (upload: number, hash: string, size: number) {
     const at = yield* Clock.currentTimeMillis
     const [kept] = yield* finish([upload, hash, size, at])

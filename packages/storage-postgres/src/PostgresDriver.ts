@@ -1,4 +1,4 @@
-/** The database behind the storage: statements on any connection, and transactions that have one to themselves. */
+/** The database behind the storage: statements on any connection, and transactions that each have their own. */
 import type { Unavailable } from "@lectern/core/errors/Errors"
 import type { Lock } from "@lectern/core/storage/Locks"
 import type { Change } from "@lectern/core/storage/Storage"
@@ -16,7 +16,7 @@ import * as Transaction from "./PostgresTransaction.js"
 /** A driver that knows its transactions. */
 export interface PostgresDriver extends SqlDriver {
   /**
-   * Runs statements as one: in the transaction of the caller, which fails if they do, else in one of their own, with these
+   * Runs statements atomically: in the caller's transaction, which fails if they do, else in a new one with these
    * locks.
    */
   readonly together: <A, E, R>(
@@ -32,11 +32,11 @@ export interface PostgresDriver extends SqlDriver {
   readonly lock: (locks: ReadonlyArray<Lock>) => Effect.Effect<void, Unavailable>
   /** The transaction that the fiber is in. */
   readonly active: (fiber: Fiber.RuntimeFiber<unknown, unknown>) => PostgresTransaction | undefined
-  /** Waits for the transactions that run, and closes all connections; what comes after fails with `Unavailable`. */
+  /** Waits for running transactions, and closes all connections; later calls fail with `Unavailable`. */
   readonly close: Effect.Effect<void>
 }
 
-/** No text in the database has this character, which PostgreSQL refuses. */
+/** Whether a value contains the NUL character, which no text in the database has, since PostgreSQL refuses it. */
 const isNowhere = (value: unknown): boolean => typeof value === "string" && value.includes("\0")
 
 const nothing: Result = { rows: [], affected: 0, command: "SELECT" }
@@ -53,7 +53,7 @@ export const make = (pool: PostgresPool): Effect.Effect<PostgresDriver> =>
       return transaction?.open === true ? transaction : undefined
     }
 
-    /** Runs a statement of a transaction, which cannot commit any more where it fails. */
+    /** Runs a statement of a transaction, which can no longer commit if it fails. */
     const inside = (
       transaction: PostgresTransaction,
       statement: Statement,
@@ -130,7 +130,7 @@ export const make = (pool: PostgresPool): Effect.Effect<PostgresDriver> =>
         return Effect.onError(effect, (cause) => Effect.sync(() => Transaction.poison(known, Cause.squash(cause))))
       })
 
-    /** A statement that is a commit of its own. */
+    /** A statement that is its own transaction. */
     const alone = (statement: Statement, parameters: Parameters): Effect.Effect<Result, Unavailable> =>
       Effect.catchAll(pool.once(statement, parameters, 0), (cause) =>
         isLost(cause) ? Effect.fail(commitFailure(cause)) : failure(cause)

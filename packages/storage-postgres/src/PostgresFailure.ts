@@ -1,4 +1,4 @@
-/** What the errors of PostgreSQL and of its connection mean to a caller. */
+/** The meaning of errors of PostgreSQL and of its connection for callers. */
 import { Unavailable } from "@lectern/core/errors/Errors"
 import { Effect } from "effect"
 import pg from "pg"
@@ -8,7 +8,7 @@ import { UnknownOutcome } from "./UnknownOutcome.js"
 export const stateOf = (cause: unknown): string | undefined =>
   cause instanceof pg.DatabaseError ? (cause.code ?? "XX000") : undefined
 
-/** The server ends the connection, or does not take any. */
+/** The codes for a connection that the server has ended or refused. */
 const ended = /^(08|57P)|^25P03$/
 
 /** Whether the connection is gone or can no longer be trusted, as opposed to a statement that has failed. */
@@ -17,21 +17,23 @@ export const isLost = (cause: unknown): boolean => {
   return state === undefined || ended.test(state)
 }
 
-/** Whether another connection may do what this one did not: it was closed, and not left without an answer. */
+/** Whether it is safe to retry on another connection: this one was closed, and not left without an answer. */
 export const isClosed = (cause: unknown): boolean =>
   isLost(cause) && !(cause instanceof Error && cause.message === "Query read timeout")
 
-/** A failed serialization or a deadlock: the whole transaction may well succeed when it runs again. */
+/** A failed serialization or a deadlock: the whole transaction may succeed if it is retried. */
 export const isTransient = (cause: unknown): boolean => /^(40001|40P01)$/.test(stateOf(cause) ?? "")
 
 /** The unique index that a row collides with, by its name in the database. */
 export const violatedIndex = (cause: unknown): string | undefined =>
   cause instanceof pg.DatabaseError && cause.code === "23505" ? cause.constraint : undefined
 
-/** Waited too long for a lock, or collided with a row that was committed after the statement had begun. */
+/** Codes for a lock timeout, or a collision with a row that was committed after the statement had begun. */
 const busy = /^(40...|55P03|23505)$/
 
-/** Errors in the statement or in what it was given, but not what a pooler in front of PostgreSQL does to statements. */
+/**
+ * Codes for errors in the statement or its parameters, but not what a pooler in front of PostgreSQL does to statements.
+ */
 const bug = /^(22|23|42|0A)/
 
 /** Statements with names do not survive a pooler that shares connections by transaction. */
@@ -50,20 +52,20 @@ export const unavailable = (cause: unknown): Unavailable => {
   return new Unavailable({ message: "storage failed", cause })
 }
 
-/** Whether the statement itself is wrong, which no caller can do anything about. */
+/** Whether the statement itself is wrong, which callers cannot influence. */
 export const isBug = (cause: unknown): boolean => {
   const state = stateOf(cause) ?? ""
   return bug.test(state) && !busy.test(state) && !unnamed.test(state)
 }
 
-/** Fails with `Unavailable`, or dies where the statement is at fault. */
+/** Fails with `Unavailable`, or dies if the statement is at fault. */
 export const failure = (cause: unknown): Effect.Effect<never, Unavailable> =>
   isBug(cause) ? Effect.die(cause) : Effect.fail(unavailable(cause))
 
-/** The codes with which PostgreSQL answers a commit that it has not done. */
+/** The codes with which PostgreSQL answers a failed commit. */
 const notCommitted = /^(2[35]|40|5[34])/
 
-/** How a commit has failed that PostgreSQL did not confirm. */
+/** The failure of a commit that PostgreSQL did not confirm. */
 export const commitFailure = (cause: unknown): Unavailable =>
   notCommitted.test(stateOf(cause) ?? "")
     ? unavailable(cause)
@@ -72,5 +74,5 @@ export const commitFailure = (cause: unknown): Unavailable =>
         cause: new UnknownOutcome(cause)
       })
 
-/** The failure of everything that is asked of a storage after it was closed. */
+/** The failure of every call on a closed storage. */
 export const closed = new Unavailable({ message: "storage is closed" })

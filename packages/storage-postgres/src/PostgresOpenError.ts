@@ -3,11 +3,11 @@ import { Data } from "effect"
 import { stateOf } from "./PostgresFailure.js"
 
 /**
- * The database cannot be used. `message` is one sentence for whoever runs the program, and names the database without
- * its password. `reason`: `address` the address is not one · `unreachable` there is no server, or it does not answer ·
- * `refused` it knows no such user, password or database · `unsuitable` it is too old, or its encoding is not UTF-8 ·
- * `foreign` another program has tables in it · `newer` a newer version of Lectern has written to it · `busy` other
- * processes have been bringing it up to date for too long · `migration` bringing it up to date failed, and changed nothing.
+ * The database cannot be used. `message` is one sentence for the operator, and names the database without its password.
+ * `reason`: `address` the address is not one · `unreachable` there is no server, or it does not answer · `refused` it
+ * knows no such user, password or database · `unsuitable` it is too old, or its encoding is not UTF-8 · `foreign`
+ * another program has tables in it · `newer` a newer version of Lectern has written to it · `busy` other processes have
+ * been bringing it up to date for too long · `migration` bringing it up to date failed, and changed nothing.
  * @since 0.1.0
  */
 export class PostgresOpenError extends Data.TaggedError("PostgresOpenError")<{
@@ -16,7 +16,7 @@ export class PostgresOpenError extends Data.TaggedError("PostgresOpenError")<{
   readonly cause?: unknown
 }> {}
 
-/** What an error says; one of several connection attempts says it for each. */
+/** The message of an error; for several connection attempts, the messages of all of them. */
 export const messageOf = (cause: unknown): string => {
   if (cause instanceof AggregateError && cause.message === "") return cause.errors.map(messageOf).join("; ")
   return cause instanceof Error ? cause.message : String(cause)

@@ -8,7 +8,7 @@ import type { PostgresAddress } from "./PostgresAddress.js"
 import * as Failure from "./PostgresFailure.js"
 import type { Restore } from "./PostgresTransaction.js"
 
-/** How long things may take, in milliseconds, and how many connections there are. */
+/** The timeouts, in milliseconds, and the number of connections. */
 export interface PoolOptions {
   readonly connections: number
   readonly connectTimeout: number
@@ -23,11 +23,11 @@ export interface Statement {
   readonly name: string | undefined
 }
 
-/** What a statement gave: its rows, and how many rows it affected. */
+/** The result of a statement: its rows, and the number of rows it affected. */
 export interface Result {
   readonly rows: Array<SqlRow>
   readonly affected: number
-  /** The first word of what PostgreSQL says it did. */
+  /** The first word of PostgreSQL's command tag. */
   readonly command: string
 }
 
@@ -39,21 +39,24 @@ export interface PostgresPool {
   readonly address: PostgresAddress
   /** Declares a statement. */
   readonly statement: (text: string) => Statement
-  /** How many connections it has at most. */
+  /** The maximum number of connections. */
   readonly connections: number
-  /** Runs a statement on some connection: again on another one, up to so many times, where the connection was lost. */
+  /**
+   * Runs a statement on any connection, and retries it on another one, up to this many times, if the connection was
+   * lost.
+   */
   readonly once: (statement: Statement, parameters: Parameters, again: number) => Effect.Effect<Result, unknown>
-  /** Takes a connection, which the caller gives back. Not to be interrupted, but for the waiting. */
+  /** Acquires a connection, which the caller must release. Uninterruptible, except while waiting. */
   readonly take: (restore: Restore) => Effect.Effect<Connection, unknown>
-  /** Gives a connection back; a broken one is closed. */
+  /** Releases a connection; a broken one is closed. */
   readonly give: (connection: Connection, broken: boolean) => void
   /** Runs a statement on a connection. */
   readonly run: (connection: Connection, statement: Statement, parameters: Parameters) => Effect.Effect<Result, unknown>
   /** Runs statements without parameters on a connection, in one message. */
   readonly send: (connection: Connection, text: string) => Effect.Effect<Result, unknown>
-  /** What begins a transaction of this pool, besides `begin` itself. */
+  /** The settings with which a transaction of this pool begins, besides `begin` itself. */
   readonly settings: string
-  /** Closes the connections that are given back already, and each of the others then; what comes later fails. */
+  /** Closes idle connections, and each of the others once it is released; later calls fail. */
   readonly close: Effect.Effect<void>
 }
 
@@ -70,8 +73,8 @@ const parsers = new Map<number, (value: string) => unknown>([
 const types: pg.CustomTypesConfig = { getTypeParser: (type: number) => parsers.get(type) ?? asIs }
 
 /**
- * What every session is told. All statements walk an index in its order: the planner is kept from what looks cheaper while
- * tables are small or their statistics old, and from planning again what it has planned.
+ * The settings of every session. All statements scan an index in order: the planner is kept from plans that look
+ * cheaper while tables are small or statistics outdated, and from replanning.
  */
 const session = [
   "jit=off",

@@ -1,4 +1,7 @@
-/** Several reads as one statement: a branch for each scan and each count, one for all rows asked by key of a table. */
+/**
+ * Several reads as one statement: a branch for each scan and each count, and one for all rows of a table that are read
+ * by key.
+ */
 import type { Unavailable } from "@lectern/core/errors/Errors"
 import type { Answers, GetRead, Read } from "@lectern/core/storage/Batches"
 import type { StorageService } from "@lectern/core/storage/Storage"
@@ -29,7 +32,7 @@ const foundOf = (row: SqlRow): Found => ({
   columns: row[4] as string | null
 })
 
-/** A part of the statement, and what its rows answer. */
+/** A part of the statement, and the reads that its rows answer. */
 interface Branch {
   readonly shape: string
   /** Its text; the first of its parameters is at `from`. */
@@ -117,10 +120,10 @@ const countBranch = (place: number, { range, table }: Extract<Read, { kind: "cou
   }
 }
 
-/** No text in the database has this character, which PostgreSQL refuses. */
+/** Whether a value contains the NUL character, which no text in the database has, since PostgreSQL refuses it. */
 const isUnknown = (parameter: Parameters[number]): boolean => typeof parameter === "string" && parameter.includes("\0")
 
-/** The answer of a read that finds nothing. */
+/** The result of a read that finds nothing. */
 const nothing = (read: Read): unknown => (read.kind === "get" ? undefined : read.kind === "scan" ? [] : 0)
 
 const branchesOf = (reads: ReadonlyArray<Read>): ReadonlyArray<Branch> => {
@@ -144,7 +147,7 @@ const branchesOf = (reads: ReadonlyArray<Read>): ReadonlyArray<Branch> => {
   return branches.filter((branch) => branch !== undefined)
 }
 
-/** Reads of the storage behind a driver; `storage` does those that are alone. */
+/** Reads of the storage behind a driver; `storage` does single ones. */
 export const make = (driver: PostgresDriver, storage: StorageService): StorageService["reads"] => {
   const statements = new Map<string, (parameters: Parameters) => Effect.Effect<Array<Found>, Unavailable>>()
 

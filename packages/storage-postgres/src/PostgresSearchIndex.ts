@@ -1,6 +1,6 @@
 /**
- * Full-text search in tables of its own: a row for each token of a block of 64 pages, which core makes and ranks. The rows
- * of a space and token lie side by side, so that a search reads one stretch for each of its tokens.
+ * Full-text search in ordinary tables: a row for each token of a block of 64 pages, which core creates and ranks. The
+ * rows of a space and token are adjacent, so that a search reads one range for each of its tokens.
  */
 import { giveWay } from "@lectern/core/internal/scheduling/Turns"
 import { pagesOfBlock } from "@lectern/core/internal/search-index/Postings"
@@ -89,7 +89,7 @@ interface Blocks {
   readonly last: number
 }
 
-/** The blocks of some spaces, in their order, so many at a time. */
+/** The blocks of some spaces, in order, in batches. */
 const batches = (spaces: ReadonlyArray<{ readonly space: number; readonly blocks: number }>) => {
   const found: Array<Array<Blocks>> = []
   let room = 0

@@ -1,7 +1,7 @@
 /**
- * Writing the search index. A space has a number, a page in it another one, and 64 pages are a block. What a call changes
- * is read with one statement and written with another, however many pages it replaces. A page that is gone leaves its row,
- * without a page, to the next one that comes.
+ * Writing the search index. A space has a number, a page in it another one, and 64 pages are a block. What a call
+ * changes is read with one statement and written with another, however many pages it replaces. A deleted page leaves
+ * its row, without a page, to the next new one.
  */
 import type { Unavailable } from "@lectern/core/errors/Errors"
 import { lettersOf } from "@lectern/core/internal/search-index/Letters"
@@ -94,7 +94,7 @@ interface KnownPage {
   readonly sections: Array<StoredSection>
 }
 
-/** A space as it is in the index, with those of its pages that were asked for. */
+/** A space as it is in the index, with the requested ones of its pages. */
 interface KnownSpace {
   readonly id: number
   readonly organization: string
@@ -132,7 +132,7 @@ const knownSpace = (rows: ReadonlyArray<SqlRow>): KnownSpace | undefined => {
 
 const nothing: PageEntries = { entries: new Map(), words: new Set() }
 
-/** What writes the index in the database behind `driver`. */
+/** Writes to the index in the database behind `driver`. */
 export const make = (driver: PostgresDriver): Pick<SearchIndexService, "removeSpace" | "replacePages"> => {
   const lockSpace = driver.all("select 1 from search_spaces where space = $1 for update", () => true)
   const addSpace = driver.returning(

@@ -18,26 +18,26 @@ import * as PostgresSearchIndex from "./PostgresSearchIndex.js"
 import * as PostgresWrites from "./PostgresWrites.js"
 
 /**
- * Where the workspace is, and what it holds. Times are in milliseconds.
+ * The location of the workspace, and its tables. Times are in milliseconds.
  * @since 0.1.0
  */
 export interface PostgresOptions {
   /**
-   * The address, such as `postgres://user:password@host:5432/name?sslmode=verify-full`. With `prepare=off`, statements get
-   * no names, for poolers that share connections by transaction and do not know those.
+   * The address, such as `postgres://user:password@host:5432/name?sslmode=verify-full`. With `prepare=off`, statements
+   * are not named, for poolers that share connections by transaction and do not support named statements.
    */
   readonly url: string
   /** Tables that the database gets besides those of the engine. */
   readonly tables?: ReadonlyArray<Table>
-  /** How many connections this process has at most: 10 when absent, at least 2. */
+  /** The maximum number of connections of this process: 10 when absent, at least 2. */
   readonly connections?: number
-  /** How long connecting may take, and waiting for a connection: 10,000 when absent. */
+  /** The timeout for connecting, and for waiting for a connection: 10,000 when absent. */
   readonly connectTimeout?: number
   /** How long one statement may run: 30,000 when absent. */
   readonly statementTimeout?: number
-  /** How long is waited for another process that holds a lock: 10,000 when absent. */
+  /** How long to wait for a lock that another process holds: 10,000 when absent. */
   readonly lockTimeout?: number
-  /** After what time the transaction of a process that does nothing in it is rolled back: 60,000 when absent. */
+  /** The time after which an idle transaction is rolled back: 60,000 when absent. */
   readonly idleTransactionTimeout?: number
 }
 
@@ -68,7 +68,7 @@ const storageOf = (driver: PostgresDriver.PostgresDriver): StorageService => {
     return driver.together(added, [])
   }
 
-  /** Runs a write under the lock of its row, which a transaction has already. */
+  /** Runs a single write under the lock of its row, which a transaction already holds. */
   const single = <A, E>(write: Write, effect: Effect.Effect<A, E>): Effect.Effect<A, E | Unavailable> =>
     Effect.flatMap(driver.inTransaction, (inside) =>
       inside ? effect : driver.transaction(effect, PostgresWrites.locksOf([write]))
@@ -96,11 +96,11 @@ const storageOf = (driver: PostgresDriver.PostgresDriver): StorageService => {
 }
 
 /**
- * The storage in a PostgreSQL database, which any number of processes may use at once. Tables are made, and brought up to
- * date, when it is opened. When the layer's scope ends, running transactions are waited for.
+ * The storage in a PostgreSQL database, which any number of processes may use at once. Opening it creates the tables,
+ * or migrates them. When the layer's scope closes, it waits for running transactions.
  *
- * A commit is on the disk of the server when it is acknowledged. A call whose commit the server did not confirm, because the
- * connection was lost just then, fails with an `Unavailable` whose cause is an `UnknownOutcome`.
+ * A commit is on the disk of the server when it is acknowledged. A call whose commit the server did not confirm,
+ * because the connection was lost just then, fails with an `Unavailable` whose cause is an `UnknownOutcome`.
  * @since 0.1.0
  */
 export const layer = ({
@@ -139,8 +139,8 @@ export interface PostgresStorageValue {
 }
 
 /**
- * The storage in a PostgreSQL database: `Lectern.open({ storage: open({ url: "postgres://…" }) })`. The database must be
- * there; its tables are made by `Lectern.open`, and its connections are closed with the engine.
+ * The storage in a PostgreSQL database: `Lectern.open({ storage: open({ url: "postgres://…" }) })`. The database must
+ * exist; its tables are created by `Lectern.open`, and its connections are closed with the engine.
  * @since 0.1.0
  */
 export const open = (options: PostgresOptions): PostgresStorageValue => ({ layer: layer(options) })

@@ -12,50 +12,53 @@ export interface PostgresTransaction {
   readonly connection: Connection
   /** False once it has ended. */
   open: boolean
-  /** Why it cannot commit any more: a statement has failed, after which PostgreSQL takes no others. */
+  /** Why it can no longer commit: a statement has failed, after which PostgreSQL accepts no others. */
   failure: Unavailable | undefined
-  /** The locks that it holds, in their order; it holds every lock when absent. */
+  /** The locks that it holds, in order; when absent, it holds every lock. */
   held: ReadonlyArray<Lock> | undefined
   readonly changes: Array<Change>
-  /** What is added to counters before it commits, by their names. */
+  /** The additions to counters before it commits, by counter name. */
   added: Map<string, number>
-  /** How many savepoints there are around what runs now. */
+  /** The current nesting of savepoints. */
   depth: number
-  /** Those of them that PostgreSQL has not been told of, because nothing was written since. */
+  /** The number of savepoints not yet sent to PostgreSQL, because nothing was written since. */
   readonly unsaved: Array<string>
   /** The locks of this process. */
   local: ReadonlyArray<LocalLock>
 }
 
-/** What a transaction goes back to when an inner one fails. */
+/** The state that a transaction returns to when an inner one fails. */
 interface Mark {
   readonly savepoint: string
   readonly changes: number
   readonly added: ReadonlyMap<string, number>
 }
 
-/** Lets an effect be interrupted again. */
+/** Makes an effect interruptible again. */
 export type Restore = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 
-/** What begins, locks and ends transactions. */
+/** Begins, locks and ends transactions. */
 export interface PostgresTransactions {
-  /** Runs `use` in a new transaction, uninterruptible but for what it restores. Without `locks`, nobody else may write. */
+  /**
+   * Runs `use` in a new transaction, uninterruptible except for what it restores. Without `locks`, it excludes all
+   * other writers.
+   */
   readonly begun: <A, E, R>(
     locks: ReadonlyArray<Lock> | undefined,
     use: (transaction: PostgresTransaction, restore: Restore) => Effect.Effect<A, E, R>
   ) => Effect.Effect<A, E | Unavailable, R>
   /** Takes those locks that are not held yet. */
   readonly lock: (transaction: PostgresTransaction, locks: ReadonlyArray<Lock>) => Effect.Effect<void, Unavailable>
-  /** Commits or rolls back, as the exit of the body says. */
+  /** Commits or rolls back, according to the exit of the body. */
   readonly finished: <A, E>(
     transaction: PostgresTransaction,
     exit: Exit.Exit<A, E>
   ) => Effect.Effect<A, E | Unavailable>
   /** Begins an inner transaction. */
   readonly mark: (transaction: PostgresTransaction) => Mark
-  /** Makes savepoints of the inner transactions that have none yet. Before anything is written. */
+  /** Creates savepoints for the inner transactions that have none yet. To be called before anything is written. */
   readonly save: (transaction: PostgresTransaction) => Effect.Effect<void, Unavailable>
-  /** Ends an inner transaction, as its exit says. */
+  /** Ends an inner transaction, according to its exit. */
   readonly left: <A, E>(
     transaction: PostgresTransaction,
     mark: Mark,
@@ -63,7 +66,7 @@ export interface PostgresTransactions {
   ) => Effect.Effect<A, E | Unavailable>
 }
 
-/** The first number of the lock that every writer shares, and that a transaction without locks has to itself. */
+/** The first number of the lock that every writer shares, and that a transaction without locks holds exclusively. */
 const everything = 0
 
 const locked = (kind: number, id: number, shared = false): string =>
@@ -84,7 +87,7 @@ const localAll = (locks: ReadonlyArray<Lock> | undefined): ReadonlyArray<LocalLo
 
 const asUnavailable = (cause: unknown): Unavailable => (cause instanceof Unavailable ? cause : unavailable(cause))
 
-/** Whether a transaction that failed with this may well succeed when it runs again. */
+/** Whether a transaction that failed with this may succeed if it is retried. */
 export const mayRunAgain = (error: unknown): boolean =>
   error instanceof Unavailable && (isTransient(error.cause) || violatedIndex(error.cause) !== undefined)
 
@@ -93,7 +96,7 @@ export const poison = (transaction: PostgresTransaction, cause: unknown): void =
   transaction.failure ??= asUnavailable(cause)
 }
 
-/** Where the counters that transactions have added to are brought up to date. */
+/** Applies the additions of transactions to the counters. */
 const addToCounters = `insert into counters (name, value)
   select * from unnest($1::text[], $2::bigint[]) as added (name, value) order by name
   on conflict (name) do update set value = counters.value + excluded.value`
@@ -110,7 +113,7 @@ export const make = (pool: PostgresPool, locals: LocalLocks): PostgresTransactio
         })
       : Effect.fail(transaction.failure)
 
-  /** A connection on which a transaction has begun; of those that turn out to be gone, another is tried. */
+  /** A connection on which a transaction has begun; if one turns out to be lost, another is tried. */
   const begin = (text: string, restore: Restore, left: number): Effect.Effect<Connection, Unavailable> =>
     Effect.flatMap(Effect.catchAll(pool.take(restore), failure), (connection) =>
       Effect.matchCauseEffect(restore(pool.send(connection, text)), {

@@ -1,6 +1,6 @@
 /**
- * Several writes in few statements. Writes of one kind to one table that follow each other are one part of a statement, and
- * parts that cannot get in the way of each other are one statement.
+ * Several writes in few statements. Consecutive writes of one kind to one table are one part of a statement, and parts
+ * that cannot affect each other are combined into one statement.
  */
 import type { Unavailable } from "@lectern/core/errors/Errors"
 import type { Write } from "@lectern/core/storage/Batches"
@@ -26,7 +26,7 @@ const keyOf = (write: RowWrite): ReadonlyArray<Value> =>
 const columnsOfKey = (table: Table, key: ReadonlyArray<Value>): Partial<Columns<Table>> =>
   Object.fromEntries(table.key.map((column, i) => [column, key[i] ?? null]))
 
-/** The locks that writes need; `undefined` if that of one of them cannot be told. */
+/** The locks that writes need; `undefined` if that of one of them cannot be determined. */
 export const locksOf = (writes: ReadonlyArray<Write>): ReadonlyArray<Lock> | undefined => {
   const locks: Array<Lock> = []
   for (const write of writes) {
@@ -148,7 +148,7 @@ const parametersOf = (run: ReadonlyArray<RowWrite>, table: Table): Array<Readonl
 /** The run of a row that was written, and its key. */
 const asKey = ([run, key]: SqlRow): string => `${run} ${JSON.stringify(JSON.parse(String(key)))}`
 
-/** Several writes to the storage behind a driver; `storage` does those that are alone. */
+/** Several writes to the storage behind a driver; `storage` does single ones. */
 export const make = (driver: PostgresDriver, storage: StorageService): StorageService["writes"] => {
   const statements = new Map<string, ReturnType<typeof driver.writeAll<string>>>()
 

@@ -1,11 +1,11 @@
-/** What a replacement of pages changes in the search index, gathered so that it can be written at once. */
+/** The changes that a replacement of pages makes to the search index, collected to be written at once. */
 import { pagesOfBlock, placeOf } from "@lectern/core/internal/search-index/Postings"
 import type { PageEntries, SearchDocument } from "@lectern/core/search-index/SearchIndex"
 
-/** What is kept of a section. */
+/** The stored part of a section. */
 export type StoredSection = Omit<SearchDocument, "organization" | "space" | "page" | "path">
 
-/** What becomes of a list of a token: entries that go, and entries that come. */
+/** The change of a token's posting list: entries to remove, and entries to add. */
 export interface ListChange {
   readonly block: number
   readonly token: string
@@ -21,7 +21,7 @@ export interface NumberedPage {
   readonly title: string
 }
 
-/** A section and its page's number; without `section`, it goes. */
+/** A section and its page's number; without `section`, it is removed. */
 export interface SectionChange {
   readonly number: number
   readonly ordinal: number
@@ -51,7 +51,7 @@ export class SearchChanges {
     this.words.set(word, (this.words.get(word) ?? 0) + by)
   }
 
-  /** Takes what a page had out of the index, and puts in what it has. */
+  /** Removes a page's old entries from the index, and adds its new ones. */
   entries(number: number, before: PageEntries, after: PageEntries): void {
     const block = Math.floor(number / pagesOfBlock)
     const place = placeOf(number)
@@ -65,7 +65,7 @@ export class SearchChanges {
     for (const word of after.words) if (!before.words.has(word)) this.count(word, 1)
   }
 
-  /** Replaces the sections of a page; those that stay as they are are left alone. */
+  /** Replaces the sections of a page; unchanged ones are left alone. */
   replaceSections(number: number, before: ReadonlyArray<StoredSection>, after: ReadonlyArray<StoredSection>): void {
     const kept = new Map(before.map((section) => [section.section, section]))
     for (const section of after) {
@@ -82,11 +82,11 @@ export class SearchChanges {
   }
 }
 
-/** Gives numbers to new pages: the lowest that is free. */
+/** Assigns numbers to new pages: the lowest free one. */
 export class Numbers {
   private readonly free: Array<number>
 
-  /** `free` are the lowest numbers that are free, in their order; `next` is the lowest that was never given. */
+  /** `free` are the lowest numbers that are free, in their order; `next` is the lowest number never used. */
   constructor(
     free: ReadonlyArray<number>,
     private next: number

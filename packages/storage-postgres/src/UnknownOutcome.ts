@@ -1,4 +1,4 @@
-/** What a caller has to know of a commit that was not confirmed. */
+/** The cause of a commit that was not confirmed. */
 
 /**
  * The cause of an `Unavailable` whose commit may or may not have happened: the connection was lost after PostgreSQL had

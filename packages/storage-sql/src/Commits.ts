@@ -1,4 +1,4 @@
-/** Who is in a transaction, what it has changed so far, and who hears of it when it commits. */
+/** Tracks transactions: their fibers, their changes so far, and the subscribers to commits. */
 import type { Unavailable } from "@lectern/core/errors/Errors"
 import type { Change } from "@lectern/core/storage/Storage"
 import { Effect, type Fiber, FiberRef, PubSub, Stream } from "effect"
@@ -7,10 +7,10 @@ import { Effect, type Fiber, FiberRef, PubSub, Stream } from "effect"
 export interface Transaction {
   /** False once it has committed or rolled back. */
   open: boolean
-  /** What a statement of it failed with, where the database then refuses to commit. */
+  /** The failure of one of its statements, if the database then refuses to commit. */
   failure?: Unavailable | undefined
   readonly changes: Array<Change>
-  /** How many statements it has run, where the driver counts them. */
+  /** How many statements it has run, if the driver counts them. */
   statements?: number
 }
 
@@ -18,7 +18,7 @@ export interface Transaction {
 export interface Commits {
   /** Carries the transaction through a fiber and its children. */
   readonly current: FiberRef.FiberRef<Transaction | undefined>
-  /** The open transaction of a fiber; one that has ended, left behind in a child, does not count. */
+  /** The open transaction of a fiber; one that has ended, but is still referenced by a child, does not count. */
   readonly active: (fiber: Fiber.RuntimeFiber<unknown, unknown>) => Transaction | undefined
   /** Whether the fiber that runs it is in an open transaction. */
   readonly inTransaction: Effect.Effect<boolean>
@@ -26,7 +26,7 @@ export interface Commits {
   readonly publish: (changes: ReadonlyArray<Change>) => void
   /** All commits from now on. */
   readonly changes: Stream.Stream<ReadonlyArray<Change>>
-  /** A number that was never given before and is negative: the generation inside a transaction. */
+  /** A negative number that was never returned before: the generation inside a transaction. */
   readonly unsettled: () => number
 }
 

@@ -11,7 +11,7 @@ export const jsonColumn = "row_json"
 /** The table that holds the counters. */
 export const countersTable = "counters"
 
-/** The name of an index in the database, where all tables share one space of names; `key` is that of the key. */
+/** The name of an index in the database, where all tables share one namespace; `key` is that of the key. */
 export const indexName = (table: Table, index: string): string => `${table.name}_${index}`
 
 const columnType = (dialect: Dialect, type: Table["columns"][string]): string =>
@@ -20,8 +20,8 @@ const columnType = (dialect: Dialect, type: Table["columns"][string]): string =>
 const list = (columns: ReadonlyArray<string>): string => columns.map(quote).join(", ")
 
 /**
- * An index sorts by all of {@link sortColumns}, so that walking it needs no sorting. A unique one can only have its
- * own columns, which sort as well where they are never null.
+ * An index has all of {@link sortColumns}, so that scanning it needs no sorting. A unique one can only have its own
+ * columns, which suffice for sorting if they are never null.
  */
 const createIndexes = (dialect: Dialect, table: Table): ReadonlyArray<string> => [
   `create unique index if not exists ${quote(indexName(table, "key"))} on ${quote(table.name)} (${list(table.key)})`,
@@ -41,7 +41,7 @@ const createTable = (dialect: Dialect, table: Table): string => {
   return `create table if not exists ${quote(table.name)} (${[...columns, ...own].join(", ")})${dialect.tableOptions}`
 }
 
-/** The statements that create what is missing of these tables, their indexes and the counters, in order. */
+/** The statements that create these tables, their indexes and the counters, as far as they are missing, in order. */
 export const createTables = (dialect: Dialect, tables: ReadonlyArray<Table>): ReadonlyArray<string> => [
   `create table if not exists ${countersTable} (name ${dialect.text} primary key, value ${dialect.integer} not null)${dialect.tableOptions}`,
   ...tables.flatMap((table) => [createTable(dialect, table), ...createIndexes(dialect, table)])

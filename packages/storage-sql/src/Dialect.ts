@@ -1,18 +1,18 @@
-/** What differs between the SQL of SQLite and that of PostgreSQL, as far as this package writes any. */
+/** The differences between the SQL of SQLite and PostgreSQL that matter to this package. */
 
 /** The spellings of one dialect. */
 export interface Dialect {
   /** The placeholder of a statement's parameter; the first is at position 1. */
   readonly parameter: (position: number) => string
-  /** The type of a text column that compares by byte. */
+  /** The type of a text column with bytewise comparison. */
   readonly text: string
   /** The type of an integer column. */
   readonly integer: string
   /** What follows the closing parenthesis of `create table`. */
   readonly tableOptions: string
-  /** What follows a nullable column in `order by`, so that nulls come first, and last where the order is reversed. */
+  /** What follows a nullable column in `order by`, so that nulls come first, or last in reverse order. */
   readonly nulls: { readonly ascending: string; readonly descending: string }
-  /** What follows a table's name to walk exactly this index, where the dialect can say that. */
+  /** What follows a table's name to force this index, if the dialect supports that. */
   readonly using: (index: string) => string
 }
 

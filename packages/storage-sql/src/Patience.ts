@@ -1,10 +1,10 @@
-/** How long a database is waited for that others are writing to. */
+/** Waiting for a database that others are writing to. */
 import { Clock, Effect, identity, Schedule } from "effect"
 
-/** How long is waited in all, in milliseconds. */
+/** How long to wait in total, in milliseconds. */
 export const patience = 10_000
 
-/** Ever longer waits, up to about 50 ms at a time, for so many milliseconds. */
+/** Increasing delays, up to about 50 ms each, for a total of this many milliseconds. */
 const waitsFor = (millis: number) =>
   Schedule.exponential("1 millis").pipe(
     Schedule.either(Schedule.spaced("50 millis")),
@@ -15,18 +15,18 @@ const waitsFor = (millis: number) =>
 /** How to wait. */
 export interface Waiting {
   /**
-   * Runs the waits, and nothing else: within an uninterruptible region they can be interrupted by its `restore`, while
-   * no success is lost.
+   * Runs only the waits: within an uninterruptible region, its `restore` makes them interruptible without losing a
+   * success.
    */
   readonly restore?: <A, E>(wait: Effect.Effect<A, E>) => Effect.Effect<A, E>
   /** When to give up, in milliseconds since 1970: {@link patience} from the first failure when absent. */
   readonly until?: number
 }
 
-/** Waits for other processes go by the wall clock, also where a test has put another in its place. */
+/** Waits for other processes use the wall clock, even if a test replaces the Clock service. */
 const wallClock = Clock.make()
 
-/** Runs `effect` again for as long as it fails with an error that `again` accepts, and there is time left. */
+/** Retries `effect` as long as it fails with an error that `again` accepts, and there is time left. */
 export const retried = <A, E, R>(
   effect: Effect.Effect<A, E, R>,
   again: (error: E) => boolean,

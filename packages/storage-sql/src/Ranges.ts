@@ -1,6 +1,6 @@
 /**
- * Ranges of an index as conditions that each walk one stretch of it. Nulls come first in every order, but compare as
- * unknown in SQL, so a range that a null takes part in is cut into several stretches.
+ * Ranges of an index as conditions, each of which scans one contiguous stretch of it. Nulls come first in every order,
+ * but compare as unknown in SQL, so a range that involves a null is split into several stretches.
  */
 import type { Range, Scan } from "@lectern/core/storage/Storage"
 import { compareValues, sortColumns, type Table, type Value } from "@lectern/core/storage/Table"
@@ -8,7 +8,7 @@ import { compareValues, sortColumns, type Table, type Value } from "@lectern/cor
 /** How the columns of a {@link Condition} compare to its values. */
 export type Comparison = "=" | ">" | ">=" | "<" | "<=" | "is null" | "is not null"
 
-/** Some columns, as a row value, compared to as many values; no values where the comparison is with null. */
+/** Some columns, as a row value, compared to as many values; no values if the comparison is with null. */
 export interface Condition {
   readonly columns: ReadonlyArray<string>
   readonly comparison: Comparison
@@ -44,7 +44,7 @@ const compareCommon = (a: ReadonlyArray<Value>, b: ReadonlyArray<Value>): number
   return 0
 }
 
-/** The edge that leaves less of the range; `direction` is 1 for where ranges begin and -1 for where they end. */
+/** The edge that leaves less of the range; `direction` is 1 for lower edges and -1 for upper ones. */
 const tighter = (a: Edge | undefined, b: Edge | undefined, direction: 1 | -1): Edge | undefined => {
   if (a === undefined || b === undefined) return a ?? b
   const order = direction * compareCommon(a.values, b.values)

@@ -1,4 +1,7 @@
-/** What the storage needs of a database: prepared reads and writes, and transactions that know what they changed. */
+/**
+ * The operations that the storage needs from a database: prepared reads and writes, and transactions that track their
+ * changes.
+ */
 import type { Unavailable } from "@lectern/core/errors/Errors"
 import type { Change, StorageService } from "@lectern/core/storage/Storage"
 import type { Value } from "@lectern/core/storage/Table"
@@ -8,13 +11,13 @@ import type { Dialect } from "./Dialect.js"
 /** A row of a result: its values in the order of the statement's columns. */
 export type SqlRow = ReadonlyArray<unknown>
 
-/** What a statement's placeholders stand for, in order; lists are for databases that have arrays. */
+/** The values of a statement's placeholders, in order; lists are for databases with arrays. */
 export type Parameters = ReadonlyArray<Value | Uint8Array | ReadonlyArray<Value>>
 
 /**
- * A database. The functions that take SQL are called once for each statement and give back the statement, ready to be
- * run many times. Inside a transaction a statement sees its writes, outside only what was committed. A statement that
- * the database finds wrong is a defect; whatever else goes wrong is `Unavailable`.
+ * A database. The functions that take SQL are called once for each statement and return a prepared statement, to be run
+ * many times. Inside a transaction a statement sees its writes, outside only what was committed. An invalid statement
+ * is a defect; any other failure is `Unavailable`.
  */
 export interface SqlDriver {
   readonly dialect: Dialect

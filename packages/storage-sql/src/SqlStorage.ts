@@ -77,7 +77,7 @@ const indexOf = (range: Range): string | undefined => (range.index === "key" ? u
 
 const numberOf = (row: SqlRow): number => Number(row[0])
 
-/** A storage whose rows are in the database behind `driver`, which has all the tables that it will be asked for. */
+/** A storage whose rows are in the database behind `driver`, which has all the tables that will be used. */
 export const make = (driver: SqlDriver): StorageService => {
   const { dialect } = driver
   const prepared = new Map<Table, TableStatements>()
@@ -98,7 +98,7 @@ export const make = (driver: SqlDriver): StorageService => {
     kind
   })
 
-  /** Fails with the unique index that another row of these columns is in the way of, or does nothing. */
+  /** Fails with the unique index in which another row collides with these columns, or does nothing. */
   const refuseTaken = (table: Table, columns: Columns<Table>, key: ReadonlyArray<Value>) =>
     Effect.forEach(
       of(table).taken,

@@ -60,7 +60,7 @@ const other = (table: Table, on: ReadonlyArray<string>, next: () => string): str
 export const taken = (dialect: Dialect, table: Table, on: ReadonlyArray<string>): string =>
   other(table, on, numbering(dialect))
 
-/** Whether a row of this version is there. Parameters: the key, the version. */
+/** Whether a row of this version exists. Parameters: the key, the version. */
 export const atVersion = (dialect: Dialect, table: Table): string => {
   const next = numbering(dialect)
   return `select 1 from ${quote(table.name)} where ${all(table.key, next)} and ${versionColumn} = ${next()}`
@@ -80,11 +80,14 @@ const condition = ({ columns, comparison, values }: Condition, next: () => strin
 const where = (stretch: Stretch, next: () => string): string =>
   stretch.length === 0 ? "" : ` where ${stretch.map((each) => condition(each, next)).join(" and ")}`
 
-/** What the text of a statement over some stretches depends on, besides the table. */
+/** The shape of some stretches, on which, besides the table, the text of a statement depends. */
 export const shapeOf = (stretches: ReadonlyArray<Stretch>): string =>
   stretches.map((stretch) => stretch.map(({ columns, comparison }) => columns.join() + comparison).join("&")).join("|")
 
-/** The rows of some stretches of an index in its order. Parameters: those of the stretches, then the limit and how many are skipped. */
+/**
+ * The rows of some stretches of an index in its order. Parameters: those of the stretches, then the limit and the
+ * number of rows to skip.
+ */
 export const scan = (
   dialect: Dialect,
   table: Table,

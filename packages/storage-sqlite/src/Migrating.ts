@@ -1,4 +1,4 @@
-/** Brings files up to date. */
+/** Migrates files to the current schema. */
 import { turn } from "@lectern/core/internal/scheduling/Turns"
 import type Sqlite from "better-sqlite3"
 import { Effect } from "effect"
@@ -10,25 +10,25 @@ import { messageOf, openError, patiently, SqliteOpenError } from "./SqliteOpenEr
 /** The table that records which migrations have run, or, if they walk, have begun. */
 const recordsTable = "schema_migrations"
 
-/** How far a file is. */
+/** The migration state of a file. */
 interface State {
   /** The number of the last migration that has run or begun; 0 in a new file. */
   readonly version: number
-  /** Where that migration is in its walk, while it has not ended. */
+  /** The position of that migration in its walk, until it has ended. */
   readonly cursor?: number
 }
 
-/** How far a walk is, in rows. */
+/** The progress of a walk, in rows. */
 interface Progress {
   readonly migration: string
   readonly rows: number
   readonly total: number
 }
 
-/** What one transaction did: a piece of a walk, all that was left, or nothing, because all is done. */
+/** What one transaction did: a piece of a walk, everything that was left, or nothing because everything is done. */
 type Step = Progress | "finished" | "nothing"
 
-/** The counters in which a file keeps how far a walk is. */
+/** The counters in which a file stores the position of a walk. */
 const cursorOf = (migration: string): string => `${migration} cursor`
 const rowsOf = (migration: string): string => `${migration} rows`
 const totalOf = (migration: string): string => `${migration} total`
@@ -40,7 +40,7 @@ const setCounter = (database: Sqlite.Database, name: string, value: number): voi
   database.prepare("insert or replace into counters (name, value) values (?, ?)").run(name, value)
 }
 
-/** How far a file is; fails if it is not one that these migrations can bring up to date. */
+/** The migration state of a file; fails if it is not one that these migrations can bring up to date. */
 const stateOf = (
   filename: string,
   database: Sqlite.Database,
@@ -81,7 +81,7 @@ const stateOf = (
 const isDone = ({ cursor, version }: State, migrations: Migrations): boolean =>
   version === latestOf(migrations) && cursor === undefined
 
-/** Fails if a file is of an earlier schema, or has not been brought up to date to the end. */
+/** Fails if a file has an earlier schema, or its migration has not been completed. */
 export const requireUpToDate = (
   filename: string,
   database: Sqlite.Database,
@@ -96,7 +96,7 @@ export const requireUpToDate = (
     return Effect.fail(new SqliteOpenError({ reason: "older", message }))
   })
 
-/** Does the next piece of a walk, if there is one. */
+/** Runs the next piece of a walk, if there is one. */
 const advanceWalk = (database: Sqlite.Database, migration: string, walk: Walk, after: number): Progress | undefined => {
   const [last, count] = database
     .prepare<[number, number], [number | null, number]>(
@@ -122,7 +122,7 @@ const advanceWalk = (database: Sqlite.Database, migration: string, walk: Walk, a
   return { migration, rows, total }
 }
 
-/** Runs what is missing, up to and with the next piece of a walk; answers how far that is. */
+/** Runs missing migrations, up to and including the next piece of a walk; returns the progress. */
 const advance = (database: Sqlite.Database, migrations: Migrations, { cursor, version }: State): Step => {
   database.exec(
     `create table if not exists ${recordsTable} (
@@ -155,8 +155,8 @@ const migrationError = (filename: string, cause: unknown): SqliteOpenError =>
       })
 
 /**
- * One transaction of bringing a file up to date. It has the lock for writing before it looks how far the file is, so
- * that whatever is missing is done once, however many processes are at it, and the copy is of the file as it was.
+ * One transaction of a migration. It takes the write lock before it reads the state of the file, so that every step
+ * runs once, however many processes try, and the copy is of the file before any change.
  */
 const step = (
   filename: string,
@@ -188,8 +188,8 @@ const step = (
 const percentOf = ({ rows, total }: Progress): number => Math.floor((100 * rows) / Math.max(total, 1))
 
 /**
- * Brings a file up to date. Before anything of a file that is not empty changes, a copy of it is kept. What takes long
- * is told in the log, at most once for each percent.
+ * Migrates a file to the current schema. Before a file that is not empty is changed, a copy of it is kept. The progress
+ * of long migrations is logged, at most once per percent.
  */
 export const migrate = (
   filename: string,

@@ -1,4 +1,4 @@
-/** What a migration is. */
+/** Migrations of files. */
 import type Sqlite from "better-sqlite3"
 
 /** Some rows of a table: those whose `rowid` is above `after` and at most `last`. */
@@ -8,9 +8,9 @@ export interface Piece {
 }
 
 /**
- * A migration of data that takes too long for one transaction: it walks over a table in the order of `rowid`, in pieces
- * of `rows`, each in a transaction of its own. How far it is is kept in the file, so that whoever opens the file next
- * goes on from there. `piece` runs once for every piece that is kept; it must not add rows to the table it walks over.
+ * A data migration that takes too long for one transaction: it walks over a table in the order of `rowid`, in pieces of
+ * `rows`, each in its own transaction. Its position is stored in the file, so that the next process that opens the file
+ * resumes from there. `piece` takes effect once for every piece; it must not add rows to the table it walks over.
  */
 export interface Walk {
   readonly table: string
@@ -33,6 +33,6 @@ export const numberOf = (name: string): number => Number.parseInt(name, 10)
 /** The number of the last migration of a list. */
 export const latestOf = (migrations: Migrations): number => Math.max(...Object.keys(migrations).map(numberOf))
 
-/** The statements of all migrations in their order, which make the schema. */
+/** The statements of all migrations in order, which create the schema. */
 export const statementsOf = (migrations: Migrations): ReadonlyArray<string> =>
   Object.values(migrations).flatMap((migration) => (isWalk(migration) ? [] : migration))

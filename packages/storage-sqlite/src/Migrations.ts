@@ -1,7 +1,7 @@
 /**
  * The schema's history: each migration is the list of statements that it ran on the day it was written, and never
- * changes again. They do not look at today's declarations, so that a file of any age and a new one end up the same,
- * which a test compares with the declared tables. `docs/schema-changes.md` says how to write one.
+ * changes again. They do not depend on the current declarations, so that a file of any age and a new one end up the
+ * same, which a test compares with the declared tables. `docs/schema-changes.md` says how to write one.
  */
 import { latestOf, type Migrations } from "./Migration.js"
 import { init } from "./migrations/0001_init.js"

@@ -1,9 +1,9 @@
-/** What is written into the search index at a time. */
+/** Batches of writes to the search index. */
 
-/** How many tokens or sections are written at a time: some milliseconds' work. */
+/** How many tokens or sections are written at a time: a few milliseconds of work. */
 export const mostAtOnce = 1_000
 
-/** A list in pieces of so much weight at most, unless one thing alone has more. */
+/** Splits a list into pieces of at most this weight, unless a single item has more. */
 export const pieces = <A>(all: ReadonlyArray<A>, weightOf: (one: A) => number, heaviest: number) => {
   const found: Array<Array<A>> = []
   let left = 0
@@ -19,8 +19,8 @@ export const pieces = <A>(all: ReadonlyArray<A>, weightOf: (one: A) => number, h
 }
 
 /**
- * Values by key as JSON objects of so many keys at most, in the order of the keys. Written out, since an object would have
- * to make a name of every token first, which takes several times as long.
+ * Values by key as JSON objects of at most this many keys, in the order of the keys. Serialized by hand, since an
+ * object would first have to intern every token as a property name, which takes several times as long.
  */
 export const listed = (keys: Iterable<string>, valueOf: (key: string) => string): ReadonlyArray<string> =>
   pieces([...keys].sort(), () => 1, mostAtOnce).map(
@@ -28,8 +28,8 @@ export const listed = (keys: Iterable<string>, valueOf: (key: string) => string)
   )
 
 /**
- * What some pages add to the index: entries by block and token, and by word how many of them have it. Pages share most
- * of their words, so that adding them together writes a fraction of the rows.
+ * The additions of several pages to the index: entries by block and token, and the number of pages for each word. Pages
+ * share most of their words, so adding them together writes a fraction of the rows.
  */
 export class Additions {
   readonly blocks = new Map<number, Map<string, { list: string }>>()

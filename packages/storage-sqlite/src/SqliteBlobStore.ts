@@ -5,10 +5,10 @@ import { inOnePiece, keepPieces, pieceSize, piecesOf, readPieces } from "@lecter
 import type { SqlDriver } from "@lectern/storage-sql/internal/SqlDriver"
 import { Chunk, Clock, Effect, Exit, Option, Stream } from "effect"
 
-/** How many pieces an upload can have: 256 GB. */
+/** The maximum number of pieces of an upload: 256 GB. */
 export const piecesOfUpload = 2 ** 20
 
-/** A time that is later than all others. */
+/** A time later than all others. */
 const ever = Number.MAX_SAFE_INTEGER
 
 /** How many rows a listing reads at once. */
@@ -56,7 +56,7 @@ export const make = (driver: SqlDriver): BlobStoreService => {
     driver.transaction(Effect.flatMap(end([upload, before]), (ended) => (ended === 0 ? Effect.void : drop(upload))))
   const head = (hash: string) => find([hash, ever])
 
-  /** Makes the pieces of an upload a blob, unless there is one with the same bytes. */
+  /** Turns the pieces of an upload into a blob, unless there is one with the same bytes. */
   const finish = (upload: number, hash: string, size: number, at: number) =>
     Effect.gen(function* () {
       if ((yield* end([upload, ever])) === 0) return yield* gone("an upload")

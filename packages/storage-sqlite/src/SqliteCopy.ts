@@ -1,4 +1,4 @@
-/** Copies of a file at one moment, made while others use it. */
+/** Snapshots of a file as copies, made while others use it. */
 import { chmodSync, closeSync, openSync, renameSync, rmSync } from "node:fs"
 import Sqlite from "better-sqlite3"
 import { Effect } from "effect"
@@ -7,8 +7,8 @@ import { problemOf } from "./SqliteFailure.js"
 import { SqliteOpenError } from "./SqliteOpenError.js"
 
 /**
- * Writes what a connection sees now into a new file, readable by its owner alone. Everything that it holds is read once,
- * and nothing of it stays in memory. Throws what SQLite throws; the new file is gone then.
+ * Writes the snapshot that a connection sees into a new file, readable only by its owner. Everything is read once, and
+ * nothing stays in memory. Throws SQLite's errors, after removing the new file.
  */
 export const copyInto = (database: Sqlite.Database, target: string): void => {
   rmSync(target, { force: true })
@@ -22,7 +22,7 @@ export const copyInto = (database: Sqlite.Database, target: string): void => {
   }
 }
 
-/** Forgets the uploads in a copy that nobody will go on with. */
+/** Removes unfinished uploads from a copy, since nobody will continue them. */
 export const withoutUploads = (filename: string): void => {
   const copy = new Sqlite(filename)
   try {
@@ -35,7 +35,7 @@ export const withoutUploads = (filename: string): void => {
   }
 }
 
-/** Throws unless SQLite finds the pages of a file whole. */
+/** Throws unless SQLite finds the pages of a file intact. */
 const requireIntact = (filename: string): void => {
   const copy = new Sqlite(filename, { readonly: true })
   try {
@@ -50,8 +50,8 @@ const requireIntact = (filename: string): void => {
 export const copyName = (filename: string, version: number): string => `${filename}.schema-${version}.bak`
 
 /**
- * Keeps a copy of a file of an earlier schema beside it, checked, before it is brought up to date. Whoever calls it holds
- * the lock for writing, so that nothing comes between; the copy is read over a connection of its own.
+ * Keeps a verified copy of a file with an earlier schema beside it, before it is migrated. The caller holds the write
+ * lock, so that nothing changes meanwhile; the copy is read over a separate connection.
  */
 export const copyBefore = (filename: string, version: number): Effect.Effect<void, SqliteOpenError> =>
   Effect.suspend(() => {

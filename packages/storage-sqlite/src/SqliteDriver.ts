@@ -23,13 +23,13 @@ export interface Connections {
 
 /** A driver that can be closed. */
 export interface SqliteDriver extends SqlDriver {
-  /** Waits for the running transaction and closes both connections; what comes after fails with `Unavailable`. */
+  /** Waits for the running transaction and closes both connections; later calls fail with `Unavailable`. */
   readonly close: Effect.Effect<void>
 }
 
 type Statement = Sqlite.Statement<unknown[], unknown>
 
-/** Prepares a statement when it is first run: a transaction may have to come before the tables it names. */
+/** Prepares a statement when it is first run: the tables it names may not exist before a transaction has run. */
 const lazily = (prepare: () => Statement): (() => Statement) => {
   let statement: Statement | undefined
   return () => {
@@ -38,10 +38,10 @@ const lazily = (prepare: () => Statement): (() => Statement) => {
   }
 }
 
-/** After how many statements of a transaction it asks whether others are to be let in: short ones never do. */
+/** After how many statements a transaction checks whether to yield: short ones never do. */
 const statementsInATurn = 64
 
-/** Who queues for the writer spends the time in the queue that there is to wait for other processes. */
+/** The time spent in the queue for the writer counts against the time to wait for other processes. */
 const deadline = (): number => Date.now() + patience
 
 /** The driver over two open connections to the same file. */
@@ -58,10 +58,13 @@ export const make = ({ reader, writer }: Connections): Effect.Effect<SqliteDrive
     const rollbackTo = writer.prepare("rollback to nested")
     const reads = SqliteReader.make(reader)
 
-    /** SQLite rolls a transaction back by itself when the disk is full, for example. It takes no more statements then. */
+    /**
+     * SQLite rolls a transaction back by itself when the disk is full, for example. The transaction then accepts no
+     * more statements.
+     */
     const lost = Effect.fail(new Unavailable({ message: "storage failed", cause: "SQLite ended the transaction" }))
 
-    /** Runs a statement of a transaction; a long transaction lets others in between its statements. */
+    /** Runs a statement of a transaction; a long transaction yields between its statements. */
     const inTurn = <A>(
       transaction: Commits.Transaction,
       run: () => Effect.Effect<A, Unavailable>

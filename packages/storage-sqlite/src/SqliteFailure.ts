@@ -1,10 +1,10 @@
-/** What SQLite's errors mean to a caller, and how long a busy database is waited for. */
+/** The meaning of SQLite's errors for callers, and waiting for a busy database. */
 import { Unavailable } from "@lectern/core/errors/Errors"
 import { retried, type Waiting } from "@lectern/storage-sql/internal/Patience"
 import Sqlite from "better-sqlite3"
 import { Effect } from "effect"
 
-/** The result codes that are no fault of the statement: the file, the disk or another process is in the way. */
+/** The result codes that are not the statement's fault, but that of the file, the disk or another process. */
 const unavailable = new Set([
   "BUSY",
   "LOCKED",
@@ -21,14 +21,14 @@ const unavailable = new Set([
   "NOTADB"
 ])
 
-/** An error of SQLite's in the words of whoever has to do something about it; names the file. */
+/** An error of SQLite, in terms for the operator; names the file. */
 export class SqliteFileError extends Error {
   constructor(filename: string, cause: unknown) {
     super(`${filename} ${problemOf(cause)}`, { cause })
   }
 }
 
-/** What is wrong with a file, as the rest of a sentence. */
+/** The problem with a file, as the end of a sentence. */
 export const problemOf = (cause: unknown): string => {
   const message = cause instanceof Error ? cause.message : String(cause)
   switch (codeOf(cause)) {
@@ -55,7 +55,7 @@ export const problemOf = (cause: unknown): string => {
 
 const codeText = (cause: unknown): string => (cause instanceof Sqlite.SqliteError ? cause.code : "no code")
 
-/** The primary result code of an error without `SQLITE_`, or `undefined` for what is not an error of SQLite's. */
+/** The primary result code of an error without `SQLITE_`, or `undefined` if it is not an error of SQLite. */
 export const codeOf = (cause: unknown): string | undefined => {
   if (cause instanceof SqliteFileError) return codeOf(cause.cause)
   return cause instanceof Sqlite.SqliteError ? cause.code.split("_")[1] : undefined
@@ -70,11 +70,11 @@ export interface Failing {
   readonly failure: (cause: unknown) => Effect.Effect<never, Unavailable>
   /** Runs `run` again for as long as it throws because another connection holds the lock, up to about 10 s. */
   readonly untilFree: <A>(run: () => A, waiting?: Waiting) => Effect.Effect<A, Unavailable>
-  /** Runs something now; only where another process is in the way, again and again, as `untilFree`. */
+  /** Runs something immediately; only if another process holds the lock, retries like `untilFree`. */
   readonly attempt: <A>(run: () => A, waiting?: Waiting) => Effect.Effect<A, Unavailable>
 }
 
-/** How the statements on a file of this name fail: the name is for logs. */
+/** The failures of statements on a file with this name, which is for logs. */
 export const failingOn = (filename: string): Failing => {
   const failure: Failing["failure"] = (cause) => {
     const code = codeOf(cause)

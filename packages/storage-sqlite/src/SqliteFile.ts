@@ -1,4 +1,4 @@
-/** Opening a file: its two connections, once its schema is the one that this program knows. */
+/** Opening a file: its two connections, once its schema is the current one. */
 import { chmodSync, closeSync, openSync } from "node:fs"
 import type { Table } from "@lectern/core/storage/Table"
 import { createTables } from "@lectern/storage-sql/internal/Ddl"
@@ -13,14 +13,14 @@ import { openError, patiently, SqliteOpenError } from "./SqliteOpenError.js"
 import { foreignTables, tableProblems } from "./SqliteSchema.js"
 
 /**
- * How long SQLite itself waits for a lock, in milliseconds. It blocks the whole process meanwhile, so it is short;
- * longer waits are ours, see `untilFree`.
+ * How long SQLite itself waits for a lock, in milliseconds. That blocks the whole process, so it is short; for longer
+ * waits see `untilFree`.
  */
 const lockTimeout = 5
 
 /**
- * After how many pages of 4 KB the write-ahead log is put into the file, by the commit that reaches them. An edit writes
- * some 50, many of them the same ones as the edit before, of which only the last state has to be put there.
+ * After how many 4 KB pages the write-ahead log is checkpointed, by the commit that reaches them. An edit writes about
+ * 50, mostly the same ones as the previous edit, of which only the last version has to be copied.
  */
 const pagesOfLog = 4_000
 
@@ -46,7 +46,7 @@ const connect = (
     (database) => Effect.sync(() => database.close())
   )
 
-/** Fails if a table of a file that is up to date is missing or has other columns than it is declared with. */
+/** Fails if a table of a file that is up to date is missing or has other columns than declared. */
 const requireWhole = (
   filename: string,
   database: Sqlite.Database,
@@ -71,7 +71,7 @@ const requireWhole = (
     )
   )
 
-/** Creates what is missing of tables that are not the engine's: those have migrations. */
+/** Creates missing tables other than the engine's, which have migrations. */
 const createForeign = (
   filename: string,
   database: Sqlite.Database,
@@ -87,8 +87,8 @@ const createForeign = (
   )
 
 /**
- * Creates a missing file for its owner alone, whatever the umask; SQLite gives the files beside it the same permissions.
- * What is there keeps the permissions that somebody chose. Where that fails, opening says why.
+ * Creates a missing file readable only by its owner, whatever the umask; SQLite gives the files beside it the same
+ * permissions. An existing file keeps its permissions. If this fails, opening the file reports why.
  */
 const createPrivate = (filename: string): void => {
   try {
@@ -100,8 +100,8 @@ const createPrivate = (filename: string): void => {
 }
 
 /**
- * Opens a file, which is created if it is not there, for as long as the scope lasts, and brings it up to date. `tables`
- * are created besides those of the engine, and of the migrations.
+ * Opens a file, which is created if it does not exist, until the scope closes, and migrates it. `tables` are created
+ * besides those of the engine, and of the migrations.
  */
 export const open = (
   filename: string,
@@ -132,7 +132,7 @@ export const open = (
     return { reader, writer }
   })
 
-/** Opens an existing file of today's schema only for reading. */
+/** Opens an existing file with the current schema, read-only. */
 export const openToCopy = (filename: string): Effect.Effect<Sqlite.Database, SqliteOpenError, Scope.Scope> =>
   Effect.gen(function* () {
     const database = yield* connect(filename, { readonly: true, fileMustExist: true }, [])
@@ -142,8 +142,8 @@ export const openToCopy = (filename: string): Effect.Effect<Sqlite.Database, Sql
   })
 
 /**
- * {@link openToCopy}, and holds one snapshot of the file for as long as the scope lasts: what others write meanwhile is
- * not seen, and does not have to wait.
+ * {@link openToCopy}, and holds one snapshot of the file until the scope closes: later writes of others are not seen,
+ * and do not have to wait.
  */
 export const openSnapshot = (filename: string): Effect.Effect<Sqlite.Database, SqliteOpenError, Scope.Scope> =>
   Effect.tap(openToCopy(filename), (database) =>

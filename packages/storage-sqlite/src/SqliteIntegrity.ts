@@ -1,4 +1,6 @@
-/** What can be damaged in a file besides what its rows say: its pages, how blobs are cut, and the index of search. */
+/**
+ * Checks for damage in a file besides the content of its rows: its pages, the pieces of blobs, and the search index.
+ */
 import type { Finding } from "@lectern/core/integrity/Finding"
 import { entriesOf, placeOf } from "@lectern/core/internal/search-index/Postings"
 import type { SearchDocument } from "@lectern/core/search-index/SearchIndex"
@@ -9,7 +11,7 @@ import { blockOf, blocksOfSpace } from "./SqliteSearchWrites.js"
 
 type Problem = readonly [where: string, problem: string]
 
-/** How many problems of one kind are told. */
+/** The maximum number of reported problems of one kind. */
 const most = 100
 
 const pages = (database: Sqlite.Database): ReadonlyArray<Problem> => {
@@ -32,7 +34,7 @@ const ofStatement = (
     .all()
     .map((row) => problem(...row))
 
-/** Blobs are cut into pieces, which are found by the number of their upload. */
+/** Checks the pieces of blobs, which are found by the number of their upload. */
 const blobs = (database: Sqlite.Database): ReadonlyArray<Problem> => [
   ...ofStatement(
     database,
@@ -52,7 +54,7 @@ const blobs = (database: Sqlite.Database): ReadonlyArray<Problem> => [
   )
 ]
 
-/** Sections are of pages, and pages of spaces. */
+/** Checks that sections belong to pages, and pages to spaces. */
 const sections = (database: Sqlite.Database): ReadonlyArray<Problem> => [
   ...ofStatement(
     database,
@@ -76,7 +78,7 @@ interface IndexedSpace {
 type PageRow = readonly [id: number, path: string]
 type SectionRow = readonly [section: number, anchor: string, heading: string, text: string, title: string, body: string]
 
-/** What the lists of a space say, and what its sections have; and the same of the words that are counted. */
+/** Compares the posting lists of a space with its sections, and likewise the counted words. */
 const spaceProblems = (database: Sqlite.Database) => {
   const pagesOf = database
     .prepare<[number], PageRow>("select id, path from search_pages where space = ? and page is not null order by id")
@@ -149,7 +151,7 @@ const spaceProblems = (database: Sqlite.Database) => {
   }
 }
 
-/** Lists have each word where the sections have it, and nowhere else. */
+/** Checks that the lists have each word exactly where the sections have it. */
 const words = (database: Sqlite.Database): ReadonlyArray<Problem> => {
   const problemsOf = spaceProblems(database)
   const spaces = database.prepare<[], readonly [number: number, space: string]>("select id, space from search_spaces")
@@ -166,7 +168,7 @@ const checks = {
   search: (database: Sqlite.Database) => [...sections(database), ...words(database)]
 }
 
-/** Everything that is damaged in a file itself; what cannot be read is damaged too. */
+/** Everything that is damaged in a file itself; whatever cannot be read counts as damaged. */
 export const findDamage = (database: Sqlite.Database): ReadonlyArray<Finding> =>
   Object.entries(checks).flatMap(([check, find]): ReadonlyArray<Finding> => {
     try {

@@ -6,11 +6,11 @@ import { Data, type Effect } from "effect"
 import { codeOf, problemOf } from "./SqliteFailure.js"
 
 /**
- * The file cannot be used. `message` is one sentence for whoever runs the program, and names the file. `reason`:
- * `memory` no file was named · `unreachable` it cannot be opened or created · `not-a-database` it is something else ·
- * `foreign` it is another program's database · `newer` a newer version of this program has written it · `busy` other
- * processes did not let go of it · `migration` bringing it up to date failed, and the transaction that failed changed nothing · `older` it is of an
- * earlier version, and is only to be read · `damaged` its pages or its tables are not what they must be.
+ * The file cannot be used. `message` is one sentence for the operator, and names the file. `reason`: `memory` no file
+ * was named · `unreachable` it cannot be opened or created · `not-a-database` it is something else · `foreign` it is
+ * another program's database · `newer` a newer version of this program has written it · `busy` other processes did not
+ * let go of it · `migration` bringing it up to date failed, and the transaction that failed changed nothing · `older`
+ * it is of an earlier version, and is only to be read · `damaged` its pages or its tables are not what they must be.
  */
 export class SqliteOpenError extends Data.TaggedError("SqliteOpenError")<{
   readonly message: string
@@ -27,10 +27,10 @@ export class SqliteOpenError extends Data.TaggedError("SqliteOpenError")<{
   readonly cause?: unknown
 }> {}
 
-/** What an error says. */
+/** The message of an error. */
 export const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))
 
-/** Why a file cannot be opened, from what SQLite said when it was tried. */
+/** Why a file cannot be opened, from the error of SQLite. */
 export const openError = (filename: string, cause: unknown): SqliteOpenError => {
   const code = codeOf(cause)
   if (code === "NOTADB") {
@@ -72,6 +72,6 @@ const unreachableText = (filename: string): string | undefined => {
   }
 }
 
-/** Runs a step of opening; where another process is in the way, again and again for about 10 s. */
+/** Runs a step of opening; retries for about 10 s if another process holds the lock. */
 export const patiently = <A>(step: Effect.Effect<A, SqliteOpenError>): Effect.Effect<A, SqliteOpenError> =>
   retried(step, (error) => error.reason === "busy")

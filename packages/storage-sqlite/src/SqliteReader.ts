@@ -1,13 +1,18 @@
 /**
- * Reads outside transactions. Taking and leaving a read lock costs more than a point read, so the reads that follow
- * each other within one turn of the event loop share one snapshot of the database.
+ * Reads outside transactions. Acquiring and releasing a read lock takes longer than a point read, so the reads that
+ * follow each other within one turn of the event loop share one snapshot of the database.
  */
 import type Sqlite from "better-sqlite3"
 
-/** How many reads share a snapshot at most, so that a long run of them sees what other processes commit meanwhile. */
+/**
+ * The maximum number of reads that share a snapshot, so that a long series sees what other processes commit meanwhile.
+ */
 const sharedBy = 256
 
-/** What ends the snapshots of each file in this process, so that two engines on one file see each other's commits at once. */
+/**
+ * The functions that end the snapshots of each file in this process, so that two engines on one file see each other's
+ * commits at once.
+ */
 const snapshots = new Map<string, Set<() => void>>()
 
 /** A connection for reads. Every method runs synchronously and throws what SQLite throws. */
@@ -18,7 +23,7 @@ export interface SqliteReader {
   readonly version: () => number
   /**
    * Ends every snapshot of the file in this process: the next read sees what is committed by then. Called before every
-   * commit, which could not empty the write-ahead log while somebody reads from it.
+   * commit, which could not reset the write-ahead log while it is being read.
    */
   readonly refresh: () => void
   readonly close: () => void

@@ -1,4 +1,6 @@
-/** What a file's schema must be: that which its migrations and declarations make of an empty database in memory. */
+/**
+ * The expected schema of a file: the one that its migrations and declarations create in an empty database in memory.
+ */
 import type { Table } from "@lectern/core/storage/Table"
 import { createTables } from "@lectern/storage-sql/internal/Ddl"
 import { sqlite } from "@lectern/storage-sql/internal/Dialect"
@@ -52,13 +54,13 @@ const expected = (migrations: Migrations): Shape => {
   return shape
 }
 
-/** Those of the tables that no migration makes: they are somebody else's. */
+/** The tables that no migration creates, which belong to something else. */
 export const foreignTables = (migrations: Migrations, tables: ReadonlyArray<Table>): ReadonlyArray<Table> =>
   tables.filter(({ name }) => !expected(migrations).tables.has(name))
 
 /**
- * The tables and columns that a file lacks, or has in another way than its migrations make them and the tables besides
- * are declared; those of somebody else do not count.
+ * The tables and columns that a file lacks, or that differ from its migrations and from the declarations of additional
+ * tables; foreign ones do not count.
  */
 export const tableProblems = (
   database: Sqlite.Database,
@@ -81,7 +83,7 @@ export const tableProblems = (
   })
 }
 
-/** The indexes that a file lacks, or has in another way. */
+/** The indexes that a file lacks, or that differ. */
 export const indexProblems = (database: Sqlite.Database): ReadonlyArray<string> => {
   const { indexes } = shapeOf(database)
   return [...expected(engineMigrations).indexes].flatMap(([index, sql]) => {

@@ -1,4 +1,4 @@
-/** Full-text search in tables of its own: lists of where each token occurs, which core makes and ranks. */
+/** Full-text search in ordinary tables: posting lists, which core creates and ranks. */
 import { giveWay } from "@lectern/core/internal/scheduling/Turns"
 import {
   blocksAtOnce,

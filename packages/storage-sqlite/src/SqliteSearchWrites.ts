@@ -1,9 +1,9 @@
 /**
  * Writing the search index. A space has a number, a page in it another one, and 64 pages are a block; every table is
- * ordered by these numbers, so that a search walks its own spaces only.
+ * ordered by these numbers, so that a search only scans the searched spaces.
  *
- * The id of a page is the number of its space times 2^24, plus its number within the space. A page that is gone leaves
- * its row, without a page, to the next one that comes.
+ * The id of a page is the number of its space times 2^24, plus its number within the space. A deleted page leaves its
+ * row, without a page, to the next new one.
  */
 import { giveWay } from "@lectern/core/internal/scheduling/Turns"
 import { lettersOf } from "@lectern/core/internal/search-index/Letters"
@@ -18,18 +18,18 @@ import type { SqlDriver, SqlRow } from "@lectern/storage-sql/internal/SqlDriver"
 import { Effect } from "effect"
 import { Additions, listed, mostAtOnce, pieces } from "./SearchAdditions.js"
 
-/** How many pages of a space there are numbers for. */
+/** The maximum number of pages in a space. */
 export const pagesOfSpace = 2 ** 24
 
-/** How many blocks they are. */
+/** The maximum number of blocks in a space. */
 export const blocksOfSpace = pagesOfSpace / pagesOfBlock
 
 /** The block that a page is in, by the page's id. */
 export const blockOf = (page: number): number => Math.floor(page / pagesOfBlock)
 
 /**
- * Takes out entries that are no longer right, a JSON object by token. Every one of them is there, so that each row is a
- * conflict: as an update, SQLite would go through all lists of the block.
+ * Removes outdated entries, given as a JSON object by token. All of them exist, so each row is a conflict; as an
+ * update, SQLite would scan all lists of the block.
  */
 const takeOutEntries = `
   insert into search_postings (block, token, list)
@@ -98,7 +98,7 @@ const nothing: PageEntries = { entries: new Map(), words: new Set() }
 
 type Replace = SearchIndexService["replacePages"]
 
-/** What writes the index in the database behind `driver`. */
+/** Writes to the index in the database behind `driver`. */
 export const make = (driver: SqlDriver): Pick<SearchIndexService, "replacePages" | "removeSpace"> => {
   const findSpace = driver.first("select id, organization from search_spaces where space = ?", (row) => ({
     id: row[0] as number,
@@ -153,7 +153,7 @@ export const make = (driver: SqlDriver): Pick<SearchIndexService, "replacePages"
     return known.id
   })
 
-  /** Gives numbers to the new pages of a space: those that are free first, of which it hears when there is another one. */
+  /** Assigns numbers to the new pages of a space, free ones first; it is told about newly freed ones. */
   const numbering = (space: number) => {
     const [first, last] = [space * pagesOfSpace, (space + 1) * pagesOfSpace - 1]
     let known: number | undefined
@@ -172,7 +172,7 @@ export const make = (driver: SqlDriver): Pick<SearchIndexService, "replacePages"
     }
   }
 
-  /** Takes out what a page has no longer, and notes what it has in addition. */
+  /** Removes what a page no longer has, and collects what is new. */
   const index = Effect.fnUntraced(function* (
     page: number,
     before: PageEntries,

@@ -1,4 +1,4 @@
-/** A workspace in a SQLite file as it is at one moment, only for reading, while others go on writing. */
+/** A read-only snapshot of a workspace in a SQLite file, while others keep writing. */
 import { BlobStore } from "@lectern/core/blobs/BlobStore"
 import { Unavailable } from "@lectern/core/errors/Errors"
 import type { Finding } from "@lectern/core/integrity/Finding"
@@ -18,11 +18,11 @@ import { findDamage } from "./SqliteIntegrity.js"
 import type { SqliteOpenError } from "./SqliteOpenError.js"
 import * as SqliteSearchIndex from "./SqliteSearchIndex.js"
 
-/** What only a file can do, besides being read. */
+/** What only a file can do, besides reads. */
 export interface SqliteSnapshotService {
   /** The number of its schema. */
   readonly schema: number
-  /** What is damaged in the file itself: its pages, its indexes, and how blobs and search are kept in it. */
+  /** What is damaged in the file itself: its pages, its indexes, and the storage of blobs and search in it. */
   readonly damage: Effect.Effect<ReadonlyArray<Finding>>
 }
 
@@ -34,7 +34,7 @@ export class SqliteSnapshot extends Context.Tag("@lectern/storage-sqlite/SqliteS
 
 const refused = new Unavailable({ message: "storage failed", cause: "a snapshot is not written to" })
 
-/** A driver over one connection that is in a read transaction: everything that it is asked sees the same moment. */
+/** A driver over one connection that is in a read transaction: all reads see the same snapshot. */
 const readOnly = (connection: Sqlite.Database): SqlDriver => {
   const { attempt } = failingOn(connection.name)
   /** A statement that is prepared when it is first run. */
@@ -71,7 +71,7 @@ const readOnly = (connection: Sqlite.Database): SqlDriver => {
   }
 }
 
-/** Opens a snapshot of an existing file of today's schema. */
+/** Opens a snapshot of an existing file with the current schema. */
 export const layer = (
   filename: string
 ): Layer.Layer<Storage | SearchIndex | BlobStore | SqliteSnapshot, SqliteOpenError> =>
@@ -90,8 +90,8 @@ export const layer = (
   )
 
 /**
- * Writes an existing file of today's schema, as it is at one moment, into a new one that is readable by its owner alone,
- * without uploads that have not ended. Others may write meanwhile. Blocks the thread for as long as it takes.
+ * Writes a snapshot of an existing file with the current schema into a new one, readable only by its owner and without
+ * unfinished uploads. Others may write meanwhile. Blocks the thread until it is done.
  */
 export const copy = (filename: string, target: string): Effect.Effect<void, SqliteOpenError | Unavailable> =>
   Effect.scoped(

@@ -12,25 +12,26 @@ import type { SqliteOpenError } from "./SqliteOpenError.js"
 import * as SqliteSearchIndex from "./SqliteSearchIndex.js"
 
 /**
- * Where the workspace is, and what it holds.
+ * The location of the workspace, and its tables.
  * @since 0.1.0
  */
 export interface SqliteOptions {
-  /** The path of the file. It is created if it is not there; its folder is not. */
+  /** The path of the file. It is created if it does not exist; its folder is not. */
   readonly filename: string
   /** Tables that the file gets besides those of the engine. */
   readonly tables?: ReadonlyArray<Table>
 }
 
 /**
- * The storage in one SQLite file, which several processes may have open at once. When the layer's scope ends, the
- * running transaction is waited for and the file is closed.
+ * The storage in one SQLite file, which several processes may have open at once. When the layer's scope closes, it
+ * waits for the running transaction and closes the file.
  *
- * What this process has committed, it reads at once; what another has, at the latest in the next turn of the event loop.
+ * Commits of this process are visible to it at once; those of another, in the next turn of the event loop at the
+ * latest.
  *
- * A commit survives the end of the process, however sudden. After a loss of power the last commits may be gone, but
- * the file is whole: SQLite's `synchronous` is NORMAL. FULL would wait for the disk with every commit, which made a
- * commit 45 times as slow (1.4 ms instead of 31 µs) where it was measured.
+ * A commit survives a crash of the process. After a power failure, the last commits may be lost, but the file is
+ * intact: SQLite's `synchronous` is NORMAL. FULL would wait for the disk on every commit, which in a measurement was 45
+ * times slower (1.4 ms instead of 31 µs).
  * @since 0.1.0
  */
 export const layer = ({

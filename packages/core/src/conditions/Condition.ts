@@ -19,9 +19,9 @@ export const Condition = ConditionText.pipe(
 )
 
 /**
- * Whether a condition is true for a visitor with these claims.
- * |` and `?:` do not come to what they do not need, and `in` asks without needing the claim. What does not parse is false.|It is false whenever evaluation reaches a missing claim, even below `!`: `&&`, `||` and `?:` do not evaluate what they do not need, and `in` tests for a claim without needing it. A text that does not parse is false.||`
- * and `?:` do not come to what they do not need, and `in` asks without needing the claim. What does not parse is false.
+ * Whether a condition is true for a visitor with these claims. It is false whenever evaluation reaches a missing claim,
+ * even below `!`: `&&`, `||` and `?:` do not evaluate what they do not need, and `in` tests for a claim without needing
+ * it. A text that does not parse is false.
  */
 export const holds = (condition: string, claims: Claims): boolean => {
   const parsed = parseExpression(condition)

@@ -7,7 +7,7 @@ import { Effect } from "effect"
 import { fetchRequired, maxBytes, unreadable } from "../Source.js"
 import type { Report } from "./Report.js"
 
-/** The files of an archive. One that cannot be read is reported once and then as if it was not there. */
+/** The files of an archive. One that cannot be read is reported once and then treated as absent. */
 export interface Archive {
   readonly paths: ReadonlySet<string>
   readonly bytes: (path: string) => Uint8Array | undefined
@@ -57,8 +57,8 @@ export const archiveOf = (
 }
 
 /**
- * Opens a zip archive that is in memory. Fails if it is none or refused as a whole; what is left out of it is reported.
- * A single top folder is taken off, unless `whole`.
+ * Opens a zip archive that is in memory. Fails if it is not one or is refused as a whole; omissions are reported. A
+ * single top folder is stripped, unless `whole`.
  */
 export const openArchive = (data: Uint8Array, report: Report, whole = false): Effect.Effect<Archive, Invalid> =>
   Effect.suspend(() => {

@@ -1,4 +1,4 @@
-/** Handing the pages of an archive, and the files they lead to, to a sink. */
+/** Passes the pages of an archive, and the files they link to, to a sink. */
 import type { Conflict, Invalid, Unavailable } from "@lectern/core/errors/Errors"
 import { humanize } from "@lectern/core/git-layout/Folder"
 import type { ImportPlace, ImportRequest, ImportSink } from "@lectern/core/imports/Importer"
@@ -22,13 +22,13 @@ export interface Place {
   readonly places: ReadonlyArray<Place>
 }
 
-/** What is taken over from an archive. */
+/** The plan of what to import from an archive. */
 export interface Plan {
   readonly places: ReadonlyArray<Place>
   /** The page of a path of a place; `undefined` if it cannot be read, which has been reported. */
   readonly read: (path: string) => Effect.Effect<PageText | undefined, Conflict | Unavailable, Workers>
   readonly resolve: Resolve
-  /** What a file is called, where that is not its name in the archive. */
+  /** The name of a file, if it differs from that in the archive. */
   readonly fileName?: (path: string) => string | undefined
 }
 
@@ -45,15 +45,15 @@ export const flatten = (places: ReadonlyArray<Place>): ReadonlyArray<Place> => {
 
 const titleOf = (path: string): string => humanize(textName(path))
 
-/** Lets others run: reading pages is pure work. */
+/** Yields to other work, since reading pages never waits. */
 export const breathe = Effect.async<void>((resume) => {
   const timer = setTimeout(() => resume(Effect.void), 0)
   return Effect.sync(() => clearTimeout(timer))
 })
 
 /**
- * The outline of what has landed. Places without a page and without places are gone, and a page that was placed before
- * leaves its places to what is around it.
+ * The outline of the imported pages. Places without a page and without children are removed, and the children of a page
+ * that already has a place move up.
  */
 const outlineOf = (places: ReadonlyArray<Place>, titles: ReadonlyMap<string, string>): ReadonlyArray<ImportPlace> => {
   const placed = new Set<string>()
@@ -73,8 +73,8 @@ const outlineOf = (places: ReadonlyArray<Place>, titles: ReadonlyMap<string, str
 }
 
 /**
- * Reads the pages of a plan one after the other, links them, then hands over the files that they lead to. Fails if
- * there is no page, or more than the request allows.
+ * Reads the pages of a plan one after the other, links them, then passes on the files that they link to. Fails if there
+ * is no page, or more than the request allows.
  */
 export const land = Effect.fnUntraced(function* (
   archive: Archive,

@@ -4,10 +4,12 @@ import { cutSuffix, isExternal, meaning, type Resolve } from "@lectern/core/inte
 import { type Reference, type Replacement, rewrite } from "@lectern/core/internal/markdown/References"
 import type { Report } from "./Report.js"
 
-/** The key of what has a path in an archive. */
+/** The key of a path in an archive. */
 export const keyOf = (path: string): string => `import:/${encodePath(path)}`
 
-/** What links are read against. `use` tells what a path is to the import, and remembers that something leads to it. */
+/**
+ * The context that links are resolved in. `use` returns what a path is to the import, and remembers that it is linked.
+ */
 export interface LinkContext {
   readonly resolve: Resolve
   readonly use: (path: string) => "page" | "file" | "none"
@@ -31,8 +33,8 @@ const targetOf = (
 }
 
 /**
- * A text, with its references, with the destinations that lead to pages and files of the archive as keys. What leads
- * nowhere stays and is reported.
+ * A text, with its references, with the destinations that lead to pages and files of the archive as keys. Destinations
+ * that lead nowhere stay and are reported.
  */
 export const linkToKeys = (
   markdown: string,

@@ -1,9 +1,9 @@
 /** The problems of one import. */
 
-/** Notes a problem: one sentence with the path first. */
+/** Reports a problem: one sentence with the path first. */
 export type Report = (problem: string) => void
 
-/** The most problems that are listed. */
+/** The maximum number of listed problems. */
 const limit = 1_000
 
 /** Collects problems; those after the first 1,000 are only counted, and no problem is listed twice. */

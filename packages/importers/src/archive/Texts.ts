@@ -1,4 +1,4 @@
-/** Which files of an archive are texts that can be pages, and what they are called. */
+/** Which files of an archive are texts that can be pages, and their names. */
 import { basename, directory } from "@lectern/core/internal/git-layout/Paths"
 
 const extension = /\.(?:md|markdown|mdx|html?)$/i
@@ -20,7 +20,7 @@ export const isFolderPage = (path: string): boolean => ownPage.test(basename(pat
 /** A path without the extension of a text. */
 export const withoutExtension = (path: string): string => path.replace(extension, "")
 
-/** A name without the number that only orders it: `01-intro` is `intro`. */
+/** A name without its ordering number: `01-intro` is `intro`. */
 export const withoutNumber = (name: string): string => name.replace(ordered, "")
 
 /** The name of a text: that of its file, a folder's page by the name of the folder; numbers that order are omitted. */

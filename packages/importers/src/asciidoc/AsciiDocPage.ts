@@ -27,12 +27,15 @@ export interface AsciiDocPage {
   readonly problems: ReadonlyArray<string>
 }
 
-/** How many characters a text may include in all, how often, and how deep. */
+/** The limits of includes: characters in total, number, and nesting. */
 const limits = { characters: 5 * 1024 * 1024, includes: 2_000, depth: 64 } as const
 
 const maxProblems = 20
 
-/** What a text may not change: nothing is fetched, run or numbered here, and links between texts stay links to texts. */
+/**
+ * The attributes that a text may not change: nothing is fetched, run or numbered here, and links between texts stay
+ * links to texts.
+ */
 const attributes = {
   "allow-uri-read": null,
   "data-uri": null,
@@ -57,13 +60,13 @@ interface Notes {
   readonly problems: Set<string>
 }
 
-/** Gives a text its includes from memory, within the limits. */
+/** Resolves the includes of a text from memory, within the limits. */
 const including =
   ({ files, path }: AsciiDocText, notes: Notes) =>
   (registry: Registry): void => {
     let characters = 0
     let count = 0
-    /** Why a text is not taken. */
+    /** Why a text is refused. */
     const refused = (
       found: string | undefined,
       text: string | null,

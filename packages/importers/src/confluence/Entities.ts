@@ -60,7 +60,7 @@ const entityOf = (type: string, xml: string): Entity => {
   return { type, id, properties, references }
 }
 
-/** The objects of some classes in an export, in order. One that is broken off ends the list. */
+/** The objects of some classes in an export, in order. A truncated one ends the list. */
 export function* readEntities(xml: string, types: ReadonlySet<string>): Generator<Entity> {
   const start = /<object\s+class="([^"]*)"[^>]*>/g
   for (let found = start.exec(xml); found !== null; found = start.exec(xml)) {

@@ -10,11 +10,11 @@ import { replaceSpans } from "../markdown/Code.js"
 export interface StorageTargets {
   readonly page: (title: string, space: string | undefined) => string | undefined
   readonly attachment: (name: string, page: string | undefined) => string | undefined
-  /** Told what is lost, as the end of a sentence: `the macro jira is left out`. */
+  /** Called with what is lost, as the end of a sentence: `the macro jira is left out`. */
   readonly lost: (what: string) => void
 }
 
-/** The format as HTML that a parser for HTML reads as it is meant. */
+/** The format as HTML that an HTML parser reads correctly. */
 const parseable = (storage: string): string =>
   replaceSpans(storage, "<![CDATA[", "]]>", escapeText)
     .replaceAll(/<((?:ac|ri|at):[\w-]+)((?:\s+[\w:-]+="[^"]{0,4000}")*)\s*\/>/g, "<$1$2></$1>")
@@ -49,7 +49,7 @@ const hints: Readonly<Record<string, string>> = {
   panel: "info"
 }
 
-/** Macros that show what is elsewhere, or nothing that a page has to say. */
+/** Macros that show content from elsewhere, or no content of the page. */
 const silent: ReadonlySet<string> = new Set([
   "toc",
   "anchor",
@@ -63,7 +63,7 @@ const silent: ReadonlySet<string> = new Set([
   "space-details"
 ])
 
-/** Macros of which only what they hold is kept, and nothing is lost. */
+/** Macros of which only the content is kept, without any loss. */
 const transparent: ReadonlySet<string> = new Set([
   "excerpt",
   "section",
@@ -96,7 +96,7 @@ const codeOf = (macro: Element, name: string): Element => {
   )
 }
 
-/** Makes plain HTML of a page's body. */
+/** Converts a page's body to plain HTML. */
 export const storageToHtml = (storage: string, targets: StorageTargets): Root => {
   const inside = (node: Element | undefined): Array<ElementContent> => {
     if (node === undefined) return []

@@ -8,7 +8,7 @@ import { compute, fetchRequired, maxBytes, type Source } from "../Source.js"
 import { docxTask } from "../Tasks.js"
 import { commentText } from "./CommentText.js"
 
-/** Hands a document over as the page of an address. One that is damaged, or no Word document, is `Invalid`. */
+/** Passes a document on as the page of a URL. A damaged one, or one that is not a Word document, is `Invalid`. */
 export const landDocument = Effect.fnUntraced(function* (
   bytes: Uint8Array,
   address: string,

@@ -19,12 +19,12 @@ export interface DocumentPicture {
   readonly bytes: Uint8Array
 }
 
-/** What a document holds. */
+/** The content of a document. */
 export interface DocxPage {
   readonly page: HtmlPage
   readonly pictures: ReadonlyArray<DocumentPicture>
   readonly comments: ReadonlyArray<DocumentComment>
-  /** What could not be taken over, without the name of the document. */
+  /** What could not be converted, without the name of the document. */
   readonly problems: ReadonlyArray<string>
 }
 
@@ -153,7 +153,7 @@ const mainOf = (tree: Root): Root => {
   return { type: "root", children: [element("main", isElement(body) ? body.children : [])] }
 }
 
-/** Reads a document, or tells what is wrong with it. */
+/** Reads a document, or returns what is wrong with it. */
 export const readDocx = async (bytes: Uint8Array): Promise<DocxPage | { readonly problem: string }> => {
   try {
     return await convert(prepare(openPackage(bytes)))

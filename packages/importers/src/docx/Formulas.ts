@@ -55,7 +55,7 @@ const functions = new Set(
   )
 )
 
-/** Characters as TeX shows them. */
+/** Characters escaped for TeX. */
 const escaped = (text: string): string =>
   text
     .replaceAll(/[\\{}$&#%_^~]/g, (each) =>
@@ -172,7 +172,7 @@ const all = (nodes: ReadonlyArray<XmlNode>): string =>
     })
     .join("")
 
-/** The TeX of a formula. What has no shape in TeX keeps its text. */
+/** The TeX of a formula. Parts without a TeX equivalent keep their text. */
 export const texOf = (node: XmlElement): string => {
   const lines = childrenOf(node, "m:oMath").map((each) => all(each.children).trim())
   return lines.length > 1 ? rows("gathered", lines) : (lines[0] ?? all(node.children).trim())

@@ -1,8 +1,10 @@
-/** The numbers of the paragraphs of a Word document: lists count on over whatever stands between their paragraphs. */
+/**
+ * The numbers of the paragraphs of a Word document: lists continue counting across anything between their paragraphs.
+ */
 import { child, childrenOf, type XmlElement } from "../xml/Xml.js"
 import type { NumberingReference } from "./Styles.js"
 
-/** What stands before a numbered paragraph: a bullet, or a number. Levels count from 0. */
+/** The marker of a numbered paragraph: a bullet, or a number. Levels count from 0. */
 export interface ListMark {
   readonly level: number
   readonly number: number | undefined

@@ -6,7 +6,7 @@ import { strToU8, zipSync } from "fflate"
 import { childrenOf, parseXml, type XmlElement, xmlText } from "../xml/Xml.js"
 import { namespaces, written } from "./Names.js"
 
-/** What a part refers to. */
+/** The target of a reference in a part. */
 export interface Relationship {
   /** The last word of its type, such as `footnotes`. */
   readonly type: string
@@ -45,7 +45,7 @@ const read = (path: string, bytes: Uint8Array): XmlElement => {
   return root
 }
 
-/** What makes a document unreadable, in one sentence. */
+/** Why a document is unreadable, in one sentence. */
 export class Damaged extends Error {}
 
 const relationshipsIn = (root: XmlElement | undefined, folder: string): ReadonlyMap<string, Relationship> =>
@@ -67,8 +67,8 @@ export const isDocx = (bytes: Uint8Array): boolean => {
 }
 
 /**
- * Opens a document. Throws {@link Damaged} where it is none, or where anything in it lies about its size, is damaged or
- * no XML.
+ * Opens a document. Throws {@link Damaged} if it is not one, or if anything in it has a wrong size, is damaged or is
+ * not XML.
  */
 export const openPackage = (bytes: Uint8Array): Package => {
   const archive = openZip(bytes, limits)

@@ -1,4 +1,4 @@
-/** What an EPUB says of itself: its documents in the order of reading, and its table of contents. */
+/** The metadata of an EPUB: its documents in reading order, and its table of contents. */
 
 import { decodePath, directory, join } from "@lectern/core/internal/git-layout/Paths"
 import type { ZipLimits } from "@lectern/core/internal/git-layout/Zip"
@@ -106,7 +106,7 @@ const navList = (bytes: Uint8Array): Element | undefined => {
   return toc === undefined ? undefined : [...elements(toc)].find((each) => isElement(each, "ol", "ul"))
 }
 
-/** Reads what a book says of itself, or tells what is wrong with it. */
+/** Reads the metadata of a book, or returns what is wrong with it. */
 export const readBook = (bytes: Uint8Array): Book | { readonly problem: string } => {
   const archive = openZip(bytes, bookLimits)
   const paths = new Set(archive.paths)

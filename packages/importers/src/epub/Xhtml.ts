@@ -1,4 +1,4 @@
-/** The documents of an EPUB: XHTML, read as browsers read HTML, which forgives what publishers get wrong. */
+/** The documents of an EPUB: XHTML, parsed leniently as browsers parse HTML. */
 import type { Element, ElementContent, Root } from "hast"
 import { attribute, element, elements, isElement, rewrite } from "../html/Hast.js"
 import { decodeHtml, parseHtml } from "../html/Parse.js"
@@ -26,7 +26,7 @@ const typesOf = (node: Element): ReadonlyArray<string> => attribute(node, "epub:
 
 const note = new Set(["footnote", "rearnote", "endnote"])
 
-/** Marks and notes that do not lead back get a way back, by which footnotes are known. */
+/** Adds missing back links to notes, by which footnotes are recognised. */
 const linkNotes = (root: Root): void => {
   const notes = new Map<string, Element>()
   for (const each of elements(root))

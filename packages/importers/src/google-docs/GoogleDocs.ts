@@ -15,7 +15,10 @@ import { htmlTask } from "../Tasks.js"
 const edited =
   /^(https:\/\/docs\.google\.com\/document\/(?:u\/\d+\/)?d\/(?!e\/)[\w-]+)(?:\/(?:edit|view|preview|mobilebasic).*|\/?(?:[?#].*)?)$/
 
-/** Where a document can be had: the address of its editor gives an export where everybody with the link may read it. */
+/**
+ * The URL to fetch a document from: for a URL of the editor, that of the export, which works if everybody with the link
+ * may read it.
+ */
 export const documentAddress = (url: string): string => {
   const match = edited.exec(url)
   return match === null ? url : `${match[1]}/export?format=zip`

@@ -1,4 +1,4 @@
-/** The addresses in a page: made absolute, and those that only track taken off. */
+/** The URLs in a page, made absolute, and without tracking redirects. */
 import type { Element, ElementContent, Root } from "hast"
 import { attribute, element, find, isElement, lineOf, marked, rewrite } from "./Hast.js"
 
@@ -35,7 +35,7 @@ const widest = (srcset: string): string => {
   return candidates.reduce((best, each) => (size(each) > size(best) ? each : best))[0] ?? ""
 }
 
-/** Where the picture of an `img` is: lazy ones have it in other attributes. */
+/** The URL of an `img`: lazy ones have it in other attributes. */
 const sourceOf = (image: Element): string => {
   const written = attribute(image, "src")
   if (written !== "" && !written.startsWith("data:")) return written
@@ -78,7 +78,7 @@ export interface FoundAddresses {
   readonly images: ReadonlyArray<string>
 }
 
-/** Makes links, images and embedded media of a page lead where they do, and tells where that is. */
+/** Makes the links, images and embedded media of a page absolute, and returns their URLs. */
 export const markAddresses = (root: Root | Element, addressing: Addressing): FoundAddresses => {
   const links = new Set<string>()
   const images = new Set<string>()

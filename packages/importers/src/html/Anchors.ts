@@ -1,4 +1,4 @@
-/** Which heading an id of a page leads to, so that links with fragments go on working. */
+/** Which heading an id of a page leads to, so that links with fragments keep working. */
 import { anchorOf } from "@lectern/core/internal/markdown/Sections"
 import type { Element, Root } from "hast"
 import { attribute, elements, isElement, lineOf, marked } from "./Hast.js"

@@ -1,8 +1,10 @@
-/** The blocks of a page, each with a fingerprint of what it shows: what the pages of a site have in common is found by them. */
+/**
+ * The blocks of a page, each with a fingerprint of what it shows: used to find what the pages of a site have in common.
+ */
 import type { Element, Nodes, Root } from "hast"
 import { attribute, isElement } from "./Hast.js"
 
-/** Elements that stand on lines of their own. */
+/** Elements that are displayed as blocks. */
 const blocks: ReadonlySet<string> = new Set(
   (
     "address article aside blockquote body center dd details dialog div dl dt fieldset figcaption figure footer form h1 h2 " +
@@ -10,12 +12,12 @@ const blocks: ReadonlySet<string> = new Set(
   ).split(" ")
 )
 
-/** Whether an element stands on lines of its own. */
+/** Whether an element is displayed as a block. */
 export const isBlock = (node: Nodes): boolean => node.type === "element" && blocks.has(node.tagName)
 
 const silent: ReadonlySet<string> = new Set(["head", "noscript", "script", "style", "template"])
 
-/** Whether nothing in an element is ever shown. */
+/** Whether an element is never shown. */
 export const isSilent = (node: Nodes): boolean => node.type === "element" && silent.has(node.tagName)
 
 /** Two halves of a fingerprint while it is made. */

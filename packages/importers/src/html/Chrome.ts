@@ -1,4 +1,4 @@
-/** What stands around the text of a page: navigation, buttons, permalinks, what is hidden. */
+/** What surrounds the text of a page: navigation, buttons, permalinks, what is hidden. */
 import type { Element, Root, RootContent } from "hast"
 import { absolute } from "./Addresses.js"
 import { isBlock } from "./Blocks.js"
@@ -124,7 +124,7 @@ const holdsText = (node: Element): boolean =>
 
 const skips = /^(?:skip|jump) to (?:the )?(?:main )?(?:content|navigation|search)/i
 
-/** Whether an element is no part of what the page at an address says. */
+/** Whether an element is not part of a page's content. */
 export const isChrome = (node: Element, address: string): boolean => {
   if (node.data?.mark !== undefined) return false
   if (never.has(node.tagName) || isHidden(node) || roles.has(attribute(node, "role"))) return true
@@ -161,7 +161,7 @@ const withoutEmpty = (node: Root | Element): void => {
 const levelOf = (node: RootContent): number =>
   isElement(node) && headings.test(node.tagName) ? Number(node.tagName.slice(1)) : 0
 
-/** Takes away headings over nothing but a list of contents of the page. The first heading may be the page's title. */
+/** Removes headings above nothing but a table of contents of the page. The first heading may be the page's title. */
 const dropContentsHeadings = (root: Root | Element, address: string): void => {
   const first = find(root, (each) => headings.test(each.tagName))
   const isList = (node: RootContent | undefined): boolean =>
@@ -182,7 +182,7 @@ const dropContentsHeadings = (root: Root | Element, address: string): void => {
   visit(root)
 }
 
-/** Takes away what is no part of what the page at an address says. */
+/** Removes what is not part of a page's content. */
 export const stripChrome = (root: Root | Element, address: string): void => {
   dropContentsHeadings(root, address)
   rewrite(root, (node) => {

@@ -160,7 +160,7 @@ const codeList = (node: Element): Element | undefined => {
   return marked({ kind: "code", value: codeText(node), ...languageIn([node]) })
 }
 
-/** A block whose only content is a code of several lines, which is a block of code then. */
+/** A block whose only content is inline code of several lines, which is converted to a block of code. */
 const brokenCode = (node: Element): ReadonlyArray<Element> | undefined => {
   if (!isElement(node, "p", "div", "blockquote", "dd", "li", "center")) return undefined
   const shown = node.children.filter((child) => !isBlank(child))
@@ -172,7 +172,7 @@ const brokenCode = (node: Element): ReadonlyArray<Element> | undefined => {
 
 const synopsis = /^(?:cmd|func|method|constructor|class|field)synopsis$|^(?:member|type)-signature$|^memberSignature$/
 
-/** How a command or function is called, in a line or a few, that links nowhere. */
+/** A synopsis of a command or function, of one or a few lines without links. */
 const synopsisBlock = (node: Element): ReadonlyArray<Element> | undefined => {
   if (!isElement(node, "div") || !has(node, synopsis)) return undefined
   if (find(node, (each) => isElement(each, "pre", "table", "img", "ul", "ol", "dl")) !== undefined) return undefined
@@ -194,7 +194,7 @@ const spacedText = (node: Element): string => {
     .join("\n")
 }
 
-/** Makes blocks of code of what generators write for them. */
+/** Converts the generators' markup of code blocks. */
 export const markCode = (root: Root): void =>
   rewrite(root, (each) => {
     const list = codeList(each)

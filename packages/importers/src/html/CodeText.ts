@@ -21,7 +21,7 @@ export const isGutter = (node: Element): boolean => {
 export const isTool = (node: Element): boolean =>
   isElement(node, "button", "script", "style", "svg", "clipboard-copy", "input") || has(node, tools) || isGutter(node)
 
-/** What is no code inside of code. Classes such as `lang` are those of tokens there. */
+/** Elements inside code that are not code. Classes such as `lang` are those of tokens there. */
 const isUnread = (node: Element): boolean =>
   isElement(node, "button", "script", "style", "svg", "clipboard-copy", "input") ||
   has(node, /^(?:copy(?:$|[-_]|btn)|clipboard|headerlink|md-code__nav)/) ||
@@ -33,7 +33,7 @@ const callout = (image: Element): string => {
   return /^\d+$/.test(alt) ? `(${alt})` : alt
 }
 
-/** A text without blank lines at its end, which show nothing. */
+/** A text without trailing blank lines. */
 export const withoutEnd = (text: string): string => {
   let end = text.length
   for (let at = text.length - 1; at >= 0 && /\s/.test(text[at]!); at--) if (text[at] === "\n") end = at

@@ -1,6 +1,6 @@
 /** What the pages of a site have in common. */
 
-/** What stands on most pages of a site: it says nothing about any of them. */
+/** What occurs on most pages of a site, and is therefore not content of any of them. */
 export interface Common {
   /** The fingerprints of blocks. */
   readonly blocks: ReadonlySet<number>
@@ -10,7 +10,7 @@ export interface Common {
   readonly titles: ReadonlyArray<string>
 }
 
-/** What a site knows of one of its pages before it is read. */
+/** What is known about a page from its site before it is read. */
 export interface Known extends Common {
   /** What the site's navigation calls it. */
   readonly label?: string | undefined
@@ -20,5 +20,5 @@ export interface Known extends Common {
   readonly isFirst?: boolean | undefined
 }
 
-/** What a page that was read alone has in common with others. */
+/** Nothing in common, for a page that is read alone. */
 export const nothingCommon: Common = { blocks: new Set(), headings: new Set(), titles: [] }

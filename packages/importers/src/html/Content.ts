@@ -1,4 +1,4 @@
-/** Which part of a page is its text: where the generators put it, else the smallest part that holds all of it. */
+/** Which part of a page is its text: where the generators put it, else the smallest part that contains all of it. */
 import type { Element, Root, RootContent } from "hast"
 import { isBlock } from "./Blocks.js"
 import { type Known, nothingCommon } from "./Common.js"
@@ -35,7 +35,7 @@ const certain: ReadonlyArray<Test> = [
 /** Where pages say that their text is. */
 const declared: ReadonlyArray<Test> = [byClass("td-content", "markdown-body", "mw-parser-output"), byRole]
 
-/** How many characters may be missing where nearly all of the text is to be kept. */
+/** How many characters may be missing for a part to have nearly all of the text. */
 const maxMissing = 1000
 
 const isNearly = (part: number, whole: number): boolean => whole - part <= Math.min(whole / 10, maxMissing)
@@ -101,7 +101,7 @@ const boilerplate =
   /©|\(c\)|\bcopyright\b|all rights reserved|\blast (?:updated?|modified|change)|\b(?:generated|built|created|powered) (?:by|with|using|on|from)\b/i
 const maxBoilerplate = 500
 
-/** Whether a block in the text that is on most pages is none of the text. */
+/** Whether a block that occurs on most pages is not part of the text. */
 const isLinks = (node: Element): boolean =>
   isElement(node, "div", "p", "ul", "ol", "table", "center", "section", "form") &&
   (linked(node) === 1 ||
@@ -114,7 +114,7 @@ const isHeaded = (node: Element): boolean =>
   isElement(node, "table") && find(node, (each) => isElement(each, "th")) !== undefined
 
 /**
- * Takes out of the text what is on most pages of the site: everything beside the element that holds most of the text;
+ * Removes from the text what is on most pages of the site: everything beside the element that holds most of the text;
  * before the text in it; and in the text, links and imprints.
  */
 const withoutCommon = (content: Root | Element, survey: Survey): void => {

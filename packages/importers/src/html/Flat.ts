@@ -18,7 +18,7 @@ export const inlineHtml = (value: string, name: string): PhrasingContent => ({
 /** The `<br>` between what were paragraphs. */
 export const lineBreak = inlineHtml("<br>", "br")
 
-/** Anything as inline content: blocks as lines. */
+/** Converts anything to inline content: blocks become lines. */
 export const flat = (nodes: ReadonlyArray<Nodes>): Array<PhrasingContent> => {
   const found: Array<PhrasingContent> = []
   const newLine = (): void => {

@@ -103,7 +103,7 @@ const emptied = (node: Element): boolean => lineOf(node) === "" && !shows(node) 
 
 const isBracket = (node: ElementContent): boolean => node.type === "text" && /^\s*[[\]()]\s*$/.test(node.value)
 
-/** Takes off the rule between a text and its notes, when the notes are gone. */
+/** Removes the rule between a text and its notes after the notes have been removed. */
 const dropRule = (root: Root): void => {
   let node: Root | Element = root
   for (;;) {
@@ -117,7 +117,7 @@ const dropRule = (root: Root): void => {
   }
 }
 
-/** Makes footnotes of marks and notes that link to each other. */
+/** Converts marks and notes that link to each other to footnotes. */
 export const markFootnotes = (root: Root): void => {
   gather(root)
   const notes = notesOf(root)

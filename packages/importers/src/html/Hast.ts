@@ -1,4 +1,4 @@
-/** Small questions about HTML trees, and rewriting them. No tree is deeper than the parser's limit. */
+/** Helpers for querying and rewriting HTML trees. No tree is deeper than the parser's limit. */
 import type { Element, ElementContent, Nodes, Root, RootContent } from "hast"
 
 /** What something became that markdown has no HTML element for. */
@@ -122,8 +122,8 @@ export const isBlank = (node: Nodes): boolean =>
   node.type === "comment" || (node.type === "text" && !/\S/.test(node.value))
 
 /**
- * Rewrites what is below a node, from the outside in: an element becomes what `change` gives, which is not looked into
- * again, or stays and is looked into where it gives `undefined`.
+ * Rewrites what is below a node, from the outside in: an element is replaced by the result of `change`, which is not
+ * visited again, or is kept and visited if that is `undefined`.
  */
 export const rewrite = (
   node: Root | Element,

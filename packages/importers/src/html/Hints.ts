@@ -153,7 +153,7 @@ const shown = (node: Element): Array<ElementContent> => {
   return [...above(said(first)), ...below]
 }
 
-/** Makes hints of admonitions, those in others too. What is folded stays so, in a hint. */
+/** Converts admonitions to hints, including nested ones. Collapsed ones stay collapsed, inside a hint. */
 export const markHints = (root: Root | Element): void =>
   rewrite(root, (each) => {
     const style = styleOf(each)

@@ -1,4 +1,4 @@
-/** An HTML page as the page of a space: what it says, in markdown, without what stands around it. */
+/** Converts an HTML page to a page of a space: its content in markdown, without what surrounds it. */
 import type { Element, Root, RootContent } from "hast"
 import { absolute, markAddresses } from "./Addresses.js"
 import { markAnchors, readIds } from "./Anchors.js"
@@ -18,7 +18,7 @@ import { shape } from "./Structure.js"
 import { markTabs } from "./Tabs.js"
 import { compareWords, type Words } from "./Words.js"
 
-/** What a page says and what it says about itself. */
+/** The content and the metadata of a page. */
 export interface HtmlPage {
   /** Its first heading of level 1, else its title without the name of the site; may be empty. At most 256 characters. */
   readonly title: string
@@ -30,9 +30,9 @@ export interface HtmlPage {
   readonly links: ReadonlyArray<string>
   /** The pictures in the text: absolute addresses, each once. */
   readonly images: ReadonlyArray<string>
-  /** The absolute address that the page calls its own. */
+  /** The absolute canonical URL that the page states. */
   readonly canonical?: string
-  /** What the page asks of robots. */
+  /** The robots directives of the page. */
   readonly robots: { readonly noindex: boolean; readonly nofollow: boolean }
   /** As in `<html lang>`. */
   readonly language?: string
@@ -140,10 +140,10 @@ const remove = (root: Root | Element, target: Element): boolean => {
 
 const same = (address: string): string => address
 
-/** A page, with how much of its text arrived. */
+/** A page, with how much of its text was kept. */
 export interface MeasuredPage extends HtmlPage {
   readonly words: Words
-  /** How many links became plain text, as a page may have only so many. */
+  /** How many links became plain text because of the limit of links. */
   readonly unlinked: number
 }
 
@@ -230,7 +230,7 @@ export const readTree = (root: Root, address: string, rename?: (address: string)
   return page
 }
 
-/** {@link readTree} of what is no web page: all of it is text of the page. The tree is the reader's to change. */
+/** {@link readTree} of a tree that is not a web page: all of it is text of the page. The tree may be modified. */
 export const readWhole = (tree: Root, address: string, rename: Rename = same): HtmlPage => {
   const { unlinked: _, ...page } = read(tree, tree, { address, rename, known: nothingCommon, isWhole: true })
   return page

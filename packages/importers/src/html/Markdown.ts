@@ -1,4 +1,4 @@
-/** The rest of the way: a tree of HTML in markdown's shapes as the text of a page. */
+/** The last step: serializes an HTML tree that has been reduced to markdown's structures. */
 import { escapeText } from "entities"
 import type { Element, Root } from "hast"
 import { defaultHandlers, type Handle, type State, toMdast } from "hast-util-to-mdast"
@@ -163,7 +163,7 @@ const writeTag: Write = (node: BlockTag, _parent, state, info) => {
   return `${open}\n${inner === "" ? "" : `${inner}\n${apart}`}{% end${node.name} %}`
 }
 
-/** An underscore inside a word means nothing. */
+/** Writes text without escaping underscores inside words. */
 const writeText: Write = (node: { readonly value: string }, _parent, state, info) =>
   state.safe(node.value, info).replaceAll(/(?<=[\p{L}\p{N}])\\_(?=[\p{L}\p{N}])/gu, "_")
 
@@ -196,7 +196,7 @@ const paragraphs = (root: Root): ReadonlyArray<RootContent> =>
 
 const write = (tree: Nodes): string => toMarkdown(tree, writing).trimEnd()
 
-/** The markdown of a tree. What is too much for the libraries is kept as plain paragraphs. */
+/** The markdown of a tree. Anything that the libraries cannot handle is kept as plain paragraphs. */
 export const toText = (root: Root): string => {
   tidy(root)
   try {

@@ -1,9 +1,9 @@
-/** HTML text and bytes as a tree whose depth and size are bounded, in time that its length bounds. */
+/** Parses HTML into a tree of bounded depth and size, in time bounded by its length. */
 import type { Root } from "hast"
 import { fromParse5 } from "hast-util-from-parse5"
 import { type DefaultTreeAdapterMap, defaultTreeAdapter, Parser, type Token, type TreeAdapter } from "parse5"
 
-/** How many elements may be open at once; what is deeper keeps its text and loses its tags. */
+/** How many elements may be open at once; deeper elements keep their text and lose their tags. */
 const maxDepth = 100
 /** How many elements there may be; then tags are omitted. Most pages have some thousands. */
 const maxElements = 60_000

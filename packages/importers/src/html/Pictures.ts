@@ -5,7 +5,7 @@ import type { OutboundService } from "@lectern/core/outbound/Outbound"
 import { Effect, Stream } from "effect"
 import { fetchOptional, maxBytes } from "../Source.js"
 
-/** How many pictures of one page are taken over. */
+/** The maximum number of pictures imported from one page. */
 const maxPictures = 300
 /** How many of them are fetched at once. */
 const concurrency = 4
@@ -38,7 +38,7 @@ export const pictureName = (address: string, contentType: string): string => {
 const typeOf = (headers: Readonly<Record<string, string>>): string =>
   (headers["content-type"] ?? "").split(";", 1)[0]!.trim().toLowerCase()
 
-/** Fetches pictures and keeps them under their addresses. What cannot be had is told, one sentence each. */
+/** Fetches pictures and stores them under their URLs. Failures are reported, one sentence each. */
 export const takePictures = (
   addresses: ReadonlyArray<string>,
   sink: ImportSink,

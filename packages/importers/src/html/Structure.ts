@@ -21,7 +21,7 @@ import { callouts, isCallouts, table } from "./Tables.js"
 const inline = new Set(
   "b strong i em u s del strike sub sup label font big small mark ins cite abbr code kbd q".split(" ")
 )
-/** How deep lists and quotes nest; what is deeper stands beside. */
+/** The maximum nesting of lists and quotes; deeper ones become siblings. */
 const maxNesting = 12
 /** The checkbox that an item of a task list begins with, as browsers have it. */
 const checkbox = (item: Element): Element | undefined => {
@@ -131,7 +131,7 @@ const loosen = (root: Root | Element): void => {
   root.children = found
 }
 
-/** Brings what is below a node into the shapes that markdown has. The title is no longer in it. */
+/** Reduces the contents of a node to markdown's structures. The title is no longer in it. */
 export const shape = (root: Root): void => {
   /** What holds nothing still ends the line before it. */
   const change = (nesting: number, tables: number) => (node: Element) => {

@@ -1,11 +1,11 @@
-/** How much of a page's text is in each of its elements, without what stands around the text. */
+/** Measures how much of a page's text is in each of its elements, without what surrounds the text. */
 import type { Element, Root } from "hast"
 import { fingerprints, isSilent } from "./Blocks.js"
 import { isChrome } from "./Chrome.js"
 import type { Common } from "./Common.js"
 import { attribute, classes, elements, find, isElement, textOf } from "./Hast.js"
 
-/** What is known of the text of a page. */
+/** The distribution of the text of a page. */
 export interface Survey {
   /** How many characters an element shows, spaces and what stands around the text left out. */
   readonly weight: (node: Root | Element) => number
@@ -98,8 +98,8 @@ const listsIn = (root: Root, isCommon: (node: Element) => boolean, prints: Reado
 }
 
 /**
- * Looks at a page once. `address` is its own. `hasLists` says that lists of links are its text, also where they are on
- * most pages.
+ * Surveys a page in one pass. `address` is its own. `hasLists` says that lists of links are its text, also where they
+ * are on most pages.
  */
 export const surveyOf = (root: Root, address: string, common: Common, hasLists = false): Survey => {
   const weights = new Map<Root | Element, number>()

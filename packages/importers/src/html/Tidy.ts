@@ -1,4 +1,4 @@
-/** Taking out of a tree what shows nothing: long runs of it take the square of their length to convert. */
+/** Removes invisible nodes from a tree, since converting long runs of them takes quadratic time. */
 import type { Element, ElementContent, Root, RootContent } from "hast"
 import { element } from "./Hast.js"
 

@@ -1,9 +1,9 @@
-/** Counting the words of a page and of the text that it became, so that nothing is lost unseen. */
+/** Compares the words of a page with those of its converted text, so that losses are noticed. */
 import type { Element, Root } from "hast"
 import { isBlock, isSilent } from "./Blocks.js"
 import { classes } from "./Hast.js"
 
-/** How many words a page has outside of what stands around its text, and how many of them arrived. */
+/** How many words a page has, without what surrounds its text, and how many of them were kept. */
 export interface Words {
   readonly source: number
   readonly kept: number

@@ -1,4 +1,4 @@
-/** A folder with texts of AsciiDoc as one of markdown. */
+/** Converts a folder with AsciiDoc texts to one of markdown. */
 import type { Conflict, Unavailable } from "@lectern/core/errors/Errors"
 import {
   decode,
@@ -38,7 +38,7 @@ export const isAsciiDoc = (path: string): boolean => extension.test(path)
 /** Texts that are only parts of others, by the conventions of those who write AsciiDoc. */
 const isPart = (path: string): boolean => /(?:^|\/)(?:_|partials\/|_includes\/)/.test(path)
 
-/** How often a text is read again because it includes what could not be foreseen. */
+/** How many times a text is read again because of includes that could not be predicted. */
 const maxRounds = 20
 
 const directive = /^include::([^[\n{]+)\[/gm
@@ -61,8 +61,8 @@ const bytesOf = (file: File): Effect.Effect<Uint8Array, Unavailable> =>
       )
 
 /**
- * Makes pages of the texts of AsciiDoc in a folder. Links among them lead to the pages, an `include::` takes what the
- * folder has, and a text that another one includes is a part of that one and no page. All other files stay.
+ * Converts the AsciiDoc texts in a folder to pages. Links among them lead to the pages, includes are resolved within
+ * the folder, and a text that another one includes is part of that one and not a page. All other files stay.
  */
 export const asciiDocLayout = Effect.fnUntraced(function* (
   files: ReadonlyArray<File>,

@@ -77,7 +77,7 @@ const pathsOf = (book: Book): ReadonlyMap<string, string> => {
   )
 }
 
-/** Reads a book. One that is damaged, protected or none is `Invalid`, which names the file. */
+/** Reads a book. A damaged or protected one, or a file that is not a book, is `Invalid`, which names the file. */
 export const epubLayout = Effect.fnUntraced(function* (
   name: string,
   bytes: Uint8Array,

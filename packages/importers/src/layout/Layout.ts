@@ -5,7 +5,7 @@ import { cutSuffix } from "@lectern/core/internal/git-layout/Resolver"
 import { escapeInline } from "@lectern/core/internal/markdown/Heading"
 import { type Reference, type Replacement, rewrite } from "@lectern/core/internal/markdown/References"
 
-/** Something that was left out, or is not as it was. */
+/** A problem: something that was omitted or changed. */
 export const problemOf = (file: string, message: string, severity: Problem["severity"] = "warning"): Problem => ({
   file,
   message,

@@ -10,10 +10,10 @@ const tabLine = /^([ \t]*)===[+!]?[ \t]+["“](.*)["”][ \t]*$/
 const alert = /^([ \t]*)>[ \t]*\[!([A-Za-z]+)\][+-]?[ \t]*(.*)$/
 const marks = /^[ \t]*(?::{3,}|!!!|\?\?\?|===|>[ \t]*\[!|\[\[?toc\]?\]|\{:|\{%)/im
 
-/** Longer lines begin no block. */
+/** The maximum length of a line that begins a block. */
 const lineLimit = 1_000
 
-/** How deep blocks in blocks are looked into. */
+/** The maximum nesting of blocks that are converted. */
 const depthLimit = 20
 
 const strip = (lines: ReadonlyArray<string>, indent: string): ReadonlyArray<string> =>

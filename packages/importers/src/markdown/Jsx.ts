@@ -1,4 +1,4 @@
-/** Markdown with JSX in it (MDX) as plain markdown with block tags. */
+/** Converts markdown with JSX (MDX) to plain markdown with block tags. */
 
 import { escapeAttribute } from "entities"
 import { hintStyle } from "../HintStyles.js"
@@ -13,7 +13,7 @@ export interface WithoutJsx {
   readonly unknown: ReadonlySet<string>
 }
 
-/** How deep components in components are read as such. */
+/** The maximum nesting of components that are converted. */
 const depthLimit = 30
 
 const isComponent = (name: string): boolean => name === "" || /^[A-Z]/.test(name)

@@ -1,4 +1,4 @@
-/** A markdown text as documentation generators have it, read as a page. */
+/** Reads a markdown text of a documentation generator as a page. */
 
 import { fromFrontMatter } from "@lectern/core/content/PageMetadata"
 import { split, type YamlValue } from "@lectern/core/internal/markdown/FrontMatter"
@@ -43,7 +43,7 @@ const firstHeading = (
 const textOf = (value: YamlValue | undefined): string | undefined =>
   typeof value === "string" && value.trim() !== "" ? value.trim() : undefined
 
-/** The last segment of the address that a page asks for. */
+/** The last segment of the address that a page specifies. */
 const slugOf = (value: YamlValue | undefined): string | undefined => {
   const last = textOf(value)
     ?.split("/")

@@ -1,4 +1,4 @@
-/** Which addresses belong to a site, and the one spelling under which a page is known. */
+/** Which URLs belong to a site, and their canonical form. */
 
 /** The part of a site that is imported. */
 export interface Scope {
@@ -15,7 +15,7 @@ export interface Scope {
   readonly keyOf: (url: string, queries?: boolean) => string | undefined
 }
 
-/** More folders inside each other than this are a trap, and so is a longer address. */
+/** The maximum depth of a path: deeper ones are crawler traps, and so are overlong URLs. */
 const maxSegments = 25
 const maxLength = 2000
 
@@ -35,7 +35,7 @@ const downloads = new RegExp(
   "i"
 )
 
-/** What Sphinx makes of the sources and the index: no text of the site. */
+/** The source listings and indexes that Sphinx generates, which are not content of the site. */
 const machineMade = /\/_(?:modules|sources|static|images|downloads)\/|\/(?:genindex(?:-\w+)?|py-modindex|search)\.html$/
 
 /** Whether an address is not that of a page but of a file for download, of sources or of a search, by its name. */
@@ -68,7 +68,7 @@ export const decoded = (segment: string): string => {
   }
 }
 
-/** The slug that an address asks for: its last segment, where that is more than a number. */
+/** The slug from a URL: its last segment, where that is more than a number. */
 export const slugOf = (key: string, scope: Scope): string | undefined => {
   const last = decoded(segmentsOf(key).at(-1) ?? "")
   return key === scope.start || !/\p{L}/u.test(last) ? undefined : last

@@ -1,8 +1,8 @@
-/** The answers of a site while it is read: each address is asked once, and its page read twice. */
+/** The responses of a site while it is read: each URL is fetched once, and its page read twice. */
 import type { ImportAnswer, ImportAnswers, ImportSink } from "@lectern/core/imports/Importer"
 import { Effect } from "effect"
 
-/** Where answers are kept: by the sink, else in memory. */
+/** The store of responses: the sink's, else one in memory. */
 export const answersOf = ({ answers }: ImportSink): ImportAnswers => {
   if (answers !== undefined) return answers
   const kept = new Map<string, ImportAnswer>()

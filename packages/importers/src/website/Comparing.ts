@@ -1,4 +1,4 @@
-/** What the pages of a site have in common, found while they come in, in memory that does not grow with them. */
+/** Finds what the pages of a site have in common while they arrive, in bounded memory. */
 import type { Common } from "../html/Common.js"
 import { titleEdges } from "../html/Head.js"
 
@@ -58,7 +58,7 @@ const makeCounter = <A>() => {
   }
 }
 
-/** Has compared nothing so far. */
+/** Creates a comparison, initially empty. */
 export const makeComparing = (): Comparing => {
   const blocks = makeCounter<number>()
   const headings = makeCounter<string>()

@@ -1,4 +1,4 @@
-/** The addresses of a site that are still to be asked for. */
+/** The frontier of the crawler: URLs of a site that are still to be fetched. */
 import type { Invalid } from "@lectern/core/errors/Errors"
 import { Effect } from "effect"
 import { unreadable } from "../Source.js"
@@ -8,19 +8,21 @@ import type { Address } from "./Visits.js"
 
 /** Each address once. */
 export interface Frontier {
-  /** Notes an address that a page links to; `false` where it is none of the site's or robots.txt disallows it. */
+  /** Adds a URL that a page links to; `false` if it does not belong to the site, or if robots.txt disallows it. */
   readonly add: (url: string) => boolean
-  /** Notes that a query makes a page of its own. */
+  /** Records that a query identifies a separate page. */
   readonly keepQuery: (key: string) => void
   /** The key under which an address is known, its fragment kept; the address itself where it is no page of the site. */
   readonly rename: (url: string) => string
   /** The keys of pages that have a query. */
   readonly queries: () => ReadonlyArray<string>
-  /** Notes an address for another visit. */
+  /** Adds a URL to be visited again. */
   readonly again: (address: Address) => void
-  /** Notes a key that was reached in another way. */
+  /** Records a key that was reached in another way. */
   readonly reached: (key: string) => void
-  /** What was noted since the last call; `Invalid` if it is too much for any site of that many pages. */
+  /**
+   * The URLs added since the last call; `Invalid` if there are too many for a site with this maximum number of pages.
+   */
   readonly take: Effect.Effect<ReadonlyArray<Address>, Invalid>
   /** How many addresses were noted in all, the first page's included. */
   readonly total: () => number
@@ -28,11 +30,11 @@ export interface Frontier {
   readonly disallowed: () => number
 }
 
-/** How many addresses are asked for at most, for each page that there may be. */
+/** The maximum number of fetched URLs for each allowed page. */
 const perPage = 4
 const few = 200
 
-/** Knows the first page only. */
+/** Creates a frontier with only the first page. */
 export const makeFrontier = (scope: Scope, robots: Robots, maxPages: number): Frontier => {
   const seen = new Set<string>([scope.start])
   const disallowed = new Set<string>()

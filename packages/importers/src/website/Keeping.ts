@@ -1,4 +1,4 @@
-/** Which of the pages that were found are pages of the site, each under the address that the site gives it. */
+/** Decides which of the found pages belong to the site, each under its canonical URL. */
 
 import type { Conflict, Invalid, Unavailable } from "@lectern/core/errors/Errors"
 import type { ImportSink } from "@lectern/core/imports/Importer"
@@ -54,7 +54,7 @@ const maxRead = 1024 ** 3
 
 const titleOf = (key: string): string => decoded(segmentsOf(key).at(-1) ?? new URL(key).host)
 
-/** Keeps nothing so far. */
+/** Creates the collection, initially empty. */
 export const makeKeeping = (
   scope: Scope,
   frontier: Frontier,

@@ -1,4 +1,4 @@
-/** Which language of a site is read, where it has its pages in several. */
+/** Chooses the language to read, if a site has its pages in several. */
 import type { Root } from "hast"
 import { attribute, elements, isElement } from "../html/Hast.js"
 import type { KeyOf } from "./Navigation.js"
@@ -50,7 +50,7 @@ export interface Languages {
   readonly left: () => ReadonlyMap<string, number>
 }
 
-/** Knows nothing so far. */
+/** Creates the choice of language, initially open. */
 export const makeLanguages = (start: string): Languages => {
   let own = suffixOf(start)
   const left = new Map<string, number>()

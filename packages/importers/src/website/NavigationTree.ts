@@ -1,4 +1,4 @@
-/** One navigation out of those of many pages, as a page often shows its own part of it only. */
+/** Merges the navigations of many pages into one, since a page often shows only its own part. */
 import type { NavigationEntry } from "./Navigation.js"
 
 /** An entry of the whole navigation. */

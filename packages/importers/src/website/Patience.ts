@@ -1,4 +1,4 @@
-/** Asking again for what a server may have in a while. */
+/** Retries of requests that may succeed later. */
 import { OutboundError } from "@lectern/core/outbound/Outbound"
 import { Clock, Data, Duration, Effect, Schedule } from "effect"
 
@@ -11,7 +11,7 @@ export interface Asked {
 /** An answer that may be another one later, with how many milliseconds the server wants to be left alone. */
 class Passing<A> extends Data.TaggedError("Passing")<{ readonly answer: A; readonly pause: number | undefined }> {}
 
-/** How often something is asked for again. */
+/** The maximum number of retries. */
 const retries = 4
 const firstPause = Duration.seconds(1)
 const maxTime = Duration.minutes(3)
@@ -43,8 +43,8 @@ const isPassing = (failure: unknown): boolean =>
 const pauseOf = (failure: unknown): number | undefined => (failure instanceof Passing ? failure.pause : undefined)
 
 /**
- * When something is tried again: after a second, then twice as long each time, or after what the server asks for, up to a
- * minute. Only what may pass is.
+ * The retry schedule: after a second, doubling each time, or after the delay that the server requests, up to a minute.
+ * Only transient failures are retried.
  */
 const patience: Schedule.Schedule<unknown, unknown> = Schedule.exponential(firstPause).pipe(
   Schedule.intersect(Schedule.recurs(retries)),
@@ -57,8 +57,8 @@ const patience: Schedule.Schedule<unknown, unknown> = Schedule.exponential(first
 )
 
 /**
- * Asks, and asks again, up to five times in all, as long as the answer may pass or the connection breaks; then gives the
- * last answer. `onPause` learns for how many milliseconds the server wants to be left alone, where it says so.
+ * Makes a request, up to five times in all, as long as it fails transiently or the connection breaks; then returns the
+ * last response. `onPause` is called with the delay in milliseconds that the server requests, if it does.
  */
 export const patiently = <A extends Asked, E, R>(
   ask: Effect.Effect<A, E, R>,

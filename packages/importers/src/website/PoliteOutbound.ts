@@ -1,4 +1,4 @@
-/** Fetches that a site does not mind: few at once, spaced where it asks for that, and none while it wants to be left alone. */
+/** Polite fetches: few at once, spaced if the site asks for a crawl delay, and none while it asks for a pause. */
 import {
   type FetchedBytes,
   fetchBytes,
@@ -9,7 +9,7 @@ import {
 import { Clock, Effect } from "effect"
 import { type Asked, patiently } from "./Patience.js"
 
-/** A politer way to the same addresses. */
+/** A rate-limited way to fetch the same URLs. */
 export interface PoliteOutbound {
   /** Every request once. */
   readonly outbound: OutboundService
@@ -21,7 +21,7 @@ export interface PoliteOutbound {
   readonly fetchBytes: (request: OutboundRequest) => Effect.Effect<FetchedBytes, OutboundError>
 }
 
-/** How many requests to one host are under way at the same time. */
+/** The maximum number of concurrent requests to one host. */
 const concurrency = 4
 
 /** One host: what is under way, and when the next request may begin. */

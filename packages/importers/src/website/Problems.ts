@@ -1,4 +1,4 @@
-/** What could not be taken over, so many sentences of it at most. */
+/** Problems of an import, limited in number. */
 
 /** Sentences in the order in which they came. */
 export interface Problems {
@@ -9,7 +9,7 @@ export interface Problems {
 
 const maxListed = 500
 
-/** No problems. */
+/** Creates an empty list of problems. */
 export const makeProblems = (): Problems => {
   const listed: Array<string> = []
   let more = 0

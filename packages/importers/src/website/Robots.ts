@@ -1,4 +1,4 @@
-/** What a site asks of crawlers in its robots.txt. */
+/** The rules for crawlers in a site's robots.txt. */
 import type { Invalid } from "@lectern/core/errors/Errors"
 import { Effect } from "effect"
 import robotsParser from "robots-parser"
@@ -6,7 +6,7 @@ import { unreadable } from "../Source.js"
 import { mayPass } from "./Patience.js"
 import type { PoliteOutbound } from "./PoliteOutbound.js"
 
-/** The name by which robots.txt calls us. */
+/** The crawler's name in robots.txt. */
 const agent = "Lectern"
 
 type Parse = typeof robotsParser.default
@@ -18,16 +18,16 @@ const parse: Parse = isParse(robotsParser) ? robotsParser : robotsParser.default
 const maxBytes = 512 * 1024
 const maxDelay = 5
 
-/** What a site asks for. */
+/** The rules of a site. */
 export interface Robots {
   readonly allows: (url: string) => boolean
-  /** The seconds between two requests; 0 for no matter. More than 5 are taken as 5. */
+  /** The seconds between two requests; 0 if not stated, and at most 5. */
   readonly delay: number
   readonly sitemaps: ReadonlyArray<string>
 }
 
 /**
- * The robots.txt of an origin. Where there is none, all is allowed; where it cannot be told, the import fails with
+ * The robots.txt of an origin. If there is none, everything is allowed; if it cannot be read, the import fails with
  * `Invalid`, as the site then counts as closed.
  */
 export const readRobots = (polite: PoliteOutbound, origin: string): Effect.Effect<Robots, Invalid> => {

@@ -1,4 +1,4 @@
-/** What the crawler needs to know of one page. */
+/** The data of a page that the crawler needs. */
 import type { Element, Root } from "hast"
 import { fingerprints, isSilent } from "../html/Blocks.js"
 import { attribute, elements, find, isElement, lineOf, textOf } from "../html/Hast.js"
@@ -10,7 +10,7 @@ import { type Alternate, alternatesIn, isSameLanguage } from "./Languages.js"
 import { contentsOf, type KeyOf, keysIn, type Navigation, navigationOf } from "./Navigation.js"
 import { type Relations, relationsOf } from "./Relations.js"
 
-/** What a crawler needs to know of a page, as plain data. */
+/** The data of a page that the crawler needs, as plain data. */
 export interface SitePage {
   /** The absolute addresses that its links may be followed to, in the order of the text. */
   readonly links: ReadonlyArray<string>
@@ -18,7 +18,7 @@ export interface SitePage {
   /** The canonical address that the page gives itself. */
   readonly canonical: string | undefined
   readonly noindex: boolean
-  /** Whether it has no text because a program was to write it. */
+  /** Whether it has no text because JavaScript would render it. */
   readonly isShell: boolean
   /** What is compared with the other pages of the site. */
   readonly comparable: Comparable

@@ -1,4 +1,4 @@
-/** Asks a site for one address, and tells what is there. */
+/** Fetches one URL of a site, and determines what is there. */
 import type { Unavailable } from "@lectern/core/errors/Errors"
 import type { ImportAnswer, ImportAnswers } from "@lectern/core/imports/Importer"
 import { joined, type OutboundError, type OutboundResponse } from "@lectern/core/outbound/Outbound"
@@ -34,7 +34,7 @@ export type Visit =
   /** Nothing, with the reason as one sentence. */
   | { readonly kind: "problem"; readonly asked: Address; readonly problem: string }
 
-/** What a visit needs. */
+/** The dependencies of a visit. */
 export interface Visiting {
   readonly polite: PoliteOutbound
   readonly answers: ImportAnswers
@@ -103,7 +103,7 @@ const arrive = Effect.fnUntraced(function* (
 })
 
 /**
- * Asks for an address, unless its answer is kept. Redirects are followed as long as they stay in the scope and robots.txt
+ * Fetches a URL, unless its response is stored. Redirects are followed as long as they stay in the scope and robots.txt
  * allows it.
  */
 export const visit = (asked: Address, visiting: Visiting): Effect.Effect<Visit, Unavailable> =>

@@ -1,4 +1,4 @@
-/** XML as a plain tree: the parts of office documents and of books. */
+/** Parses XML into a plain tree, for the parts of office documents and books. */
 import { unescape } from "@lectern/core/internal/markdown/Parser"
 import { XMLParser } from "fast-xml-parser"
 
@@ -12,7 +12,7 @@ export interface XmlElement {
 /** An element, or a text with its entities replaced. */
 export type XmlNode = XmlElement | string
 
-/** How deep elements nest; no program that people write with goes beyond some dozens. */
+/** The maximum nesting of elements; word processors never exceed a few dozen levels. */
 const maxDepth = 500
 
 const parser = new XMLParser({
@@ -109,8 +109,8 @@ const decoded = (bytes: Uint8Array): string => {
 }
 
 /**
- * The root element of an XML file, or what is wrong with it. A file that declares entities of its own is refused: what
- * offices and publishers write has none, and they can grow without bound.
+ * The root element of an XML file, or what is wrong with it. A file that declares its own entities is refused: genuine
+ * files have none, and entities can expand without bound.
  */
 export const parseXml = (bytes: Uint8Array, known: Namespaces = new Map()): XmlElement | string => {
   const text = decoded(bytes)

@@ -1,4 +1,4 @@
-/** What links in the texts of a documentation folder lead to, as the generators that built sites of them understand it. */
+/** Resolves the links in the texts of a documentation folder as site generators do. */
 import { basename, directory, join } from "@lectern/core/internal/git-layout/Paths"
 import { type Resolve, resolver } from "@lectern/core/internal/git-layout/Resolver"
 import { isFolderPage, isText, withoutExtension, withoutNumber } from "../archive/Texts.js"

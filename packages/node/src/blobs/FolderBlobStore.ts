@@ -1,7 +1,7 @@
 /**
- * The bytes of files in a folder, which several processes may share. A blob is `ab/cd/abcd…`, by its hash; it is written
- * under `incoming`, forced to the disk and renamed, so that it is whole as soon as it has its name. The time of a file is
- * when it was last put.
+ * The bytes of files in a folder, which several processes may share. A blob is `ab/cd/abcd…`, by its hash; it is
+ * written under `incoming`, forced to the disk and renamed, so that it is complete as soon as it has its name. The
+ * modification time of a file is when it was last put.
  */
 import { randomUUID } from "node:crypto"
 import type { Dirent } from "node:fs"
@@ -12,7 +12,7 @@ import { Unavailable } from "@lectern/core/errors/Errors"
 import { keepPieces, pieceSize, readPieces } from "@lectern/core/internal/blobs/Pieces"
 import { Clock, Effect, Exit, Layer, Option, Stream } from "effect"
 
-/** What is not there is `undefined`. */
+/** Turns a missing file into `undefined`. */
 const unlessAbsent = async <A>(run: Promise<A>): Promise<A | undefined> => {
   try {
     return await run
@@ -65,14 +65,14 @@ async function* paths(root: string): AsyncGenerator<readonly [hash: string, path
 }
 
 /**
- * A blob store in a folder, which is made when it is first needed.
+ * A blob store in a folder, which is created when it is first needed.
  * @since 0.1.0
  */
 export const make = (root: string): BlobStoreService => {
   const incoming = join(root, "incoming")
   const leaving = join(root, "leaving")
   const pathOf = (hash: string): string => join(root, hash.slice(0, 2), hash.slice(2, 4), hash)
-  /** The cause names the folder, which the system does not where a write or a read fails. */
+  /** The cause names the folder, which the system's error does not if a write or a read fails. */
   const unavailable = (cause: unknown): Unavailable => {
     const reason = cause instanceof Error ? cause.message : String(cause)
     return new Unavailable({
@@ -83,7 +83,7 @@ export const make = (root: string): BlobStoreService => {
   const attempt = <A>(run: () => Promise<A>): Effect.Effect<A, Unavailable> =>
     Effect.tryPromise({ try: run, catch: unavailable })
 
-  /** Gives a complete file its place. */
+  /** Moves a complete file to its place. */
   const settle = async (temporary: string, hash: string): Promise<void> => {
     const path = pathOf(hash)
     const made = await mkdir(dirname(path), { recursive: true, mode: 0o700 })
@@ -121,7 +121,7 @@ export const make = (root: string): BlobStoreService => {
         })
     )
 
-  /** Makes a blob new again; `false` where there is none, or where it goes at this moment. */
+  /** Resets the age of a blob; `false` if there is none, or if it is being deleted at this moment. */
   const refresh = (hash: string): Effect.Effect<boolean, Unavailable> =>
     Effect.flatMap(Clock.currentTimeMillis, (millis) =>
       attempt(async () => {
@@ -134,7 +134,7 @@ export const make = (root: string): BlobStoreService => {
       })
     )
 
-  /** A blob opened for reading; while one is taken away, or brought back, it is in the other place. */
+  /** Opens a blob for reading; while one is being deleted or restored, it is in the other place. */
   const openBlob = (hash: string): Effect.Effect<FileHandle | undefined, Unavailable> =>
     attempt(async () => {
       for (const path of [pathOf(hash), join(leaving, hash), pathOf(hash)]) {
@@ -151,7 +151,7 @@ export const make = (root: string): BlobStoreService => {
       (handle) => Effect.promise(() => handle.close())
     )
 
-  /** Takes a file away for good if it is older than `before`, and else brings it back. */
+  /** Deletes a file for good if it is older than `before`, otherwise restores it. */
   const end = async (hash: string, before: number): Promise<boolean> => {
     const place = join(leaving, hash)
     const found = await unlessAbsent(stat(place))
@@ -225,7 +225,7 @@ export const make = (root: string): BlobStoreService => {
 }
 
 /**
- * {@link make} as a layer, to be put over the blob store that comes with a storage.
+ * {@link make} as a layer, to replace the blob store that comes with a storage.
  * @since 0.1.0
  */
 export const layer = (root: string): Layer.Layer<BlobStore> => Layer.sync(BlobStore, () => make(root))

@@ -1,9 +1,9 @@
-/** Bodies as streams: decompressed as they come in, never more at a time than what is asked for. */
+/** Bodies as streams: decompressed as they arrive, never more at a time than is requested. */
 import { pipeline, type Readable, type Transform } from "node:stream"
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib"
 import { Effect, Option, Stream } from "effect"
 
-/** The codings that are asked for. */
+/** The content codings that are requested. */
 export const acceptEncoding = "gzip, deflate, br"
 
 const decoders: Readonly<Record<string, () => Transform>> = {
@@ -29,7 +29,7 @@ export const decoded = (body: Readable, contentEncoding: string): Readable | und
   return chain.at(-1)?.on("error", ignore)
 }
 
-/** One chunk, once there is one; fails with nothing at the end. */
+/** The next chunk, once there is one; fails with nothing at the end. */
 const next = (readable: Readable): Effect.Effect<Uint8Array, Option.Option<unknown>> =>
   Effect.async((resume) => {
     const events = ["readable", "end", "error", "close"] as const
@@ -51,6 +51,6 @@ const next = (readable: Readable): Effect.Effect<Uint8Array, Option.Option<unkno
     return Effect.sync(stop)
   })
 
-/** The chunks of a readable; what it fails with, the stream fails with. */
+/** The chunks of a readable; the stream fails if it does. */
 export const chunksOf = (readable: Readable): Stream.Stream<Uint8Array, unknown> =>
   Stream.repeatEffectOption(next(readable))

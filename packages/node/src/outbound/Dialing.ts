@@ -1,6 +1,6 @@
 /**
- * Connections to addresses that may be reached. The check stands where a socket is opened, and the address that was
- * checked is the one that is dialed: neither a name that changes its answer nor a redirect leads around it.
+ * Connections to addresses that may be reached. The check is made where a socket is opened, on the address that is
+ * dialed, so that neither DNS rebinding nor a redirect can bypass it.
  */
 import { lookup as resolve } from "node:dns/promises"
 import { setMaxListeners } from "node:events"
@@ -15,13 +15,13 @@ export type Resolver = (hostname: string) => Promise<ReadonlyArray<string>>
 export const systemResolver: Resolver = async (hostname) =>
   (await resolve(hostname, { all: true })).map(({ address }) => address)
 
-/** The host leads to an address that may not be reached. */
+/** The host resolves to an address that may not be reached. */
 export class NotReachable extends Error {}
 
 const loopback = ["127.0.0.1", "::1"]
 const isLocalhost = (hostname: string): boolean => /(^|\.)localhost$/i.test(hostname)
 
-/** A lookup that answers addresses which may all be reached, or fails. */
+/** A lookup that returns addresses that may all be reached, or fails. */
 const guardedLookup = (resolver: Resolver, allow: ReadonlyArray<AddressRange>): LookupFunction => {
   const reachable: Resolver = async (hostname) => {
     if (isLocalhost(hostname)) {
@@ -46,13 +46,13 @@ const guardedLookup = (resolver: Resolver, allow: ReadonlyArray<AddressRange>): 
   }
 }
 
-/** How long each step may take, in milliseconds, whatever the whole may. */
+/** The timeout of each step, in milliseconds, independent of the total. */
 const stepTimeout = 15_000
 const maxHeaderBytes = 32 * 1024
 
 /**
- * An agent whose sockets lead only where they may. It has no proxy, and keeps idle connections for a few seconds;
- * `close` ends all of them, those that are still being opened included.
+ * An agent whose sockets connect only to allowed addresses. It has no proxy, and keeps idle connections for a few
+ * seconds; `close` ends all of them, including those that are still being opened.
  */
 export const openAgent = (
   resolver: Resolver,

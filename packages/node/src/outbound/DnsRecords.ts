@@ -1,21 +1,21 @@
-/** Records of domains, from the resolvers of the machine or from others. */
+/** DNS records of domains, from the machine's resolvers or from others. */
 import { Resolver } from "node:dns/promises"
 import { DomainRecords } from "@lectern/core/outbound/DomainRecords"
 import { OutboundError } from "@lectern/core/outbound/Outbound"
 import { Duration, Effect, Layer } from "effect"
 
 /**
- * How the DNS is asked.
+ * The options of DNS lookups.
  * @since 0.1.0
  */
 export interface DnsOptions {
-  /** The addresses of the servers to ask, with a port where it is not 53; those of the machine when absent. */
+  /** The addresses of the servers to ask, with a port if it is not 53; those of the machine when absent. */
   readonly servers?: ReadonlyArray<string>
-  /** How long an answer may take; 5 seconds when absent. */
+  /** The timeout of a lookup; 5 seconds when absent. */
   readonly timeout?: Duration.DurationInput
 }
 
-/** What a name without such records is answered with. */
+/** The error codes for a name without such records. */
 const absent: ReadonlySet<unknown> = new Set(["ENODATA", "ENOTFOUND"])
 
 /**

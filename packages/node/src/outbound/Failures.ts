@@ -1,4 +1,4 @@
-/** What goes wrong on the way, in the terms of the port. */
+/** Maps failures of requests to those of the port. */
 import { OutboundError } from "@lectern/core/outbound/Outbound"
 import { errors } from "undici"
 import { NotReachable } from "./Dialing.js"

@@ -1,6 +1,6 @@
 /**
- * {@link Outbound} on Node, for addresses that anybody may name: it reaches public ones and those that are allowed, and
- * what the other side does is bounded in bytes, time and redirects.
+ * {@link Outbound} on Node, for URLs from untrusted input: it reaches only public and explicitly allowed addresses, and
+ * limits bytes, time and redirects.
  */
 import {
   Outbound,
@@ -18,26 +18,26 @@ import { outboundError } from "./Failures.js"
 import { naming, parseTarget, shown } from "./Targets.js"
 
 /**
- * What a guarded fetch can be given.
+ * The options of a guarded fetch.
  * @since 0.1.0
  */
 export interface Options {
-  /** What it may reach besides public addresses. */
+  /** The addresses it may reach besides public ones. */
   readonly allow?: ReadonlyArray<AddressRange>
-  /** What finds the addresses of names; the system's resolver when absent. */
+  /** Resolves names; the system's resolver when absent. */
   readonly resolver?: Resolver
 }
 
 type Headers = Readonly<Record<string, string>>
 
-/** That of the package; written out, because a bundled program has no package.json. */
+/** The version of the package, hard-coded because a bundled program has no package.json. */
 const version = "0.1.0"
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 const bodiless: ReadonlySet<number> = new Set([204, 304])
 const maxRedirects = 10
 const defaultTimeout = "30 seconds"
 
-/** The headers that also go to another origin than the one they were meant for. */
+/** The headers that are also sent to another origin after a redirect. */
 const harmless: ReadonlySet<string> = new Set(["accept", "accept-encoding", "accept-language", "user-agent"])
 
 const sent = ({ headers = {}, post }: OutboundRequest): Headers => ({
@@ -57,14 +57,14 @@ const received = ({ headers }: Dispatcher.ResponseData): Headers =>
 const methodOf = ({ post }: OutboundRequest) =>
   post === undefined ? { method: "GET" as const } : { method: "POST" as const, body: post.body }
 
-/** An answer, with what messages call where it came from. */
+/** A response, with the name of its URL for messages. */
 interface Arrival {
   readonly name: string
   readonly url: string
   readonly answer: Dispatcher.ResponseData
 }
 
-/** Follows redirects, each address checked as the first one was. */
+/** Follows redirects, checking each address like the first one. */
 const arrive = Effect.fnUntraced(function* (agent: Agent, request: OutboundRequest, signal: AbortSignal) {
   const asked = request.url
   let headers = sent(request)
@@ -111,7 +111,7 @@ const responseOf = ({ answer, name, url }: Arrival, maxBytes: number): OutboundR
 }
 
 /**
- * The port over sockets of its own; nothing of it outlives the layer.
+ * The port over its own sockets, all of which are closed with the layer.
  * @since 0.1.0
  */
 export const layer = ({ allow = [], resolver = systemResolver }: Options = {}): Layer.Layer<Outbound> =>

@@ -1,4 +1,4 @@
-/** Which URLs may be fetched, as far as the text tells. Where their host leads is checked when it is dialed. */
+/** Which URLs may be fetched, judged by their text. The addresses of their hosts are checked when they are dialed. */
 import { OutboundError } from "@lectern/core/outbound/Outbound"
 import { Either } from "effect"
 
@@ -12,17 +12,17 @@ const badPorts = new Set([
 
 const maxShown = 128
 
-/** A URL as messages show it: without credentials, and not too long. */
+/** A URL as shown in messages: without credentials, and not too long. */
 export const shown = (url: string): string => {
   const bare = url.replace(/\/\/[^/?#\\]*@/, "//")
   return bare.length > maxShown ? `${bare.slice(0, maxShown)}…` : bare
 }
 
-/** What a message calls the URL at hand: the one asked for, and where it led. */
+/** The name of the current URL in messages: the requested one, and its redirect. */
 export const naming = (asked: string, at: string): string =>
   asked === at ? shown(asked) : `${shown(asked)} (redirected to ${shown(at)})`
 
-/** The URL to fetch, absolute or relative to the one that leads there, or why it is refused. */
+/** The URL to fetch, absolute or relative to the one that redirects to it, or why it is refused. */
 export const parseTarget = (asked: string, text: string, base?: URL): Either.Either<URL, OutboundError> => {
   const refused = (at: string, why: string): Either.Either<never, OutboundError> =>
     Either.left(new OutboundError({ reason: "refused", message: `${naming(asked, at)}: ${why}` }))

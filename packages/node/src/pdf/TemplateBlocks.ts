@@ -189,7 +189,9 @@ const outer = `
 
 #let steps(it, sub) = for (number, step) in it.steps.enumerate(start: 1) {
   block(width: 100%, inset: (left: 24pt), above: 1.1em, below: 1.1em, {
-    place(top + left, dx: -24pt, dy: -3pt, circle(radius: 7.5pt, inset: 0pt, stroke: 0.9pt + accent, align(center + horizon, text(size: 8pt, weight: "bold", fill: accent, str(number)))))
+    let sign = circle(radius: 7.5pt, inset: 0pt, stroke: 0.9pt + accent, align(center + horizon, text(size: 8pt, weight: "bold", fill: accent, str(number))))
+    block(height: 0pt, sticky: true, place(dx: -24pt, dy: -3pt, sign))
+    v(0pt, weak: true)
     sub(step)
   })
 }

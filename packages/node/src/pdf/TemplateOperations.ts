@@ -4,7 +4,7 @@ export const operations = `
   GET: rgb("#1f6feb"), POST: rgb("#1a7f37"), PUT: rgb("#9a6700"), PATCH: rgb("#8250df"), DELETE: rgb("#cf222e"),
 )
 
-#let endpoint(it) = block(width: 100%, fill: luma(247), inset: (x: 9pt, y: 7pt), radius: 3pt, above: 1em, below: 1em, sticky: not it.tight, {
+#let endpoint(it) = block(width: 100%, fill: luma(247), inset: (x: 9pt, y: 7pt), radius: 3pt, above: 1em, below: 1em, sticky: true, {
   set par(leading: 0.6em)
   show: body => broken-if(it.tight, body)
   let color = method-color.at(it.method, default: luma(80))
@@ -19,7 +19,7 @@ export const operations = `
 })
 
 #let caption(it) = block(
-  above: if it.level == 1 { 1.6em } else { 1.3em }, below: 0.8em, sticky: not it.tight,
+  above: if it.level == 1 { 1.6em } else { 1.3em }, below: 0.8em, sticky: true,
   text(size: if it.level == 1 { 10.5pt } else { 9.5pt }, weight: "semibold", broken-if(it.tight, inlines(it.children))),
 )
 
@@ -31,7 +31,7 @@ export const operations = `
     stroke: (left: 1pt + luma(225)), inset: (left: 8pt, y: 1pt),
     {
       set par(leading: 0.5em, spacing: 0.7em)
-      block(below: 0.6em, broken-if(it.tight, {
+      block(below: 0.6em, sticky: true, broken-if(it.tight, {
         text(font: code-fonts, size: 8.8pt, weight: "bold", breaking-text(field.name))
         if field.kind != "" { h(0.7em); text(font: code-fonts, size: 8pt, fill: muted, breaking-text(field.kind)) }
         for flag in field.flags {

@@ -1,4 +1,4 @@
-/** SAML by `@node-saml/node-saml`, which is loaded by its first use and told no more than what it is to check. */
+/** SAML by `@node-saml/node-saml`, which is loaded on first use, and is only used for what it has to check. */
 import { createPrivateKey, verify, X509Certificate } from "node:crypto"
 import { readFile } from "node:fs/promises"
 import { promisify } from "node:util"
@@ -20,15 +20,15 @@ import { requireSoundSignatures, signatureMethods } from "./Signatures.js"
 import { bytesOf, parseStrictly, textOfBytes, type XmlParsers } from "./StrictXml.js"
 
 /**
- * What messages to providers are signed with.
+ * The key for signing messages to providers.
  * @since 0.1.0
  */
 export interface SamlOptions {
-  /** A file with an RSA key and its certificate, as PEM, which is read when it is needed; nothing is signed without one. */
+  /** A file with an RSA key and its certificate, as PEM, which is read when needed; without one, nothing is signed. */
   readonly keyFile?: string | undefined
 }
 
-/** The most bytes of a message. */
+/** The maximum size of a message, in bytes. */
 const longest = 256 * 1024
 
 const load = async () => {
@@ -51,7 +51,7 @@ const never: SamlConfig["cacheProvider"] = {
   removeAsync: async () => null
 }
 
-/** How the library is used: it verifies signatures, and core decides all that is about time, addresses and replays. */
+/** The configuration of the library: it only verifies signatures; core checks times, addresses and replays. */
 const configuration = ({ acsURL, entityID, logoutURL }: SamlParty, peer?: SamlPeer): SamlConfig => ({
   issuer: entityID,
   callbackUrl: acsURL,
@@ -68,7 +68,7 @@ const configuration = ({ acsURL, entityID, logoutURL }: SamlParty, peer?: SamlPe
   cacheProvider: never
 })
 
-/** The key of a file, with its certificates: the first is that of the key, a second one is announced beside it. */
+/** The key in a file, with its certificates: the first belongs to the key, a second one is published beside it. */
 const readKey = async (file: string) => {
   const text = await readFile(file, "utf8")
   const privateKey = createPrivateKey(text)
@@ -83,7 +83,7 @@ const readKey = async (file: string) => {
 
 const unavailable = (message: string) => (cause: unknown) => new Unavailable({ message, cause })
 
-/** Checks a message: whatever the library throws, the signature is not one of the provider. */
+/** Checks a message: anything that the library throws means that the signature is not the provider's. */
 const checked = <A>(check: (loaded: Loaded) => Promise<A>): Effect.Effect<A, Forbidden | Unavailable> =>
   Effect.flatMap(
     Effect.tryPromise({ try: load, catch: unavailable("the SAML library could not be loaded") }),
@@ -97,7 +97,7 @@ const checked = <A>(check: (loaded: Loaded) => Promise<A>): Effect.Effect<A, For
 const readPost = (xml: XmlParsers, encoded: string): Element =>
   parseStrictly(xml, textOfBytes(bytesOf(encoded, longest)))
 
-/** Reads a message of single logout that was sent in a query, with a signature beside it. */
+/** Reads a single-logout message that was sent in a query, with a signature beside it. */
 const readRedirect = async ({ xml }: Loaded, { certificates }: SamlPeer, query: string) => {
   const { algorithm, kind, message, signature, signed } = redirectParameters(query)
   const method = signatureMethods.get(algorithm)
@@ -115,7 +115,7 @@ const readRedirect = async ({ xml }: Loaded, { certificates }: SamlPeer, query: 
   return readLogout(root, kind)
 }
 
-/** Reads a message of single logout that was posted, with its signature in it. */
+/** Reads a single-logout message that was posted, with its signature in it. */
 const readPosted = async (
   { SAML, xml }: Loaded,
   config: SamlConfig,
@@ -132,7 +132,7 @@ const readPosted = async (
 }
 
 /**
- * Messages over HTTP redirects and posts. They are signed where there is a key; those of providers must be.
+ * Messages over HTTP redirects and posts. They are signed if there is a key; those of providers must be signed.
  * @since 0.1.0
  */
 export const make = ({ keyFile }: SamlOptions = {}): SamlProtocolService => {
@@ -141,7 +141,7 @@ export const make = ({ keyFile }: SamlOptions = {}): SamlProtocolService => {
     catch: unavailable("the key that SAML messages are signed with cannot be read")
   })
 
-  /** Writes a message with the key. */
+  /** Writes a message, signed with the key. */
   const written = <A>(
     config: SamlConfig,
     write: (saml: InstanceType<Loaded["SAML"]>, certificates: ReadonlyArray<string>) => Promise<A> | A

@@ -1,9 +1,9 @@
-/** Messages of single logout. */
+/** Single-logout messages. */
 import type { SamlLogout } from "@lectern/core/saml/SamlProtocol"
 import { samlRefusals } from "@lectern/core/saml/SamlRefusals"
 import { attributeOf, childOf, isA, textOf, timeOf } from "./StrictXml.js"
 
-/** The parameters of a message in a query, as they were sent: their signature is over these very characters. */
+/** The parameters of a message in a query, as sent: their signature covers exactly these characters. */
 export interface RedirectParameters {
   readonly kind: "request" | "response"
   readonly message: string
@@ -20,7 +20,7 @@ const decoded = (raw: string): string => {
   }
 }
 
-/** The parameters in a query. Each may be there once. */
+/** The parameters in a query. Each may occur only once. */
 export const redirectParameters = (query: string): RedirectParameters => {
   const raw = new Map<string, string>()
   for (const pair of query.split("&")) {
@@ -44,7 +44,7 @@ export const redirectParameters = (query: string): RedirectParameters => {
   }
 }
 
-/** What a message says whose signature covers all of it. */
+/** The content of a message whose signature covers all of it. */
 export const readLogout = (root: Element, kind: SamlLogout["kind"]): SamlLogout => {
   if (!isA(root, kind === "request" ? "protocol LogoutRequest" : "protocol LogoutResponse"))
     throw samlRefusals.unreadable

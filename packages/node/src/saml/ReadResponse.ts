@@ -1,4 +1,4 @@
-/** Responses: their structure, and what a verified assertion says. */
+/** Responses: their structure, and the content of a verified assertion. */
 import type { SamlAssertion, SamlConfirmation, SamlResponse } from "@lectern/core/saml/SamlProtocol"
 import { samlRefusals } from "@lectern/core/saml/SamlRefusals"
 import { requireSoundSignatures } from "./Signatures.js"
@@ -7,20 +7,20 @@ import { allElements, attributeOf, childOf, children, childrenOf, isA, textOf, t
 const success = "urn:oasis:names:tc:SAML:2.0:status:Success"
 const bearer = "urn:oasis:names:tc:SAML:2.0:cm:bearer"
 
-/** What of a response is signed. */
+/** The signed parts of a response. */
 export interface SignedParts {
   readonly response: boolean
   readonly assertion: boolean
 }
 
-/** Whether a response says that somebody was signed in. */
+/** Whether a response reports a successful sign-in. */
 const isSuccess = (root: Element): boolean => {
   const status = childOf(root, "protocol Status")
   const code = status && childOf(status, "protocol StatusCode")
   return code !== undefined && attributeOf(code, "Value") === success
 }
 
-/** The signed parts of a response that has the one structure that is taken. */
+/** The signed parts of a response with the only accepted structure. */
 export const signedParts = (root: Element): SignedParts => {
   if (!isA(root, "protocol Response")) throw samlRefusals.unreadable
   const elements = allElements(root)
@@ -39,7 +39,7 @@ export const signedParts = (root: Element): SignedParts => {
   return { response: signed.has(root), assertion: signed.has(assertion) }
 }
 
-/** Passes for assertions that say until when they count, as those of their signature would have to. */
+/** Fails unless an assertion states its expiry. */
 const requireEnd = (assertion: Element): void => {
   const ends = allElements(assertion).filter(
     (each) => isA(each, "assertion Conditions") || isA(each, "assertion SubjectConfirmationData")
@@ -104,7 +104,7 @@ const readAssertion = (assertion: Element): SamlAssertion => {
   }
 }
 
-/** What a response says around its assertion, and in the assertion as its signature covers it. */
+/** The content of a response: its envelope, and the assertion as covered by its signature. */
 export const readResponse = (root: Element, { response }: SignedParts, verified: Element): SamlResponse => ({
   isSigned: response,
   isSuccess: isSuccess(root),

@@ -1,4 +1,4 @@
-/** Where signatures stand, what they are over and how they were made: all that is checked before the mathematics. */
+/** The position, coverage and algorithm of signatures, which are checked before they are verified cryptographically. */
 import { samlRefusals } from "@lectern/core/saml/SamlRefusals"
 import { allElements, attributeOf, childOf, children, childrenOf, isA } from "./StrictXml.js"
 
@@ -7,7 +7,7 @@ const canonicalizations = new Set([exclusive, `${exclusive}WithComments`])
 const enveloped = "http://www.w3.org/2000/09/xmldsig#enveloped-signature"
 const digests = new Set(["http://www.w3.org/2001/04/xmlenc#sha256", "http://www.w3.org/2001/04/xmlenc#sha512"])
 
-/** The signatures that are taken, with the name that Node has for each. */
+/** The accepted signature algorithms, with Node's name for each. */
 export const signatureMethods: ReadonlyMap<string, string> = new Map([
   ["http://www.w3.org/2001/04/xmldsig-more#rsa-sha256", "RSA-SHA256"],
   ["http://www.w3.org/2001/04/xmldsig-more#rsa-sha512", "RSA-SHA512"]
@@ -20,7 +20,7 @@ const structure = (holds: boolean): void => {
 const algorithmOf = (element: Element | undefined): string =>
   (element === undefined ? undefined : attributeOf(element, "Algorithm")) ?? ""
 
-/** Passes for a signature of the whole element that it stands in, made as it must be. */
+/** Fails unless a signature covers the whole element that contains it, with an accepted algorithm. */
 const requireSound = (signature: Element, signed: Element): void => {
   const known = ["SignedInfo", "SignatureValue", "KeyInfo"]
   structure(children(signature).every((child) => known.some((name) => isA(child, `signature ${name}`))))
@@ -49,8 +49,8 @@ const requireSound = (signature: Element, signed: Element): void => {
 const idNames = ["ID", "Id", "id", "xml:id", "AssertionID", "ResponseID"]
 
 /**
- * Passes for messages whose signatures stand directly in what they sign: in one of `places`, once in each. Gives the
- * places that have one.
+ * Fails unless all signatures of a message are directly inside what they sign: in one of `places`, at most once in
+ * each. Returns the places that have one.
  */
 export const requireSoundSignatures = (root: Element, places: ReadonlyArray<Element>): ReadonlySet<Element> => {
   const elements = allElements(root)

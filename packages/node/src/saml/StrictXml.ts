@@ -1,4 +1,4 @@
-/** XML as messages of SAML are taken: nothing in it that two readers could understand differently. */
+/** Strict XML for SAML messages: nothing that two parsers could understand differently. */
 import { samlRefusals } from "@lectern/core/saml/SamlRefusals"
 import type { DOMParser } from "@xmldom/xmldom"
 import type { SAXParser } from "sax"
@@ -10,7 +10,7 @@ export const namespaces = {
   signature: "http://www.w3.org/2000/09/xmldsig#"
 } as const
 
-/** A kind of element: its namespace, by the name that it has here, and its local name. */
+/** A kind of element: its namespace, by its name here, and its local name. */
 export type ElementName = `${keyof typeof namespaces} ${string}`
 
 const mostElements = 5000
@@ -34,26 +34,26 @@ export const isA = ({ localName, namespaceURI }: Element, name: ElementName): bo
 export const childrenOf = (element: Element, name: ElementName): ReadonlyArray<Element> =>
   children(element).filter((child) => isA(child, name))
 
-/** The child of a kind, of which there may be one at most. */
+/** The child of a kind, of which there may be at most one. */
 export const childOf = (element: Element, name: ElementName): Element | undefined => {
   const found = childrenOf(element, name)
   if (found.length > 1) throw samlRefusals.structure
   return found[0]
 }
 
-/** The text of an element that has nothing else; `undefined` if it is blank or has more. */
+/** The text of an element; `undefined` if it is blank or has child elements. */
 export const textOf = (element: Element | undefined): string | undefined => {
   if (element === undefined || children(element).length > 0) return undefined
   return element.textContent?.trim() || undefined
 }
 
-/** An attribute; `undefined` if it is missing or empty. */
+/** The value of an attribute; `undefined` if it is missing or empty. */
 export const attributeOf = (element: Element, name: string): string | undefined =>
   element.getAttribute(name) || undefined
 
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
 
-/** An attribute that is a time in UTC, in milliseconds since 1970. */
+/** A time attribute in UTC, in milliseconds since 1970. */
 export const timeOf = (element: Element, name: string): number | undefined => {
   const text = attributeOf(element, name)
   if (text === undefined) return undefined
@@ -61,7 +61,7 @@ export const timeOf = (element: Element, name: string): number | undefined => {
   return Number.isNaN(time) ? fail() : time
 }
 
-/** All elements, an element before those in it; messages with too many of them, or too many levels, are refused. */
+/** All elements, in document order; messages with too many of them, or nested too deeply, are refused. */
 export const allElements = (root: Element): ReadonlyArray<Element> => {
   const found: Array<Element> = []
   let level: ReadonlyArray<Element> = [root]
@@ -82,7 +82,7 @@ export interface XmlParsers {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are no characters of XML
 const noCharacter = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/
 
-/** The root of a text, which has elements, attributes and text only. Throws a refusal otherwise. */
+/** The root element of a text, which may have only elements, attributes and text. Throws a refusal otherwise. */
 export const parseStrictly = ({ DOMParser, SAXParser }: XmlParsers, text: string): Element => {
   // No "<" stands for itself in text or in an attribute: each of these begins a declaration, comment or instruction.
   const body = text.replace(/^\s*<\?xml\s[^?<>]*\?>/, "")
@@ -111,7 +111,7 @@ export const textOfBytes = (bytes: Uint8Array): string => {
   }
 }
 
-/** The bytes of a base64 text, which may have white space; not too many of them. */
+/** The bytes of a base64 text, which may contain white space; limited in size. */
 export const bytesOf = (encoded: string, most: number): Uint8Array => {
   const text = encoded.replaceAll(/\s+/g, "")
   const isBase64 = text !== "" && text.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(text)

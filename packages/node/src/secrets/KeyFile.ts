@@ -1,6 +1,6 @@
 /**
- * The keys of a workspace in a file of their own, readable by its owner alone: one on each line, where the first
- * encrypts and all decrypt. Lines that begin with `#` say something to people.
+ * The keys of a workspace in a separate file, readable only by its owner: one per line, where the first encrypts and
+ * all decrypt. Lines that begin with `#` are comments.
  */
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { dirname } from "node:path"
@@ -36,7 +36,7 @@ const parse = (path: string, text: string): ReadonlyArray<Key> => {
   return keys
 }
 
-/** Writes a file beside the one that it is to become, and returns its path. */
+/** Writes a temporary file beside the one that it will replace, and returns its path. */
 const writeBeside = (path: string, keys: ReadonlyArray<Key>): string => {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   const temporary = `${path}.${process.pid}.tmp`
@@ -59,7 +59,7 @@ export const read = (path: string): Effect.Effect<ReadonlyArray<Key>, Unavailabl
   })
 }
 
-/** Makes the file with a new key, unless another process does so first; returns the key that it has then. */
+/** Creates the file with a new key, unless another process does so first; returns the key that it then has. */
 const create = (path: string): Effect.Effect<Key, Unavailable> =>
   Effect.flatMap(
     attempt(path, "cannot be made", () => {
@@ -79,8 +79,8 @@ const create = (path: string): Effect.Effect<Key, Unavailable> =>
   )
 
 /**
- * Puts a new key before those of a file, which the next secret is encrypted with, also in processes that have the file
- * in use. Gives all keys.
+ * Puts a new key first in a file; the next secret is encrypted with it, even in other processes that use the file.
+ * Returns all keys.
  * @since 0.1.0
  */
 export const rotate = (path: string): Effect.Effect<ReadonlyArray<Key>, Unavailable> =>
@@ -93,7 +93,7 @@ export const rotate = (path: string): Effect.Effect<ReadonlyArray<Key>, Unavaila
   )
 
 /**
- * Takes keys out of a file.
+ * Removes keys from a file.
  * @since 0.1.0
  */
 export const remove = (path: string, ids: ReadonlySet<string>): Effect.Effect<void, Unavailable> =>
@@ -110,7 +110,7 @@ export const remove = (path: string, ids: ReadonlySet<string>): Effect.Effect<vo
   )
 
 /**
- * The keyring of a file. The file is made, with a random key and for its owner alone, when something is first
+ * The keyring of a file. The file is created, with a random key and readable only by its owner, when something is first
  * encrypted.
  * @since 0.1.0
  */

@@ -4,7 +4,7 @@ import { Unavailable } from "@lectern/core/errors/Errors"
 import { Effect, Layer } from "effect"
 
 /**
- * What a hash costs: memory in KiB, passes over it, and lanes.
+ * The cost parameters of a hash: memory in KiB, passes over it, and lanes.
  * @since 0.1.0
  */
 export interface Argon2Cost {
@@ -13,17 +13,17 @@ export interface Argon2Cost {
   readonly parallelism: number
 }
 
-/** What OWASP recommends at least: 19 MiB, 2 passes, 1 lane. */
+/** OWASP's minimum recommendation: 19 MiB, 2 passes, 1 lane. */
 const recommended: Argon2Cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** At most this many at a time: each takes memory and a thread of the pool that files are read by too. */
+/** The maximum number of concurrent hashes: each takes memory and a thread of the pool that is also used for files. */
 const atOnce = 2
 
 const failed = (cause: unknown): Unavailable =>
   new Unavailable({ message: "the password cannot be checked now", cause })
 
 /**
- * Hashes of argon2id, which anything else that knows the encoded form can check.
+ * Hashes of argon2id, in the standard encoded form.
  * @since 0.1.0
  */
 export const make = (cost: Argon2Cost = recommended): PasswordHashingService => {

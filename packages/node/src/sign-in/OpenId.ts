@@ -16,16 +16,16 @@ const load = Effect.tryPromise({
   catch: (cause) => new OpenIdError({ reason: "unreachable", message: "openid-client could not be loaded", cause })
 })
 
-/** For how long what a provider says of itself is believed, its keys among it. */
+/** How long a provider's metadata and keys are cached. */
 const believed = "10 minutes"
 
-/** For how long a provider is not asked again that has not answered. */
+/** How long a provider that has not answered is not contacted again. */
 const pause = "5 seconds"
 
-/** How much the clocks of a provider and of this server may differ, in seconds. */
+/** The tolerated clock skew between a provider and this server, in seconds. */
 const clockTolerance = 30
 
-/** What the library fails with where it does not get as far as an answer. */
+/** The errors of the library if it gets no answer. */
 const unreached: ReadonlySet<string> = new Set(["OAUTH_TIMEOUT", "OAUTH_HTTP_REQUEST_FORBIDDEN"])
 
 const causesOf = (error: unknown): ReadonlyArray<Error> => {
@@ -36,7 +36,7 @@ const causesOf = (error: unknown): ReadonlyArray<Error> => {
 
 const codeOf = (error: Error): string => ("code" in error && typeof error.code === "string" ? error.code : "failed")
 
-/** What went wrong, without what the provider has sent. */
+/** The failure, without anything that the provider has sent. */
 const failed =
   ({ AuthorizationResponseError }: typeof Library) =>
   (error: unknown): OpenIdError => {
@@ -51,7 +51,7 @@ const failed =
     return new OpenIdError({ reason: unreached.has(code) ? "unreachable" : "refused", message })
   }
 
-/** Proves the client with its secret, in the way that the provider takes. */
+/** Proves the client with its secret, by a method that the provider supports. */
 const authentication = (library: typeof Library, secret: Redacted.Redacted | undefined): Library.ClientAuth => {
   if (secret === undefined) return library.None()
   const text = Redacted.value(secret)
@@ -62,7 +62,7 @@ const authentication = (library: typeof Library, secret: Redacted.Redacted | und
   }
 }
 
-/** OpenID Connect over a fetch; `plain` are the origins that are spoken to over plain HTTP. */
+/** OpenID Connect over a fetch; `plain` are the origins that may use plain HTTP. */
 const make = (fetch: OpenIdFetch, plain: ReadonlySet<string>): Effect.Effect<OpenIdClientService> =>
   Effect.gen(function* () {
     const discover = ({ clientId, clientSecret, issuer }: OpenIdConfiguration) =>
@@ -142,7 +142,7 @@ const make = (fetch: OpenIdFetch, plain: ReadonlySet<string>): Effect.Effect<Ope
   })
 
 /**
- * The port over connections of its own; nothing of it outlives the layer.
+ * The port over its own connections, all of which are closed with the layer.
  * @since 0.1.0
  */
 export const layer = (reach: OpenIdReach = {}): Layer.Layer<OpenIdClient> =>

@@ -1,11 +1,13 @@
-/** What talks to OpenID providers: it reaches public addresses and the issuers that were named, and takes small answers. */
+/**
+ * The fetch for OpenID providers: it reaches public addresses and allowed issuers, and accepts only small responses.
+ */
 import { OutboundError } from "@lectern/core/outbound/Outbound"
 import type { AddressRange } from "../outbound/Addresses.js"
 import { parseRanges } from "../outbound/Addresses.js"
 import { openAgent, type Resolver, systemResolver } from "../outbound/Dialing.js"
 import { outboundError } from "../outbound/Failures.js"
 
-/** What a fetch of an OpenID provider is given. */
+/** The options of a fetch from an OpenID provider. */
 export interface FetchOptions {
   readonly method: string
   readonly headers: Record<string, string>
@@ -16,13 +18,13 @@ export interface FetchOptions {
 /** A fetch that follows no redirects. */
 export type OpenIdFetch = (url: string, options: FetchOptions) => Promise<Response>
 
-/** What may be reached. */
+/** The hosts that may be reached. */
 export interface OpenIdReach {
-  /** What may be reached besides public addresses. */
+  /** The addresses that may be reached besides public ones. */
   readonly allow?: ReadonlyArray<AddressRange>
   /** Issuers whose origins may be reached at any address, and over plain HTTP. */
   readonly issuers?: ReadonlyArray<string>
-  /** What finds the addresses of names; the system's resolver when absent. */
+  /** Resolves names; the system's resolver when absent. */
   readonly resolver?: Resolver
 }
 
@@ -37,7 +39,7 @@ export const originsOf = (issuers: ReadonlyArray<string>): ReadonlySet<string> =
 const textOf = (body: unknown): string | undefined =>
   typeof body === "string" ? body : body instanceof URLSearchParams ? body.toString() : undefined
 
-/** Opens connections; `close` ends all of them. What cannot be reached rejects with `OutboundError`. */
+/** Opens connections; `close` ends all of them. Unreachable hosts reject with `OutboundError`. */
 export const openFetch = ({ allow = [], issuers = [], resolver = systemResolver }: OpenIdReach) => {
   const guarded = openAgent(resolver, allow)
   const open = openAgent(resolver, everywhere)

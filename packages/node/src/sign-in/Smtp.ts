@@ -4,24 +4,24 @@ import { Mailer, type MailerService } from "@lectern/core/mail/Mailer"
 import { Effect, Layer, Redacted } from "effect"
 
 /**
- * The mail server, and who writes.
+ * The mail server, and the sender.
  * @since 0.1.0
  */
 export interface SmtpOptions {
-  /** `smtp://` or `smtps://` with host and port, and user and password where the server asks for them. */
+  /** `smtp://` or `smtps://` with host and port, and with user and password if the server requires them. */
   readonly url: Redacted.Redacted<string>
   /** The address that mail comes from, such as `Docs <docs@example.com>`. */
   readonly from: string
-  /** Certificates of authorities to trust besides those of Node, as PEM: for a mail server with one of its own. */
+  /** CA certificates to trust besides those of Node, as PEM, for a mail server with a private CA. */
   readonly ca?: string | undefined
 }
 
-/** How long each step may take, in milliseconds. */
+/** The timeout of each step, in milliseconds. */
 const patience = 15_000
 
 /**
- * Sends each message over a connection of its own. To hosts other than this one, `smtp://` is encrypted by STARTTLS:
- * mail is not sent where the server does not offer that.
+ * Sends each message over a separate connection. To hosts other than this one, `smtp://` is encrypted by STARTTLS: mail
+ * is not sent if the server does not support that.
  * @since 0.1.0
  */
 export const make = ({ ca, from, url }: SmtpOptions): MailerService => {

@@ -14,7 +14,7 @@ const load = Effect.tryPromise({
 
 const refused = invalid("passkey", "the answer of the device was refused; try again")
 
-/** What anybody may send: whatever the library cannot read is refused like what it finds wrong. */
+/** Treats input that the library cannot parse like invalid input, since anybody may send it. */
 const checked = <A>(check: (server: typeof Server) => Promise<A | undefined>) =>
   Effect.flatMap(load, (server) =>
     Effect.flatMap(Effect.tryPromise({ try: () => check(server), catch: () => refused }), (answer) =>
@@ -26,7 +26,7 @@ const listed = (known: ReadonlyArray<{ readonly id: string; readonly transports:
   known.map(({ id, transports }) => ({ id, transports: [...transports] }))
 
 /**
- * Passkeys that can be found by the browser alone, of devices that verify who uses them.
+ * Discoverable passkeys, of devices that verify their user.
  * @since 0.1.0
  */
 export const make = (): PasskeysService => ({

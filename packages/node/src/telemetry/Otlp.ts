@@ -16,33 +16,33 @@ import { processMetrics } from "./ProcessMetrics.js"
 import { type Sampling, sampled } from "./Sampling.js"
 
 /**
- * How something is sent: `http/protobuf` or `http/json`.
+ * The protocol of an export: `http/protobuf` or `http/json`.
  * @since 0.1.0
  */
 export type Protocol = "http/protobuf" | "http/json"
 
 /**
- * Where one kind of telemetry goes.
+ * The destination of one kind of telemetry.
  * @since 0.1.0
  */
 export interface Destination {
-  /** The whole address, such as `http://localhost:4318/v1/traces`. */
+  /** The full URL, such as `http://localhost:4318/v1/traces`. */
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
 }
 
 /**
- * Where telemetry goes, and what it says of the program.
+ * The destination of telemetry, and the description of the program in it.
  * @since 0.1.0
  */
 export interface OtlpOptions {
-  /** The address of a collector, to which `/v1/traces` and `/v1/metrics` are added. */
+  /** The URL of a collector, to which `/v1/traces` and `/v1/metrics` are added. */
   readonly endpoint?: string
-  /** What every request carries, such as a token; they are never logged. */
+  /** The headers of every request, such as a token; they are never logged. */
   readonly headers?: Readonly<Record<string, string>>
-  /** Where traces go in place of `endpoint`; `false` for nowhere. */
+  /** Where traces go instead of `endpoint`; `false` for nowhere. */
   readonly traces?: Destination | false | undefined
-  /** Where metrics go in place of `endpoint`; `false` for nowhere. */
+  /** Where metrics go instead of `endpoint`; `false` for nowhere. */
   readonly metrics?: Destination | false | undefined
   /** `http/json` when absent. */
   readonly protocol?: Protocol
@@ -53,9 +53,9 @@ export interface OtlpOptions {
   readonly attributes?: Readonly<Record<string, string>>
   /** Which traces are recorded; all when absent. */
   readonly sampling?: Sampling
-  /** How often spans are sent; 5 seconds when absent. */
+  /** The interval at which spans are sent; 5 seconds when absent. */
   readonly tracesInterval?: Duration.DurationInput
-  /** How often metrics are sent; 60 seconds when absent. */
+  /** The interval at which metrics are sent; 60 seconds when absent. */
   readonly metricsInterval?: Duration.DurationInput
 }
 
@@ -71,10 +71,10 @@ interface Traces {
   readonly resourceSpans: ReadonlyArray<{ readonly scopeSpans: ReadonlyArray<{ readonly spans: ReadonlyArray<Span> }> }>
 }
 
-/** What the exporter of this version adds to every span that failed, as if it had been interrupted. */
+/** The attribute that this version of the exporter adds to every failed span, as if it had been interrupted. */
 const mistaken: ReadonlySet<string> = new Set(["span.label", "status.interrupted"])
 
-/** Traces without what says nothing: failures are told by the status and `error.type`, and have no stack of interest. */
+/** Traces without noise: failures are described by the status and `error.type`, and stacks are removed. */
 const cleaned = (data: unknown): unknown => {
   const { resourceSpans } = data as Traces
   return {
@@ -111,8 +111,8 @@ const destination = (
 }
 
 /**
- * Measures an engine, and sends what it measures. What cannot be sent is dropped: a collector that is away never holds
- * up a call, and the end of the program by at most three seconds.
+ * Measures an engine, and exports the results. Anything that cannot be sent is dropped: an unavailable collector never
+ * delays a call, and delays the shutdown by at most three seconds.
  * @since 0.1.0
  */
 export const layer = (options: OtlpOptions): Layer.Layer<Telemetry> => {

@@ -1,15 +1,15 @@
-/** What a Node process is busy with, as gauges: how late its event loop is, its memory and its processor time. */
+/** Metrics of a Node process: its event loop lag, its memory and its processor time. */
 import { monitorEventLoopDelay } from "node:perf_hooks"
 import { counting, metrics } from "@lectern/core/internal/telemetry/Metrics"
 import { Telemetry } from "@lectern/core/telemetry/Telemetry"
 import { Effect, Layer } from "effect"
 
-/** How often the event loop is asked how late it is, in milliseconds. */
+/** The sampling interval of the event loop lag, in milliseconds. */
 const resolution = 10
 
 const processorTime = counting(metrics.processorTime)
 
-/** Measures the process for as long as the layer's scope lasts, where telemetry is asked for. */
+/** Measures the process until the layer's scope closes, if telemetry is requested. */
 export const processMetrics: Layer.Layer<never> = Layer.scopedDiscard(
   Effect.gen(function* () {
     const telemetry = yield* Telemetry
@@ -22,7 +22,7 @@ export const processMetrics: Layer.Layer<never> = Layer.scopedDiscard(
       }),
       (started) => Effect.sync(() => started.disable())
     )
-    /** Delays are in nanoseconds, and those that are on time count as the resolution. */
+    /** Delays are in nanoseconds, and timers that are on time count as the resolution. */
     const lag = (nanoseconds: number): number =>
       Number.isFinite(nanoseconds) ? Math.max(0, nanoseconds / 1e9 - resolution / 1000) : 0
     let counted = 0

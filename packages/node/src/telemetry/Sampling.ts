@@ -1,22 +1,22 @@
-/** Which traces are recorded: decided once, where a trace begins, and kept to by everything below. */
+/** Which traces are recorded: decided once, where a trace begins, and followed by everything below. */
 import { Tracer } from "effect"
 
 /**
- * How traces are chosen.
+ * The options of sampling.
  * @since 0.1.0
  */
 export interface Sampling {
-  /** Which part of the traces is recorded, from 0 to 1. */
+  /** The fraction of the traces that is recorded, from 0 to 1. */
   readonly ratio: number
-  /** Whether a trace that a caller began is recorded exactly if the caller records it; true when absent. */
+  /** Whether to follow the caller's sampling decision for traces that it began; true when absent. */
   readonly parentBased?: boolean
 }
 
-/** Whether a trace is among the chosen ones: every service that is asked for the same part chooses the same traces. */
+/** Whether a trace is among the chosen ones: every service with the same ratio chooses the same traces. */
 const isChosen = (traceId: string, ratio: number): boolean =>
   ratio >= 1 || Number.parseInt(traceId.slice(-8), 16) < ratio * 2 ** 32
 
-/** A span that is not recorded; those below it neither. */
+/** A span that is not recorded, and neither are those below it. */
 const unrecorded = (span: Tracer.Span): Tracer.Span => ({
   _tag: "Span",
   name: span.name,

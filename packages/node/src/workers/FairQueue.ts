@@ -1,10 +1,10 @@
 /**
- * Fair queueing: callers take turns by the size of what they ask for, so that many large jobs of one caller do not hold
- * up a small one of another. Each job gets a tag when it comes: its size after what its caller has waiting, or after
- * what has been done by now. The smallest tag is next, so every job is reached in the end.
+ * Fair queueing: callers share by the size of their jobs, so that many large jobs of one caller do not delay a small
+ * one of another. Each job gets a tag on arrival: its size added to the last tag of its caller, or to the current
+ * virtual time. The job with the smallest tag is next, so every job is eventually served.
  */
 
-/** What waits in a queue. */
+/** An entry of a queue. */
 export interface Queued {
   readonly caller: string
   readonly size: number
@@ -15,9 +15,9 @@ export interface FairQueue<J extends Queued> {
   readonly add: (job: J) => void
   /** Takes the next job of a caller that may have one now. */
   readonly take: (may: (caller: string) => boolean) => J | undefined
-  /** Takes out a job; whether it was there. */
+  /** Removes a job; returns whether it was there. */
   readonly remove: (job: J) => boolean
-  /** How many jobs wait. */
+  /** The number of waiting jobs. */
   readonly size: () => number
 }
 
@@ -28,7 +28,7 @@ interface Entry<J> {
 
 /** An empty {@link FairQueue}. */
 export const make = <J extends Queued>(): FairQueue<J> => {
-  /** By caller, oldest first. */
+  /** The waiting jobs by caller, oldest first. */
   const waiting = new Map<string, Array<Entry<J>>>()
   let reached = 0
 

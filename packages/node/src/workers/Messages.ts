@@ -1,10 +1,10 @@
-/** What a pool and its threads say to each other. */
+/** The messages between a pool and its threads. */
 import type { Piece } from "./Pieces.js"
 
-/** To a thread: a task to run, or that the next piece of a large output can come. */
+/** To a thread: a task to run, or a request for the next piece of a large output. */
 export type Order = { readonly kind: "run"; readonly task: string; readonly input: unknown } | { readonly kind: "next" }
 
-/** From a thread: which tasks it has, and what came of one; a large output comes in pieces, asked for one by one. */
+/** From a thread: the tasks it has, and the result of one; a large output is sent in pieces, requested one by one. */
 export type Answer =
   | { readonly kind: "ready"; readonly tasks: ReadonlyArray<string> }
   | { readonly kind: "done"; readonly output: unknown }

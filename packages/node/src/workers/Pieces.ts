@@ -1,27 +1,27 @@
 /**
- * Large plain data in pieces. A thread takes in a message as a whole before anything else, so what a worker made of a
- * large text goes to the thread that waits for it bit by bit. Objects that occur several times still do so once.
+ * Large plain data in pieces. A thread deserializes a message as a whole before anything else, so a worker sends a
+ * large result to the waiting thread piece by piece. Shared objects stay shared.
  */
 
-/** A part of a value, column by column: what each entry is, in which container, under which key. */
+/** A part of a value, column by column: for each entry its value, its container and its key. */
 export interface Piece {
   readonly kinds: ReadonlyArray<Kind>
   /** The number of the container that an entry is in, from 0 in the order of their entries. */
   readonly holders: ReadonlyArray<number>
   readonly keys: ReadonlyArray<string | number>
-  /** What an entry is, or for `same`, the number of the container. */
+  /** The value of an entry, or for `same`, the number of the container. */
   readonly values: ReadonlyArray<unknown>
 }
 
-/** A value of any other kind, a new object or array, or one that was there before. */
+/** A value of any other kind, a new object or array, or one that occurred before. */
 type Kind = "leaf" | "object" | "array" | "same"
 
 type Container = Record<string | number, unknown>
 
-/** How many entries a piece has at most; a text or bytes count as one for each thousand. */
+/** The maximum number of entries of a piece; strings and bytes count as one per thousand. */
 const pieceSize = 4000
 
-/** How much of a piece a value takes. */
+/** The size of a value in a piece. */
 const sizeOf = (value: unknown): number =>
   1 + (typeof value === "string" ? value.length : ArrayBuffer.isView(value) ? value.byteLength : 0) / 1000
 
@@ -83,7 +83,7 @@ export function* pieces(value: unknown): Generator<Piece, void> {
   }
 }
 
-/** Puts a value together again. */
+/** Reassembles a value. */
 export interface Assembly {
   readonly add: (piece: Piece) => void
   readonly value: () => unknown
@@ -113,7 +113,7 @@ export const assembly = (): Assembly => {
   }
 }
 
-/** Sets an own property, also one that is called `__proto__`. */
+/** Sets an own property, even one named `__proto__`. */
 const put = (holder: Container, key: string | number, value: unknown): void => {
   if (key === "__proto__") {
     Object.defineProperty(holder, key, { value, configurable: true, enumerable: true, writable: true })

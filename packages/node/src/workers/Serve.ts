@@ -7,17 +7,22 @@ import { isLarge, type Piece, pieces } from "./Pieces.js"
 
 const described = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error))
 
-/** Bytes that are an output by themselves change threads without a copy; nothing in this thread has them any more. */
+/**
+ * Transfers bytes that are an output by themselves to the other thread without a copy; this thread no longer has them.
+ */
 const handedOver = (answer: Answer): ReadonlyArray<ArrayBuffer> => {
   if (answer.kind !== "done" || !(answer.output instanceof Uint8Array)) return []
   const { buffer, byteLength } = answer.output
   return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : []
 }
 
-/** How much a thread lets others go first, from 0 to 19. */
+/** The niceness of a thread, from 0 to 19. */
 const niceness = 10
 
-/** Lets the thread that answers callers go first: on Linux each thread has a priority of its own, elsewhere none has. */
+/**
+ * Lowers the priority of this thread below that of the thread that answers callers; only Linux has priorities per
+ * thread.
+ */
 const giveWay = (): void => {
   if (process.platform !== "linux") return
   try {
@@ -28,8 +33,8 @@ const giveWay = (): void => {
 }
 
 /**
- * Makes this thread run tasks for the pool that started it. A program of one's own calls it with every task that its
- * engine may ask for, those of `@lectern/core/engine/Tasks` first of all.
+ * Makes this thread run tasks for the pool that started it. A custom program calls it with every task that its engine
+ * may need, above all those of `@lectern/core/engine/Tasks`.
  * @since 0.1.0
  */
 export const serve = (tasks: ReadonlyArray<Task<never, unknown>>): void => {

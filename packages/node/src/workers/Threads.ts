@@ -1,33 +1,33 @@
-/** A few worker threads, and the jobs that wait for them. */
+/** A pool of worker threads, and its queue of jobs. */
 import * as FairQueue from "./FairQueue.js"
 import * as WorkerThread from "./WorkerThread.js"
 
-/** What came of a job; `unavailable` where no thread can run it, because none starts or none has the task. */
+/** The outcome of a job; `unavailable` if no thread can run it, because none starts or none has the task. */
 export type Settlement = WorkerThread.Outcome | { readonly kind: "unavailable"; readonly cause: unknown }
 
-/** What waits or runs. */
+/** A job that is waiting or running. */
 export interface Job extends FairQueue.Queued {
   readonly task: string
   readonly input: unknown
   readonly settle: (settlement: Settlement) => void
 }
 
-/** What threads are started with. */
+/** The options of the threads. */
 export interface ThreadsOptions extends WorkerThread.ThreadLimits {
   readonly program: URL
-  /** How many there are at most. */
+  /** The maximum number of threads. */
   readonly size: number
-  /** After how many milliseconds without work one ends. */
+  /** The time after which an idle thread ends, in milliseconds. */
   readonly idle: number
 }
 
 /** Threads that do jobs. */
 export interface Threads {
   readonly add: (job: Job) => void
-  /** Gives up a job, of which nothing more is heard. One that runs ends with its thread. */
+  /** Cancels a job, which is then never settled. A running one ends with its thread. */
   readonly cancel: (job: Job) => void
   readonly close: () => void
-  /** How many jobs wait for a thread, and how many have one. */
+  /** The number of waiting jobs, and of running ones. */
   readonly waiting: () => number
   readonly running: () => number
 }
@@ -57,7 +57,7 @@ export const make = ({ idle, program, size, ...limits }: ThreadsOptions): Thread
     for (let job = queue.take(() => true); job !== undefined; job = queue.take(() => true)) job.settle(settlement)
   }
 
-  /** Half of the threads are for one caller, so that another finds one. */
+  /** Whether a caller may get a thread: at most half of them, so that others find a free one. */
   const may = (caller: string): boolean => {
     let own = 0
     for (const { job } of slots) if (job?.caller === caller) own++
@@ -113,7 +113,7 @@ export const make = ({ idle, program, size, ...limits }: ThreadsOptions): Thread
     )
   }
 
-  /** Gives out what waits: to a thread that is free, or to a new one where there may be more. */
+  /** Assigns waiting jobs to a free thread, or to a new one if the limit allows. */
   const next = (): void => {
     for (;;) {
       const free = [...slots].find(({ job, thread }) => job === undefined && thread !== undefined)

@@ -1,7 +1,7 @@
 /**
- * Worker threads for what the engine computes. They start on first use, and end when they have had nothing to do for a
- * while. Callers take turns in them. Where the file that threads load is not there, as in some bundles, the work is done
- * in the thread that asks for it, and a warning says so.
+ * Worker threads for the engine's computations. They start on first use, and end after being idle for a while. Callers
+ * share them fairly. If the file that threads load does not exist, as in some bundles, the work is done in the calling
+ * thread, and a warning is logged.
  */
 import { existsSync } from "node:fs"
 import { availableParallelism } from "node:os"
@@ -19,24 +19,24 @@ import * as Threads from "./Threads.js"
  * @since 0.1.0
  */
 export interface WorkerPoolOptions {
-  /** How many threads there are at most; when absent, one for up to two processors, else two. */
+  /** The maximum number of threads; when absent, one for up to two processors, else two. */
   readonly threads?: number
-  /** How much processor time one job may take; 20 seconds when absent. */
+  /** The processor time that one job may take; 20 seconds when absent. */
   readonly time?: Duration.DurationInput
-  /** How many megabytes of heap a thread may have; 1024 when absent. */
+  /** The heap limit of a thread, in megabytes; 1024 when absent. */
   readonly memory?: number
-  /** After how long without work a thread ends; a minute when absent. */
+  /** The time after which an idle thread ends; a minute when absent. */
   readonly idle?: Duration.DurationInput
   /**
-   * What the threads load: a module that calls `serve` of `workers/Serve` with every task that is to run in threads.
-   * When absent, one beside this module, with all tasks of core.
+   * The program of the threads: a module that calls `serve` of `workers/Serve` with every task to run in threads. When
+   * absent, one beside this module, with all tasks of core.
    */
   readonly program?: URL
 }
 
 /**
- * Where the program of a thread is that stands beside a module: `name` without extension, `folder` that of both in the
- * package. Whoever runs the sources gets what was built of them, and a bundle a file beside it with its own extension.
+ * The path of a thread's program beside a module: `name` is without extension, `folder` is that of both in the package.
+ * When running from sources, it is the built file; in a bundle, a file beside it with the same extension.
  * @since 0.1.0
  */
 export const programBeside = (module: string, folder: string, name: string): URL =>
@@ -47,7 +47,7 @@ export const programBeside = (module: string, folder: string, name: string): URL
 
 const isThere = (program: URL): boolean => program.protocol !== "file:" || existsSync(fileURLToPath(program))
 
-/** Who asks, for taking turns. */
+/** The key of the caller, for fair sharing. */
 const caller = Effect.map(Effect.context<never>(), (context) => {
   const actor = Context.getOption(context, Actor)
   return Option.isSome(actor) && actor.value.kind === "user" ? actor.value.user : ""

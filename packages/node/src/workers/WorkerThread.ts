@@ -1,4 +1,4 @@
-/** One worker thread: runs one job at a time, within limits, and never comes back once it is stopped. */
+/** One worker thread: runs one job at a time, within limits, and cannot be restarted once it is stopped. */
 import { Worker } from "node:worker_threads"
 import type { Answer, Order } from "./Messages.js"
 import { type Assembly, assembly } from "./Pieces.js"
@@ -8,12 +8,12 @@ export type Outcome =
   | { readonly kind: "done"; readonly output: unknown }
   /** The task threw. */
   | { readonly kind: "thrown"; readonly error: string }
-  /** The thread was stopped, because the job took more than it may. */
+  /** The thread was stopped, because the job exceeded its limits. */
   | { readonly kind: "limit"; readonly of: "time" | "memory" }
   /** The thread ended by itself. */
   | { readonly kind: "died"; readonly cause: unknown }
 
-/** What a thread is allowed. */
+/** The limits of a thread. */
 export interface ThreadLimits {
   /** Milliseconds of processor time for one job. By the clock it may take ten times as long. */
   readonly time: number
@@ -23,21 +23,21 @@ export interface ThreadLimits {
 
 /** A thread that has started. */
 export interface WorkerThread {
-  /** The names of the tasks that it has. */
+  /** The names of its tasks. */
   readonly tasks: ReadonlySet<string>
   /** Runs a job; the thread is free again when `done` is called with anything but `limit` and `died`. */
   readonly run: (task: string, input: unknown, done: (outcome: Outcome) => void) => void
-  /** Ends the thread, and the job with it, of which nothing more is heard. */
+  /** Terminates the thread, and with it the job, which is then never settled. */
   readonly stop: () => void
 }
 
 /** How long a thread may take to load its program, in milliseconds. */
 const startTime = 60_000
 
-/** How many times its processor time a job may take by the clock: a busy machine is not the job's fault. */
+/** The factor between the limits by the clock and of processor time: a busy machine is not the job's fault. */
 const patience = 10
 
-/** The milliseconds of processor time that this process has had, with all of its threads. */
+/** The processor time of this process with all of its threads, in milliseconds. */
 const processorTime = (): number => {
   const { system, user } = process.cpuUsage()
   return (system + user) / 1000
@@ -47,8 +47,8 @@ const isOutOfMemory = (cause: unknown): boolean =>
   cause instanceof Error && "code" in cause && cause.code === "ERR_WORKER_OUT_OF_MEMORY"
 
 /**
- * Starts a thread with a program that calls `serve`. One that waits for work does not keep the process alive. `ended`
- * is called when it ends without a job. Rejects if it cannot start.
+ * Starts a thread with a program that calls `serve`. An idle thread does not keep the process alive. `ended` is called
+ * when it ends without a job. Rejects if it cannot start.
  */
 export const start = (program: URL, { memory, time }: ThreadLimits, ended: () => void): Promise<WorkerThread> =>
   new Promise((resolve, reject) => {
@@ -82,8 +82,8 @@ export const start = (program: URL, { memory, time }: ThreadLimits, ended: () =>
       else finish(isOutOfMemory(cause) ? { kind: "limit", of: "memory" } : { kind: "died", cause })
     }
     /**
-     * Ends the job when it has taken more than it may: what the whole process took is at least what the job did. The
-     * clock is counted in waits, so that a process that was paused has only had one more.
+     * Terminates a job that exceeds its limit: the time of the whole process is an upper bound of the job's. The clock
+     * is counted in waits, so that a process that was paused has only had one more.
      */
     const limit = (before: number, waited = 0): void => {
       const wait = Math.max(time - (processorTime() - before), time / 20)

@@ -70,7 +70,7 @@ const block = (node: DocumentNode, rendering: Rendering): Html => {
   }
 }
 
-/** Some nodes as blocks: what stands in a line among them is a paragraph, unless it is to be set without. */
+/** Nodes as blocks: inline nodes among them become a paragraph, unless that is not wanted. */
 export const blocks = (nodes: Nodes, rendering: Rendering, inParagraphs = true): Html => {
   const made: Array<Html> = []
   let line: Array<DocumentNode> = []

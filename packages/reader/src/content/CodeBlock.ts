@@ -2,7 +2,7 @@
 import { highlighted } from "../html/Code.js"
 import { attribute, type Html, html } from "../html/Html.js"
 
-/** How a block of code is shown. */
+/** The options of a block of code. */
 export interface CodeOptions {
   readonly language?: string | undefined
   readonly title?: string | undefined

@@ -1,9 +1,9 @@
-/** Diagrams in the language of Mermaid as pictures, of the kinds that are drawn right. */
+/** Mermaid diagrams as pictures, for the kinds that are rendered correctly. */
 import { renderMermaidSVG } from "beautiful-mermaid"
 import { type Html, html } from "../html/Html.js"
 import { makeKept } from "../html/Kept.js"
 
-/** The longest source. */
+/** The maximum length of a source. */
 const sourceLimit = 20_000
 
 const kinds =
@@ -20,7 +20,7 @@ const names: Readonly<Record<string, string>> = {
 const arrow = /<?(?:-{2,}|={2,}|-\.+-)[>xo]?/y
 const closing: Readonly<Record<string, string>> = { "[": "]", "(": ")", "{": "}", "|": "|", '"': '"' }
 
-/** The source of a flow chart with spaces around its arrows, which else are misread. */
+/** The source of a flow chart with spaces around its arrows, which are otherwise misread. */
 const spaced = (source: string): string =>
   source
     .split("\n")
@@ -46,7 +46,7 @@ const spaced = (source: string): string =>
     })
     .join("\n")
 
-/** Colours for light and dark pages; whether a page is dark, a picture sees itself. */
+/** Colours for light and dark pages; the picture itself detects which applies. */
 const dark =
   "@media(prefers-color-scheme:dark){svg{--bg:#14171c!important;--fg:#dde2e8!important;--line:#8a94a1!important;--accent:#7ab8ff!important;--muted:#9aa4b1!important;--surface:#1b1f26!important;--border:#454d59!important}}"
 
@@ -64,7 +64,7 @@ const options = {
 
 const fontImport = /@import\s+url\([^)]*\);?/g
 
-/** Texts in the boxes of a flow chart: each must be found in what was drawn. */
+/** The texts in the boxes of a flow chart, each of which must be found in the drawing. */
 const labels = /[[({]+\s*"?([^[\](){}"|]+?)"?\s*[\])}]+/g
 
 const drawn = (source: string): string | undefined => {
@@ -99,8 +99,8 @@ const base64 = (text: string): string => {
 }
 
 /**
- * A diagram as a picture in the page itself: a picture runs no script and loads nothing, whatever is in it. `undefined`
- * if its kind is not drawn.
+ * A diagram as a picture embedded in the page: a picture runs no script and loads nothing, whatever it contains.
+ * `undefined` if its kind is not supported.
  */
 export const diagram = (source: string): Html | undefined => {
   const svg = kept.get(source) ?? kept.set(source, drawn(source) ?? "")

@@ -1,4 +1,4 @@
-/** Elements of HTML that stand by themselves. What is not known shows what is inside of it. */
+/** HTML block elements. Unknown ones show their contents. */
 import type { DocumentNode } from "@lectern/core/internal/markdown/DocumentNode"
 import { documentReference } from "@lectern/core/internal/markdown/DocumentReference"
 import { elementAttribute, elementName } from "@lectern/core/internal/markdown/HtmlNodes"
@@ -22,7 +22,7 @@ const find = (nodes: Nodes, name: string): DocumentNode | undefined => {
   return undefined
 }
 
-/** Something that can be unfolded. */
+/** A collapsible section. */
 const details = (node: DocumentNode, rendering: Rendering): Html => {
   const nodes = node.nodes ?? []
   const summary = nodes.find((inner) => elementName(inner) === "summary")

@@ -10,7 +10,7 @@ import type { Link, Rendering } from "./Rendering.js"
 
 type Nodes = ReadonlyArray<DocumentNode>
 
-/** Elements of HTML in running text, by what is made of them. */
+/** The HTML elements in running text, and how they are rendered. */
 const elements: Readonly<Record<string, string>> = {
   ...{ strong: "strong", b: "strong", em: "em", i: "em", cite: "cite", u: "u", ins: "ins", s: "s", del: "s" },
   ...{ strike: "s", mark: "mark", sub: "sub", sup: "sup", kbd: "kbd", code: "code", samp: "samp", tt: "code" },
@@ -28,7 +28,7 @@ const others = "a br font img input label span time big".split(" ")
 
 const inlineNames: ReadonlySet<string> = new Set([...Object.keys(elements), ...others])
 
-/** Whether a node stands in a line. */
+/** Whether a node is inline. */
 export const isInline = (node: DocumentNode): boolean =>
   node.object === "text" || node.object === "inline" || inlineNames.has(elementName(node))
 
@@ -50,14 +50,14 @@ const buttonClass = (node: DocumentNode): string | undefined => {
   return classes.includes("secondary") ? "button secondary" : "button"
 }
 
-/** Some text that leads somewhere; the text alone where that is nowhere. */
+/** Text with a link; only the text if the link leads nowhere. */
 export const linked = (link: Link | undefined, inner: Html, className?: string): Html => {
   if (link === undefined) return inner
   const outside = isOutside(link.href) ? trusted(' rel="noopener nofollow ugc"') : nothing
   return html`<a href="${link.href}"${outside}${attribute("class", className)}${link.isFile === true && trusted(" download")}>${inner}</a>`
 }
 
-/** Links do not nest: those inside of one give way. */
+/** Links do not nest: inner ones are dropped. */
 const flat = (nodes: Nodes): Nodes =>
   nodes.flatMap((node) =>
     node.type === "link" || elementName(node) === "a"

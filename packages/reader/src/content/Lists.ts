@@ -21,7 +21,7 @@ export const list = (node: DocumentNode, rendering: Rendering): Html => {
   return html`<ol${Number.isSafeInteger(start) && start >= 0 && start !== 1 && attribute("start", start)}>${inner}</ol>`
 }
 
-/** Blocks of which a paragraph is not set apart. */
+/** Blocks whose single paragraph is not wrapped in `<p>`. */
 const tight = (nodes: Nodes, rendering: Rendering): Html =>
   rendering.blocks(
     nodes.flatMap((node) => (node.type === "paragraph" ? (node.nodes ?? []) : [node])),

@@ -1,4 +1,4 @@
-/** An operation of a specification, with examples of its request, and its responses to be unfolded. */
+/** An operation of a specification, with sample requests, and collapsible responses. */
 import type { RequestSample } from "@lectern/core/internal/site-reading/RequestSample"
 import type { PdfBlock, PdfBlocks } from "@lectern/core/pdf/PdfDocument"
 import { type Html, html, nothing, trusted } from "../html/Html.js"
@@ -9,7 +9,7 @@ import { tabPanels } from "./TabPanels.js"
 
 const isCaption = (one: PdfBlock, level: 1 | 2): boolean => one.type === "caption" && one.level === level
 
-/** Blocks cut before each caption of a level; the first part is what stands before them. */
+/** Blocks split before each caption of a level; the first part is what comes before them. */
 const cut = (all: PdfBlocks, level: 1 | 2): ReadonlyArray<PdfBlocks> => {
   const parts: Array<Array<PdfBlock>> = [[]]
   for (const one of all) {
@@ -19,7 +19,7 @@ const cut = (all: PdfBlocks, level: 1 | 2): ReadonlyArray<PdfBlocks> => {
   return parts
 }
 
-/** Captions of the second level with what belongs to each, as parts to be unfolded; the first one is open. */
+/** Captions of the second level with their contents, as collapsible sections; the first one is open. */
 const unfolding = (all: PdfBlocks): Html => {
   const [before = [], ...parts] = cut(all, 2)
   const made = parts.map(([caption, ...rest], index) => {
@@ -31,7 +31,7 @@ const unfolding = (all: PdfBlocks): Html => {
   return html`${operation(before)}${made}`
 }
 
-/** What a tag shows of a specification. */
+/** The part of a specification that a tag shows. */
 export const operationSection = (shown: PdfBlocks, request: RequestSample | undefined, next: () => number): Html => {
   const [first = [], ...sections] = cut(shown, 1)
   const samples =

@@ -1,4 +1,4 @@
-/** Operations and schemas of a specification, from the blocks that print has of them as well. */
+/** Operations and schemas of a specification, from the same blocks as in PDFs. */
 import type { PdfBlock, PdfBlocks, PdfField, PdfInline, PdfInlines } from "@lectern/core/pdf/PdfDocument"
 import { attribute, type Html, html, joined, nothing, safeAddress, trusted } from "../html/Html.js"
 import { formula } from "../html/MathMl.js"
@@ -49,10 +49,10 @@ const inlines = (all: PdfInlines): Html => joined(all.map(inline))
 const field = ({ children, flags, kind, name }: PdfField): Html =>
   html`<li><p class="field">${name !== "" && html`<code>${name}</code> `}<span class="kind">${kind}</span>${flags.map((flag) => html` <span class="flag${flag === "required" && " required"}">${flag}</span>`)}</p>${children.length > 0 && html`<div>${children.map(below)}</div>`}</li>`
 
-/** How many fields below another one are shown without being unfolded. */
+/** The maximum number of nested fields that are not collapsed. */
 const fewFields = 3
 
-/** What is below a field: where it has many fields itself, they are unfolded. */
+/** What is below a field: many nested fields are collapsed. */
 const below = (one: PdfBlock): Html =>
   one.type === "fields" && one.fields.length > fewFields
     ? html`<details class="nested"><summary>${one.fields.length} fields</summary>${operation([one])}</details>`
@@ -120,5 +120,5 @@ const block = (one: PdfBlock): Html => {
   }
 }
 
-/** What a tag shows of a specification. */
+/** The part of a specification that a tag shows. */
 export const operation = (all: PdfBlocks): Html => joined(all.map(block))

@@ -1,4 +1,4 @@
-/** The text of a page as HTML, with what the rest of the page needs to know of it. */
+/** The text of a page as HTML, with what the rest of the page needs from it. */
 import type { DocumentNode } from "@lectern/core/internal/markdown/DocumentNode"
 import { foldHtml } from "@lectern/core/internal/markdown/HtmlNodes"
 import { anchored, footnotesIn, headingLevel, plainText } from "@lectern/core/internal/markdown/NodeReading"
@@ -10,14 +10,14 @@ import { blocks } from "./Blocks.js"
 import { inlines } from "./Inlines.js"
 import type { Heading, Rendering } from "./Rendering.js"
 
-/** What a page shows below its title. */
+/** The part of a page below its title. */
 export interface PageBody {
   readonly body: Html
   /** The headings of the second and third level, for the table of contents. */
   readonly headings: ReadonlyArray<Heading>
 }
 
-/** How what a page refers to is found. */
+/** Resolves the references of a page. */
 export type Surroundings = Pick<Rendering, "link" | "picture" | "icon" | "diagram">
 
 /** The nodes without the title that the text begins with. */
@@ -27,17 +27,17 @@ export const withoutTitle = (nodes: ReadonlyArray<DocumentNode>): ReadonlyArray<
   return first !== undefined && headingLevel(first) === 1 ? nodes.slice(at + 1) : nodes
 }
 
-/** What is marked as changed, without what is marked as removed. */
+/** The nodes that are marked as changed, without those marked as removed. */
 const inChanges = (node: DocumentNode): ReadonlyArray<DocumentNode> =>
   node.type !== "change" ? [node] : node.data?.change === "removed" ? [] : (node.nodes ?? [])
 
-/** Names that begin with this are the page's own. */
+/** The prefix of names that are reserved for the page itself. */
 const ownAnchor = (anchor: string): string => anchor.replace(/^~+/, "")
 
 const operationTags = (nodes: ReadonlyArray<DocumentNode>): ReadonlyArray<DocumentNode> =>
   nodes.flatMap((node) => (showsOperation(node) ? [node] : operationTags(node.nodes ?? [])))
 
-/** Renders what a page says. */
+/** Renders the content of a page. */
 export const pageBody = (
   { nodes: read, operations, requests }: Pick<ReadPage, "nodes" | "operations" | "requests">,
   around: Surroundings

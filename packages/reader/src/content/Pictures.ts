@@ -1,4 +1,4 @@
-/** Pictures, with the room that they need known before they are loaded. */
+/** Pictures, with their dimensions, so that the layout does not shift when they load. */
 import type { DocumentNode } from "@lectern/core/internal/markdown/DocumentNode"
 import { documentReference } from "@lectern/core/internal/markdown/DocumentReference"
 import { elementAttribute, elementName } from "@lectern/core/internal/markdown/HtmlNodes"
@@ -38,7 +38,7 @@ export const pictureOf = (node: DocumentNode, rendering: Rendering, dark?: strin
     : html`<picture><source media="(prefers-color-scheme: dark)" srcset="${dark}">${img}</picture>`
 }
 
-/** Every picture in some nodes, each with what stands in for it where it is dark. */
+/** Every picture in some nodes, with its variant for dark mode. */
 export const picturesIn = (
   nodes: ReadonlyArray<DocumentNode>,
   rendering: Rendering,
@@ -56,7 +56,7 @@ export const picturesIn = (
   )
 }
 
-/** A picture, or several side by side, with what is said of them. */
+/** A picture, or several side by side, with their captions. */
 export const figure = (pictures: ReadonlyArray<Html>, caption: Html): Html => {
   if (pictures.length === 0) return nothing
   const shown = pictures.length === 1 ? pictures : html`<div class="row">${pictures}</div>`

@@ -1,16 +1,16 @@
-/** What the content of a page is rendered with. */
+/** The context for rendering the content of a page. */
 import type { DocumentNode } from "@lectern/core/internal/markdown/DocumentNode"
 import type { DocumentReference } from "@lectern/core/internal/markdown/DocumentReference"
 import type { RequestSample } from "@lectern/core/internal/site-reading/RequestSample"
 import type { PdfBlocks } from "@lectern/core/pdf/PdfDocument"
 import type { Html } from "../html/Html.js"
 
-/** Where something leads: its address, and the title of what is there where that is known. */
+/** The target of a link: its URL, and its title if known. */
 export interface Link {
   readonly href: string
   readonly title?: string
   readonly description?: string
-  /** Of a file, in bytes. */
+  /** The size of a file, in bytes. */
   readonly size?: number
   readonly isFile?: true
 }
@@ -29,24 +29,22 @@ export interface Heading {
   readonly text: string
 }
 
-/**
- * A part of a specification: as blocks, and the example of a request of it; `shown` is absent if there is no such part.
- */
+/** A part of a specification: its blocks, and a sample request; `shown` is absent if there is no such part. */
 export interface ShownOperation {
   readonly shown: PdfBlocks | undefined
   readonly request: RequestSample | undefined
 }
 
-/** What the nodes of one page are rendered with; it counts what needs names. */
+/** The context for rendering the nodes of one page, which generates unique names. */
 export interface Rendering {
   readonly link: (reference: DocumentReference) => Link | undefined
   readonly picture: (reference: DocumentReference) => Picture | undefined
   readonly anchorOf: (heading: DocumentNode) => string | undefined
-  /** What a tag shows of a specification, with an example of a request. */
+  /** The part of a specification that a tag shows, with a sample request. */
   readonly operation: (tag: DocumentNode) => ShownOperation | undefined
-  /** Some nodes as blocks: what stands in a line among them is a paragraph, unless it is to be set without. */
+  /** Nodes as blocks: inline nodes among them become a paragraph, unless that is not wanted. */
   readonly blocks: (nodes: ReadonlyArray<DocumentNode>, inParagraphs?: boolean) => Html
-  /** A number that nothing else of the page has. */
+  /** A number that is unique in the page. */
   readonly next: () => number
   /** The number of a footnote by its label; `undefined` if there is none. */
   readonly footnote: (label: string) => number | undefined

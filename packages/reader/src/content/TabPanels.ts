@@ -1,4 +1,4 @@
-/** Tabs that work by radio buttons, so without a script. */
+/** Tabs based on radio buttons, which work without a script. */
 import { type Html, html, trusted } from "../html/Html.js"
 
 /** A tab. */
@@ -7,7 +7,7 @@ export interface Tab {
   readonly body: Html
 }
 
-/** Tabs, of which the first is open. `next` gives a number that nothing else of the page has. */
+/** Tabs, of which the first is open. `next` returns a number that is unique in the page. */
 export const tabPanels = (label: string, tabs: ReadonlyArray<Tab>, next: () => number, className = ""): Html => {
   const group = `~tabs-${next()}`
   const made = tabs.map(({ body, title }, index) => {

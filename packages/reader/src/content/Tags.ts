@@ -1,4 +1,4 @@
-/** Block tags. One that is not known shows what is inside of it. */
+/** Block tags. Unknown ones show their contents. */
 import type { DocumentNode } from "@lectern/core/internal/markdown/DocumentNode"
 import type { DocumentReference } from "@lectern/core/internal/markdown/DocumentReference"
 import { dataText, plainText, referenceOf } from "@lectern/core/internal/markdown/NodeReading"
@@ -85,7 +85,7 @@ const embed = (node: DocumentNode, rendering: Rendering): Html => {
 
 const days = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" })
 
-/** When something was changed, as it is read; as it was written where that is no date. */
+/** The date of a change in readable form; as written if it is not a date. */
 const dayOf = (date: string): Html => {
   const isDay = /^\d{4}-\d{2}-\d{2}(?:T[\d:.]+Z?)?$/.test(date) && !Number.isNaN(Date.parse(date))
   return isDay ? html`<time datetime="${date}">${days.format(new Date(date))}</time>` : html`<time>${date}</time>`

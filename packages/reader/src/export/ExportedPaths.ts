@@ -1,9 +1,9 @@
-/** The names that the parts of a site have as files. */
+/** The file names of the parts of a site. */
 import type { ReadSite, ReadSiteSpace } from "@lectern/core/internal/site-reading/ReadSite"
 import type { OutlineEntry, SiteOutline } from "@lectern/core/internal/site-reading/SiteOutline"
 import { markdownHref, pageHref } from "../site/Addresses.js"
 
-/** A page, and where it is on its site, as a path below the address of the site. */
+/** A page, and its path below the URL of its site. */
 export interface ExportedPage {
   readonly siteSpace: ReadSiteSpace
   readonly outline: SiteOutline
@@ -20,7 +20,7 @@ export interface ExportedSpace {
 
 const decoded = (path: string): string => path.split("/").map(decodeURIComponent).join("/")
 
-/** Every page of a site that has an address of its own. */
+/** Every page of a site that has its own URL. */
 export const pagesOf = (spaces: ReadonlyArray<ExportedSpace>): ReadonlyArray<ExportedPage> =>
   spaces.flatMap(({ outline, siteSpace }) =>
     outline.entries
@@ -34,12 +34,12 @@ export const pagesOf = (spaces: ReadonlyArray<ExportedSpace>): ReadonlyArray<Exp
       }))
   )
 
-/** Names of files by paths: no two are the same, on no system. */
+/** File names by path, which are unique on every file system. */
 export class FileNames {
   private readonly names = new Map<string, string>()
   private readonly taken = new Set<string>()
 
-  /** The name of what is at a path; the same one whenever it is asked for. */
+  /** The file name for a path; the same one every time. */
   give(path: string, wanted: string): string {
     const known = this.names.get(path)
     if (known !== undefined) return known
@@ -52,18 +52,18 @@ export class FileNames {
     return name
   }
 
-  /** The name of what is at a path, if that was given one. */
+  /** The file name for a path, if it has been assigned one. */
   of(path: string): string | undefined {
     return this.names.get(path)
   }
 
-  /** Whether something has a name. */
+  /** Whether a name has been assigned. */
   has(name: string): boolean {
     return this.taken.has(name.toLowerCase())
   }
 }
 
-/** The file of a page: links name it whole, so that they work without a server. */
+/** The file of a page; links include the full name, so that they work without a server. */
 export const fileOfPage = (path: string): string =>
   path === "" || path.endsWith("/") ? `${path}index.html` : `${path}.html`
 
@@ -71,7 +71,7 @@ export const fileOfPage = (path: string): string =>
 export const siteSpacesOf = ({ sections }: ReadSite): ReadonlyArray<ReadSiteSpace> =>
   sections.flatMap(({ siteSpaces }) => siteSpaces)
 
-/** The address of a file as one that is relative to another file. */
+/** The URL of a file relative to another file. */
 export const relativeTo = (from: string, to: string): string => {
   const [here, there] = [from.split("/").slice(0, -1), to.split("/")]
   let same = 0

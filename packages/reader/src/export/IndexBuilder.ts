@@ -1,24 +1,24 @@
-/** Makes the index of an exported site from what the engine's own search knows of its pages. */
+/** Builds the search index of an exported site from the engine's own index of its pages. */
 import { entriesOf, pagesOfBlock, placeOf } from "@lectern/core/internal/search-index/Postings"
 import type { SearchDocument } from "@lectern/core/search-index/SearchIndex"
 import type { Directory, IndexedSpace, TextShard, TokenShard } from "./client/IndexFormat.js"
 import { directoryName, type Shard, shardName, shardOf } from "./SearchScript.js"
 
-/** How much is in a shard, in characters; a list that is longer is one of its own. */
+/** The size of a shard, in characters; a longer list is a shard of its own. */
 const shardSize = { tokens: 24_000, texts: 16_000, words: 64_000 }
 
-/** A page to be found. */
+/** A page to be indexed. */
 export interface FindablePage {
-  /** Below the address of the site. */
+  /** Its path below the URL of the site. */
   readonly href: string
-  /** The titles of what it lies in, from the outside. */
+  /** The titles of what contains it, outermost first. */
   readonly where: ReadonlyArray<string>
   readonly documents: ReadonlyArray<SearchDocument>
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Parts of a list, each as large as a shard may be, or a single item. */
+/** Splits a list into parts of at most the size of a shard, or of a single item. */
 const cut = <A>(all: Iterable<A>, most: number, sizeOf: (item: A) => number): ReadonlyArray<ReadonlyArray<A>> => {
   const parts: Array<Array<A>> = []
   let left = 0
@@ -36,7 +36,7 @@ const cut = <A>(all: Iterable<A>, most: number, sizeOf: (item: A) => number): Re
 /** How many pages one pass collects the tokens of. */
 const pagesOfPass = 3_000
 
-/** The first tokens of the passes that so many pages need, as even as those of some of the pages tell. */
+/** The first tokens of the passes for this many pages, balanced by a sample of the pages. */
 export const passesFor = (pages: number, some: ReadonlyArray<ReadonlyArray<SearchDocument>>): ReadonlyArray<string> => {
   const passes = Math.max(1, Math.ceil(pages / pagesOfPass))
   const sizes = new Map<string, number>()
@@ -111,7 +111,7 @@ export class IndexBuilder {
     return token === "" || (token >= (this.firsts[this.pass] ?? "") && (next === undefined || token < next))
   }
 
-  /** Adds a page of the space that was begun last; answers the shards that are complete. */
+  /** Adds a page of the current space; returns the shards that are complete. */
   add(page: FindablePage): ReadonlyArray<Shard> {
     const { entries, words } = entriesOf(page.documents)
     const place = placeOf(this.number)
@@ -141,7 +141,7 @@ export class IndexBuilder {
     return closed
   }
 
-  /** Ends a pass: the shards that are complete then. */
+  /** Ends a pass; returns the shards that are then complete. */
   *endPass(): Generator<Shard> {
     this.closeBlock()
     yield* this.closeTexts()
@@ -158,7 +158,7 @@ export class IndexBuilder {
     this.blocks = 0
   }
 
-  /** The shards that are left after all passes, and the directory. */
+  /** The remaining shards after all passes, and the directory. */
   *finish(): Generator<Shard> {
     const words: Array<readonly [longest: number, shard: string]> = []
     const byLength = new Map<number, Array<readonly [word: string, pages: number]>>()

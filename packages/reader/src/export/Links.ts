@@ -1,23 +1,26 @@
-/** Makes the links of pages lead to files. Pages are rendered with an address that nothing else has, and it is replaced. */
+/**
+ * Rewrites the links of pages to lead to files. Pages are rendered with a unique placeholder URL, which is then
+ * replaced.
+ */
 import { attribute, html } from "../html/Html.js"
 import { relativeTo } from "./ExportedPaths.js"
 
-/** Where a site is while it is exported. */
+/** The placeholder root of a site while it is exported. */
 export const exportRoot = "/lectern~export/"
 
-/** Where the files of an export will be. */
+/** The future location of the files of an export. */
 export interface Place {
-  /** The origin that absolute addresses have while the site is exported. */
+  /** The placeholder origin of absolute URLs while the site is exported. */
   readonly origin: string
-  /** The address of the export, with a slash at its end, where it is known. */
+  /** The URL of the export, with a trailing slash, if known. */
   readonly base: string | undefined
-  /** The address of the site that is exported: what has no file is there. */
+  /** The URL of the exported site, where everything without a file is found. */
   readonly live: string
-  /** The file of a path below the address of the site. */
+  /** The file of a path below the URL of the site. */
   readonly fileOf: (path: string) => string | undefined
 }
 
-/** Addresses end with what cannot be in them where they stand. */
+/** The characters that end a URL in its context. */
 const ends = { html: /[^"\s<>]*/, text: /[^"\s<>()\]]*/ }
 
 const unescaped = (text: string): string => text.replaceAll("&#39;", "'").replaceAll("&amp;", "&")
@@ -32,7 +35,7 @@ const decoded = (path: string): string | undefined => {
 
 const escapedFor = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&")
 
-/** Replaces the addresses of a site in a text by those of files, for the file that the text is in. */
+/** Replaces the URLs of a site in a text by those of files, relative to the file that contains the text. */
 export const makeLocalize = ({ base, fileOf, live, origin }: Place) => {
   const patterns = {
     html: new RegExp(`(${escapedFor(origin)})?${escapedFor(exportRoot)}(${ends.html.source})`, "g"),
@@ -43,7 +46,7 @@ export const makeLocalize = ({ base, fileOf, live, origin }: Place) => {
   }
   const basePath = base === undefined ? "/" : new URL(base).pathname
 
-  /** The address that stands in for one of the site; `from` is absent where a text is shown at any address. */
+  /** The replacement of a URL of the site; `from` is absent if a text may be shown at any URL. */
   const addressOf = (written: string, isAbsolute: boolean, from: string | undefined): string => {
     const [, path = "", rest = ""] = /^([^?#]*)(.*)$/.exec(written) ?? []
     const name = decoded(path)
@@ -60,7 +63,7 @@ export const makeLocalize = ({ base, fileOf, live, origin }: Place) => {
   }
 
   return {
-    /** A page. `from` is absent for one that is shown at any address. */
+    /** A page. `from` is absent for one that may be shown at any URL. */
     page: (text: string, from: string | undefined): string => {
       const folder = from === undefined ? basePath : relativeTo(from, "x").slice(0, -1) || "./"
       const rooted = text.replace(`data-root="${exportRoot}"`, () =>
@@ -88,7 +91,7 @@ export const makeLocalize = ({ base, fileOf, live, origin }: Place) => {
           written: string | undefined
         ) => addressOf(unescaped(inAngles ?? written ?? ""), (angled ?? plain) !== undefined, from)
       ),
-    /** The address of a file from another one. */
+    /** The URL of a file, relative to another one. */
     addressFrom: relativeTo,
     basePath
   }

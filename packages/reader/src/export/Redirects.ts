@@ -1,4 +1,4 @@
-/** Redirects as hosts of files have them: a list for those that read one, and pages for the others. */
+/** Redirects for static hosts: a list for those that support one, and pages for the others. */
 import { html } from "../html/Html.js"
 import { type FileNames, relativeTo } from "./ExportedPaths.js"
 
@@ -18,7 +18,7 @@ const page = (from: string, to: string): string => {
   }\n`
 }
 
-/** The files that lead to where pages are now: `_redirects`, as several hosts read it, and a page for each path. */
+/** The files that redirect to current pages: `_redirects`, which several hosts support, and a page for each path. */
 export const redirectFiles = (
   all: ReadonlyArray<Leading>,
   names: FileNames,

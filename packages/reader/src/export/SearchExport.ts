@@ -1,4 +1,4 @@
-/** Writes the index that an exported site is searched by. */
+/** Writes the search index of an exported site. */
 import type { IndexedPages } from "@lectern/core/internal/site-reading/IndexedPages"
 import type { ReadSite } from "@lectern/core/internal/site-reading/ReadSite"
 import { Effect } from "effect"
@@ -7,18 +7,18 @@ import type { ExportedSpace } from "./ExportedPaths.js"
 import { IndexBuilder, passesFor } from "./IndexBuilder.js"
 import type { Shard } from "./SearchScript.js"
 
-/** What is searched. */
+/** The content to be indexed. */
 interface Searched {
   readonly site: ReadSite
   readonly spaces: ReadonlyArray<ExportedSpace>
-  /** The file of a page: of the ids of its site space and its own, with a space between them. */
+  /** The file of a page, by the id of its site space and its own, with a space between them. */
   readonly hrefOf: (key: string) => string | undefined
 }
 
-/** Reads what search knows of the pages of a site space, some after others. */
+/** Reads the indexed pages of a site space, batch by batch. */
 type Read<E, R> = (siteSpace: string, after: string) => Effect.Effect<IndexedPages, E, R>
 
-/** Gives the shards of the index one after the other. */
+/** Yields the shards of the index one after the other. */
 export const writeIndex =
   <E, R>({ hrefOf, site, spaces }: Searched, read: Read<E, R>) =>
   <F, S>(write: (shard: Shard) => Effect.Effect<void, F, S>): Effect.Effect<void, E | F, R | S> =>

@@ -1,4 +1,4 @@
-/** How the pages of an exported site search: by scripts, which are loaded when somebody does. */
+/** Search in the pages of an exported site: by scripts, which are loaded on the first search. */
 import { shortHash } from "@lectern/http/internal/dispatcher/EntityTag"
 import { scriptWith } from "../theme/Script.js"
 
@@ -11,16 +11,16 @@ export interface Shard {
   readonly text: string
 }
 
-/** The script that gives a shard to who has asked for its name. */
+/** The script that delivers a shard to the code that requested its name. */
 export const shardOf = (name: string, value: unknown): Shard => ({
   path: `${searchFolder}/${name}.js`,
   text: `lecternShard(${JSON.stringify(name)},${JSON.stringify(value)})\n`
 })
 
-/** The name of a shard with a value. */
+/** The name of a shard with a given value. */
 export const shardName = (kind: string, value: unknown): string => `${kind}-${shortHash(JSON.stringify(value))}`
 
-/** The name of the directory, which every search reads: it stays the same, so that pages do. */
+/** The name of the directory, which every search reads: it is constant, so that pages do not change with it. */
 export const directoryName = "index"
 
 const ask = (code: string): string => `const shards = {}

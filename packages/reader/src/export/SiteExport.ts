@@ -1,6 +1,6 @@
 /**
- * A published site as a folder of files: the pages that its server would show somebody, made by the same functions, with
- * links that work from a disk.
+ * A published site as a folder of files: the pages that its server would show a reader, rendered by the same functions,
+ * with links that work from a disk.
  */
 import { Actor, visitor as asVisitor } from "@lectern/core/access/Actor"
 import type { Visitor } from "@lectern/core/access/Visitor"
@@ -20,24 +20,24 @@ import { searchScripts } from "./SearchScript.js"
 
 /** A file of an export. */
 export interface ExportedFile {
-  /** Below the folder of the export, with slashes. */
+  /** The path below the folder of the export, with slashes. */
   readonly path: string
   readonly body: Body
-  /** Whether it is text, which is worth being compressed. */
+  /** Whether it is text, which is worth compressing. */
   readonly isText: boolean
 }
 
-/** What is exported, and for whom. */
+/** The options of an export. */
 export interface ExportOptions {
-  /** The name of the site: its basename, or its id where it has none. */
+  /** The name of the site: its basename, or its id if it has none. */
   readonly site: string
-  /** Where the files will be, with a slash at its end, where that is known. */
+  /** The URL where the files will be, with a trailing slash, if known. */
   readonly baseUrl?: string | undefined
-  /** What the reader brings for whom it is exported; nothing when absent. */
+  /** What the reader for whom it is exported presents; nothing when absent. */
   readonly visitor?: Visitor
-  /** As `ReaderOptions` has it. */
+  /** As in `ReaderOptions`. */
   readonly icons: (name: string) => string | undefined
-  /** The script that searches. */
+  /** The search script. */
   readonly searchCode: string
 }
 
@@ -49,20 +49,20 @@ const request: HttpRequest = {
   stream: async function* () {}
 }
 
-/** The lists about a whole site that are of use only where its address is known. */
+/** The lists about a whole site that are useful only if its URL is known. */
 const needAddress: ReadonlySet<string> = new Set(["sitemap.xml", "robots.txt"])
 
-/** The text of all pages: it is made of those that are written. */
+/** The name of the text of all pages, which is assembled from the written ones. */
 const wholeName = "llms-full.txt"
 
-/** Files of these pages stand where hosts look for them. */
+/** The pages whose files are at the paths where hosts look for them. */
 const pageNames = { search: "search.html", absent: "404.html" } as const
 
 const isText = ({ contentType = "" }: Answer): boolean => /^text\/|json|javascript|xml|svg/.test(contentType)
 
 const isPlain = (body: Body | undefined): body is string => typeof body === "string"
 
-/** Reads pages, and the one that was read last not again: HTML and markdown are made of the same. */
+/** Reads pages, and caches the last one, since HTML and markdown are made from the same page. */
 const keepingLast = (read: SitePagesService["page"]): SitePagesService["page"] => {
   let last: { readonly key: string; readonly page: ReadPage } | undefined
   return (...place) =>
@@ -77,13 +77,13 @@ const keepingLast = (read: SitePagesService["page"]): SitePagesService["page"] =
     })
 }
 
-/** A site without what needs its server: nobody takes what a form would send. */
+/** A site without the parts that need its server, such as forms. */
 const withoutForms = (site: ReadSite): ReadSite => ({
   ...site,
   look: { ...site.look, feedback: { enabled: false } }
 })
 
-/** Exports a site: each of its files is given to `write`, one after the other. Answers how many pages there are. */
+/** Exports a site: each of its files is passed to `write`, one after the other. Returns the number of pages. */
 export const exportSite = Effect.fnUntraced(function* <E, R>(
   { baseUrl, icons, searchCode, site: name, visitor = {} }: ExportOptions,
   write: (file: ExportedFile) => Effect.Effect<void, E, R>
@@ -144,7 +144,7 @@ export const exportSite = Effect.fnUntraced(function* <E, R>(
   }
   const writeText = (path: string, body: string) => write({ path, body, isText: true })
 
-  /** Writes what is at a path of the site, if something is there; answers what it was. */
+  /** Writes what is at a path of the site, if there is something; returns it. */
   const writePage = Effect.fnUntraced(function* (path: string, query?: string) {
     const { body, status } = yield* ask(path, query)
     const file = names.of(path)

@@ -1,9 +1,9 @@
-/** Code with its parts told apart by class. */
+/** Syntax highlighting of code, by CSS classes. */
 import { common, createLowlight } from "lowlight"
 import { type Html, html, joined } from "./Html.js"
 import { makeKept } from "./Kept.js"
 
-/** Longer code is shown plain. */
+/** The maximum length of highlighted code; longer code is shown plain. */
 const lengthLimit = 40_000
 
 const lowlight = createLowlight(common)
@@ -23,7 +23,7 @@ const aliases: Readonly<Record<string, string>> = {
   jsx: "javascript"
 }
 
-/** What the classes of the library are called in the style: few colours are easier to read. */
+/** The CSS classes for the classes of the library: fewer colours are easier to read. */
 const kinds: Readonly<Record<string, string>> = {
   "hljs-keyword": "k",
   "hljs-literal": "n",
@@ -64,10 +64,10 @@ interface Token {
   readonly kind: string | undefined
 }
 
-/** What is known of code, so that pages are quicker to render again: about so many bytes of it. */
+/** A cache of highlighted code, limited to about this many bytes. */
 const known = makeKept<ReadonlyArray<Token>>(4_000_000, (parts) => 60 * parts.length)
 
-/** A node of what the library gives. */
+/** A node of the library's output. */
 interface TreeNode {
   readonly type: string
   readonly value?: string

@@ -1,4 +1,4 @@
-/** HTML by template strings, in which every value is escaped that is not HTML itself. */
+/** HTML by template strings, which escape every value that is not HTML itself. */
 
 const entities: Readonly<Record<string, string>> = {
   "&": "&amp;",
@@ -10,7 +10,7 @@ const entities: Readonly<Record<string, string>> = {
 
 const special = /[&<>"']/
 
-/** Text as it stands in HTML, in elements as well as in quoted attributes. */
+/** Text escaped for HTML, both in elements and in quoted attributes. */
 export const escape = (text: string): string =>
   special.test(text) ? text.replace(/[&<>"']/g, (character) => entities[character] ?? character) : text
 
@@ -19,7 +19,7 @@ export class Html {
   constructor(readonly text: string) {}
 }
 
-/** What a template may have between its strings: nothing, a text, which is escaped, HTML, or several of these. */
+/** The values allowed in a template: nothing, a text, which is escaped, HTML, or several of these. */
 export type Part = Html | string | number | undefined | false | ReadonlyArray<Part>
 
 const textOf = (part: Part): string => {
@@ -56,8 +56,8 @@ const schemes: ReadonlySet<string> = new Set(["http", "https", "mailto", "tel"])
 const pictures = /^data:image\/(?:png|jpeg|gif|webp|avif);base64,[A-Za-z0-9+/=]+$/
 
 /**
- * An address of a text that a browser may follow: `http`, `https`, `mailto`, `tel`, or one relative to the page. What
- * browsers take no notice of is taken out before the scheme is looked at.
+ * A URL from a text that a browser may follow: `http`, `https`, `mailto`, `tel`, or relative to the page. Characters
+ * that browsers ignore are removed before the scheme is checked.
  */
 export const safeAddress = (written: string): string | undefined => {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers skip them
@@ -67,9 +67,9 @@ export const safeAddress = (written: string): string | undefined => {
   return schemes.has(scheme.toLowerCase()) ? address : undefined
 }
 
-/** The address of a picture: as {@link safeAddress}, or a bitmap in the address itself. */
+/** The URL of a picture: as {@link safeAddress}, or a data URL of a bitmap. */
 export const pictureAddress = (written: string): string | undefined =>
   pictures.test(written) ? written : safeAddress(written)
 
-/** Whether an address leads away from the site. */
+/** Whether a URL leads away from the site. */
 export const isOutside = (address: string): boolean => /^(?:https?:)?\/\//i.test(address)

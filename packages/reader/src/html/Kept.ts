@@ -1,6 +1,6 @@
-/** Texts that took time to make, as long as there is room for them. */
+/** A bounded cache of texts that are slow to make. */
 
-/** Keeps texts by their keys, up to so many characters in all: those that were asked for last. */
+/** Caches texts by key, up to this many characters in total: the most recently used ones. */
 export const makeKept = <A>(limit: number, lengthOf: (value: A) => number) => {
   const kept = new Map<string, A>()
   let size = 0

@@ -1,4 +1,4 @@
-/** Formulas in LaTeX as MathML. What the library gives is checked tag by tag. */
+/** Formulas in LaTeX as MathML. The library's output is checked tag by tag. */
 import temml from "temml"
 import { type Html, html, trusted } from "./Html.js"
 
@@ -17,7 +17,7 @@ const attributes: ReadonlySet<string> = new Set(
 const tag = /<(\/?)([A-Za-z][\w-]*)((?:\s+[\w:-]+="[^"<>]*")*)\s*(\/?)>/g
 const attribute = /\s+([\w:-]+)="([^"<>]*)"/g
 
-/** The MathML without attributes that are not of it; `undefined` if it has something that is no MathML. */
+/** The MathML without foreign attributes; `undefined` if it contains something that is not MathML. */
 const checked = (text: string): string | undefined => {
   let isKnown = true
   let rest = ""
@@ -39,7 +39,7 @@ const checked = (text: string): string | undefined => {
   return isKnown && !/[<>]/.test(rest) ? made + text.slice(from) : undefined
 }
 
-/** A formula; its source where it cannot be read. */
+/** A formula; its source if it cannot be parsed. */
 export const formula = (source: string, isBlock: boolean): Html => {
   try {
     const options = { displayMode: isBlock, throwOnError: true, trust: false, maxExpand: 200, annotate: false }

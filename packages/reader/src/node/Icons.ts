@@ -1,4 +1,4 @@
-/** The icons of Font Awesome, read from their packages where the first is asked for. */
+/** The icons of Font Awesome, read from their packages on first use. */
 import { createRequire } from "node:module"
 
 /** A set of icons as its package has it. */

@@ -1,4 +1,4 @@
-/** What previews load besides what all pages do: how changes look, and what loads a page again when it has changed. */
+/** The additional assets of previews: the style of changes, and the script that reloads changed pages. */
 import { shortHash } from "@lectern/http/internal/dispatcher/EntityTag"
 import type { Asset } from "../theme/Assets.js"
 
@@ -25,7 +25,7 @@ const script = `"use strict"
 }
 `
 
-/** The paths of these files below the address of a preview. */
+/** The paths of these files below the URL of a preview. */
 export const previewPaths = {
   style: `~/preview-${shortHash(style)}.css`,
   script: `~/preview-${shortHash(script)}.js`

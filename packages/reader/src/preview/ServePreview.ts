@@ -1,4 +1,4 @@
-/** Previews of change requests: the pages as they will be, with what changes marked, for those who may read the request. */
+/** Previews of change requests: the pages as they will be, with changes marked, for those who may read the request. */
 import { Actor } from "@lectern/core/access/Actor"
 import { ChangeRequestRef } from "@lectern/core/change-requests/ChangeRequest"
 import { ChangeRequests } from "@lectern/core/change-requests/ChangeRequests"
@@ -38,18 +38,18 @@ import { pageChanges, previewNotice } from "./PreviewNotice.js"
 export interface PreviewRequest {
   readonly space: string
   readonly changeRequest: string
-  /** The path of the preview's address, with a slash at its end. */
+  /** The path of the preview's URL, with a trailing slash. */
   readonly root: string
-  /** What follows it, decoded, without slashes around it. */
+  /** The rest of the path, decoded, without leading and trailing slashes. */
   readonly path: string
   readonly query: URLSearchParams
   readonly request: HttpRequest
 }
 
-/** Nobody else is shown it, and nobody keeps it. */
+/** Private to the reader, and never cached. */
 const audience = { isPersonal: true, isListed: false } as const
 
-/** How many changes are listed. */
+/** The maximum number of listed changes. */
 const mostChanges = 200
 
 const operationsIn = (nodes: ReadonlyArray<DocumentNode>): ReadonlyArray<DocumentNode> =>
@@ -57,7 +57,7 @@ const operationsIn = (nodes: ReadonlyArray<DocumentNode>): ReadonlyArray<Documen
 
 type ReadText = Pick<ReadPage, "nodes" | "operations">
 
-/** A text with what differs from an earlier one marked; what its operations show stays with them. */
+/** A text with its differences from an earlier one marked; its operations keep their specifications. */
 const markedSince = (before: ReadText, after: ReadText): ReadText => {
   const shown = new Map(operationsIn(after.nodes).map((tag, i) => [JSON.stringify(tag), after.operations[i]]))
   const nodes = markChanges(withoutTitle(before.nodes), withoutTitle(after.nodes))
@@ -74,8 +74,8 @@ export const makeServePreview = (icon: (name: string) => Html | undefined, baseU
     const basePath = new URL(baseUrl).pathname.replace(/\/+$/, "")
 
     /**
-     * A text with its expressions, variables and included parts put in, and the first branch of each condition; nothing
-     * where the page is not there.
+     * A text with its expressions, variables and includes evaluated, and the first branch of each condition; nothing if
+     * the page does not exist.
      */
     const read = Effect.fnUntraced(function* (space: SpaceId, page: string, at: At) {
       const found = yield* Effect.option(contents.page(space, PageId.make(page), at, { evaluated: true }))

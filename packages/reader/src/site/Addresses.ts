@@ -1,15 +1,15 @@
-/** Where the pages of a site are. */
+/** The URLs of the pages of a site. */
 
 import type { ReadSection, ReadSite, ReadSiteSpace } from "@lectern/core/internal/site-reading/ReadSite"
 import type { OutlineEntry, SiteOutline } from "@lectern/core/internal/site-reading/SiteOutline"
 import type { Html } from "../html/Html.js"
 
-/** A space of a site with its pages, for somebody who reads there. */
+/** A space of a site with its pages, for one reader. */
 export interface Reading {
   /** The icon of a name. */
   readonly icon: (name: string) => Html | undefined
   readonly site: ReadSite
-  /** The path of the site's address, with a slash at its end. */
+  /** The path of the site's URL, with a trailing slash. */
   readonly root: string
   readonly section: ReadSection
   readonly siteSpace: ReadSiteSpace
@@ -18,11 +18,11 @@ export interface Reading {
 
 const encoded = (path: string): string => path.split("/").map(encodeURIComponent).join("/")
 
-/** The address of a space of a site, as a path. */
+/** The URL of a space of a site, as a path. */
 export const spaceHref = (root: string, { path }: Pick<ReadSiteSpace, "path">): string =>
   path === "" ? root : `${root}${encoded(path)}/`
 
-/** The address of a page, as a path: that of its space for the page that the space opens with. */
+/** The URL of a page, as a path: for the first page of a space, that of the space. */
 export const pageHref = (
   root: string,
   siteSpace: Pick<ReadSiteSpace, "path">,
@@ -30,11 +30,11 @@ export const pageHref = (
   { id, path }: OutlineEntry
 ): string => (id === outline.first?.id ? spaceHref(root, siteSpace) : `${spaceHref(root, siteSpace)}${encoded(path)}`)
 
-/** The address of a page as markdown. */
+/** The URL of a page as markdown. */
 export const markdownHref = (reading: Pick<Reading, "root" | "siteSpace">, { path }: OutlineEntry): string =>
   `${spaceHref(reading.root, reading.siteSpace)}${path === "" ? "readme" : encoded(path)}.md`
 
-/** The address of a file that a space of a site shows. */
+/** The URL of a file in a space of a site. */
 export const fileHref = (
   root: string,
   siteSpace: Pick<ReadSiteSpace, "id">,
@@ -42,7 +42,7 @@ export const fileHref = (
 ): string =>
   `${root}~/files/${encodeURIComponent(siteSpace.id)}/${encodeURIComponent(file.id)}/${file.hash.slice(0, 16)}/${encodeURIComponent(file.name)}`
 
-/** The spaces of a site that a path may lie in, nearest first, each with what is left of the path. */
+/** The spaces of a site that may contain a path, nearest first, each with the rest of the path. */
 export const placesOf = (
   { sections }: ReadSite,
   path: string

@@ -1,10 +1,10 @@
-/** The answers of a site: what each says of who may keep it, and what a browser may do with it. */
+/** The answers of a site, with their caching and security headers. */
 import { listedTag, matchesAny, shortHash } from "@lectern/http/internal/dispatcher/EntityTag"
 import type { Answer, HttpRequest } from "@lectern/http/internal/dispatcher/Exchange"
 
-/** Who may keep an answer: whoever reads what everybody reads asks whether it is still right; nobody keeps the rest. */
+/** Who may cache an answer: shared answers must be revalidated, and personal ones are not stored. */
 export interface Audience {
-  /** Whether it depends on who reads. */
+  /** Whether it depends on the reader. */
   readonly isPersonal: boolean
   /** Whether search engines may list it. */
   readonly isListed: boolean
@@ -26,18 +26,18 @@ const headersFor = ({ isListed, isPersonal }: Audience): Record<string, string> 
   ...(!isListed && { "x-robots-tag": "noindex" })
 })
 
-/** What an answer has besides. */
+/** Further options of an answer. */
 interface AnswerOptions {
   readonly status?: number
   readonly headers?: Record<string, string>
-  /** The tag of the text, where it is known. */
+  /** The tag of the text, if it is known. */
   readonly tag?: string
 }
 
 /** The entity tag of a text. */
 export const tagOf = (body: string): string => shortHash(body)
 
-/** A text that may be kept as long as it is the same, by those who may keep it. */
+/** A text that may be cached as long as it is unchanged, by those who may cache it. */
 export const textAnswer = (
   request: HttpRequest,
   audience: Audience,
@@ -61,7 +61,7 @@ export const textAnswer = (
 export const htmlAnswer = (request: HttpRequest, audience: Audience, body: string, more?: AnswerOptions): Answer =>
   textAnswer(request, audience, "text/html", body, more)
 
-/** A style sheet of a site, at an address that changes with it. */
+/** A style sheet of a site, at a URL that changes with it. */
 export const sheetAnswer = ({ isPersonal }: Audience, { body }: { readonly body: string }): Answer => ({
   status: 200,
   contentType: "text/css; charset=utf-8",
@@ -71,7 +71,7 @@ export const sheetAnswer = ({ isPersonal }: Audience, { body }: { readonly body:
   compressible: true
 })
 
-/** Where a reader is sent instead. Nobody keeps an answer that depends on who reads. */
+/** A redirect. It is not cached if it depends on the reader. */
 export const movedTo = (
   location: string,
   status: 301 | 302 | 303 | 308,

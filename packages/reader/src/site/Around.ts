@@ -1,4 +1,6 @@
-/** What stands around the pages of a site: the pages beside one, its variants, and where links of header and footer lead. */
+/**
+ * The surroundings of a page on a site: the pages beside it, its variants, and the targets of header and footer links.
+ */
 import type { ReadSite, ReadSiteSpace } from "@lectern/core/internal/site-reading/ReadSite"
 import type { OutlineEntry } from "@lectern/core/internal/site-reading/SiteOutline"
 import type { SitePagesService } from "@lectern/core/internal/site-reading/SitePages"
@@ -11,7 +13,7 @@ import { openingOf, pageHref, placesOf, type Reading, spaceHref } from "./Addres
 
 const languages = new Intl.DisplayNames("en", { type: "language", fallback: "none" })
 
-/** The language of a variant: what its path ends with, such as `de` or `pt-br`; that of the site where it has no path. */
+/** The language of a variant: the end of its path, such as `de` or `pt-br`; that of the site if it has no path. */
 const languageOf = ({ look }: ReadSite, { path }: ReadSiteSpace): { readonly language?: string } => {
   if (path === "") return { language: look.internationalization.locale }
   const segment = path.split("/").at(-1) ?? ""
@@ -20,10 +22,10 @@ const languageOf = ({ look }: ReadSite, { path }: ReadSiteSpace): { readonly lan
   return languages.of(language) === undefined ? {} : { language }
 }
 
-/** How many variants of a page are looked at, so that switching stays on the page. */
+/** The maximum number of variants that are checked for the same page, so that switching stays on the page. */
 const mostVariants = 12
 
-/** Finds what stands around pages. */
+/** Finds the surroundings of pages. */
 export const makeAround = (pages: Pick<SitePagesService, "outline">, icon: (name: string) => Html | undefined) => {
   const outlineOf = ({ organization, id }: ReadSite, siteSpace: ReadSiteSpace) =>
     pages.outline(organization, id, siteSpace.id)
@@ -55,7 +57,7 @@ export const makeAround = (pages: Pick<SitePagesService, "outline">, icon: (name
     return { variants, version }
   })
 
-  /** Where the links lead that a site has around every page, and what tells that apart from what else it may be. */
+  /** The targets of the links around every page of a site, and a key that identifies this set of targets. */
   const destinationsOf = Effect.fnUntraced(function* (site: ReadSite, root: string) {
     const found = new Map<SiteLinkTarget, string>()
     const all = site.sections.flatMap(({ siteSpaces }) => siteSpaces)
@@ -79,7 +81,7 @@ export const makeAround = (pages: Pick<SitePagesService, "outline">, icon: (name
     return { to, version: [...found.values()].join(" ") }
   })
 
-  /** What surrounds a page that is none of a space. */
+  /** The surroundings of a page that does not belong to a space. */
   const around = Effect.fnUntraced(function* (root: string, site: ReadSite, path: string) {
     const place = placesOf(site, path)[0] ?? openingOf(site)
     const { to } = yield* destinationsOf(site, root)

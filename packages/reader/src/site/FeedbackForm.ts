@@ -1,4 +1,4 @@
-/** What readers say of a page: the form below it, and what it sends. */
+/** Feedback on a page: the form below it, and what it sends. */
 
 import { PageId } from "@lectern/core/content/Page"
 import { type Invalid, TooLarge } from "@lectern/core/errors/Errors"
@@ -10,7 +10,7 @@ import { Effect } from "effect"
 import { type Html, html } from "../html/Html.js"
 import type { Reading } from "./Addresses.js"
 
-/** How long what a form sends may be, in bytes: a text of four bytes a character, each percent-encoded. */
+/** The maximum size of a form's body, in bytes: a text of four bytes per character, each percent-encoded. */
 const bodyLimit = 16 * 1024
 
 /** The form below a page. */

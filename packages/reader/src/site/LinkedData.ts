@@ -1,4 +1,4 @@
-/** What a page is, for programs that read it as HTML: JSON-LD in its head. */
+/** Structured data about a page, for programs that read its HTML: JSON-LD in its head. */
 import type { OutlineEntry } from "@lectern/core/internal/site-reading/SiteOutline"
 import { type Html, trusted } from "../html/Html.js"
 import { pageHref, type Reading } from "./Addresses.js"

@@ -1,4 +1,4 @@
-/** What programs read of a site: pages as markdown, lists of pages, and what search engines ask for. */
+/** The machine-readable parts of a site: pages as markdown, lists of pages, and files for search engines. */
 
 import { documentReference } from "@lectern/core/internal/markdown/DocumentReference"
 import { split } from "@lectern/core/internal/markdown/FrontMatter"
@@ -11,7 +11,7 @@ import { markdownHref, pageHref, type Reading } from "./Addresses.js"
 import { surroundings } from "./PageView.js"
 import type { Found } from "./SearchView.js"
 
-/** The origin of an address. */
+/** The origin of a URL. */
 const originOf = (address: string): string => new URL(address).origin
 
 /** A page as markdown, without front matter, with its title first; links lead to the site. */
@@ -73,13 +73,13 @@ export const sitemap = (site: ReadSite, root: string, spaces: ReadonlyArray<List
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join("\n")}</urlset>\n`
 }
 
-/** What robots may read. */
+/** The `robots.txt` of a site. */
 export const robots = (site: ReadSite, root: string): string =>
   site.visibility === "public"
     ? `User-agent: *\nAllow: ${root}\nDisallow: ${root}search\nSitemap: ${originOf(site.address)}${root}sitemap.xml\n`
     : `User-agent: *\nDisallow: ${root}\n`
 
-/** What a search found, as markdown. */
+/** The results of a search, as markdown. */
 export const resultText = (site: ReadSite, root: string, { outlines, query, spaces }: Found): string => {
   const origin = originOf(site.address)
   const siteSpaces = site.sections.flatMap((section) => section.siteSpaces)

@@ -1,4 +1,4 @@
-/** What of a site is about all of its pages, for programs. */
+/** The machine-readable files about all pages of a site. */
 import type { Actor } from "@lectern/core/access/Actor"
 import type { LecternError } from "@lectern/core/errors/Errors"
 import type { ReadPage, ReadSite } from "@lectern/core/internal/site-reading/ReadSite"
@@ -8,7 +8,7 @@ import { feed } from "../feed/Feed.js"
 import type { Reading } from "./Addresses.js"
 import { type Listed, llms, pageMarkdown, robots, sitemap } from "./Machine.js"
 
-/** A whole site, for somebody who reads there. */
+/** A whole site, for one reader. */
 interface Whole extends Pick<Reading, "icon" | "root"> {
   readonly site: ReadSite
   readonly spaces: ReadonlyArray<Listed>
@@ -18,19 +18,19 @@ interface Whole extends Pick<Reading, "icon" | "root"> {
   ) => Effect.Effect<Pick<ReadPage, "markdown" | "files" | "isConditional">, LecternError, Actor>
 }
 
-/** A text about a whole site, and whether conditions in texts decide what it says. */
+/** A text about a whole site, and whether its content depends on conditions in texts. */
 interface ListText {
   readonly text: string
   readonly isConditional: boolean
 }
 
-/** How a text about a whole site is made, and its type. */
+/** The generator of a text about a whole site, and its content type. */
 interface MachineList {
   readonly type: string
   readonly of: (whole: Whole) => Effect.Effect<ListText, LecternError, Actor>
 }
 
-/** How many characters the text of all pages may have; what comes later is omitted. */
+/** The maximum length of the text of all pages, in characters; later pages are omitted. */
 export const wholeLimit = 20_000_000
 
 /** The texts of pages as one. */
@@ -57,7 +57,7 @@ const everyPage = Effect.fnUntraced(function* ({ icon, read, root, site, spaces 
 
 const plain = (text: string): Effect.Effect<ListText> => Effect.succeed({ text, isConditional: false })
 
-/** The texts by their paths below the address of a site. */
+/** The texts by their paths below the URL of a site. */
 export const lists: Readonly<Record<string, MachineList>> = {
   "llms.txt": { type: "text/plain", of: ({ root, site, spaces }) => plain(llms(site, root, spaces)) },
   "llms-full.txt": { type: "text/plain", of: everyPage },

@@ -6,7 +6,7 @@ import type { Answer, HttpRequest } from "@lectern/http/internal/dispatcher/Exch
 import { createMcpHandler, ProtocolError, ProtocolErrorCode, Server } from "@modelcontextprotocol/server"
 import { Effect, Either, Runtime, Schema } from "effect"
 
-/** What the tools do, for whoever asks. */
+/** The implementation of the tools, for one reader. */
 export interface SiteTools {
   readonly search: (query: string) => Effect.Effect<string, LecternError, Actor>
   readonly list: Effect.Effect<string, LecternError, Actor>
@@ -14,7 +14,7 @@ export interface SiteTools {
   readonly read: (path: string) => Effect.Effect<string | undefined, LecternError, Actor>
 }
 
-/** How long a request may be, in bytes. */
+/** The maximum size of a request, in bytes. */
 const bodyLimit = 64 * 1024
 
 const Search = Schema.decodeUnknownEither(Schema.Struct({ query: Schema.String.pipe(Schema.maxLength(512)) }))
@@ -52,7 +52,7 @@ const said = (answer: string, isError = false) => ({ content: [{ type: "text" as
 
 const invalid = (message: string) => new ProtocolError(ProtocolErrorCode.InvalidParams, message)
 
-/** The path of a site in what a model gave: an address of the site, or a path below it, with or without `.md`. */
+/** The path on a site from a model's input: a URL of the site, or a path below it, with or without `.md`. */
 const pathIn = (given: string, site: ReadSite, root: string): string => {
   const path = URL.canParse(given) ? new URL(given).pathname : (given.split(/[?#]/)[0] ?? "")
   const own = URL.canParse(site.address) ? new URL(site.address).pathname : root
@@ -73,7 +73,7 @@ const json = (status: number, body: string): Answer => ({
   headers: { "cache-control": "private, no-store", "x-robots-tag": "noindex" }
 })
 
-/** Answers a request of an MCP client on a site. Nothing is kept between requests. */
+/** Answers a request of an MCP client on a site. It is stateless. */
 export const mcpAnswer = (
   request: HttpRequest,
   site: ReadSite,

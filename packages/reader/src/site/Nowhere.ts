@@ -1,10 +1,10 @@
-/** The answer where there is no site, or none that lets somebody in: the two are never told apart. */
+/** The answer if there is no site, or none that lets the reader in: the two cannot be told apart. */
 import type { Answer, HttpRequest } from "@lectern/http/internal/dispatcher/Exchange"
 import { html } from "../html/Html.js"
 import { htmlAnswer } from "./Answers.js"
 
 const body = html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>Page not found</title></head><body><main><h1>Page not found</h1><p>There is no page at this address, or it is not open to you.</p></main></body></html>`
 
-/** Says that nothing is there. */
+/** Answers that nothing is there. */
 export const nowhere = (request: HttpRequest, headers: Record<string, string> = {}): Answer =>
   htmlAnswer(request, { isPersonal: true, isListed: false }, body.text, { status: 404, headers })

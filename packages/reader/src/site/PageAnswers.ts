@@ -1,4 +1,4 @@
-/** The pages of a site as answers: as HTML, which is kept once it is rendered, and as markdown. */
+/** The pages of a site as answers: as HTML, which is cached once it is rendered, and as markdown. */
 import type { ReadPage } from "@lectern/core/internal/site-reading/ReadSite"
 import type { OutlineEntry } from "@lectern/core/internal/site-reading/SiteOutline"
 import type { SitePagesService } from "@lectern/core/internal/site-reading/SitePages"
@@ -11,10 +11,10 @@ import { pageMarkdown } from "./Machine.js"
 import { pageView } from "./PageView.js"
 import { audienceOf, type SiteRequest } from "./SiteRequest.js"
 
-/** How many characters of rendered pages are kept. */
+/** How many characters of rendered pages are cached. */
 const keptCharacters = 32_000_000
 
-/** A page that was rendered; nothing of one that conditions in its text change from reader to reader. */
+/** A rendered page; not for one that depends on the reader because of conditions in its text. */
 type Rendered = { readonly body: string; readonly tag: string } | "conditional"
 
 const ofGroup: ReadPage = {
@@ -28,7 +28,7 @@ const ofGroup: ReadPage = {
 
 const hasDiagram = /(?:```|~~~)[ \t]*mermaid\b/
 
-/** What draws diagrams, which is large. */
+/** The renderer of diagrams, which is large. */
 const diagrams = () => import("../content/Diagrams.js")
 
 /** Answers requests for pages. */

@@ -12,7 +12,7 @@ import { fileHref, markdownHref, pageHref, type Reading } from "./Addresses.js"
 import { feedbackForm } from "./FeedbackForm.js"
 import { linkedData } from "./LinkedData.js"
 
-/** How what a page refers to is found on its site. */
+/** Resolves the references of a page on its site. */
 export const surroundings = (reading: Reading, files: ReadPage["files"]): Surroundings => {
   const { outline, root, siteSpace } = reading
   const page = (id: string, anchor?: string): Link | undefined => {
@@ -63,7 +63,7 @@ export const surroundings = (reading: Reading, files: ReadPage["files"]): Surrou
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** How dates are written in a language. */
+/** The format of dates in a language. */
 const datesIn = (locale: string): Intl.DateTimeFormat => {
   const known = formats.get(locale)
   if (known !== undefined) return known
@@ -89,36 +89,36 @@ const coverOf = (entry: OutlineEntry, { picture }: Surroundings): Html => {
     : html`<picture><source media="(prefers-color-scheme: dark)" srcset="${dark.src}">${img}</picture>`
 }
 
-/** A page that is to be shown. */
+/** A page to be shown. */
 export interface ShownPage {
   readonly reading: Reading
   readonly entry: OutlineEntry
   readonly page: Pick<ReadPage, "nodes" | "operations" | "requests" | "files">
   readonly variants: ReadonlyArray<Variant>
-  /** The absolute address of the page. */
+  /** The absolute URL of the page. */
   readonly canonical: string
   readonly to: Destinations
-  /** What draws diagrams, where the page has any. */
+  /** The renderer of diagrams, if the page has any. */
   readonly diagram?: Rendering["diagram"]
-  /** What stands at the end of the head, and above the text. */
+  /** HTML for the end of the head, and above the text. */
   readonly extra?: { readonly head: Html; readonly above: Html }
 }
 
-/** Where the pages of a group are found: groups have no text of their own. */
+/** The pages of a group, since groups have no text of their own. */
 const listed = ({ outline, root, siteSpace }: Reading, { id }: OutlineEntry): Html => {
   const below = (outline.children.get(id) ?? []).filter(({ isHidden, type }) => type === "document" && !isHidden)
   if (below.length === 0) return nothing
   return html`<ul>${below.map((entry) => html`<li><a href="${pageHref(root, siteSpace, outline, entry)}">${entry.title}</a>${entry.description !== undefined && html`: ${entry.description}`}</li>`)}</ul>`
 }
 
-/** The same page in other languages, where a section has any. */
+/** The same page in other languages, if there are any. */
 const translations = (variants: ReadonlyArray<Variant>, canonical: string): Html => {
   const known = variants.filter(({ isCounterpart, language }) => isCounterpart && language !== undefined)
   if (new Set(known.map(({ language }) => language)).size < 2) return nothing
   return html`${known.map(({ href, language }) => html`<link rel="alternate" hreflang="${language}" href="${new URL(href, canonical).href}">`)}`
 }
 
-/** The picture that stands for a page elsewhere: its cover, or that of the site. */
+/** The picture for social previews of a page: its cover, or that of the site. */
 const pictureFor = (entry: OutlineEntry, { picture }: Surroundings, { site }: Reading, canonical: string): Html => {
   const cover = entry.page?.cover?.ref
   const own = cover === undefined ? undefined : picture(cover)?.src

@@ -1,15 +1,15 @@
-/** Searching a site: as a page, and as the part of it that the dialog shows as one types. */
+/** Searching a site: as a page, and as the part of it that the dialog shows while typing. */
 import type { ReadSection, ReadSite, ReadSiteSpace } from "@lectern/core/internal/site-reading/ReadSite"
 import type { OutlineEntry, SiteOutline } from "@lectern/core/internal/site-reading/SiteOutline"
 import type { SearchPageResult, SearchSpaceResult } from "@lectern/core/search/SearchResult"
 import { attribute, type Html, html, trusted } from "../html/Html.js"
 import { pageHref } from "./Addresses.js"
 
-/** What is found on a site, best first. */
+/** The results of a search on a site, best first. */
 export interface Found {
   readonly query: string
   readonly spaces: ReadonlyArray<SearchSpaceResult>
-  /** The outlines of the spaces that were found, by the ids of the spaces. */
+  /** The outlines of the spaces with results, by space id. */
   readonly outlines: ReadonlyMap<string, SiteOutline>
 }
 
@@ -32,14 +32,14 @@ const marked = (text: string, words: RegExp | undefined): Html => {
   return html`${parts}${text.slice(from)}`
 }
 
-/** The titles of what a page lies in, from the outside. */
+/** The titles of what contains a page, outermost first. */
 export const titlesAbove = (outline: SiteOutline, { parent }: Pick<OutlineEntry, "parent">): ReadonlyArray<string> => {
   const above: Array<string> = []
   for (let at = outline.byId.get(parent); at !== undefined; at = outline.byId.get(at.parent)) above.unshift(at.title)
   return above
 }
 
-/** What a space of a site is called among others. */
+/** The name of a space of a site among others. */
 export const placeTitle = ({
   section,
   siteSpace
@@ -48,13 +48,13 @@ export const placeTitle = ({
   readonly siteSpace: Pick<ReadSiteSpace, "title">
 }): string => (section.title === "" ? siteSpace.title : section.title)
 
-/** How many sections of a page are shown. */
+/** The maximum number of sections shown for a page. */
 const mostSections = 3
 
-/** A page that was found, or a section of it, as it is shown. */
+/** A found page, or a section of it, as shown. */
 export interface ResultItem {
   readonly href: string
-  /** What it lies in, from the outside. */
+  /** What contains it, outermost first. */
   readonly where: ReadonlyArray<string>
   readonly title: string
   readonly body: string
@@ -63,7 +63,7 @@ export interface ResultItem {
 const item = ({ body, href, title, where }: ResultItem, words: RegExp | undefined): Html =>
   html`<li><a href="${href}">${where.length > 0 && html`<span class="where">${where.join(" › ")}</span>`}<span class="title">${marked(title, words)}</span>${body !== "" && html`<p>${marked(body, words)}</p>`}</a></li>`
 
-/** The sections that are shown of a page that was found: the page itself where it has none. */
+/** The sections to show of a found page: the page itself if it has none. */
 export const itemsOf = (
   page: Pick<ResultItem, "href" | "title" | "where">,
   sections: ReadonlyArray<{ readonly anchor: string; readonly heading: string; readonly body: string }>
@@ -81,7 +81,7 @@ export const itemsOf = (
             }
       )
 
-/** The pages that were found for a query, each with what is shown of it; and how many they are. */
+/** The pages that were found for a query, each with what to show of it; and their number. */
 export const resultList = (query: string, pages: ReadonlyArray<ReadonlyArray<ResultItem>>): Html => {
   if (query.trim() === "") return html`<p class="said">Type what you are looking for.</p>`
   if (pages.length === 0) {
@@ -111,7 +111,7 @@ const pageResults = (
   )
 }
 
-/** What was found, as a list; and how much that is. */
+/** The results as a list, with their number. */
 export const results = (site: ReadSite, root: string, { outlines, query, spaces }: Found, most = 20): Html => {
   const siteSpaces = site.sections.flatMap((section) => section.siteSpaces.map((siteSpace) => ({ section, siteSpace })))
   const pages = spaces.flatMap(({ id, pages: all }) => {
@@ -124,6 +124,6 @@ export const results = (site: ReadSite, root: string, { outlines, query, spaces 
   return resultList(query, pages.filter((items) => items.length > 0).slice(0, most))
 }
 
-/** The form to search with. */
+/** The search form. */
 export const searchForm = (root: string, query: string): Html =>
   html`<form class="searching" action="${root}search"><input type="search" name="q" aria-label="Search this site" placeholder="Search this site"${attribute("value", query)}${query === "" && trusted(" autofocus")}><button>Search</button></form>`

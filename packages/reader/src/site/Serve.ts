@@ -1,4 +1,4 @@
-/** Answers the requests for one published site, to whoever it lets in. */
+/** Answers requests for a published site, from readers whom it lets in. */
 import { Actor, visitor as asVisitor } from "@lectern/core/access/Actor"
 import { Forbidden, type LecternError, notFound } from "@lectern/core/errors/Errors"
 import type { ReadSite } from "@lectern/core/internal/site-reading/ReadSite"

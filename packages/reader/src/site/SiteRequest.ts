@@ -8,18 +8,18 @@ import type { Audience } from "./Answers.js"
 /** A request for something of a site. */
 export interface SiteRequest {
   readonly place: SitePlace
-  /** The path of the site's address, with a slash at its end. */
+  /** The path of the site's URL, with a trailing slash. */
   readonly root: string
-  /** What follows it, decoded, without slashes around it. */
+  /** The rest of the path, decoded, without leading and trailing slashes. */
   readonly path: string
-  /** Whether the address ends with a slash. */
+  /** Whether the URL ends with a slash. */
   readonly hasSlash: boolean
   readonly query: URLSearchParams
   readonly request: HttpRequest
   readonly visitor: Visitor
 }
 
-/** Who may keep what is answered: whoever brings something, or reads what depends on conditions, reads for themself. */
+/** Who may cache the answer: it is personal if the reader presents something, or if it depends on conditions. */
 export const audienceOf = ({ place, visitor }: SiteRequest, site: ReadSite, outline?: SiteOutline): Audience => ({
   isPersonal:
     Object.keys(visitor).length > 0 ||

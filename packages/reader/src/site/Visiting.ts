@@ -1,4 +1,4 @@
-/** What a reader brings along, and how it is kept out of addresses: in one cookie for each site. */
+/** What a reader presents, which is kept out of URLs in one cookie per site. */
 import { Visitor } from "@lectern/core/access/Visitor"
 import type { HttpRequest } from "@lectern/http/internal/dispatcher/Exchange"
 import { broughtBy } from "@lectern/http/internal/visitors/Brought"
@@ -9,23 +9,26 @@ const cookie = new RegExp(`(?:^|;)\\s*${name}=([\\w-]+)`)
 const Kept = Schema.Struct(Visitor.pick("shareKey", "token", "unsigned").fields)
 const decodeKept = Schema.decodeUnknownEither(Schema.parseJson(Kept))
 
-/** What is kept in the cookie of the site; nothing where it cannot be read. */
+/** The content of the site's cookie; nothing if it cannot be read. */
 export const keptBy = ({ header }: HttpRequest): Visitor => {
   const found = cookie.exec(header("cookie") ?? "")?.[1]
   const text = found === undefined ? undefined : Either.getOrUndefined(Encoding.decodeBase64UrlString(found))
   return text === undefined ? {} : Either.getOrElse(decodeKept(text), () => ({}))
 }
 
-/** Everything that a reader brings: what the request says comes before what the cookie has. */
+/** Everything that a reader presents: the request takes precedence over the cookie. */
 export const visitorOf = (request: HttpRequest): Visitor => ({ ...keptBy(request), ...broughtBy(request, "") })
 
-/** What a program brings, which has no cookies: headers and the query. */
+/** What a program without cookies presents: headers and the query. */
 export const withoutCookies = (request: HttpRequest, search: string): Visitor => {
   const header = (name: string) => (name === "cookie" ? undefined : request.header(name))
   return broughtBy({ ...request, header }, search) ?? {}
 }
 
-/** The header that keeps what a reader has brought, for the pages below a path; nothing to keep takes it away. */
+/**
+ * The header that stores what a reader presented in a cookie, for the pages below a path; removes the cookie if there
+ * is nothing to store.
+ */
 export const keeping = (
   { shareKey, token, unsigned }: Visitor,
   root: string,

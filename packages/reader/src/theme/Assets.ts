@@ -1,4 +1,4 @@
-/** What pages load besides themselves: at addresses that change with it, so that it may be kept forever. */
+/** The assets of pages, at URLs that change with their content, so that they can be cached forever. */
 import { shortHash } from "@lectern/http/internal/dispatcher/EntityTag"
 import { icon } from "@lectern/http/internal/reference/Html"
 import { script } from "./Script.js"
@@ -14,7 +14,7 @@ const stylePath = `~/style-${shortHash(style)}.css`
 const scriptPath = `~/script-${shortHash(script)}.js`
 const iconPath = "~/icon.svg"
 
-/** The paths of the files below the address of a site. */
+/** The paths of the files below the URL of a site. */
 export const assetPaths = { style: stylePath, script: scriptPath, icon: iconPath } as const
 
 /** The files by their paths. */

@@ -1,9 +1,9 @@
-/** Colours that can be read: those that somebody chose, as strong as their background asks for. */
+/** Readable colours: chosen ones, with the contrast that their background requires. */
 
 /** Red, green and blue, from 0 to 255. */
 type Rgb = readonly [number, number, number]
 
-/** The contrast that WCAG asks for at level AA, with a little to spare for rounding. */
+/** The contrast that WCAG requires at level AA, with a small margin for rounding. */
 const least = 4.6
 
 /** A colour such as `#07c` or `#0077cc`. */
@@ -32,7 +32,7 @@ export const contrast = (a: Rgb, b: Rgb): number => {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** A colour with a share of another one, rounded to what a screen shows. */
+/** A colour mixed with a share of another one, rounded to 8 bits per channel. */
 export const mixed = (colour: Rgb, other: Rgb, share: number): Rgb => [
   Math.round(colour[0] + (other[0] - colour[0]) * share),
   Math.round(colour[1] + (other[1] - colour[1]) * share),
@@ -42,7 +42,7 @@ export const mixed = (colour: Rgb, other: Rgb, share: number): Rgb => [
 const black: Rgb = [0, 0, 0]
 const white: Rgb = [255, 255, 255]
 
-/** The colour, mixed with as little black or white as it takes to be read on backgrounds that depend on it. */
+/** The colour, mixed with as little black or white as needed for readability on backgrounds that depend on it. */
 const strengthened = (colour: Rgb, backgroundsOf: (colour: Rgb) => ReadonlyArray<Rgb>, towards: Rgb): Rgb => {
   for (let share = 0; share < 1; share += 0.02) {
     const tried = mixed(colour, towards, share)
@@ -51,13 +51,13 @@ const strengthened = (colour: Rgb, backgroundsOf: (colour: Rgb) => ReadonlyArray
   return towards
 }
 
-/** A light and a dark ground, and what is a little apart from each. */
+/** The light and the dark background, and a slightly different shade of each. */
 const grounds = {
   light: { back: white, soft: [246, 247, 249] as Rgb, share: 0.08, towards: black },
   dark: { back: [20, 23, 28] as Rgb, soft: [27, 31, 38] as Rgb, share: 0.16, towards: white }
 }
 
-/** A colour for the text of links and buttons, and the ground of what is chosen, in its hue. */
+/** A colour for the text of links and buttons, and a background in its hue for selected items. */
 export const accentOn = (
   hex: string,
   ground: keyof typeof grounds
@@ -68,7 +68,7 @@ export const accentOn = (
   return { accent: hexOf(accent), tint: hexOf(tintOf(accent)) }
 }
 
-/** A colour that is read on pages, and in boxes with a little of itself. */
+/** A colour that is readable on pages, and in boxes tinted with it. */
 export const signalOn = (hex: string, ground: keyof typeof grounds): string => {
   const { back, soft, towards } = grounds[ground]
   return hexOf(strengthened(parsed(hex), (colour) => [back, soft, mixed(back, colour, 0.12)], towards))

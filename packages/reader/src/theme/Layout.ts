@@ -8,31 +8,31 @@ import { assetPaths } from "./Assets.js"
 import { announcement, type Destinations, footer, headerLinks, themedPicture } from "./Surround.js"
 import { sheetOf } from "./Theme.js"
 
-/** What a page is made of. */
+/** The parts of a page. */
 export interface Shell {
   readonly site: Pick<ReadSite, "title" | "look">
-  /** Where links of the header, the footer and the announcement lead. */
+  /** The targets of the links in the header, the footer and the announcement. */
   readonly to: Destinations
-  /** The path of the site's address, with a slash at its end. */
+  /** The path of the site's URL, with a trailing slash. */
   readonly root: string
   readonly title: string
   readonly description?: string | undefined
-  /** The absolute address of the page, where it has one. */
+  /** The absolute URL of the page, if it has one. */
   readonly canonical?: string | undefined
   /** Whether search engines may list it. */
   readonly isListed: boolean
-  /** Where the page can be read as markdown. */
+  /** The URL of the page as markdown. */
   readonly markdown?: string
   readonly sections?: Html
   readonly navigation?: Html
   readonly main: Html
   readonly headings?: ReadonlyArray<Heading>
   readonly isWide?: boolean
-  /** What is searched for. */
+  /** The search query. */
   readonly query?: string
-  /** The language of the text, where it is not that of the site. */
+  /** The language of the text, if it is not that of the site. */
   readonly language?: string | undefined
-  /** What stands at the end of the head. */
+  /** HTML for the end of the head. */
   readonly head?: Html
 }
 

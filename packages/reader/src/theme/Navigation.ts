@@ -1,4 +1,4 @@
-/** The ways through a site: its sections, the variants of one, the pages, and where a page is among them. */
+/** Navigation through a site: its sections, the variants of one, the pages, and where a page is among them. */
 import { emojiOf } from "@lectern/core/internal/content/EmojiText"
 import type { OutlineEntry } from "@lectern/core/internal/site-reading/SiteOutline"
 import { type Html, html, isOutside, nothing, safeAddress, trusted } from "../html/Html.js"
@@ -18,13 +18,13 @@ export const sectionLinks = ({ root, section, site }: Pick<Reading, "root" | "se
   return html`<nav class="sections" aria-label="Sections">${links}</nav>`
 }
 
-/** A variant of a section, and where its counterpart of a page is: at its own start where it has none. */
+/** A variant of a section, with the URL of a page's counterpart in it, or of its start if there is none. */
 export interface Variant {
   readonly title: string
   readonly href: string
   readonly isCurrent: boolean
   readonly isCounterpart: boolean
-  /** The language that it is in, where its path says so. */
+  /** Its language, if its path names one. */
   readonly language?: string
 }
 
@@ -44,7 +44,7 @@ export const markOf = ({ icon }: Pick<Reading, "icon">, page: Pick<OutlineEntry,
   return (page.icon === undefined ? undefined : icon(page.icon)) ?? nothing
 }
 
-/** The pages from the root to one, itself left out. */
+/** The pages from the root to one, without that page itself. */
 const pathTo = (
   { outline }: Pick<Reading, "outline">,
   entry: OutlineEntry | undefined
@@ -63,10 +63,10 @@ const linkHref = (reading: Reading, { target }: OutlineEntry): string | undefine
     : pageHref(reading.root, reading.siteSpace, reading.outline, page)
 }
 
-/** How small an outline is that is shown with every branch open. */
+/** The maximum size of an outline that is shown fully expanded. */
 const smallOutline = 40
 
-/** The tree of pages: the branch of a page is open, the others are closed where there are many. */
+/** The tree of pages: the branch of the current page is open, the others are collapsed if there are many. */
 const tree = (reading: Reading, entry: OutlineEntry | undefined): Html => {
   const { outline, root, siteSpace } = reading
   const open = new Set([entry?.id, ...pathTo(reading, entry).map(({ id }) => id)])
@@ -91,11 +91,11 @@ const tree = (reading: Reading, entry: OutlineEntry | undefined): Html => {
   return level("")
 }
 
-/** The navigation beside a page; on a small screen it is opened by a button. */
+/** The navigation beside a page; on small screens, a button opens it. */
 export const navigation = (reading: Reading, entry: OutlineEntry | undefined, variants: ReadonlyArray<Variant>): Html =>
   html`<nav class="side" id="~menu" popover aria-label="Pages">${variantList(variants)}${tree(reading, entry)}</nav>`
 
-/** Where a page is; nothing for one at the root. */
+/** The breadcrumbs of a page; nothing for one at the root. */
 export const crumbs = (reading: Reading, entry: OutlineEntry): Html => {
   const above = pathTo(reading, entry)
   if (above.length === 0) return nothing

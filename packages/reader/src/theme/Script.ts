@@ -1,6 +1,6 @@
 /**
- * The one script of all pages: they do without it, and are a little quicker to use with it. `ask` defines a function of
- * this name, from what is searched for to the page of results, or a part of one.
+ * The script of all pages, which work without it but are more convenient with it. `ask` defines a function of this
+ * name, from a query to the page of results, or a part of one.
  */
 export const scriptWith = (ask: string): string => `"use strict"
 const $ = (selector, from = document) => from.querySelector(selector)

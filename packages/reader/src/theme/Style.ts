@@ -1,4 +1,4 @@
-/** The style of all pages: plain CSS that follows the system's colours, and works on paper. */
+/** The style of all pages: plain CSS that follows the system's colours, and also covers print. */
 
 const colours = `:root{color-scheme:light dark;--back:light-dark(#fff,#14171c);--soft:light-dark(#f6f7f9,#1b1f26);--card:light-dark(#fff,#1a1e25);--line:light-dark(#e3e6ea,#2c323b);--strong:light-dark(#c6ccd4,#454d59);--text:light-dark(#1f262e,#dde2e8);--head:light-dark(#0f151c,#f2f5f8);--dim:light-dark(#57606c,#9aa4b1);--accent:light-dark(#0b5cad,#7ab8ff);--tint:light-dark(#eaf2fb,#1a2a3d);--mark:light-dark(#fff0b3,#574a14);
 --info:light-dark(#0b5cad,#7ab8ff);--success:light-dark(#176b34,#72d394);--warning:light-dark(#8a5200,#f0b75c);--danger:light-dark(#b3261e,#ff9a92);

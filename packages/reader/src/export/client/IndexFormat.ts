@@ -1,13 +1,13 @@
 /**
- * The index of an exported site: a directory, which every search reads, and shards, which are read when they are needed.
- * Each is JSON in a script, as a page that was opened from a disk may load scripts, and nothing else.
+ * The index of an exported site: a directory, which every search reads, and shards, which are loaded on demand. Each is
+ * JSON in a script, since a page that was opened from a disk may load only scripts.
  */
 
 /** A space of a site. */
 export interface IndexedSpace {
   readonly title: string
   readonly synonyms: ReadonlyArray<ReadonlyArray<string>>
-  /** How many words the pages of each block have, as the list of the empty token says it. */
+  /** How many words the pages of each block have, in the format of the list of the empty token. */
   readonly lengths: ReadonlyArray<string>
   readonly pages: number
 }
@@ -19,13 +19,13 @@ export interface Directory {
   readonly titles: string
   /** The tokens, by the first of each shard. */
   readonly tokens: ReadonlyArray<readonly [first: string, shard: string]>
-  /** The words that typos are compared with, by the most characters that those of a shard have. */
+  /** The words that typos are compared with, by the maximum length of those in each shard. */
   readonly words: ReadonlyArray<readonly [longest: number, shard: string]>
   /** The pages, by the number of the first of each shard. */
   readonly texts: ReadonlyArray<readonly [first: number, shard: string]>
 }
 
-/** Where tokens occur: of each its lists, by blocks of pages, which are numbered through all spaces. */
+/** Where tokens occur: its lists, by blocks of pages, which are numbered across all spaces. */
 export type TokenShard = ReadonlyArray<
   readonly [token: string, lists: ReadonlyArray<readonly [block: number, list: string]>]
 >
@@ -36,7 +36,7 @@ export type WordShard = ReadonlyArray<readonly [word: string, pages: number]>
 /** A section of a page: its anchor, its heading and its text. */
 export type IndexedText = readonly [anchor: string, heading: string, text: string]
 
-/** Some pages: where each is, below the address of the site, what it lies in, its path in its space, and its sections. */
+/** Some pages: the path below the URL of the site, what contains it, its path in its space, and its sections. */
 export type TextShard = ReadonlyArray<
   readonly [href: string, where: ReadonlyArray<string>, path: string, sections: ReadonlyArray<IndexedText>]
 >

@@ -17,10 +17,10 @@ import type {
 import { itemsOf, type ResultItem, resultList } from "../../site/SearchView.js"
 import type { Directory, LoadShard, TextShard, TokenShard, WordShard } from "./IndexFormat.js"
 
-/** How many pages are shown. */
+/** The maximum number of pages shown. */
 const mostShown = 10
 
-/** Each page that is read may be in a shard of its own. */
+/** The limits on phrases: each page that is read may be in a different shard. */
 const phrases = { read: 60, atOnce: 12, enough: mostShown } as const
 
 /** What a search waits for. */
@@ -42,7 +42,7 @@ const run = async <A>(search: Searching<AnyWaiting, A>): Promise<A> => {
 
 const waiting = <A>(promise: Promise<A>): Waiting<A> => new Waiting(promise)
 
-/** The shards of a list that a range of keys lies in, where each is named by its first key. */
+/** The shards of a list that contain a range of keys, where each is identified by its first key. */
 const shardsIn = (all: Directory["tokens"], from: string, to: string): ReadonlyArray<string> =>
   all.flatMap(([first, shard], i) => {
     const next = all[i + 1]?.[0]
@@ -54,7 +54,7 @@ const isNear = (word: string, { letters, longest, most, shortest }: NearWord): b
   return length >= shortest && length <= longest && !lacks(letters, lettersOf(word), most)
 }
 
-/** The index behind a directory; each space is named by its number. */
+/** The index behind a directory; spaces are identified by their numbers. */
 const openIndex = (directory: Directory, load: LoadShard) => {
   let [blocks, pages] = [0, 0]
   const spaces = directory.spaces.map(({ lengths, pages: own }, i) => {
@@ -100,7 +100,7 @@ const openIndex = (directory: Directory, load: LoadShard) => {
   const numberOf = ({ number, space }: Pick<FoundPage, "number" | "space">): number =>
     (spaces[Number(space)]?.firstPage ?? 0) + number
 
-  /** What is kept of a page: its address, what it lies in, its path and its sections. */
+  /** The stored part of a page: its URL, what contains it, its path and its sections. */
   const textOf = async (place: Pick<FoundPage, "number" | "space">): Promise<TextShard[number]> => {
     const number = numberOf(place)
     const [first, shard] = directory.texts.findLast(([first]) => first <= number) ?? [0, ""]
@@ -133,7 +133,7 @@ const openIndex = (directory: Directory, load: LoadShard) => {
   return { index, textOf }
 }
 
-/** The pages that are found for a query, best first, each with what is shown of it. */
+/** The pages that are found for a query, best first, each with what to show of it. */
 export const searchExport = async (
   directory: Directory,
   load: LoadShard,

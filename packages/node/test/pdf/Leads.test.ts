@@ -1,0 +1,71 @@
+/** What leads to something, such as a title, stands on the sheet of what it leads to. */
+import { typeset } from "@lectern/node/pdf/Typeset"
+import { runs } from "@lectern/storage-testing/runs"
+import { FastCheck as fc } from "effect"
+import { expect, it } from "vitest"
+import { layoutOf, type Sheet } from "./layout.js"
+import { documentOf, page } from "./reading.js"
+
+const indented = (text: string, by: string): string => text.replaceAll("\n", `\n${by}`)
+
+const tagged = (name: string, text: string, options = ""): string =>
+  `{% ${name}${options} %}\n${text}\n\n{% end${name} %}`
+
+/** Whatever blocks may stand in, below something that leads to them. */
+const within: ReadonlyArray<(text: string) => string> = [
+  (text) => `## Lead\n\n${text}`,
+  (text) => tagged("hint", text, ' style="warning"'),
+  (text) => tagged("tabs", tagged("tab", text, ' title="Lead"')),
+  (text) => tagged("stepper", tagged("step", text)),
+  (text) => tagged("columns", `${tagged("column", text)}\n${tagged("column", text)}`),
+  (text) => `<details>\n\n<summary>Lead</summary>\n\n${text}\n\n</details>`,
+  (text) => `- ${indented(text, "  ")}`,
+  (text) => `1. ${indented(text, "   ")}`,
+  (text) => `> ${indented(text, "> ")}`,
+  (text) => `<table><thead><tr><th>Lead</th></tr></thead><tbody><tr><td>\n\n${text}\n\n</td></tr></tbody></table>`
+]
+
+const codeOf = (lines: number): string => `\`\`\`\n${"Words.\n".repeat(lines)}\`\`\``
+
+const parameter = ' in="path" name="Lead" type="Lead" required="true"'
+
+const leaf = fc.oneof(
+  fc.constantFrom(
+    "Words.",
+    "Words of a longer text. ".repeat(40),
+    "| Lead |\n|--|\n| Words. |\n| Words. |",
+    '<figure><img src="https://example.com/x.png" alt="Words."><figcaption>Words.</figcaption></figure>\n',
+    tagged("swagger", tagged("swagger-parameter", "Words.", parameter), ' method="delete" path="/lead" summary="Lead"')
+  ),
+  fc.integer({ min: 1, max: 16 }).map(codeOf),
+  fc.integer({ min: 1, max: 16 }).map((lines) => tagged("code", codeOf(lines), ' title="Lead"'))
+)
+
+const block = fc
+  .tuple(fc.array(fc.constantFrom(...within), { maxLength: 2 }), leaf)
+  .map(([around, text]) => around.reduce((inner, each) => each(inner), text))
+
+/** Blocks, each after so many lines that they come to stand all over their sheets. */
+const parts = fc.array(fc.tuple(fc.nat(30), block), { minLength: 10, maxLength: 20 })
+
+/** The upper and the lower edge of the text of a sheet, in points. */
+const edges = { head: 785, foot: 65 } as const
+
+/** What stands on a sheet below all of its words. */
+const leftBehind = ({ boxes }: Sheet): ReadonlyArray<string> => {
+  const text = boxes.filter(({ bottom, top }) => bottom > edges.foot && top < edges.head)
+  const last = Math.min(...text.filter((box) => /words/i.test(box.text)).map(({ bottom }) => bottom))
+  return text.filter(({ bottom }) => bottom < last - 5).map((box) => box.text)
+}
+
+it("leaves no title, caption or number alone at the end of a sheet", async () => {
+  await fc.assert(
+    fc.asyncProperty(parts, async (parts) => {
+      const text = parts.map(([before, block]) => `${"Words.\n\n".repeat(before)}${block}`).join("\n\n")
+      const sheets = await layoutOf(typeset(documentOf([page("Words", text)], { contentsDepth: 0 })).pdf)
+      const left = sheets.slice(1).flatMap(leftBehind)
+      expect(left, left.join(" | ")).toEqual([])
+    }),
+    { numRuns: runs(3), endOnFailure: true }
+  )
+})
