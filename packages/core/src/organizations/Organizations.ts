@@ -30,13 +30,9 @@ import { organizationUrls, PublicUrls } from "../urls/PublicUrls.js"
 import { mayJoin, type UserId } from "../users/User.js"
 import { UserRepository } from "../users/UserRepository.js"
 import { requireSystem } from "../users/Users.js"
-import {
-  CreateOrganization,
-  type Organization,
-  OrganizationId,
-  type OrganizationRecord,
-  UpdateOrganization
-} from "./Organization.js"
+import type { Organization, OrganizationRecord } from "./Organization.js"
+import { OrganizationId } from "./OrganizationId.js"
+import { CreateOrganization, UpdateOrganization } from "./OrganizationInput.js"
 import { OrganizationRepository } from "./OrganizationRepository.js"
 import { hasVerified, stillVerified } from "./VerifiedDomains.js"
 
