@@ -7,14 +7,13 @@ import type { Write } from "@lectern/core/storage/Batches"
 import { type Lock, lockOf } from "@lectern/core/storage/Locks"
 import { type Change, Duplicate, type StorageService, VersionMismatch } from "@lectern/core/storage/Storage"
 import type { Columns, Table, Value } from "@lectern/core/storage/Table"
-import { indexName, jsonColumn, versionColumn } from "@lectern/storage-sql/internal/Ddl"
+import { jsonColumn, versionColumn } from "@lectern/storage-sql/internal/Ddl"
 import { quote } from "@lectern/storage-sql/internal/Dialect"
 import type { SqlRow } from "@lectern/storage-sql/internal/SqlDriver"
 import * as Statements from "@lectern/storage-sql/internal/Statements"
 import { Effect } from "effect"
 import { arrayOf } from "./Arrays.js"
 import type { PostgresDriver } from "./PostgresDriver.js"
-import { violatedIndex } from "./PostgresFailure.js"
 import { poison } from "./PostgresTransaction.js"
 
 type Failure = Duplicate | VersionMismatch | Unavailable
@@ -43,6 +42,14 @@ type Run = ReadonlyArray<RowWrite>
 
 const keyTextOf = (write: RowWrite): string => JSON.stringify(keyOf(write))
 
+const hasUniqueIndex = ({ indexes }: Table): boolean => Object.values(indexes).some(({ unique }) => unique === true)
+
+/**
+ * Whether a write must be a statement of its own. Updates must if there is a unique index: a collision of one would hide
+ * that the version of an earlier one was wrong.
+ */
+const isAlone = ({ kind, table }: RowWrite): boolean => kind === "update" && hasUniqueIndex(table)
+
 const runsOf = (writes: ReadonlyArray<RowWrite>): ReadonlyArray<Run> => {
   const runs: Array<Array<RowWrite>> = []
   let keys = new Set<string>()
@@ -50,8 +57,8 @@ const runsOf = (writes: ReadonlyArray<RowWrite>): ReadonlyArray<Run> => {
     const run = runs.at(-1)
     const [first] = run ?? []
     const key = keyTextOf(write)
-    if (run !== undefined && first?.kind === write.kind && first.table === write.table && !keys.has(key))
-      run.push(write)
+    const continues = first?.kind === write.kind && first.table === write.table && !isAlone(write) && !keys.has(key)
+    if (run !== undefined && continues) run.push(write)
     else {
       runs.push([write])
       keys = new Set()
@@ -61,10 +68,8 @@ const runsOf = (writes: ReadonlyArray<RowWrite>): ReadonlyArray<Run> => {
   return runs
 }
 
-/** How many runs are one statement at most, so that there are not too many different ones. */
+/** The maximum number of runs in a statement. It bounds how many different statements there are. */
 const runsAtOnce = 4
-
-const hasUniqueIndex = ({ indexes }: Table): boolean => Object.values(indexes).some(({ unique }) => unique === true)
 
 /**
  * Runs that can be one statement, whose parts do not see each other: no row is in two of them, and none can free or take
@@ -75,20 +80,18 @@ const statementsOf = (runs: ReadonlyArray<Run>): ReadonlyArray<ReadonlyArray<Run
   let keys = new Map<Table, ReadonlySet<string>>()
   let isFull = true
   for (const run of runs) {
-    const { kind, table } = run[0]!
-    const own = new Set(run.map(keyTextOf))
+    const first = run[0]!
+    const { table } = first
     const known = keys.get(table)
-    const isUnique = hasUniqueIndex(table)
-    const isAlone = isUnique && kind === "update"
-    const isApart = known === undefined || (!isUnique && run.every((write) => !known.has(keyTextOf(write))))
-    if (isFull || isAlone || !isApart) {
+    const isApart = known === undefined || (!hasUniqueIndex(table) && run.every((write) => !known.has(keyTextOf(write))))
+    if (isFull || isAlone(first) || !isApart) {
       statements.push([])
       keys = new Map()
     }
     const statement = statements.at(-1)!
     statement.push(run)
-    keys.set(table, new Set([...(keys.get(table) ?? []), ...own]))
-    isFull = isAlone || statement.length === runsAtOnce
+    keys.set(table, new Set([...(keys.get(table) ?? []), ...run.map(keyTextOf)]))
+    isFull = isAlone(first) || statement.length === runsAtOnce
   }
   return statements
 }
@@ -184,22 +187,11 @@ export const make = (driver: PostgresDriver, storage: StorageService): StorageSe
     return Effect.zipRight(one(left), Effect.fail(new Duplicate({ table: table.name, index: "key" })))
   }
 
-  const collided = (runs: ReadonlyArray<Run>, error: Unavailable): Failure => {
-    const violated = violatedIndex(error.cause)
-    for (const [first] of runs) {
-      const { table } = first!
-      const index = ["key", ...Object.keys(table.indexes)].find((name) => indexName(table, name) === violated)
-      if (index !== undefined) return new Duplicate({ table: table.name, index })
-    }
-    return error
-  }
-
   const writeRuns = (runs: ReadonlyArray<Run>, changes: Array<Change>): Effect.Effect<void, Failure> => {
     const [first] = runs
     if (runs.length === 1 && first?.length === 1) return Effect.asVoid(one(first[0]!))
     const parameters = runs.flatMap((run) => parametersOf(run, run[0]!.table))
-    const written = Effect.mapError(prepared(runs)(parameters), (error) => collided(runs, error))
-    return Effect.flatMap(written, (keys) => {
+    return Effect.flatMap(prepared(runs)(parameters), (keys) => {
       const done = new Set(keys)
       for (const [i, run] of runs.entries()) {
         for (const write of run) {

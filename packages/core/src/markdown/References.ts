@@ -71,8 +71,9 @@ const anyReference = /\]\(|\]:|<[a-z]|\{%/i
 export const mayRefer = (markdown: string, bodyStart: number): boolean =>
   anyReference.test(bodyStart === 0 ? markdown : markdown.slice(bodyStart))
 
+// A destination is read up to the next bracket, with which another candidate may begin: how it begins is enough.
 const candidates =
-  /\]\([ \t\r\n]*<?([^\s)>]*)|\][ \t]*:[ \t\r\n]*<?([^\s>]+)|\b(?:href|src|poster)\s*=\s*["']?([^\s"'>]*)|\{%((?:(?!\{%|%\})[^\n])*)%\}/gi
+  /\]\([ \t\r\n]*<?([^\s)>]?[^\s)>\]]*)|\][ \t]*:[ \t\r\n]*<?([^\s>][^\s>\]]*)|\b(?:href|src|poster)\s*=\s*["']?([^\s"'>]?[^\s"'>\]]*)|\{%((?:(?!\{%|%\})[^\n])*)%\}/gi
 const external = /^(?:[a-z][a-z0-9+.-]*:|\/\/|#|$)/i
 
 /**
@@ -84,6 +85,7 @@ export const bodyMayReferLocally = (markdown: string, from: number): boolean => 
   for (let match = candidates.exec(markdown); match !== null; match = candidates.exec(markdown)) {
     if (match[4] !== undefined) {
       if (/[=]|\binclude\b/.test(match[4])) return true
+      candidates.lastIndex = match.index + 2
     } else if (!external.test(match[1] ?? match[2] ?? match[3] ?? "")) return true
   }
   return false

@@ -35,6 +35,18 @@ describe("any text", { timeout }, () => {
       expect(localReferences(text).filter(isLocal)).toEqual(references(text).filter(isLocal))
     }
     checked(fc.property(markdown, same), numRuns * 4)
+    for (const first of [
+      "[a]:\nhttps://b",
+      "[a]: //b",
+      "a](https://b",
+      "<a href=https://b",
+      "{% b",
+      "a](]b",
+      "[a]: ]b"
+    ]) {
+      for (const rest of ["](/pages/a)", "](/pages/a) %}", "]: /pages/a"])
+        for (const mark of ["[", "!["]) same(mark + first + rest)
+    }
     for (const { make } of hostileTexts) same(`[a](b.md) ${make(2_000)}\n\n[c](https://d)`)
   })
 

@@ -33,6 +33,7 @@ describe("metrics", () => {
     await ask(`/v1/spaces/${space}/search?query=reader`)
     await ask("/v1/spaces/an-id-of-nothing")
     await ask("/a-path-of-nothing/with-an-id")
+    await ask("/a-path-of-nothing/with-an-id", { method: "POST" })
     await ask(`/v1/spaces/${space}`, { method: "TRACK" }).catch(() => undefined)
     await ask(`/v1/spaces/${space}/uploads`, { method: "PUT", body: "Hello" })
     expect((await ask("/metrics")).status).toBe(404)
