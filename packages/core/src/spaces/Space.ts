@@ -18,10 +18,10 @@ import { optional } from "../schema/Input.js"
 import { Text, Timestamp } from "../schema/Text.js"
 import type { UserId } from "../users/User.js"
 import { SpaceId } from "./SpaceId.js"
-import { CreateSpace, defaultEmoji, EditMode, UpdateSpace, Visibility } from "./SpaceInput.js"
+import { CreateSpace, EditMode, UpdateSpace, Visibility } from "./SpaceInput.js"
 import { Synonyms } from "./Synonyms.js"
 
-export { CreateSpace, defaultEmoji, SpaceId, UpdateSpace, Visibility }
+export { CreateSpace, SpaceId, UpdateSpace, Visibility }
 
 /**
  * What the caller may do with a space.

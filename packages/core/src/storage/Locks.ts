@@ -102,20 +102,24 @@ const missing = (held: ReadonlyArray<Lock>, asked: ReadonlyArray<Lock>): Readonl
     .filter((lock, i, all) => i === 0 || compareLocks(all[i - 1]!, lock) !== 0)
     .filter((lock) => !held.some((other) => compareLocks(other, lock) === 0))
 
+const isSpace = ({ kind }: Lock): boolean => kind === "space"
+
+const hasOrganization = (locks: ReadonlyArray<Lock>): boolean => locks.some(({ kind }) => kind === "organization")
+
 /**
  * The locks that a transaction must take in addition to those it holds. Throws if one of them comes before one that is
  * held: it must be requested earlier.
- * Spaces may be locked in any order under the lock of their organization: no other transaction then waits for one of them
- * while it holds another.
+ * Several spaces may be locked only under the lock of their organization, and then in any order: whoever waits for one of
+ * them without that lock holds no other space, so there can be no cycle.
  * @since 0.1.0
  */
 export const locksToTake = (held: ReadonlyArray<Lock>, asked: ReadonlyArray<Lock>): ReadonlyArray<Lock> => {
   const more = missing(held, asked)
-  const structured = held.some(({ kind }) => kind === "organization")
-  const last = held
-    .filter(({ kind }) => !structured || kind !== "space")
-    .sort(compareLocks)
-    .at(-1)
+  const all = [...held, ...more]
+  if (!hasOrganization(all) && all.filter(isSpace).length > 1) {
+    throw new Error("several spaces must be locked under the lock of their organization")
+  }
+  const last = (hasOrganization(held) ? held.filter((lock) => !isSpace(lock)) : [...held]).sort(compareLocks).at(-1)
   const [first] = more
   if (first !== undefined && last !== undefined && compareLocks(first, last) < 0) {
     throw new Error(
