@@ -208,6 +208,7 @@ const make = Effect.gen(function* () {
     erase: Effect.fnUntraced(function* (id) {
       const actor = yield* Actor
       yield* actor.kind === "user" && actor.user === id ? requireFreshProof : requireWriter
+      // Locks everything, because it removes what belongs to the user in all organizations.
       yield* storage.transaction(erase(id))
     }),
     createLink: Effect.fnUntraced(function* (id, { administrator }) {

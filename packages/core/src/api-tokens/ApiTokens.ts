@@ -216,6 +216,7 @@ const make = Effect.gen(function* () {
         createdAt: yield* now,
         fixed: true
       }
+      // Locks everything, because an earlier token with the label may be anybody's. It happens once, when a server starts.
       yield* storage.transaction(
         Effect.gen(function* () {
           yield* requireExisting(owner)

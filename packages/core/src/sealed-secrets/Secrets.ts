@@ -110,7 +110,10 @@ const make = Effect.gen(function* () {
     }
   })
 
-  /** Writes re-encrypted rows, except for those that have been changed meanwhile. */
+  /**
+   * Writes re-encrypted rows, except for those that have been changed meanwhile. It locks everything, because the rows
+   * belong to many organizations, spaces and users. That is rare: it happens when the keys change.
+   */
   const write = (
     { moved, table }: SealedTable,
     rows: ReadonlyArray<{ readonly row: Row; readonly after: Effect.Effect.Success<ReturnType<SealedTable["reseal"]>> }>
