@@ -166,13 +166,7 @@ const linted = async () => {
 
 const typesOfPackages = async () => {
   for (const file of tarballs.values()) {
-    // A script that pages load has no types.
-    const scripts = ["--exclude-entrypoints", "client/search.js"]
-    await run(
-      process.execPath,
-      [binary("attw"), file, "--profile", "esm-only", "--format", "ascii", ...scripts],
-      project
-    )
+    await run(process.execPath, [binary("attw"), file, "--profile", "esm-only", "--format", "ascii"], project)
   }
 }
 

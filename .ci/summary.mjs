@@ -1,6 +1,6 @@
 /** Adds up the tests, the examples and the other steps that failed. Arguments: the folder of results, names of failed steps. */
 import { readFileSync } from "node:fs"
-import { join } from "node:path"
+import { join, relative } from "node:path"
 
 const [folder, ...broken] = process.argv.slice(2)
 const read = (name) => {
@@ -31,6 +31,17 @@ const counted = {
   examples: examples?.failed ?? 0
 }
 const runs = [tests, long, properties]
+
+/** What failed, again: above it stand thousands of lines of what passed, and logs are cut. */
+const failuresIn = (run) =>
+  (run?.testResults ?? [])
+    .filter(({ status }) => status === "failed")
+    .flatMap(({ assertionResults, message, name }) => {
+      const failed = assertionResults.filter(({ status }) => status === "failed")
+      const words = failed.map(({ failureMessages, fullName }) => `${fullName}\n${failureMessages.join("\n")}`)
+      return (failed.length === 0 ? [message] : words).map((text) => `${relative(process.cwd(), name)} > ${text}`)
+    })
+for (const failure of runs.flatMap(failuresIn)) console.log(`\nFAILED ${failure.slice(0, 3000)}`)
 const passed = runs.reduce((sum, run) => sum + (run?.numPassedTests ?? 0), examples?.passed ?? 0)
 const steps = broken.filter((name) => !counted[name])
 const failed = Object.values(counted).reduce((sum, count) => sum + count, steps.length)

@@ -76,11 +76,11 @@ export const install = async (folder, manifest) => {
   )
 }
 
-/** Every public address of a module of packages that are installed in a project; files that a page loads are none. */
+/** Every public address of a module of packages that are installed in a project. */
 export const addressesOf = (folder, names) =>
   names.flatMap((name) =>
     Object.keys(readJson(folder, "node_modules", name, "package.json").exports)
-      .filter((subpath) => !/\*|package\.json|\.js$/.test(subpath))
+      .filter((subpath) => !/\*|package\.json/.test(subpath))
       .map((subpath) => name + subpath.slice(1))
   )
 

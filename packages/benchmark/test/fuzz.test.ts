@@ -37,7 +37,7 @@ it("what is valid is accepted", async () => {
   }
 })
 
-it("what is not valid is refused, and says why", { timeout: 60_000 + count * 50 }, async () => {
+it("what is not valid is refused, and says why", { timeout: 120_000 + count * 50 }, async () => {
   for (const kind of workspace.kinds) {
     const { mutations, problems, refusals, tried } = await fuzz(kind, countOf(kind), seed)
     expect(problems, kind.name).toEqual([])
@@ -46,7 +46,7 @@ it("what is not valid is refused, and says why", { timeout: 60_000 + count * 50 
   }
 })
 
-it("the same over HTTP, with answers that are no failures", { timeout: 60_000 + count * 50 }, async () => {
+it("the same over HTTP, with answers that are no failures", { timeout: 120_000 + count * 50 }, async () => {
   for (const kind of workspace.kinds) {
     const wanted = Math.ceil(countOf(kind) / 20)
     const { problems, verified } = await fuzzOver(base, kind, wanted, seed)

@@ -8,6 +8,8 @@ import * as CollectionRepository from "@lectern/core/collections/CollectionRepos
 import * as InProcess from "@lectern/core/engine/InProcess"
 import type { LecternError } from "@lectern/core/errors/Errors"
 import * as Ids from "@lectern/core/ids/Ids"
+import { findingText } from "@lectern/core/integrity/Finding"
+import { Integrity } from "@lectern/core/integrity/Integrity"
 import * as MemberRepository from "@lectern/core/members/MemberRepository"
 import { Members } from "@lectern/core/members/Members"
 import type { OrganizationId } from "@lectern/core/organizations/Organization"
@@ -52,6 +54,11 @@ export const as =
 
 /** Runs as the embedding program. */
 export const asSystem = as(system)
+
+/** What `lectern check` finds damaged, one line each: every test in which work is cut short ends with it. */
+export const damages = Effect.flatMap(Integrity, (integrity) =>
+  Effect.map(asSystem(integrity.check()), ({ findings }) => findings.map(findingText))
+)
 
 /** A new user, whose address is `<name>@<domain>`. */
 export const person = (name: string, domain = "example.com") =>

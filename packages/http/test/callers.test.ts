@@ -15,8 +15,6 @@ const cases = Object.entries(operations).flatMap(([name, operation]) =>
 /** The first request of each operation. */
 const first = cases.filter(([, at]) => at === 0)
 
-const timeout = 120_000
-
 type Headers = Readonly<Record<string, string>>
 
 /** Makes a request of the table with other headers, which say who asks. */
@@ -47,9 +45,7 @@ const forVisitors = new Set([
   "listFiles",
   "getFileById",
   "getPageById",
-  "getPageByPath",
-  "getReusableContentById",
-  "listReusableContents"
+  "getPageByPath"
 ])
 
 /** The secret of a session of an administrator, who has signed in through the organization's provider. */
@@ -67,7 +63,7 @@ const sessionOf = async ({ ids, lectern }: World): Promise<string> => {
   return Redacted.value(secret)
 }
 
-it("a session opens nothing, as a cookie or as a token", { timeout }, async () => {
+it("a session opens nothing, as a cookie or as a token", async () => {
   const problems: Array<string> = []
   const freshWorld = preparedWorld(sessionOf)
   for (const [name, at, operation, row] of first) {
@@ -97,7 +93,7 @@ const zoeBeside = (invited: string) =>
     return token
   })
 
-it("somebody who is invited gets what a stranger gets", { timeout }, async () => {
+it("somebody who is invited gets what a stranger gets", async () => {
   const problems: Array<string> = []
   const worlds = [zoeBeside("other@example.net"), zoeBeside("zoe@example.net")]
   for (const [name, at, operation, row] of first) {
@@ -146,7 +142,6 @@ const visitors = {
 
 it.each(Object.entries(visitors))(
   "a visitor %s reads what is published, and does nothing else",
-  { timeout },
   async (_, [visibility, asked, bring]) => {
     const problems: Array<string> = []
     const read = new Set<string>()

@@ -69,9 +69,10 @@ const least = async (work: () => unknown): Promise<number> => {
   return found
 }
 
-describe("the time to read a document grows as the document", () => {
+// What noise has spoilt is measured again.
+describe("the time to read a document grows as the document", { retry: 2 }, () => {
   for (const [name, make] of Object.entries(formats)) {
-    it(name, { timeout: 60_000 }, async () => {
+    it(name, async () => {
       await make(20)()
       const once = await least(make(40))
       const twice = await least(make(80))

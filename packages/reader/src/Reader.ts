@@ -26,6 +26,7 @@ import { whenLoaded } from "@lectern/http/internal/WhenLoaded"
 import { type WebHandler, webHandler } from "@lectern/http/WebHandler"
 import { Effect } from "effect"
 import { iconsAsHtml, makeServePreview } from "./preview/ServePreview.js"
+import { encodedPath } from "./site/Addresses.js"
 import { movedTo } from "./site/Answers.js"
 import { nowhere } from "./site/Nowhere.js"
 import { assetAnswer, makeServe } from "./site/Serve.js"
@@ -126,7 +127,7 @@ export const make = ({
       if (address === undefined) return closed(asked)
       const to = new URL(address)
       // Encoded, so that a backslash in it does not make it the address of another host for whoever follows it.
-      to.searchParams.set("location", `/${path.split("/").map(encodeURIComponent).join("/")}`)
+      to.searchParams.set("location", `/${encodedPath(path)}`)
       return Effect.succeed(movedTo(to.href, 302, visitor.token === undefined ? {} : keeping(kept, root, isSecure)))
     }
 

@@ -72,7 +72,7 @@ beforeAll(async () => {
   })
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   root = `http://localhost:${(server.address() as AddressInfo).port}/sites/handbook/`
-}, 60_000)
+})
 
 afterAll(async () => {
   await browser.close()
@@ -110,7 +110,7 @@ it("are readable for everybody, light and dark, on a screen and on a phone", asy
     expect(problems).toEqual([])
     await close()
   }
-}, 60_000)
+})
 
 it("run nothing of what a hostile page tries", async () => {
   const { close, page } = await opened()
@@ -127,7 +127,7 @@ it("run nothing of what a hostile page tries", async () => {
   expect(await page.locator("main :is(script,iframe,object,embed,style,link,base,meta)").count()).toBe(0)
   expect(dialogs).toBe(0)
   await close()
-}, 30_000)
+})
 
 it("can be read and searched without a script", async () => {
   const { close, page } = await opened({ javaScriptEnabled: false, viewport: sizes.phone })
@@ -158,7 +158,7 @@ it("can be read and searched without a script", async () => {
   await page.waitForURL((url) => !url.pathname.endsWith("/search"))
   expect(await heading(page)).not.toBe("Search")
   await close()
-}, 30_000)
+})
 
 it("are searched by keyboard as one types", async () => {
   const { close, page, problems } = await opened()
@@ -172,13 +172,13 @@ it("are searched by keyboard as one types", async () => {
   await page.keyboard.press("ArrowDown")
   const chosen = await page.evaluate("document.activeElement.getAttribute('href')")
   await page.keyboard.press("Enter")
-  await page.waitForURL((url) => url.pathname + url.hash === chosen, { timeout: 5_000 })
+  await page.waitForURL((url) => url.pathname + url.hash === chosen)
   await page.keyboard.press("Control+k")
   await page.keyboard.press("Escape")
   expect(await dialog.isVisible()).toBe(false)
   expect(problems).toEqual([])
   await close()
-}, 30_000)
+})
 
 it("let in who has a share link, and then show no key", async () => {
   const { ada, organization, site: id } = site
@@ -194,7 +194,7 @@ it("let in who has a share link, and then show no key", async () => {
   expect(await heading(page)).toBe("Access")
   await close()
   await ada.sites.update(organization, id, { visibility: "public" })
-}, 30_000)
+})
 
 it("are read and searched from a disk", async () => {
   const { files } = await exported(site)
@@ -223,7 +223,7 @@ it("are read and searched from a disk", async () => {
   expect(problems).toEqual([])
   await close()
   rmSync(folder, { recursive: true })
-}, 60_000)
+})
 
 it("show what a change request changes, and follow it as it is edited", async () => {
   const { ada, space } = site
@@ -256,8 +256,8 @@ it("show what a change request changes, and follow it as it is edited", async ()
     expect(problems).toEqual([])
     if (colorScheme === "dark") {
       await edit(after.replace("that is new", "of later"))
-      await page.getByText("A paragraph of later").waitFor({ timeout: 5_000 })
+      await page.getByText("A paragraph of later").waitFor()
     }
     await close()
   }
-}, 60_000)
+})

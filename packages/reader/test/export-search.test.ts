@@ -31,7 +31,7 @@ beforeAll(async () => {
   add(pages)
   const first = pages[0]!.id
   fileOf = (page) => (page === first ? "index.html" : paths.get(page))
-}, 60_000)
+})
 afterAll(() => site.lectern.close())
 
 /** Words, typos, phrases, questions, beginnings, identifiers, other scripts, and nothing at all. */

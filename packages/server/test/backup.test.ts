@@ -71,7 +71,7 @@ beforeAll(async () => {
   expect(again).toMatchObject({ code: 0, stdout: "" })
   file = (await call(server, "GET", `/spaces/${space}/content/files`)).items[0].id
   await server.stop()
-}, 120_000)
+})
 afterAll(remove)
 
 const restored = (name: string, from = archive) => lecternHere(["restore", from, "--data-dir", inFolder(name)])

@@ -56,7 +56,7 @@ const rowsUntil = async (
 }
 
 describe("a purge that is killed", () => {
-  it("is finished by the next process, and takes nothing else", { timeout: 60_000 }, async () => {
+  it("is finished by the next process, and takes nothing else", async () => {
     const pages = Array.from({ length: 2_000 }, (_, index) => ({
       key: `p${index}.md`,
       type: "document" as const,

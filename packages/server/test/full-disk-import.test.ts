@@ -73,7 +73,7 @@ const age = (data: string): void => {
   }
 }
 
-it.skipIf(!isMountable()).each(stores)("leaves nothing, with files in the %s", { timeout: 120_000 }, async (blobs) => {
+it.skipIf(!isMountable()).each(stores)("leaves nothing, with files in the %s", async (blobs) => {
   const [folder, remove] = temporaryFolder()
   const mounted = join(folder, "disk")
   mkdirSync(mounted)

@@ -24,7 +24,7 @@ const limitOn = (folder: string): Limit => {
   return { fill: (pid) => limit(pid, "4096"), free: (pid) => limit(pid, "unlimited"), end: () => {} }
 }
 
-it("answers 503 on a full disk, names the file in the log, and recovers", { timeout: 60_000 }, async () => {
+it("answers 503 on a full disk, names the file in the log, and recovers", async () => {
   const [folder, remove] = temporaryFolder()
   const disk = join(folder, "disk")
   mkdirSync(disk)

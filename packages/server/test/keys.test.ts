@@ -5,6 +5,7 @@ import Sqlite from "better-sqlite3"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { lecternHere, startServerHere } from "./inProcess.js"
 import { lectern, run as spawned, temporaryFolder } from "./program.js"
+import { damagesIn } from "./whole.js"
 
 const [folder, remove] = temporaryFolder()
 const data = join(folder, "data")
@@ -70,12 +71,10 @@ beforeAll(async () => {
   const changes = [{ operation: "insert_page", title: "Guide" }]
   for (const space of spaces) await call(server.base, "POST", `/spaces/${space}/content`, { changes })
   await server.stop()
-}, 120_000)
+})
 afterAll(remove)
 
-it("are rotated while everything stays as it was, and dropped when nothing needs them", {
-  timeout: 60_000
-}, async () => {
+it("are rotated while everything stays as it was, and dropped when nothing needs them", async () => {
   const [before] = await keys()
   expect(before).toMatchObject({ state: "current" })
   const rotated = await run("keys", "rotate")
@@ -103,13 +102,15 @@ it("are dropped after a rotation that was killed, by which time all is under the
   while (readFileSync(keyFile, "utf8") === text) await new Promise((resolve) => setImmediate(resolve))
   killed.process.kill("SIGKILL")
   await killed.finished
+  expect(await damagesIn(data)).toEqual([])
   expect((await keys()).reduce((sum, { count }) => sum + count, 0)).toBe(before?.count)
   expect(await run("keys", "drop")).toMatchObject({ code: 0, stdout: `${before?.key}\n` })
   expect(await keys()).toMatchObject([{ state: "current", count: before?.count }])
   expect(await shown()).toBe(published)
+  expect(await damagesIn(data)).toEqual([])
 })
 
-it("are named by a server and by a restore where they are missing", { timeout: 120_000 }, async () => {
+it("are named by a server and by a restore where they are missing", async () => {
   const [current] = await keys()
   const archive = join(folder, "backup.tar")
   expect((await run("backup", archive)).code).toBe(0)
@@ -125,7 +126,7 @@ it("are named by a server and by a restore where they are missing", { timeout: 1
   expect(await shown()).toBe(published)
 })
 
-it("are made for what an earlier version has stored in clear", { timeout: 60_000 }, async () => {
+it("are made for what an earlier version has stored in clear", async () => {
   const database = new Sqlite(join(data, "lectern.db"))
   const [before] = await keys()
   database.exec(

@@ -8,7 +8,8 @@ import { startServerHere } from "./inProcess.js"
 import { lectern, putFiles, temporaryFolder } from "./program.js"
 
 const mega = 1024 * 1024
-const size = Number(process.env.LECTERN_LARGE_FILE ?? 128) * mega
+/** In megabytes; a machine with a small disk needs less: the folder, the workspace and the export hold the file. */
+const size = Number(process.env.LECTERN_LARGE_FILE ?? 500) * mega
 
 /** Writes a file each of whose blocks differs from the others. */
 const writeLarge = (path: string): void => {

@@ -47,4 +47,4 @@ it("a folder is shown without a workspace, and shown again when its files change
   expect((await reader.read()).value).toContain("event: change")
   expect(await (await fetch(base)).text()).toContain("After.")
   await Effect.runPromise(Fiber.interrupt(fiber))
-}, 60_000)
+})

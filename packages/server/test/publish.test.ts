@@ -12,7 +12,7 @@ const target = join(root, "site")
 beforeAll(async () => {
   const server = await startServerHere(data)
   await server.stop()
-}, 120_000)
+})
 afterAll(() => rmSync(root, { recursive: true }))
 
 const publish = (...args: ReadonlyArray<string>) => lecternHere(["publish", ...args, "--data-dir", data])
@@ -30,7 +30,7 @@ it("a site is written as files, and nothing of it again that has not changed", a
     expect(names).toContain(name)
   const again = JSON.parse((await publish("manual", target, "--json", "--base-url", "https://docs.example/")).stdout)
   expect([again.written, again.removed, again.unchanged]).toEqual([0, 0, result.written])
-}, 60_000)
+})
 
 it.each([
   [["nosite", "x"], 'there is no published site "nosite"'],

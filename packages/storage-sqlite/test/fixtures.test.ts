@@ -7,7 +7,7 @@ import { type Lectern, open } from "@lectern/core/Lectern"
 import type { At } from "@lectern/core/space-content/Contents"
 import type { SpaceId } from "@lectern/core/spaces/Space"
 import { Layer, Logger } from "effect"
-import { afterAll, describe, expect, it } from "vitest"
+import { afterAll, afterEach, describe, expect, it, vi } from "vitest"
 import * as Migrations from "../src/Migrations.js"
 import * as SqliteStorage from "../src/SqliteStorage.js"
 import { declaredSchema, rowsOf, schemaOf, using } from "./changes/schema.js"
@@ -16,6 +16,18 @@ import { check } from "./integrity/checking.js"
 
 const folder = mkdtempSync(join(tmpdir(), "lectern-fixtures-"))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** Makes it the day that a file was written on, because uploads end a day later. */
+const goBack = (filename: string): void => {
+  const ends = using(filename, (database) => {
+    const has = database.prepare("select 1 from sqlite_schema where name = 'uploads'").get() !== undefined
+    return has ? database.prepare('select min("expiresAt") from uploads').pluck().get() : undefined
+  })
+  if (typeof ends === "number") vi.useFakeTimers({ toFake: ["Date"], now: ends - 1_000 })
+}
 
 const readsRight = async (lectern: Lectern, facts: Facts) => {
   const { ids } = facts
@@ -60,6 +72,7 @@ describe("a file of an earlier version", () => {
     unpack(name, filename)
     const facts = factsOf(name)
     const before = using(filename, rowsOf)
+    goBack(filename)
     const logged: Array<string> = []
     const log = Logger.replace(
       Logger.defaultLogger,

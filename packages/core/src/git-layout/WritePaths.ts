@@ -99,15 +99,15 @@ export const layoutPaths = (snapshot: SpaceSnapshot<unknown>, fileless: Readonly
   ): string => {
     let path = candidates.find(taken.isFree)
     const base = candidates.find((each) => taken.isOpen(directory(each))) ?? candidates[0]!
-    const isWanted = path?.includes(wanted) === true
     for (let count = 2; path === undefined; count++) {
       const next = numbered(base, mark, count)
       if (taken.isFree(next)) path = next
     }
     take(form, path)
-    const why = "the name is too long, reserved, or another one of the folder on some file systems"
-    if (!isWanted)
+    if (!path.split("/").some((name) => name === wanted || name === `${wanted}.md`)) {
+      const why = "on some file systems, the name is too long, reserved, or the same as another one in the folder"
       problems.push({ file: path, message: `${wanted}: written under another name: ${why}`, severity: "warning" })
+    }
     return path
   }
   /** The folder itself, or one with a similar name that files can be put into. */

@@ -22,6 +22,7 @@ import { OrganizationRepository } from "../organizations/OrganizationRepository.
 import { hasVerified } from "../organizations/VerifiedDomains.js"
 import { parser } from "../schema/Input.js"
 import { serviceOf } from "../services/Service.js"
+import { requireFreshForAdmin } from "../sessions/SignedIn.js"
 import { organizationLock } from "../storage/Locks.js"
 import { type Stored, withoutConflict } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
@@ -46,7 +47,8 @@ import { PendingMemberRepository } from "./PendingMemberRepository.js"
 /**
  * The service of invites. Unless they join with it, a link invite to the organization is `NotFound` to everybody but
  * administrators, and one to a space or a collection to everybody without `create` there. It is deleted with what it
- * leads to, and hidden while a space is deleted.
+ * leads to, and hidden while a space is deleted. Callers who signed in need a fresh proof of identity to invite
+ * administrators.
  * @since 0.1.0
  */
 export interface InvitesService {
@@ -180,6 +182,7 @@ const make = Effect.gen(function* () {
         Effect.gen(function* () {
           const standing = yield* places.require(organization, given)
           if (!standing.organization.inviteLinks) return yield* noLinks
+          if ("role" in given) yield* requireFreshForAdmin(given.role)
           const invite: LinkInviteRecord = { ...(yield* secrets.make), organization, ...given, createdAt: yield* now }
           yield* invites.insert(invite)
           return yield* answer(standing, invite)
@@ -195,6 +198,7 @@ const make = Effect.gen(function* () {
           const { standing, read } = yield* find(organization, id)
           const field = "role" in read.value ? "role" : "level"
           if (!(field in patch)) return yield* invalid(field, "is missing")
+          if ("role" in patch) yield* requireFreshForAdmin(patch.role)
           const invite: LinkInviteRecord = { ...read.value, ...patch }
           yield* invites.replace(read, invite)
           return yield* answer(standing, invite)
@@ -215,10 +219,11 @@ const make = Effect.gen(function* () {
         Effect.gen(function* () {
           const standing = yield* access.requireOrganization(organization, "admin")
           const common = given === undefined ? defaultRoleOf(standing.organization.defaultRole) : given
+          const people = emails.map((each) => (typeof each === "string" ? { email: each, role: common } : each))
+          yield* requireFreshForAdmin(...people.map(({ role }) => role))
           const isTrusted = yield* administersServer(accounts)
           const invited = new Set<UserId>()
-          for (const each of emails) {
-            const { email, role } = typeof each === "string" ? { email: each, role: common } : each
+          for (const { email, role } of people) {
             const user = yield* userWith(email)
             if (invited.has(user) || (yield* members.find(organization, user)) !== undefined) continue
             yield* (isTrusted ? addMember : ask)({ organization, user, role, sso })

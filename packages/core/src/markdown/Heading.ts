@@ -11,8 +11,8 @@ export interface LeadingHeading {
   readonly after: number
 }
 
-const blankLines = /[ \t\r\n]*\n/y
-const blank = /(?:[ \t]*(?:\r?\n|$)|[ \t]*<!--[\s\S]*?-->[ \t]*(?:\r?\n|$))/y
+/** Lines without anything, the end, or a comment of its own lines. */
+const blank = /(?:[ \t\r\n]*\n|[ \t]*$|[ \t]*<!--[\s\S]*?-->[ \t]*(?:\r?\n|$))/y
 const atx = / {0,3}#(?=[ \t\r\n]|$)([^\r\n]*)(?:\r?\n|$)/y
 const setext =
   / {0,3}((?:(?![ \t]*(?:[>#=~`|<]|[-*+][ \t]|\d+[.)][ \t]|\{%|```))[^\r\n]+\r?\n){1,100}?) {0,3}=+[ \t]*(?:\r?\n|$)/y
@@ -33,7 +33,6 @@ const match = (pattern: RegExp, text: string, position: number): RegExpExecArray
  */
 export const leadingHeading = (markdown: string): LeadingHeading | undefined => {
   let from = split(markdown).bodyStart
-  if (match(blankLines, markdown, from) !== null) from = blankLines.lastIndex
   while (from < markdown.length && match(blank, markdown, from) !== null) from = blank.lastIndex
   const found = match(atx, markdown, from)
   const hit = found ?? match(setext, markdown, from)

@@ -42,6 +42,40 @@ const tagRule = (state: StateBlock, line: number, _end: number, silent: boolean)
   return true
 }
 
+/** HTML that markdown ends by its closing tag or sign: scripts, preformatted text, comments and declarations. */
+const closedHtml = /^<(?:(?:script|pre|style|textarea)(?:[\s>]|$)|[!?])/i
+
+/** The lines up to which no tag begins a line, from the last search of each state: no line is searched twice. */
+const searched = new WeakMap<StateBlock, { readonly level: number; readonly until: number }>()
+
+/** The first line after another that begins with a tag, before a blank line. */
+const tagBelow = (state: StateBlock, line: number, end: number): number | undefined => {
+  const { level } = state
+  const before = searched.get(state)
+  if (before?.level === level && line < before.until) return undefined
+  let next = line + 1
+  for (; next < end && !state.isEmpty(next) && state.sCount[next]! >= state.blkIndent; next++) {
+    const from = state.bMarks[next]! + state.tShift[next]!
+    if (state.src.charCodeAt(from) === 123 && tagAt(state.src, from) !== undefined) return next
+  }
+  searched.set(state, { level, until: next })
+  return undefined
+}
+
+/**
+ * HTML directly above a line that begins with a tag ends there, as editors of Git-synced documentation write it:
+ * otherwise it would only end at a blank line, and the tag would be part of the HTML.
+ */
+const htmlRule = (state: StateBlock, line: number, end: number, silent: boolean): boolean => {
+  const start = state.bMarks[line]! + state.tShift[line]!
+  if (silent || state.src.charCodeAt(start) !== 60) return false
+  if (closedHtml.test(state.src.slice(start, start + 12))) return false
+  const tag = tagBelow(state, line, end)
+  if (tag === undefined) return false
+  state.md.block.tokenize(state, line, tag)
+  return true
+}
+
 /**
  * The name of the tokens that stand for one node of a document, their `meta.node`: extensions of the parser read it.
  */
@@ -53,6 +87,7 @@ export const newParser = (): Parser => {
   parser.validateLink = () => true
   parser.normalizeLink = (url) => url
   parser.block.ruler.before("fence", "block_tag", tagRule, { alt: ["paragraph", "reference", "blockquote", "list"] })
+  parser.block.ruler.before("html_block", "html_above_tag", htmlRule)
   return parser
 }
 

@@ -92,10 +92,14 @@ const linkReference = (
   into.push({ start, end, raw, kind: name === "Image" ? "image" : "link", destination: unescape(raw) })
 }
 
+/** A text in which the lines that only have block tags are blank, since HTML ends at them. Offsets stay the same. */
+const blankTags = (text: string): string =>
+  text.includes("{%") ? text.replaceAll(/^ {0,3}\{%[^\n]*%\}[ \t\r]*$/gm, (line) => " ".repeat(line.length)) : text
+
 const bodyReferences = (markdown: string, offset: number, by: MarkdownParser, into: Array<Reference>): void => {
   const body = offset === 0 ? markdown : markdown.slice(offset)
   const closed: Ranges = []
-  by.parse(body).iterate({
+  by.parse(blankTags(body)).iterate({
     enter: (node) => {
       if (opaque.has(node.name)) {
         closed.push([node.from + offset, node.to + offset])

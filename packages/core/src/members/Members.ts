@@ -19,6 +19,7 @@ import { Keyring } from "../secrets/Keyring.js"
 import { organizationKeyPlace } from "../secrets/Places.js"
 import { Dependents } from "../services/Dependents.js"
 import { serviceOf } from "../services/Service.js"
+import { requireFreshForAdmin, requireFreshSession } from "../sessions/SignedIn.js"
 import { organizationLock } from "../storage/Locks.js"
 import { withoutConflict } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
@@ -40,7 +41,8 @@ import { makeVisibleMember } from "./VisibleMember.js"
 import { visitorClaims } from "./VisitorClaims.js"
 
 /**
- * The service of members. Guests see no member but themselves.
+ * The service of members. Guests see no member but themselves. Callers who signed in need a fresh proof of identity to
+ * make or unmake an administrator, and for `setSso`.
  * @since 0.1.0
  */
 export interface MembersService {
@@ -126,6 +128,7 @@ const make = Effect.gen(function* () {
           const standing = yield* access.standing(organization)
           yield* requireAdmin(standing)
           yield* requireAdministersServer(accounts, "add members without an invite")
+          yield* requireFreshForAdmin(fields.role)
           if (!mayJoin((yield* users.find(user))?.value, organization)) return yield* notFound("user")
           const member = yield* Effect.catchTag(
             admit({ organization, user, role: fields.role ?? null, sso: false }),
@@ -146,6 +149,7 @@ const make = Effect.gen(function* () {
           const { disabled = read.value.disabled, role = read.value.role } = fields
           if (role === read.value.role && disabled === read.value.disabled)
             return yield* lists.one(standing, read.value)
+          yield* requireFreshForAdmin(role, read.value.role)
           if (role !== "admin" || disabled) yield* requireOther(read.value)
           const member = { ...read.value, role, disabled }
           yield* replace(read, member)
@@ -159,6 +163,7 @@ const make = Effect.gen(function* () {
         Effect.gen(function* () {
           const { standing, read } = yield* find(organization, user)
           yield* requireAdmin(standing)
+          yield* requireFreshSession
           const member = { ...read.value, sso: true }
           if (!read.value.sso) yield* replace(read, member)
           return yield* lists.one(standing, member)
@@ -170,6 +175,7 @@ const make = Effect.gen(function* () {
         Effect.gen(function* () {
           const { standing, read } = yield* find(organization, user)
           yield* isSelf(standing, user) ? requireScope("admin") : requireAdmin(standing)
+          yield* requireFreshForAdmin(read.value.role)
           yield* requireOther(read.value)
           yield* members.remove(organization, user)
           yield* dependents.leave(organization, user)

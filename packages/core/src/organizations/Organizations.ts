@@ -21,7 +21,7 @@ import { parser } from "../schema/Input.js"
 import { Keyring } from "../secrets/Keyring.js"
 import { organizationKeyPlace } from "../secrets/Places.js"
 import { serviceOf } from "../services/Service.js"
-import { requireFreshSession } from "../sessions/SignedIn.js"
+import { requireFreshForAdmin, requireFreshSession } from "../sessions/SignedIn.js"
 import { SiteId } from "../sites/SiteId.js"
 import { SiteRepository } from "../sites/SiteRepository.js"
 import { organizationLock, userLock } from "../storage/Locks.js"
@@ -244,8 +244,9 @@ const make = Effect.gen(function* () {
         return yield* storage.transaction(
           Effect.gen(function* () {
             const standing = yield* access.requireOrganization(id, "admin")
-            const { emailDomains, secondFactor, sso } = changes
+            const { defaultRole, emailDomains, secondFactor, sso } = changes
             if ([emailDomains, secondFactor, sso].some((each) => each !== undefined)) yield* requireFreshSession
+            yield* requireFreshForAdmin(defaultRole)
             if (defaultContent != null) {
               const site = yield* sites.find(SiteId.make(defaultContent.site))
               if (site?.value.organization !== id) return yield* notFound("site")

@@ -53,9 +53,16 @@ const linesOf = (node: DocumentNode): string =>
 const embed = (node: DocumentNode, label: string, setting: Setting, address?: string): PdfBlocks => {
   const reference = address === undefined ? referenceOf(node) : documentReference(address)
   const to = reference === undefined ? undefined : setting.target(reference)
-  const shown = reference?.kind === "url" ? reference.url : (dataText(node, "caption") ?? label)
   const caption = trimmed(toInlines(node.nodes ?? [], setting))
-  return [{ type: "embed", label: shown, ...(to !== undefined && { to }), caption }]
+  const block = { type: "embed", ...(to !== undefined && { to }) } as const
+  const written = dataText(node, "caption")
+  if (reference === undefined || reference.kind === "url") {
+    return [{ ...block, label: reference?.url ?? written ?? label, caption }]
+  }
+  const said = plainText(node.nodes ?? []).trim()
+  const name = (node.type === "content-ref" ? setting.title(reference) : written) ?? said
+  const isNamed = name === said || node.type === "content-ref"
+  return [{ ...block, label: name === "" ? label : name, caption: isNamed ? [] : caption }]
 }
 
 interface Reading {
@@ -176,6 +183,12 @@ const tagBlocks = (node: DocumentNode, reading: Reading): PdfBlocks => {
     case "openapi":
     case "swagger":
       return operation(node, reading)
+    case "update": {
+      const date = dataText(node, "date")
+      const caption: PdfBlocks =
+        date === undefined ? [] : [{ type: "caption", level: 2, children: [{ type: "text", text: date }] }]
+      return [...caption, ...blocks(nodes, reading)]
+    }
     default:
       return blocks(nodes, reading)
   }

@@ -11,6 +11,8 @@ import type { PdfWords } from "./PdfWords.js"
 export interface Setting {
   /** The target of a reference; `undefined` if there is none. */
   readonly target: (reference: DocumentReference) => PdfTarget | undefined
+  /** The title of the page that a reference leads to; `undefined` if it is not in the document. */
+  readonly title: (reference: DocumentReference) => string | undefined
   /** The picture of a reference, as a file of the document or a URL. */
   readonly picture: (reference: DocumentReference) => Pick<PdfImage, "file" | "url">
   /** The place of a heading that is shown; called once for each, in their order. */

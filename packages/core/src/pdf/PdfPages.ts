@@ -73,6 +73,7 @@ export const toPages = (
   const words = wordsIn(language)
   const prepared = sources.map(prepare)
   const places = new Set<string>()
+  const titles = new Map<string, string>(sources.map(({ id, title }) => [id, title]))
   for (const { anchors, page } of prepared) {
     places.add(page.id)
     for (const anchor of anchors.values()) places.add(placeOf(page.id, anchor))
@@ -90,6 +91,8 @@ export const toPages = (
     const number = outline.page(page.depth)
     const note: Setting = {
       target,
+      title: (reference) =>
+        reference.kind === "page" || reference.kind === "anchor" ? titles.get(reference.page ?? page.id) : undefined,
       picture: surroundings.picture,
       place: () => undefined,
       operation: () => undefined,

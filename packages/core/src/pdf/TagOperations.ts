@@ -1,6 +1,6 @@
 /** The parts of specifications that block tags name or describe. */
 import type { DocumentNode } from "../markdown/DocumentNode.js"
-import { dataText, referenceOf } from "../markdown/NodeReading.js"
+import { dataText, plainText, referenceOf } from "../markdown/NodeReading.js"
 import type { JsonObject } from "../openapi/Json.js"
 import type { PdfBlock, PdfBlocks, PdfField } from "./PdfDocument.js"
 import { type OperationName, operationBlocks, schemaBlocks } from "./PdfOperations.js"
@@ -39,8 +39,9 @@ export const tagOperation = (
     const found = names.flatMap((name): PdfBlocks => {
       const blocks = schemaBlocks(showing(document, words, text), name)
       if (blocks === undefined) return []
-      const caption: PdfBlock = { type: "caption", level: 1, children: [{ type: "text", text: name }] }
-      return names.length === 1 ? blocks : [caption, ...blocks]
+      const title = names.length === 1 ? plainText(tag.nodes ?? []).trim() : name
+      const caption: PdfBlock = { type: "caption", level: 1, children: [{ type: "text", text: title }] }
+      return title === "" ? blocks : [caption, ...blocks]
     })
     return found.length === 0 ? undefined : found
   }

@@ -2,6 +2,7 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { Actor, type ActorValue, type SessionProof } from "../access/Actor.js"
+import type { RoleOrGuest } from "../access/Role.js"
 import { ownCredentials } from "../access/TokenLimits.js"
 import { type AccountRepositoryService, isServerAdministrator } from "../accounts/AccountRepository.js"
 import { Forbidden } from "../errors/Errors.js"
@@ -35,6 +36,14 @@ export const requireFreshProof: Effect.Effect<SignedInUser, Forbidden, Actor> = 
 export const requireFreshSession: Effect.Effect<void, Forbidden, Actor> = Effect.flatMap(Actor, (actor) =>
   isSignedIn(actor) ? Effect.asVoid(requireFreshProof) : Effect.void
 )
+
+/**
+ * {@link requireFreshSession} for a change that makes or unmakes an administrator of an organization: one of the given
+ * roles, from before and after it, is `admin`.
+ */
+export const requireFreshForAdmin = (
+  ...roles: ReadonlyArray<RoleOrGuest | undefined>
+): Effect.Effect<void, Forbidden, Actor> => (roles.includes("admin") ? requireFreshSession : Effect.void)
 
 const notAdministrator = new Forbidden({ message: "only an administrator of the server may do this" })
 

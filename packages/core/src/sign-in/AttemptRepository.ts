@@ -72,5 +72,7 @@ const make = Effect.map(Storage, (storage): AttemptRepositoryService => {
 /** {@link AttemptRepository} over Storage. */
 export const service = repositoryOf(AttemptRepository, make, [AttemptsTable], ({ removeAll }) => ({
   erase: ({ email, id }) =>
-    Effect.forEach([email, `code:${id}`], (account) => removeAll(secretHash(account)), { discard: true })
+    Effect.forEach([email, `code:${id}`, `passkey:${id}`], (account) => removeAll(secretHash(account)), {
+      discard: true
+    })
 }))

@@ -183,9 +183,11 @@ const make = Effect.gen(function* () {
       yield* requireSystem
       if (party === undefined) return yield* noPasskeys
       const claim = yield* claimOf(response)
-      yield* challenges.take("sign-in", claim.challenge)
       const id = PasskeyId.make(claim.id)
       const known = yield* accounts.findPasskey(id)
+      const name = `passkey:${known?.value.user ?? id}`
+      yield* attempts.begin(name, client.address)
+      yield* challenges.take("sign-in", claim.challenge)
       if (known === undefined || (yield* activeAccount(known.value.user)) === undefined) return yield* unknownPasskey
       const counter = yield* passkeys.verify(party, response, claim.challenge, known.value)
       return yield* storage.transaction(
@@ -193,6 +195,7 @@ const make = Effect.gen(function* () {
           const read = yield* accounts.findPasskey(id)
           if (read === undefined) return yield* unknownPasskey
           yield* usePasskey(read, counter, yield* Clock.currentTimeMillis)
+          yield* attempts.succeeded(name, client.address)
           const { user } = read.value
           const session = secret === undefined ? undefined : yield* live(secret)
           if (session === undefined) {
@@ -203,7 +206,7 @@ const make = Effect.gen(function* () {
           if (session.value.user !== user) return yield* invalid("passkey", "it belongs to another account")
           return signedIn(yield* prove(session, "passkey"))
         }),
-        [userLock(known.value.user)]
+        [userLock(known.value.user), ...attempts.locks(name, client.address)]
       )
     }),
     means: Effect.fnUntraced(function* (secret) {

@@ -46,6 +46,7 @@ const setting: Setting = {
     reference.kind === "url" && /^(?:https?:\/\/|mailto:)/i.test(reference.url)
       ? { kind: "url", url: reference.url }
       : undefined,
+  title: () => undefined,
   picture: () => ({}),
   place: () => undefined,
   operation: () => undefined,

@@ -137,7 +137,7 @@ describe.each(storages)("over $name", (storage) => {
   const run = <A, E>(effect: Effect.Effect<A, E, never>) => Effect.runPromise(effect)
   const numRuns = runs(8, storage.name === "memory" ? 1 : 0.3)
 
-  it("an explanation is the policy's, and a preview is what happens", { timeout: 120_000 }, () =>
+  it("an explanation is the policy's, and a preview is what happens", () =>
     fc.assert(
       fc.asyncProperty(plan, intent, (given, wanted) =>
         Effect.gen(function* () {
@@ -180,8 +180,7 @@ describe.each(storages)("over $name", (storage) => {
         }).pipe(Effect.provide(workspace(storage)), run)
       ),
       { numRuns }
-    )
-  )
+    ))
 
   it("names titles, teams and sites, and shows nobody what they may not see", () =>
     Effect.gen(function* () {

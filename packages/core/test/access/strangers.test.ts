@@ -73,22 +73,28 @@ it("everything is refused and nothing changed", async () => {
   expect(problems).toEqual([])
 })
 
-/** How every call ends for some caller, but for those of the embedding program; what wrote something is named. */
-const walkAs = async (caller: ActorValue) => {
+/** How a call ends for some caller, and whether it has written something, which is undone. */
+const endOf = async (caller: ActorValue, name: string, args: ReadonlyArray<unknown>) => {
   const { context } = await lectern.runtime.runtime()
+  const [service, member] = name.split(".") as [keyof typeof services, string]
+  const before = handle.snapshot()
+  const found: unknown = Reflect.get(services[service].of(context as never), member)
+  const effect: unknown = typeof found === "function" ? Reflect.apply(found, undefined, args) : found
+  const end = await lectern.runtime.runPromise(
+    Effect.either(Effect.provideService(effect as Effect.Effect<unknown, { _tag: string }, Actor>, Actor, caller))
+  )
+  const wrote = handle.snapshot().state !== before.state
+  if (wrote) handle.reset(before)
+  return [Either.isRight(end) ? "ok" : end.left._tag, wrote] as const
+}
+
+/** How every call ends for some caller, or each of some calls, but for those of the embedding program. */
+const walkAs = async (caller: ActorValue, isAsked: (name: string) => boolean = () => true) => {
   const ended: Array<readonly [name: string, end: string, wrote: boolean]> = []
-  for (const [name, members] of Object.entries(rows)) {
-    const service: object = services[name as keyof typeof services].of(context as never)
+  for (const [service, members] of Object.entries(rows)) {
     for (const [member, { args }] of Object.entries(members)) {
-      const before = handle.snapshot()
-      const found: unknown = Reflect.get(service, member)
-      const effect: unknown = typeof found === "function" ? Reflect.apply(found, service, args) : found
-      const end = await lectern.runtime.runPromise(
-        Effect.either(Effect.provideService(effect as Effect.Effect<unknown, { _tag: string }, Actor>, Actor, caller))
-      )
-      const wrote = handle.snapshot().state !== before.state
-      if (wrote) handle.reset(before)
-      ended.push([`${name}.${member}`, Either.isRight(end) ? "ok" : end.left._tag, wrote])
+      const name = `${service}.${member}`
+      if (isAsked(name)) ended.push([name, ...(await endOf(caller, name, args))])
     }
   }
   return ended
@@ -147,7 +153,7 @@ it("a session of another organization's provider is a stranger's, whoever has si
   expect(problems).toEqual([])
 })
 
-/** What changes credentials, tokens or how people sign in. */
+/** What changes credentials, tokens, administrators or how people sign in. */
 const sensitive = [
   "accounts.erase",
   "apiTokens.create",
@@ -159,6 +165,9 @@ const sensitive = [
   "credentials.removePasskey",
   "credentials.removeTotp",
   "credentials.setPassword",
+  "members.remove",
+  "members.setSso",
+  "members.update",
   "openIdProviders.create",
   "openIdProviders.remove",
   "openIdProviders.update",
@@ -170,23 +179,81 @@ const sensitive = [
   "serviceTokens.update"
 ]
 
+/** What changes the accounts of others, which administrators of the server do. */
+const ofServer = ["accounts.erase", "accounts.invite", "accounts.reset", "accounts.update"]
+
+const withOldProof = (caller: SignedInUser): SignedInUser => ({
+  ...caller,
+  session: { ...caller.session, freshUntil: 0 }
+})
+
+/** Does something while the administrator of the organization administers the server too. */
+const asAdministrator = async (work: () => Promise<void>) => {
+  const before = handle.snapshot()
+  await lectern.asSystem().accounts.createLink(made.admin, { administrator: true })
+  await work()
+  handle.reset(before)
+}
+
 it("a session does what its person may, but with an old proof nothing that changes who can sign in", async () => {
   const fresh = await signedIn()
-  const stale: ActorValue = { ...fresh, session: { ...fresh.session, freshUntil: 0 } }
-  const [person, now, later] = [
-    await walkAs({ kind: "user", user: made.admin }),
-    await walkAs(fresh),
-    await walkAs(stale)
-  ]
-  const own = /^(?:credentials\.|sessions\.|accounts\.erase$)/
-  const differ = (some: typeof now, others: typeof now) =>
+  const own = /^(?:credentials|sessions|accounts)\./
+  type Ends = Awaited<ReturnType<typeof walkAs>>
+  const differ = (some: Ends, others: Ends) =>
     some.filter(([name, end], at) => others[at]?.[0] !== name || others[at]?.[1] !== end).map(([name]) => name)
-  expect(differ(person, now).filter((name) => !own.test(name))).toEqual([])
-  expect(differ(now, later).sort()).toEqual(sensitive)
-  expect(
-    later.filter(([name]) => sensitive.includes(name)).filter(([, end, wrote]) => end !== "Forbidden" || wrote)
-  ).toEqual([])
+  const check = async (expected: ReadonlyArray<string>, isAsked?: (name: string) => boolean) => {
+    const [person, now, later] = [
+      await walkAs({ kind: "user", user: made.admin }, isAsked),
+      await walkAs(fresh, isAsked),
+      await walkAs(withOldProof(fresh), isAsked)
+    ]
+    expect(differ(person, now).filter((name) => !own.test(name))).toEqual([])
+    expect(differ(now, later).sort()).toEqual(expected)
+    const allowed = later.filter(([name, end, wrote]) => expected.includes(name) && (end !== "Forbidden" || wrote))
+    expect(allowed).toEqual([])
+  }
+  await check(sensitive)
+  await asAdministrator(() => check(ofServer, (name) => name.startsWith("accounts.")))
 })
+
+it("what makes an administrator or changes how people sign in needs a new proof, whatever else the call does", () =>
+  asAdministrator(async () => {
+    const { admin, guest, organization: o, stranger } = made
+    const { id: invite } = await lectern.as(admin).invites.create(o, { role: "read" })
+    const emails = ["new@example.org"]
+    const calls: ReadonlyArray<readonly [needsProof: boolean, name: string, ...args: ReadonlyArray<unknown>]> = [
+      [false, "members.add", o, stranger, "create"],
+      [true, "members.add", o, stranger, "admin"],
+      [false, "members.update", o, guest, { role: "create" }],
+      [false, "members.update", o, guest, { disabled: true }],
+      [true, "members.update", o, guest, { role: "admin" }],
+      [false, "members.remove", o, guest],
+      [false, "invites.create", o, { role: "create" }],
+      [true, "invites.create", o, { role: "admin" }],
+      [false, "invites.update", o, invite, { role: "create" }],
+      [true, "invites.update", o, invite, { role: "admin" }],
+      [false, "invites.inviteUsers", o, { emails }],
+      [true, "invites.inviteUsers", o, { emails, role: "admin" }],
+      [true, "invites.inviteUsers", o, { emails: [{ email: "new@example.org", role: "admin" }] }],
+      [false, "organizations.update", o, { title: "Acme", defaultRole: "create" }],
+      [true, "organizations.update", o, { defaultRole: "admin" }],
+      [true, "organizations.update", o, { sso: true }],
+      [true, "organizations.update", o, { secondFactor: "required" }],
+      [true, "organizations.update", o, { emailDomains: ["example.org"] }]
+    ]
+    const fresh = await signedIn()
+    const callers = {
+      token: await bearer((await lectern.asSystem().apiTokens.create(admin, { label: "all" })).token),
+      fresh,
+      stale: withOldProof(fresh)
+    }
+    for (const [needsProof, name, ...args] of calls) {
+      for (const [who, caller] of Object.entries(callers)) {
+        const expected = needsProof && who === "stale" ? ["Forbidden", false] : ["ok", true]
+        expect([name, args, who, ...(await endOf(caller, name, args))]).toEqual([name, args, who, ...expected])
+      }
+    }
+  }))
 
 /** What tells people nothing but who they are, or says nothing. */
 const ofOneself = ["users.current", "users.get", "organizations.list", "organizations.forEmailDomain", "imports.cancel"]

@@ -23,7 +23,7 @@ import { Storage } from "@lectern/core/storage/Storage"
 import { Teams } from "@lectern/core/teams/Teams"
 import { Users } from "@lectern/core/users/Users"
 import { Effect, Layer, Redacted } from "effect"
-import { storages } from "../storages.js"
+import { everyStorage } from "../storages.js"
 import { as, asSystem, failure, member, organization, outcome, person, workspace } from "../workspace.js"
 
 const name = "Wilhelmina Quux"
@@ -74,7 +74,7 @@ const somebody = Effect.gen(function* () {
   return { admin, comment, o, space, team, token, user }
 })
 
-describe.each(storages)("erasing a person, over $name", (storage) => {
+describe.each(everyStorage)("erasing a person, over $name", (storage) => {
   const live = Layer.provideMerge(accountRepository.layer, workspace(storage, { passwords }))
 
   it.effect("leaves nothing in any table that says who it was", () =>

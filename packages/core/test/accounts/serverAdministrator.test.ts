@@ -8,7 +8,7 @@ import { OrganizationId } from "@lectern/core/organizations/Organization"
 import { SessionId } from "@lectern/core/sessions/Session"
 import { Storage } from "@lectern/core/storage/Storage"
 import { Effect, Layer } from "effect"
-import { storages } from "../storages.js"
+import { everyStorage } from "../storages.js"
 import { person, workspace } from "../workspace.js"
 
 const signedIn = (more: Partial<SessionProof> = {}): SessionProof => ({
@@ -53,7 +53,7 @@ const states: ReadonlyArray<readonly [Pick<AccountRecord, "state" | "administrat
   [{ state: "disabled", administrator: true }, false]
 ]
 
-describe.each(storages)("an administrator of the server, over $name", (storage) => {
+describe.each(everyStorage)("an administrator of the server, over $name", (storage) => {
   const live = Layer.provideMerge(AccountRepository.service.layer, workspace(storage))
   const made = (fields: Pick<AccountRecord, "state" | "administrator">) =>
     Effect.gen(function* () {

@@ -5,10 +5,10 @@ import { ApiTokenRepository } from "@lectern/core/api-tokens/ApiTokenRepository"
 import { ApiTokens } from "@lectern/core/api-tokens/ApiTokens"
 import { Organizations } from "@lectern/core/organizations/Organizations"
 import { Effect, Redacted, TestClock } from "effect"
-import { storages } from "../storages.js"
+import { everyStorage } from "../storages.js"
 import { as, asSystem, failure, outcome, person, walk, workspace } from "../workspace.js"
 
-describe.each(storages)("API tokens over $name", (storage) => {
+describe.each(everyStorage)("API tokens over $name", (storage) => {
   const live = workspace(storage)
   const authenticate = (token: string) =>
     Effect.flatMap(ApiTokens, (tokens) => tokens.authenticate(Redacted.make(token)))

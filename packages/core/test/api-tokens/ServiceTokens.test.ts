@@ -6,12 +6,12 @@ import { Organizations } from "@lectern/core/organizations/Organizations"
 import { Spaces } from "@lectern/core/spaces/Spaces"
 import { Users } from "@lectern/core/users/Users"
 import { Effect, Redacted } from "effect"
-import { storages } from "../storages.js"
+import { everyStorage } from "../storages.js"
 import { as, asSystem, member, organization, outcome, walk, workspace } from "../workspace.js"
 
 const authenticate = (token: string) => Effect.flatMap(ApiTokens, (tokens) => tokens.authenticate(Redacted.make(token)))
 
-describe.each(storages)("tokens of organizations over $name", (storage) => {
+describe.each(everyStorage)("tokens of organizations over $name", (storage) => {
   const live = workspace(storage)
 
   it.effect("act as a member of their own, whom nobody can sign in as, until they are revoked", () =>

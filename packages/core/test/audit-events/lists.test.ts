@@ -7,7 +7,7 @@ import { UserRepository } from "@lectern/core/users/UserRepository"
 import { runs } from "@lectern/storage-testing/runs"
 import { Effect, FastCheck as fc, Layer, TestClock, TestContext } from "effect"
 import { describe, expect, it } from "vitest"
-import { storages } from "../storages.js"
+import { everyStorage } from "../storages.js"
 import { as, asSystem, failure, member, organization, person, walk, workspace } from "../workspace.js"
 
 const day = 86_400_000
@@ -30,7 +30,7 @@ const filters = fc.record({
   to: optionally(moment)
 })
 
-describe.each(storages)("lists of audit events over $name", (storage) => {
+describe.each(everyStorage)("lists of audit events over $name", (storage) => {
   const live = workspace(storage)
 
   it("have what passes the filters, newest first, page by page", () =>

@@ -20,7 +20,7 @@ beforeAll(async () => {
       done.set(name, await world.run(special[name] ?? calling(service, member, args)))
     }
   }
-}, 120_000)
+})
 
 afterAll(() => world.close())
 

@@ -9,7 +9,7 @@ import { Storage } from "@lectern/core/storage/Storage"
 import { runs } from "@lectern/storage-testing/runs"
 import { Effect, FastCheck as fc } from "effect"
 import { describe, expect, it } from "vitest"
-import { storages } from "../storages.js"
+import { everyStorage } from "../storages.js"
 import { as, asSystem, member, organization, workspace } from "../workspace.js"
 
 const trail = Effect.flatMap(AuditEvents, (events) => asSystem(events.after(0, 1000)))
@@ -21,7 +21,7 @@ const step = fc.record({
   outcome: fc.constantFrom("commits", "fails", "dies", "fails inside")
 })
 
-describe.each(storages)("the audit trail over $name", (storage) => {
+describe.each(everyStorage)("the audit trail over $name", (storage) => {
   const live = workspace(storage)
 
   it("has the changes that were committed, and only these, in order", () =>

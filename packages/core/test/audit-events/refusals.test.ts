@@ -7,7 +7,7 @@ import { ProviderSignIn } from "@lectern/core/identities/ProviderSignIn"
 import { SignIn } from "@lectern/core/sign-in/SignIn"
 import { Effect, Layer, Redacted, TestClock, TestContext } from "effect"
 import { describe, expect, it } from "vitest"
-import { storages } from "../storages.js"
+import { everyStorage } from "../storages.js"
 import { as, asSystem, organization, person, workspace } from "../workspace.js"
 import { passwords } from "./ports.js"
 
@@ -40,7 +40,7 @@ const written = Effect.flatMap(AuditEvents, (events) =>
   )
 )
 
-describe.each(storages)("refusals over $name", (storage) => {
+describe.each(everyStorage)("refusals over $name", (storage) => {
   const over = <A, E>(test: Effect.Effect<A, E, AuditEvents | ApiTokens | SignIn>) =>
     test.pipe(Effect.provide(Layer.provideMerge(workspace(storage), TestContext.TestContext)), Effect.runPromise)
 
@@ -94,7 +94,7 @@ it("name the account that was tried, and never what was typed", () =>
     ])
     expect(JSON.stringify(yield* asSystem((yield* AuditEvents).after(0, 1000)))).not.toContain("mistake")
   }).pipe(
-    Effect.provide(Layer.provideMerge(workspace(storages[0]!, { passwords }), TestContext.TestContext)),
+    Effect.provide(Layer.provideMerge(workspace(everyStorage[0]!, { passwords }), TestContext.TestContext)),
     Effect.runPromise
   ))
 
@@ -122,4 +122,4 @@ it("are told the administrators of the organization whose provider was not belie
       ["unknown", "unknown", "192.0.2.3", "unverifiedDomain", 2]
     ])
     expect(yield* written).toEqual([])
-  }).pipe(Effect.provide(Layer.provideMerge(workspace(storages[0]!), TestContext.TestContext)), Effect.runPromise))
+  }).pipe(Effect.provide(Layer.provideMerge(workspace(everyStorage[0]!), TestContext.TestContext)), Effect.runPromise))

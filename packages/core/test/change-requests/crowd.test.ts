@@ -115,7 +115,7 @@ const run = (args: ReadonlyArray<string | number>) =>
   })
 
 describe("fifty change requests opened and merged at once by two processes on one file", () => {
-  it("have numbers of their own, and merge once each, or conflict", { timeout: 120_000 }, async () => {
+  it("have numbers of their own, and merge once each, or conflict", async () => {
     const worker = bundle()
     const folder = mkdtempSync(join(tmpdir(), "lectern-"))
     const filename = join(folder, "lectern.db")

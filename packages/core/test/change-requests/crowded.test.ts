@@ -67,7 +67,7 @@ const prepared = Effect.fnUntraced(function* (count: number) {
 describe.each(storages)("a change request that has changed much, $name", (storage) => {
   it(
     "has the children of each page, and the place at each index, as if all of it were read",
-    { timeout: 30_000 + 1_000 * runs(3) },
+    { timeout: 120_000 + 1_000 * runs(3) },
     () =>
       fc.assert(
         fc.asyncProperty(fc.nat(90), fc.array(step, { maxLength: 12 }), (changed, steps) =>

@@ -14,7 +14,7 @@ import { storages } from "../storages.js"
 import { changeOf, rows, type Step, step } from "./steps.js"
 
 const numRuns = runs(10)
-const timeout = 30_000 + 200 * numRuns
+const timeout = 120_000 + 200 * numRuns
 
 /** The tree with all texts, where every page must have a place of its own. */
 const whole = (space: SpaceId, known: ReadonlySet<PageId>, at?: At) =>

@@ -10,7 +10,7 @@ import { type Edit, edit, everywhere, type Form, normal } from "./sessions.js"
 import { expectNothingLost, unnumbered as withoutNumber } from "./unlost.js"
 
 const numRuns = runs(3)
-const timeout = 30_000 + 1_500 * numRuns
+const timeout = 120_000 + 1_500 * numRuns
 const options = { numRuns }
 
 const base = fc

@@ -74,7 +74,7 @@ const [memory] = storages
 describe.each(storages)("a change request over random edits, $name", (storage) => {
   it(
     "reads like a copy made when it was opened, and main like a space that has none",
-    { timeout: 30_000 + 600 * runs(10) },
+    { timeout: 120_000 + 600 * runs(10) },
     () =>
       fc.assert(
         fc.asyncProperty(

@@ -12,7 +12,7 @@ import { type Edit, edit, everywhere, type Form, normal, type Session } from "./
 import { expectNothingLost } from "./unlost.js"
 
 const numRuns = runs(6)
-const timeout = 60_000 + 3_000 * numRuns
+const timeout = 120_000 + 3_000 * numRuns
 
 /**
  * A change request as the test follows it: `base` is main as the request last had everything of it, unless conflicts

@@ -13,7 +13,7 @@ import { Books } from "./bookkeeping.js"
 import { file, inLines, keyed, type LineName, type Lines, reusable, type Shape } from "./lines.js"
 
 const numRuns = runs(20)
-const timeout = 60_000 + 3_000 * numRuns
+const timeout = 120_000 + 3_000 * numRuns
 
 const line = fc.constantFrom<0 | 1 | "main">(0, 0, 1, "main", "main")
 const which = fc.constantFrom<0 | 1>(0, 0, 1)

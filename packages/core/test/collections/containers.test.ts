@@ -92,7 +92,7 @@ const seesSomethingIn = Effect.fnUntraced(function* (who: UserId, organization: 
 describe.each(storages)("containers over $name", (storage) => {
   const numRuns = runs(12, storage.name === "memory" ? 1 : 1 / 8)
 
-  it("nobody's level changes on what is left behind, deleted or restored", { timeout: 60_000 + numRuns * 1_500 }, () =>
+  it("nobody's level changes on what is left behind, deleted or restored", { timeout: 120_000 + numRuns * 1_500 }, () =>
     fc.assert(
       fc.asyncProperty(plan, fc.array(step, { minLength: 2, maxLength: 7 }), (given, steps) =>
         Effect.gen(function* () {

@@ -23,7 +23,7 @@ const step = fc.record({
 })
 
 describe.each(storages)("comments over $name", (storage) => {
-  it("allow what their permissions say, and are counted", { timeout: 60_000 }, () =>
+  it("allow what their permissions say, and are counted", () =>
     fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 25 }), fc.boolean(), (steps, onRequest) =>
         Effect.gen(function* () {
@@ -90,6 +90,5 @@ describe.each(storages)("comments over $name", (storage) => {
         }).pipe(Effect.provide(workspace(storage)), Effect.runPromise)
       ),
       { numRuns: runs(15, storage.name === "memory" ? 1 : 0.2) }
-    )
-  )
+    ))
 })

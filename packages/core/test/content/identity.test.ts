@@ -217,12 +217,11 @@ const cases: ReadonlyArray<
 ]
 
 describe("a folder that was reorganised", () => {
-  it(`keeps the pages that git sees renamed, in ${numRuns} reorganisations`, { timeout: 60_000 + numRuns * 500 }, () =>
+  it(`keeps the pages that git sees renamed, in ${numRuns} reorganisations`, { timeout: 120_000 + numRuns * 500 }, () =>
     inWorkspace(storages[0]!, ({ organization }) =>
       Effect.gen(function* () {
         const spaces = yield* Spaces
-        const seed = Date.now() % 1_000_000
-        const pairs = fc.sample(reorganisation, { numRuns, seed }).map(reorganise)
+        const pairs = fc.sample(reorganisation, numRuns).map(reorganise)
         let seen = 0
         for (const [at, renames] of gitRenames(pairs).entries()) {
           const { after, before } = pairs[at]!
@@ -232,10 +231,10 @@ describe("a folder that was reorganised", () => {
           for (const rename of renames) {
             if (!isBest(rename, before, after)) continue
             seen++
-            expect({ seed, at, rename, id: now.get(rename.to) }).toEqual({ seed, at, rename, id: old.get(rename.from) })
+            expect({ at, rename, id: now.get(rename.to) }).toEqual({ at, rename, id: old.get(rename.from) })
           }
           for (const [path, id] of now) {
-            if (old.has(path)) expect({ seed, at, path, id }).toEqual({ seed, at, path, id: old.get(path) })
+            if (old.has(path)) expect({ at, path, id }).toEqual({ at, path, id: old.get(path) })
           }
           expect(new Set(now.values()).size).toBe(now.size)
         }

@@ -218,7 +218,7 @@ const known: Array<[Array<Change>, Array<string>, (typeof seeds)[number], Array<
 
 describe("an export of what was made by the API", () => {
   let [pages, tried] = [0, 0]
-  it("is no change when it is imported again", { timeout: 60_000 + options.numRuns * 500 }, () =>
+  it("is no change when it is imported again", { timeout: 120_000 + options.numRuns * 500 }, () =>
     fc
       .assert(
         fc.asyncProperty(
@@ -259,4 +259,37 @@ describe("an export of what was made by the API", () => {
       )
       .then(() => expect(pages).toBeGreaterThan(tried))
   )
+
+  it("names what a file system cannot hold, with the path that it has instead", () =>
+    inWorkspace(storages[0]!, ({ space }) =>
+      Effect.gen(function* () {
+        const contents = yield* Contents
+        const pageNames = ["plain", "con", "Guide", "guide", "\u65e5".repeat(100)]
+        const fileNames = ["a.png", "A.png", "caf\u00e9.png", "cafe\u0301.png", "con.txt", `${"x".repeat(250)}.bin`]
+        yield* (yield* ContentEdits).apply(space.id, {
+          changes: [
+            ...pageNames.map((slug) => ({ operation: "insert_page" as const, title: slug, slug })),
+            { operation: "insert_files", files: fileNames.map((name, at) => ({ name, base64: btoa(`${at}`) })) }
+          ]
+        })
+        const before = yield* contents.current(space.id)
+        const { problems, written } = yield* exported(space.id)
+        const named = problems.map(({ file, message }) => [message.replace(": written under another name", ""), file])
+        const why = "on some file systems, the name is too long, reserved, or the same as another one in the folder"
+        expect(named).toEqual(
+          [
+            ["con", "_con.md"],
+            ["\u65e5".repeat(100), `${"\u65e5".repeat(45)}.md`],
+            ["A.png", ".gitbook/assets/A (1).png"],
+            ["cafe\u0301.png", ".gitbook/assets/cafe\u0301 (1).png"],
+            ["con.txt", ".gitbook/assets/_con.txt"],
+            [`${"x".repeat(250)}.bin`, `.gitbook/assets/${"x".repeat(136)}.bin`]
+          ].map(([wanted, path]) => [`${wanted}: ${why}`, path])
+        )
+        expect(yield* (yield* ContentSync).apply(space.id, readLayout(written).tree)).toMatchObject({
+          revision: before.id
+        })
+        expect(yield* contents.current(space.id)).toEqual(before)
+      })
+    ))
 })

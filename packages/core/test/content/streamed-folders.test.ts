@@ -49,7 +49,7 @@ const bytesOf = (length: number, seed: number): Uint8Array => {
 const mega = 1024 * 1024
 
 describe.each(storages)("a folder of streams, on $name", (storage) => {
-  it("reads as one in memory does, whatever the folder", { timeout: 60_000 + numRuns * 1000 }, () =>
+  it("reads as one in memory does, whatever the folder", { timeout: 120_000 + numRuns * 1000 }, () =>
     fc.assert(
       fc.asyncProperty(folders, fc.integer({ min: 1, max: 50 }), (files, chunk) =>
         inWorkspace(storage, ({ space }) =>

@@ -53,7 +53,7 @@ describe.each(storages)("a folder through the engine, $name", (storage) => {
     )
   )
 
-  it("comes out as it went in, whatever the folder", { timeout: 120_000 }, () =>
+  it("comes out as it went in, whatever the folder", () =>
     fc.assert(
       fc.asyncProperty(folders, (files) =>
         inWorkspace(storage, ({ space }) =>
@@ -68,8 +68,7 @@ describe.each(storages)("a folder through the engine, $name", (storage) => {
         )
       ),
       { numRuns: runs(20, storage.name === "memory" ? 1 : 0.2) }
-    )
-  )
+    ))
 
   it("is updated by one revision that contains only what changed", () =>
     inWorkspace(storage, ({ space }) =>

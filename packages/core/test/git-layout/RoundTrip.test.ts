@@ -17,7 +17,7 @@ const options = { numRuns: runs(80) }
 
 describe("a folder that is read and written", () => {
   it("reads as the same tree again, untouched texts and files by the byte", {
-    timeout: 60_000 + options.numRuns * 200
+    timeout: 120_000 + options.numRuns * 200
   }, () => {
     fc.assert(
       fc.property(folders, (files) => {

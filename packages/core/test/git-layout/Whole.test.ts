@@ -19,7 +19,7 @@ const changed = (tree: SpaceTree, key: string, change: (page: TreePage) => Reado
 }
 
 describe("a whole folder", () => {
-  it("comes out byte for byte, whatever is in it", { timeout: 60_000 + options.numRuns * 200 }, () => {
+  it("comes out byte for byte, whatever is in it", { timeout: 120_000 + options.numRuns * 200 }, () => {
     fc.assert(
       fc.property(wholeFolders, (files) => {
         const { problems, tree } = readFolder(files)

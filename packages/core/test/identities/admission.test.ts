@@ -15,11 +15,11 @@ import { TeamId } from "@lectern/core/teams/Team"
 import { Teams } from "@lectern/core/teams/Teams"
 import { Users } from "@lectern/core/users/Users"
 import { Effect, TestClock } from "effect"
-import { storages } from "../storages.js"
+import { everyStorage } from "../storages.js"
 import { as, asSystem, failure, outcome, person } from "../workspace.js"
 import { account, admit, by, callerOf, issuer, live, ownSession, said, world } from "./world.js"
 
-describe.each(storages)("the word of a provider over $name", (storage) => {
+describe.each(everyStorage)("the word of a provider over $name", (storage) => {
   it.effect.each<[string, Partial<ProviderAssertion>, string | null]>([
     ["a guest without a default role", {}, null],
     ["a guest where that is the default", { defaultRole: null }, null],

@@ -7,7 +7,7 @@ import { Scim } from "@lectern/core/scim/Scim"
 import { Spaces } from "@lectern/core/spaces/Spaces"
 import { UserId } from "@lectern/core/users/User"
 import { Effect } from "effect"
-import { storages } from "../storages.js"
+import { everyStorage } from "../storages.js"
 import { asSystem, failure, outcome } from "../workspace.js"
 import { admit, by, live, said, verified, type World, world } from "./world.js"
 
@@ -43,7 +43,7 @@ const names: ReadonlyArray<readonly [string, object, Partial<ProviderAssertion> 
   ["an external id in other letters", { userName: "zoe", externalId: "00U1" }, subjectOnly("oidc", "00u1"), "noEmail"]
 ]
 
-describe.each(storages)("a directory and a provider over $name", (storage) => {
+describe.each(everyStorage)("a directory and a provider over $name", (storage) => {
   it.effect.each(names)("mean the same person or nobody: %s", ([, body, more, expected]) =>
     Effect.gen(function* () {
       const made = yield* world

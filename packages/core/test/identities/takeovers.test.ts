@@ -16,7 +16,7 @@ import { Sessions } from "@lectern/core/sessions/Sessions"
 import { Spaces } from "@lectern/core/spaces/Spaces"
 import { Users } from "@lectern/core/users/Users"
 import { Effect, type Layer, TestClock } from "effect"
-import { storages } from "../storages.js"
+import { everyStorage } from "../storages.js"
 import { asSystem, failure } from "../workspace.js"
 import { account, admit, by, issuer, live, nowhere, ownSession, said, type World, world } from "./world.js"
 
@@ -294,7 +294,7 @@ const sessionReach: ReadonlyArray<
 /** The name of a refusal, or the kind of another failure. */
 const nameOf = (error: LecternError): string => refusalOf(error) ?? error._tag
 
-describe.each(storages)("takeovers over $name", (storage) => {
+describe.each(everyStorage)("takeovers over $name", (storage) => {
   it.effect.each([
     ["of an account by the word of a stranger", foreignWords],
     ["of a member by the word of the own provider", ownWords],

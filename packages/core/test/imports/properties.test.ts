@@ -14,7 +14,7 @@ import type { UserId } from "@lectern/core/users/User"
 import { runs } from "@lectern/storage-testing/runs"
 import { Deferred, Effect, FiberId, FastCheck as fc, Layer, Runtime } from "effect"
 import { type StorageUnderTest, storages } from "../storages.js"
-import { as } from "../workspace.js"
+import { as, damages } from "../workspace.js"
 import { site as anySite, type Wanted, wanted } from "./generated.js"
 import { ended, eventually, hand, handbook, importing, input, isBranch, type Site, spaceBeside, texts } from "./site.js"
 
@@ -134,6 +134,7 @@ describe.each(storages)("any import over $name", (storage) => {
           const other = yield* spaceBeside(space, admin)
           yield* existing(other, admin)
           yield* as(admin)((yield* Imports).run(other, input, { limits: requestLimits }))
+          expect(yield* damages).toEqual([])
           return [again, yield* seen(other, admin, 3)] as const
         }).pipe(Effect.provide(engine((_, sink) => hand(site, sink))))
         expect(again.tree).toEqual(afresh.tree)

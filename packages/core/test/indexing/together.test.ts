@@ -58,7 +58,7 @@ const work = async (
   }
 }
 
-it("agree on what is found, and leave nothing undone or damaged", { timeout: 60_000 + numRuns * 10_000 }, async () => {
+it("agree on what is found, and leave nothing undone or damaged", { timeout: 120_000 + numRuns * 10_000 }, async () => {
   const steps = FastCheck.array(step, { minLength: 1, maxLength: 6 })
   await FastCheck.assert(
     FastCheck.asyncProperty(steps, steps, async (one, two) => {

@@ -9,7 +9,7 @@ import { storages } from "../storages.js"
 import { operate, operation, type World } from "./world.js"
 
 const numRuns = runs(6)
-const timeout = 60_000 + 8_000 * numRuns
+const timeout = 120_000 + 8_000 * numRuns
 
 const found = async (world: World): Promise<ReadonlyArray<string>> =>
   (await world.system.integrity.check()).findings.map(findingText)

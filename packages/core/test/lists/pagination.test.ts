@@ -51,7 +51,7 @@ const step = fc.oneof(
 )
 
 describe.each(storages)("a walk over $name while others write", (storage) => {
-  it("neither skips nor repeats what was there throughout and stayed where it was", { timeout: 120_000 }, () =>
+  it("neither skips nor repeats what was there throughout and stayed where it was", () =>
     fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 5 }),
@@ -100,6 +100,5 @@ describe.each(storages)("a walk over $name while others write", (storage) => {
           }).pipe(Effect.provide(workspace(storage)), Effect.runPromise)
       ),
       { numRuns: runs(24, storage.name === "memory" ? 1 : 0.1) }
-    )
-  )
+    ))
 })

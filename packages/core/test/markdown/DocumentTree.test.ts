@@ -41,6 +41,20 @@ describe("documentTree", () => {
     ])
   })
 
+  it("ends HTML at a line that begins with a block tag", () => {
+    const html = (text: string) => ["html", { html: text }]
+    assert.deepStrictEqual(blocks('{% hint style="info" %}\n<p>a</p>\n{% endhint %}\n**b**'), [
+      ["hint", { style: "info" }, html("<p>a</p>")],
+      ["paragraph", "bold:b"]
+    ])
+    assert.deepStrictEqual(blocks("- {% tab %}\n  <table>\n  </table>\n  {% endtab %}"), [
+      ["list-unordered", ["list-item", ["tab", html("<table>\n</table>")]]]
+    ])
+    assert.deepStrictEqual(blocks("<div>\n{% not a tag\n</div>\n\n<!--\n{% endhint %}\n-->"), [
+      html("<div>\n{% not a tag\n</div>")
+    ])
+  })
+
   it("says what links and images lead to", () => {
     assert.deepStrictEqual(blocks('[a](/pages/p1) [b](/pages/p1#x "t") [c](#y) [d](https://e.f) [g](/files/f1)'), [
       [

@@ -6,6 +6,7 @@ const lines = (count: number): string => `${"line\n".repeat(count)}===\n`
 describe("the heading that a text begins with", () => {
   it("stands after any number of blank lines", () => {
     expect(leadingHeading(`${"\n".repeat(100_000)} \t\r\n# Title`)?.text).toBe("Title")
+    expect(leadingHeading(`<!-- note -->\n${"\n".repeat(100_000)}# Title`)?.text).toBe("Title")
     expect(leadingHeading("\n    # Code")).toBeUndefined()
     expect(leadingHeading("\n   # Title")?.text).toBe("Title")
   })

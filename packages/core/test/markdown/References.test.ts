@@ -36,6 +36,10 @@ describe("references", () => {
         '`[a](b.md)` ``{% include "x" %}`` \n\n    [c](d.md)\n\n```\n[e](f.md)\n```\n<!-- [g](h.md) <a href="i"> -->',
         []
       ],
+      [
+        '{% hint style="info" %}\n<a href="b.md">x</a>\n{% endhint %}\n[c](d.md)\n<!--\n{% include "e.md" %}\n-->',
+        ["html b.md", "link d.md"]
+      ],
       ["<script>x = '<a href=\"b.md\">'</script>\n", []],
       ["\\[a](b.md) [a] (b.md) [a](b c.md) <https://x.y> https://z.md", []]
     ]

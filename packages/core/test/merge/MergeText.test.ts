@@ -215,7 +215,8 @@ describe("markers", () => {
   })
 })
 
-describe("cost", () => {
+// What noise has spoilt is measured again.
+describe("cost", { retry: 2 }, () => {
   const many = (line: (index: number) => string, eol = "\n"): string =>
     Array.from({ length: 20_000 }, (_, index) => line(index)).join(eol)
   const cases: ReadonlyArray<readonly [string, string, string, string]> = [

@@ -19,12 +19,12 @@ import {
   said,
   world
 } from "../identities/world.js"
-import { storages } from "../storages.js"
+import { everyStorage } from "../storages.js"
 import { as, asSystem, failure, outcome } from "../workspace.js"
 
 const settings = { label: "Acme", issuer, clientId: "lectern", clientSecret: "a secret of the client" }
 
-describe.each(storages)("OpenID providers over $name", (storage) => {
+describe.each(everyStorage)("OpenID providers over $name", (storage) => {
   const live = Layer.provideMerge(OpenIdProviderRepository.service.layer, liveWorld(storage)).pipe(
     Layer.provide(Layer.sync(Keyring, random))
   )

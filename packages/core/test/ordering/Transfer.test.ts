@@ -138,7 +138,7 @@ describe.each(storages)("transfers over $name", (storage) => {
     }).pipe(Effect.provide(live))
   )
 
-  it("take a collection along with everything inside, in its order", { timeout: 60_000 }, () =>
+  it("take a collection along with everything inside, in its order", () =>
     fc.assert(
       fc.asyncProperty(plan, (given) =>
         Effect.gen(function* () {
@@ -196,6 +196,5 @@ describe.each(storages)("transfers over $name", (storage) => {
         }).pipe(Effect.provide(live), Effect.runPromise)
       ),
       { numRuns: runs(20, storage.name === "memory" ? 1 : 0.2) }
-    )
-  )
+    ))
 })

@@ -182,6 +182,14 @@ describe("operations", () => {
     ])
   })
 
+  it("show a schema below the title that its tag holds", () => {
+    const document = { components: { schemas: { Cake: { type: "string" } } } }
+    const tag = (title: string) =>
+      `{% openapi-schemas src="/openapi/api" schemas="Cake" %}\n${title}\n{% endopenapi-schemas %}`
+    expect(lines(blocks(tag("    The cake"), document))).toEqual(["== The cake", "string"])
+    expect(lines(blocks(tag(""), document))).toEqual(["string"])
+  })
+
   it("that a specification lacks are shown by their method and path", () => {
     for (const path of ["/none", "__proto__", "toString"]) {
       expect(blocks(operation(path, "get"), { paths: {} })).toEqual([{ type: "endpoint", method: "GET", path }])

@@ -57,6 +57,19 @@ describe("the blocks of a page", () => {
       "a $x^2$ b, $5 and $6",
       [paragraph(text("a "), { type: "math", formula: "x^2" }, text(" b, $5 and $6"))]
     ],
+    [
+      "cards of pages and files",
+      '{% content-ref url="/pages/one" %}\n[one.md](/pages/one)\n{% endcontent-ref %}\n\n{% file src="/files/f" %}\nA file.\n{% endfile %}',
+      [
+        { type: "embed", to: { kind: "place", place: "one" }, label: "One", caption: [] },
+        { type: "embed", label: "A file.", caption: [] }
+      ]
+    ],
+    [
+      "the date of a change",
+      '{% update date="2026-01-31" %}\nText.\n{% endupdate %}',
+      [{ type: "caption", level: 2, children: [text("2026-01-31")] }, paragraph(text("Text."))]
+    ],
     ["a formula by itself", "$$\nx\n$$", [{ type: "math", formula: "x" }]],
     ["code keeps dollars and tags", "`$x$ <b>`", [paragraph(text("$x$ <b>", "code"))]],
     [

@@ -6,7 +6,7 @@ import { makeSlices, sliceOf } from "@lectern/core/rate-limits/Slices"
 import { Storage } from "@lectern/core/storage/Storage"
 import { runs } from "@lectern/storage-testing/runs"
 import { Effect, FastCheck as fc, Layer, TestClock, TestContext } from "effect"
-import { storages } from "../storages.js"
+import { everyStorage } from "../storages.js"
 
 const minute = 60_000
 
@@ -32,7 +32,7 @@ const passing = (
     (found) => found.filter(({ exceeded }) => exceeded === undefined).length
   )
 
-describe.each(storages)("rate limits over $name", ({ layer }) => {
+describe.each(everyStorage)("rate limits over $name", ({ layer }) => {
   it.effect("let pass what the limit says, in each window, for each key", () =>
     Effect.gen(function* () {
       const [one] = yield* processes(1)
@@ -111,7 +111,7 @@ describe.each(storages)("rate limits over $name", ({ layer }) => {
 })
 
 describe("wrong secrets", () => {
-  const { layer } = storages[0]!
+  const { layer } = everyStorage[0]!
 
   it.effect("delay further ones of their address, each longer, and are forgotten", () =>
     Effect.gen(function* () {

@@ -77,7 +77,7 @@ const action = fc.oneof(
 )
 
 const numRuns = runs(8)
-const timeout = 30_000 + 200 * numRuns
+const timeout = 120_000 + 200 * numRuns
 
 describe.each(storages)("any two revisions of random histories, $name", (storage) => {
   it("differ in what the comparison says, and each of main can be gone back to", { timeout }, () =>

@@ -4,7 +4,7 @@ import { type CreateSamlProvider, SamlProvider, SamlProviderId } from "@lectern/
 import { TeamId } from "@lectern/core/teams/Team"
 import { Teams } from "@lectern/core/teams/Teams"
 import { Effect, Schema } from "effect"
-import { storages } from "../storages.js"
+import { everyStorage } from "../storages.js"
 import { as, failure, member, organization, outcome, walk, workspace } from "../workspace.js"
 import { certificates } from "./certificates.js"
 
@@ -17,7 +17,7 @@ const complete: CreateSamlProvider = {
   certificate
 }
 
-describe.each(storages)("SAML providers over $name", (storage) => {
+describe.each(everyStorage)("SAML providers over $name", (storage) => {
   const live = workspace(storage)
 
   it.effect("are made with a label alone, completed, and removed", () =>

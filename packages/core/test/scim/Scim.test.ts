@@ -15,7 +15,7 @@ import { Teams } from "@lectern/core/teams/Teams"
 import { UserId } from "@lectern/core/users/User"
 import { Users } from "@lectern/core/users/Users"
 import { Effect, Layer, Redacted } from "effect"
-import { storages } from "../storages.js"
+import { everyStorage } from "../storages.js"
 import { as, asSystem, failure, member, organization, outcome, person, workspace } from "../workspace.js"
 
 /** Who calls with a token of an organization. */
@@ -25,7 +25,7 @@ const directory = (id: OrganizationId, scopes: ReadonlyArray<"read" | "write" | 
     return yield* (yield* ApiTokens).authenticate(Redacted.make(token))
   })
 
-describe.each(storages)("provisioning by SCIM over $name", (storage) => {
+describe.each(everyStorage)("provisioning by SCIM over $name", (storage) => {
   const live = workspace(storage)
 
   it.effect("is for tokens of the organization itself with the scope admin", () =>

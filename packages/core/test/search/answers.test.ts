@@ -64,7 +64,7 @@ describe("words", () => {
     page("Deutsch", "Die Einstellungen sind nicht hier.", "Der Text ist deutsch und das ist gut.")
   ]
 
-  it("find what people mean by them", { timeout: 60_000 }, async () => {
+  it("find what people mean by them", async () => {
     const { close, search, titles } = await searching(pages)
     const first: ReadonlyArray<readonly [query: string, title: string]> = [
       ["install", "Install"],
@@ -105,7 +105,7 @@ describe("words", () => {
     await close()
   })
 
-  it("of a manual find the page that answers", { timeout: 60_000 }, async () => {
+  it("of a manual find the page that answers", async () => {
     const folder = join(import.meta.dirname, "../../../../docs")
     const manual = readdirSync(folder)
       .filter((file) => file.endsWith(".md") && file !== "search.md")
@@ -169,8 +169,12 @@ const queryOf = fc.array(fc.oneof(word, fc.constantFrom("serber", "lmit", "webho
   maxLength: 3
 })
 
+/** Whether a text has a word or another form of it, a longer word or what it may be a typo of. */
+const isLike = (word: string, text: string): boolean =>
+  text.split(" ").some((each) => each.slice(0, 2) === word.slice(0, 2))
+
 describe("laws", () => {
-  it("answers are the same with and without a space that the caller cannot see", { timeout: 120_000 }, async () => {
+  it("answers are the same with and without a space that the caller cannot see", async () => {
     const answers = async (seen: ReadonlyArray<Page>, hidden: ReadonlyArray<Page>, queries: ReadonlyArray<string>) => {
       const lectern = await open()
       const { add, as, organization } = await workspace(lectern)
@@ -219,6 +223,9 @@ describe("laws", () => {
         )
         const places = complete.map((title) => found.indexOf(title))
         expect(places).not.toContain(-1)
+        const partial = texts.flatMap((text, i) => (words.every((each) => isLike(each, text)) ? [] : [`Page${i}`]))
+        const others = found.flatMap((title, at) => (partial.includes(title) ? [at] : []))
+        expect(Math.max(-1, ...places)).toBeLessThan(Math.min(found.length, ...others))
         await close()
       }),
       { numRuns: runs(5) }

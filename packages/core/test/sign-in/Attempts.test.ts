@@ -5,7 +5,7 @@ import * as AttemptRepository from "@lectern/core/sign-in/AttemptRepository"
 import { type Attempts, accountRule, addressRule, makeAttempts, ownRule } from "@lectern/core/sign-in/Attempts"
 import { runs } from "@lectern/storage-testing/runs"
 import { Clock, Effect, FastCheck as fc, Layer } from "effect"
-import { storages } from "../storages.js"
+import { everyStorage } from "../storages.js"
 
 const second = 1000
 const minute = 60 * second
@@ -56,7 +56,7 @@ const attack = (places: fc.Arbitrary<string>, accounts: fc.Arbitrary<string>) =>
 
 const theirs = fc.nat(200).map((n) => `198.51.100.${n}`)
 
-describe.each(storages)("attempts over $name", ({ layer, name }) => {
+describe.each(everyStorage)("attempts over $name", ({ layer, name }) => {
   const live = Layer.provideMerge(AttemptRepository.service.layer, layer)
 
   /** Runs something after an attack. */

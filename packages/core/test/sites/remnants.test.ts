@@ -140,7 +140,7 @@ describe.each(storages)("remnants of sites over $name", (storage) => {
       expect((yield* own(sites.list(id, {}))).count).toBe(0)
     }).pipe(Effect.provide(workspace(storage)), Effect.runPromise))
 
-  it("a site goes as far as whoever deletes it sees it", { timeout: 60_000 + numRuns * 1_500 }, () =>
+  it("a site goes as far as whoever deletes it sees it", { timeout: 120_000 + numRuns * 1_500 }, () =>
     fc.assert(
       fc.asyncProperty(plan, fc.boolean(), fc.array(step, { minLength: 2, maxLength: 7 }), (given, parted, steps) =>
         Effect.gen(function* () {

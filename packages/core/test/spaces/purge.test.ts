@@ -9,7 +9,7 @@ import { Spaces } from "@lectern/core/spaces/Spaces"
 import { Storage } from "@lectern/core/storage/Storage"
 import { Effect, Encoding, Layer, TestClock } from "effect"
 import { type StorageUnderTest, storages } from "../storages.js"
-import { as, asSystem, organization, outcome, workspace } from "../workspace.js"
+import { as, asSystem, damages, organization, outcome, workspace } from "../workspace.js"
 
 const week = 7 * 24 * 60 * 60 * 1000
 const bytes = (at: number) => new TextEncoder().encode(`file ${at}`)
@@ -102,6 +102,7 @@ describe.each(storages)("purges over $name", (storage) => {
       const both = yield* Effect.all([asSystem(spaces.purge), asSystem(spaces.purge)], { concurrency: 2 })
       expect(both.flat()).toHaveLength(1)
       expect(yield* left(space)).toEqual([0, 0, 0, 0])
+      expect(yield* damages).toEqual([])
     }).pipe(Effect.provide(workspace(mortal(storage, budget))))
   })
 })

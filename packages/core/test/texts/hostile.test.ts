@@ -26,7 +26,8 @@ const best = (times: number, run: () => unknown): number => {
   return least
 }
 
-describe("a hostile text", () => {
+// What noise has spoilt is measured again.
+describe("a hostile text", { retry: 2 }, () => {
   it.each(paths)(
     "takes a time that grows with its length, not its square: $name",
     { timeout: long ? 3_600_000 : 120_000 },
@@ -46,7 +47,7 @@ describe("a hostile text", () => {
   )
 })
 
-describe("a text of 145,000 blocks", { timeout: 120_000 }, () => {
+describe("a text of 145,000 blocks", () => {
   const text = Array.from({ length: 145_000 }, (_, index) => `${index}\n\n`).join("")
 
   it("is compared with nothing", () => {

@@ -18,7 +18,7 @@ import { storages } from "../storages.js"
 import { markdown } from "./grammar.js"
 
 const numRuns = runs(3)
-const timeout = 60_000 + 2_000 * numRuns
+const timeout = 120_000 + 2_000 * numRuns
 
 /** Fails only as the wire says; anything else is a defect, and fails the test. */
 const answered = <A, E extends { readonly _tag: string }, R>(effect: Effect.Effect<A, E, R>) =>

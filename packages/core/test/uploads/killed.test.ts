@@ -10,7 +10,7 @@ import { Uploads } from "@lectern/core/uploads/Uploads"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
 import { runs } from "@lectern/storage-testing/runs"
 import { Effect, FastCheck as fc, Layer, Stream, TestClock, TestContext } from "effect"
-import { as, asSystem, outcome } from "../workspace.js"
+import { as, asSystem, damages, outcome } from "../workspace.js"
 import { filesOf, insert, patterned, place, stored } from "./uploads.js"
 
 const numRuns = runs(12)
@@ -46,7 +46,7 @@ const mortal = (ports: Lectern.StorageLayer, life: { left: number }): Lectern.St
 const world = (ports: Lectern.StorageLayer) => Layer.merge(Lectern.layer(ports), ports)
 
 describe("a process that uploads and is killed", () => {
-  it("leaves what it said it kept, and nothing that stays", { timeout: 120_000 }, () =>
+  it("leaves what it said it kept, and nothing that stays", () =>
     fc.assert(
       fc.asyncProperty(
         fc.nat(170),
@@ -104,10 +104,10 @@ describe("a process that uploads and is killed", () => {
               for (const counter of [`uploads:user:${editor}`, `upload-bytes:user:${editor}`]) {
                 expect(yield* storage.counter(counter)).toBe(0)
               }
+              expect(yield* damages).toEqual([])
             }).pipe(Effect.provide(world(ports)))
           }).pipe(Effect.scoped, Effect.provide(TestContext.TestContext), Effect.runPromise)
       ),
       { numRuns }
-    )
-  )
+    ))
 })

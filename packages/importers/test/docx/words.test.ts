@@ -80,7 +80,7 @@ const written = (document: ReadonlyArray<Block>): { readonly body: string; reado
 }
 
 describe("a Word document", () => {
-  it("keeps every word, in order", { timeout: 60_000 * Math.max(1, runs(12) / 12) }, async () => {
+  it("keeps every word, in order", { timeout: 120_000 * Math.max(1, runs(12) / 12) }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(block, { minLength: 1, maxLength: 3 }), async (document) => {
         const { body, words } = written(document)

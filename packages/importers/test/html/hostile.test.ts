@@ -43,7 +43,7 @@ const hostile: Readonly<Record<string, string>> = {
 
 describe("readHtml, of hostile pages", () => {
   for (const [name, html] of Object.entries(hostile)) {
-    it(name, { timeout: 120_000 }, () => {
+    it(name, () => {
       const started = process.cpuUsage()
       assert.isString(readHtml(`<main>${html}`, address).markdown)
       const { system, user } = process.cpuUsage(started)

@@ -52,7 +52,9 @@ export const inlineExtent = (inlines: PdfInlines, isBold: boolean): Extent => {
     if (each.type === "break") lines.push(0)
     else if (each.type === "text") {
       const marks = each.marks ?? []
-      add(textExtent(each.text, marks.includes("code"), isBold || marks.includes("bold")))
+      const { line, word } = textExtent(each.text, marks.includes("code"), isBold || marks.includes("bold"))
+      const beside = marks.includes("kbd") ? 0.8 : marks.includes("code") ? 0.35 : 0
+      add({ line: line + beside, word: word + beside })
     } else if (each.type === "link" || each.type === "change") add(inlineExtent(each.children, isBold))
     else if (each.type === "math")
       add({ line: each.formula.length * 0.5, word: Math.min(each.formula.length * 0.4, 12) })

@@ -14,9 +14,9 @@ import { levelOf } from "./Contents.js"
 import { emojiPattern } from "./Emojis.js"
 import { type ReadFormula, toTypst } from "./Formulas.js"
 import { withPauses, withShortLines } from "./Pauses.js"
-import { columnRooms, fitting, inner, isNarrow, isShort, isTight, type Room, sheetRoom } from "./Rooms.js"
+import { columnRooms, fitting, inner, isNarrow, isShort, isTight, leading, type Room, sheetRoom } from "./Rooms.js"
 import { type Fields, type Json, Signs } from "./Signs.js"
-import { columnsOf, fitTable, isWhole, stacked } from "./Tables.js"
+import { columnsOf, fitTable, isWhole, isWholeTable, stacked } from "./Tables.js"
 import { onTurnedSheets } from "./TurnedSheets.js"
 import { breakable, direction, directionOf, languageOf } from "./Words.js"
 
@@ -231,12 +231,16 @@ export class Preparing {
           }))
         }
       default:
-        return { ...block, children: inside(block.children) }
+        return { ...block, children: inside(block.children), ...directionOf(block.children) }
     }
   }
 
   blocks(blocks: PdfBlocks, level: number, room: Room): ReadonlyArray<Json> {
-    return fitting(blocks, room).map((block) => this.block(block, level, room))
+    const found = fitting(blocks, room)
+    return found.map((block, index) => ({
+      ...this.block(block, level, room),
+      ...leading(block, found[index + 1], room)
+    }))
   }
 
   /** A table; `turns` where it may have a turned sheet of its own. */
@@ -244,19 +248,20 @@ export class Preparing {
     const table = turns ? block : stacked(block, room)
     const fit = fitTable(table, room, turns)
     const places = columnsOf(table)
+    const rooms = table.rows.map((row, y) => row.map((cell, index) => fit.roomOf(cell, places[y]?.[index] ?? 0)))
     return {
       ...table,
       size: fit.size,
       inset: fit.inset,
       widths: fit.widths,
       turned: fit.isTurned,
+      whole: isWholeTable(table, rooms),
       rows: table.rows.map((row, y) => {
-        const rooms = row.map((cell, index) => fit.roomOf(cell, places[y]?.[index] ?? 0))
-        const whole = isWhole(row, rooms)
+        const whole = isWhole(row, rooms[y] ?? [])
         return row.map((cell, index) => ({
           ...cell,
           whole,
-          children: this.blocks(cell.children, level, rooms[index] ?? room)
+          children: this.blocks(cell.children, level, rooms[y]?.[index] ?? room)
         }))
       })
     }
@@ -266,9 +271,10 @@ export class Preparing {
   content(blocks: PdfBlocks, level: number): ReadonlyArray<Json> {
     const room = sheetRoom.upright
     return onTurnedSheets(
-      blocks.map((block) =>
-        block.type === "table" ? this.table(block, level, room, true) : this.block(block, level, room)
-      )
+      blocks.map((block, index) => ({
+        ...(block.type === "table" ? this.table(block, level, room, true) : this.block(block, level, room)),
+        ...leading(block, blocks[index + 1], room)
+      }))
     )
   }
 

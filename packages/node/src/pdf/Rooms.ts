@@ -1,7 +1,7 @@
 /** The space that content has on a sheet: what stands in boxes, lists and cells has less. */
 import type { PdfBlock, PdfBlocks, PdfInlines } from "@lectern/core/pdf/PdfDocument"
 import { inlineExtent } from "./Extents.js"
-import { allText } from "./Words.js"
+import { plainText } from "./Words.js"
 
 /** The width that content may have, and the size of its letters, in points. */
 export interface Room {
@@ -58,14 +58,34 @@ export const isTight = (inlines: PdfInlines, room: Room, isBold = false): boolea
 /** How many characters and lines may stay together on one sheet. */
 const short = { characters: 800, lines: 12 }
 
+/** The text of blocks that hold nothing but texts, lists and code. */
+const textOf = (blocks: PdfBlocks): ReadonlyArray<string | undefined> =>
+  blocks.flatMap((block) => {
+    switch (block.type) {
+      case "paragraph":
+        return [plainText(block.children)]
+      case "code":
+        return [block.text]
+      case "list":
+        return block.items.flatMap(({ children }) => textOf(children))
+      default:
+        return [undefined]
+    }
+  })
+
 /** Whether blocks are texts so short that they stay on one sheet. */
 export const isShort = (blocks: PdfBlocks, room: Room): boolean => {
-  const texts = blocks.map((block) =>
-    block.type === "paragraph" ? allText(block.children) : block.type === "code" ? block.text : undefined
-  )
+  const texts = textOf(blocks)
   if (isNarrow(room) || texts.includes(undefined)) return false
   const text = texts.join("\n")
   return text.length <= short.characters && text.split("\n").length <= short.lines
+}
+
+/** Whether a block stays with the next: it is a short text before fields, or one that ends with a colon. */
+export const leading = (block: PdfBlock, next: PdfBlock | undefined, room: Room): { readonly leads?: true } => {
+  if (block.type !== "paragraph" || next === undefined || next.type === "paragraph" || !isShort([block], room))
+    return {}
+  return next.type === "fields" || /[:：]\s*$/.test(plainText(block.children)) ? { leads: true } : {}
 }
 
 /** What a block holds, without what is around it. */

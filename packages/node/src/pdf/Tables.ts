@@ -1,8 +1,8 @@
 /** How tables fit in their space. Widths of texts are estimated: a table of any length costs no more than reading it. */
-import type { PdfBlock, PdfCell } from "@lectern/core/pdf/PdfDocument"
+import type { PdfBlock, PdfBlocks, PdfCell } from "@lectern/core/pdf/PdfDocument"
 import { blocksExtent, type Extent } from "./Extents.js"
 import { type Room, sheetRoom } from "./Rooms.js"
-import { allText } from "./Words.js"
+import { plainText } from "./Words.js"
 
 /** The sizes of text that a table is tried in, and the smallest on an upright sheet and on a turned one. */
 const sizes = [9, 8, 7.5, 7, 6.5, 6, 5.5] as const
@@ -45,6 +45,9 @@ export const columnsOf = ({ columns, rows }: Table): ReadonlyArray<ReadonlyArray
   })
 }
 
+const textLength = (blocks: PdfBlocks): number =>
+  blocks.reduce((sum, block) => sum + (block.type === "paragraph" ? plainText(block.children).length : 0), 0)
+
 /** How many characters the cells of a row may have for the row to stay on one sheet, and how wide they are for that, in ems. */
 const wholeLength = 150
 const wholeWidth = 4
@@ -54,18 +57,51 @@ export const isWhole = (row: ReadonlyArray<PdfCell>, rooms: ReadonlyArray<Room>)
   rooms.every(({ size, width }) => width >= wholeWidth * size) &&
   row.every(
     ({ children, rowspan }) =>
-      rowspan === 1 &&
-      children.every(({ type }) => type === "paragraph") &&
-      allText(children.map((block) => ("children" in block ? block.children : []))).length <= wholeLength
+      rowspan === 1 && children.every(({ type }) => type === "paragraph") && textLength(children) <= wholeLength
   )
+
+/** How many rows and lines a table may have to stay on one sheet. */
+const wholeTable = { rows: 8, lines: 16 }
+
+/** Whether a table stays on one sheet: it has few rows, all of them {@link isWhole}, and few lines. */
+export const isWholeTable = ({ rows }: Table, rooms: ReadonlyArray<ReadonlyArray<Room>>): boolean => {
+  if (rows.length > wholeTable.rows) return false
+  const lines = rows.map((row, y) =>
+    row.reduce((most, { children }, index) => {
+      const { size, width } = rooms[y]?.[index] ?? sheetRoom.upright
+      return Math.max(most, Math.ceil((textLength(children) * 0.65 * size) / width))
+    }, 1)
+  )
+  return (
+    rows.every((row, y) => isWhole(row, rooms[y] ?? [])) &&
+    lines.reduce((sum, each) => sum + each, 0) <= wholeTable.lines
+  )
+}
 
 /** The least that a column has for its text, in ems, and what it needs inside of other blocks. */
 const leastWidth = 1.6
 const nestedWidth = 3
 
+/** How much more than its widest word a column gets before the others get what they wish, in ems. */
+const littleMore = 6
+
+/** What columns lack that lack little, the least first, as long as the others keep as much of the `rest`. */
+const smallWishes = (lacks: ReadonlyArray<number>, rest: number): ReadonlyArray<number> => {
+  const given = lacks.map(() => 0)
+  let left = rest
+  const order = lacks.map((_, index) => index).sort((first, second) => (lacks[first] ?? 0) - (lacks[second] ?? 0))
+  for (const [taken, index] of order.entries()) {
+    const lack = lacks[index] ?? 0
+    if (lack > littleMore || lack > left / (lacks.length - taken)) break
+    given[index] = lack
+    left -= lack
+  }
+  return given
+}
+
 /**
- * Shares of a width: every column its widest word, and of the rest what it wishes; where that is too much, the least and
- * of the rest the more the wider its words are.
+ * Shares of a width: every column its widest word, then what it wishes if that is little, and of the rest the more the
+ * more it wishes; where the words are too much, the least and of the rest the more the wider its words are.
  */
 const share = (wanted: ReadonlyArray<Extent>, width: number): ReadonlyArray<number> => {
   const least = wanted.reduce((sum, { word }) => sum + word, 0)
@@ -74,8 +110,14 @@ const share = (wanted: ReadonlyArray<Extent>, width: number): ReadonlyArray<numb
     const all = weights.reduce((sum, weight) => sum + weight, 0)
     return weights.map((weight) => leastWidth + (weight / all) * Math.max(0, width - leastWidth * wanted.length))
   }
-  const wish = wanted.reduce((sum, { line, word }) => sum + Math.max(0, line - word), 0)
-  return wanted.map(({ line, word }) => word + (wish === 0 ? 0 : (Math.max(0, line - word) / wish) * (width - least)))
+  const lacks = wanted.map(({ line, word }) => Math.max(0, line - word))
+  const small = smallWishes(lacks, width - least)
+  const rest = width - least - small.reduce((sum, each) => sum + each, 0)
+  const open = lacks.map((lack, index) => lack - (small[index] ?? 0))
+  const wish = open.reduce((sum, each) => sum + each, 0)
+  return wanted.map(
+    ({ word }, index) => word + (small[index] ?? 0) + (wish === 0 ? 0 : ((open[index] ?? 0) / wish) * rest)
+  )
 }
 
 /** The space on the left and right inside of the cells of a table, in points. */

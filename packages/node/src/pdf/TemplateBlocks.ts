@@ -110,9 +110,14 @@ const inner = `
   set text(dir: ltr)
   let isNumbered = it.at("numbered", default: false)
   let dressed(body) = {
-    show raw.line: line => if isNumbered {
-      box(width: 2.2em, align(right, text(fill: luma(160), str(line.number)))); h(0.9em); line.body
-    } else { line.body; box() }
+    // Side by side, so that a line that continues below does not stand under its number.
+    show raw.where(block: true): it => if isNumbered {
+      grid(
+        columns: (2.2em, 1fr), column-gutter: 0.9em, row-gutter: 0.55em, align: (right + top, left + top),
+        ..it.lines.map(line => (text(fill: luma(160), str(line.number)), line.body)).flatten(),
+      )
+    } else { it }
+    show raw.line: line => { line.body; box() }
     if it.emojis.len() == 0 { body } else {
       let written = it.emojis.keys().sorted(key: key => -key.len()).map(literally).join("|")
       show regex(written): each => it.emojis.at(each.text, default: ()).map(emoji).join()
@@ -174,9 +179,11 @@ const outer = `
 #let items(it, sub) = {
   let bodies = it.items.map(item => sub(item.children))
   let shown = if it.items.any(item => "checked" in item) {
-    for (item, body) in it.items.zip(bodies) {
-      grid(columns: (auto, 1fr), column-gutter: 0.55em, inset: (left: 0.4em), checkbox(item.at("checked", default: false)), body)
-      v(0.72em, weak: true)
+    for (index, (item, body)) in it.items.zip(bodies).enumerate() {
+      block(
+        above: if index == 0 { 0.85em } else { 0.72em }, below: if index == bodies.len() - 1 { 1.15em } else { 0.72em },
+        grid(columns: (auto, 1fr), column-gutter: 0.55em, inset: (left: 0.4em), checkbox(item.at("checked", default: false)), body),
+      )
     }
   } else if "start" in it { enum(start: it.start, ..bodies.map(body => enum.item(body))) } else { list(..bodies) }
   directed(it, shown)
@@ -232,14 +239,18 @@ const outer = `
   broken-if(it.tight, directed(it, [#nested-heading(it)#label(it.place)]))
 }
 
-#let quote-of(it, sub) = block(
-  width: 100%, inset: (left: 11pt, y: 2pt), stroke: (left: 2pt + luma(205)), above: 1.1em, below: 1.1em,
-  text(fill: luma(75), sub(it.children)),
-)
+#let quote-of(it, sub) = {
+  let side = if it.at("rtl", default: false) { "right" } else { "left" }
+  block(
+    width: 100%, inset: ((side): 11pt, y: 2pt), stroke: ((side): 2pt + luma(205)), above: 1.1em, below: 1.1em,
+    text(fill: luma(75), sub(it.children)),
+  )
+}
 
 #let content-of(blocks) = for it in blocks {
   if it.type == "paragraph" {
-    let body = directed(it, broken-if(it.tight, par(inlines(it.children))))
+    let set-par = directed(it, broken-if(it.tight, par(inlines(it.children))))
+    let body = if it.at("leads", default: false) { context block(above: par.spacing, below: par.leading, sticky: true, set-par) } else { set-par }
     let placed = it.at("align", default: none)
     if placed == "center" { align(center, body) } else if placed == "right" { align(right, body) } else { body }
   }

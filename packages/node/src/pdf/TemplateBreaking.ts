@@ -34,7 +34,9 @@ export const breakingWords = `
   if line.len() * letter <= most { return line }
   let together = calc.max(1, int(most / letter / 12))
   let fits(part) = part.len() * letter <= most or (part.len() < 2000 and measure(raw(part)).width <= most)
-  line.replace(regex("[^\\s\u{200b}]+"), found => if fits(found.text) { found.text } else {
+  // By the rules of Unicode a line may not break before these, not even after a space.
+  let spaced = line.replace(regex(" [/)\\]}!?:;,.]"), found => " \u{200b}" + found.text.slice(1))
+  spaced.replace(regex("[^\\s\u{200b}]+"), found => if fits(found.text) { found.text } else {
     pieces(found.text, fits, together: together).join("\u{200b}")
   })
 }

@@ -13,7 +13,7 @@ export const tables = `
   set list(indent: 0pt, body-indent: 0.4em)
   let head = it.rows.slice(0, it.headers)
   let rest = it.rows.slice(it.headers)
-  block(width: 100%, above: 1.2em, below: 1.2em, table(
+  block(width: 100%, above: 1.2em, below: 1.2em, breakable: not it.whole, table(
     columns: it.widths.map(width => if width == none { auto } else { width * 1fr }), stroke: 0.5pt + luma(205),
     inset: (x: it.inset * 1pt, y: calc.min(it.inset, 5) * 1pt), align: start + top,
     ..if head.len() > 0 { (table.header(repeat: true, ..head.flatten().map(each => cell(each, sub))),) },

@@ -15,8 +15,13 @@ export const breakable = (text: string): string =>
 
 const rightToLeft = /^[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 
-const plainText = (inlines: PdfInlines): string =>
-  inlines.map((each) => ("text" in each ? each.text : "children" in each ? plainText(each.children) : "")).join("")
+/** The text of some inlines, with a line break for each break. */
+export const plainText = (inlines: PdfInlines): string =>
+  inlines
+    .map((each) =>
+      "text" in each ? each.text : "children" in each ? plainText(each.children) : each.type === "break" ? "\n" : ""
+    )
+    .join("")
 
 /** Which way a text runs: the way of its first letter. */
 export const direction = (inlines: PdfInlines): { readonly rtl?: true } => {

@@ -44,6 +44,14 @@ it("shows what Typst would run, or cannot set, as it was written", async () => {
   for (const part of ["before", "after", "\\unknown", "json", "\\frac{a}{"]) expect(text).toContain(part)
 })
 
+it("goes on after a formula that it cannot read, and says how many there are", async () => {
+  const text = "Before $\\frac{a}{b} + \\unknown{x}$ between $\\frac{$ and $x^2$ after."
+  const { pdf, problems } = typeset(documentOf([page("F", `${text}\n\nThe next.`)]))
+  const shown = (await read(pdf)).text.normalize("NFKC").replaceAll(/\s/g, "")
+  expect(shown).toContain("Beforeab+\\unknownxbetween\\frac{andx2after.Thenext.")
+  expect(problems).toEqual(["2 formulas are shown in part as written."])
+})
+
 it("gives up on formulas that nest without end", async () => {
   const text = await set([`${"(".repeat(3000)}x`, `${"\\frac{1}{".repeat(300)}x${"}".repeat(300)}`])
   expect(text).toContain("after")

@@ -6,7 +6,7 @@ import { runs } from "@lectern/storage-testing/runs"
 import { Effect, FastCheck as fc } from "effect"
 import { getDocumentProxy } from "unpdf"
 import { describe, expect, it } from "vitest"
-import { documentOf, page } from "./reading.js"
+import { documentOf, page, rolesIn } from "./reading.js"
 import { structureProblems } from "./structure.js"
 
 const inParts = (document: PdfDocument, sheets: number) =>
@@ -69,6 +69,8 @@ const open = async (pdf: Uint8Array) => {
     bookmarks,
     labels: await proxy.getPageLabels(),
     info,
+    language: info && "Language" in info ? info.Language : undefined,
+    isMarked: (await proxy.getMarkInfo())?.Marked,
     standard: metadata?.get("pdfuaid:part")
   }
 }
@@ -92,6 +94,22 @@ const handbook = (count: number): PdfDocument =>
       )
     )
   )
+
+it("is tagged throughout and says its language, whether it is set at once or in parts", async () => {
+  const text = "- one\n\n> quoted `code`\n\nNoted[^1]. $x^2$\n\n[^1]: The note.\n\n| Head |\n|--|\n| cell |\n\n## Part"
+  const document = documentOf(
+    ["One", "Two", "Three"].map((title) => page(title, text)),
+    { language: "de-AT" }
+  )
+  for (const { isAccessible, pdf } of [typeset(document), await inParts(document, 1)]) {
+    expect(isAccessible).toBe(true)
+    expect(await structureProblems(pdf)).toEqual([])
+    const roles = "H1 H2 P L LI LBody Code Formula Note Table THead TBody TR TH TD Link".split(" ")
+    expect(await rolesIn(pdf)).toEqual(expect.arrayContaining(roles))
+    const { isMarked, language, standard } = await open(pdf)
+    expect({ isMarked, language, standard }).toEqual({ isMarked: true, language: "de-AT", standard: "1" })
+  }
+})
 
 describe("a document of several parts", () => {
   it("is what it is at once, where its parts begin with sheets", async () => {

@@ -3,7 +3,7 @@ import { runs } from "@lectern/storage-testing/runs"
 import { FastCheck as fc } from "effect"
 import { expect, it } from "vitest"
 import { hostileDocument } from "./hostile.js"
-import { faultsOf, layoutOf, linesOf } from "./layout.js"
+import { faultsOf, layoutOf, linesOf, type Sheet } from "./layout.js"
 import { documentOf, page } from "./reading.js"
 
 it("no text is printed over another, and none leaves its sheet", async () => {
@@ -14,7 +14,7 @@ it("no text is printed over another, and none leaves its sheet", async () => {
     }),
     { numRuns: runs(6), endOnFailure: true }
   )
-}, 60_000)
+})
 
 const columnsTable = (count: number, cell: (index: number) => string): string =>
   [cell, () => "--", cell]
@@ -104,7 +104,12 @@ it("leaves nothing that leads to fields alone at the end of a sheet", async () =
             responses: {
               429: {
                 description: "Too many. ".repeat(at + 1),
-                headers: { "Retry-After": { description: "Seconds.", schema: { type: "integer" } } }
+                headers: { "Retry-After": { description: "Seconds.", schema: { type: "integer" } } },
+                content: {
+                  "application/json": {
+                    schema: { type: "object", properties: { code: { description: "Kind.", enum: ["a", "b"] } } }
+                  }
+                }
               }
             }
           }
@@ -122,5 +127,68 @@ it("leaves nothing that leads to fields alone at the end of a sheet", async () =
       .at(-2)
       ?.replace(/^\d+: \d+ /, "")
   )
-  expect(last.filter((line) => line === "Headers" || line === "Responses" || line === "429")).toEqual([])
+  expect(last.filter((line) => /^(?:Headers|Responses|429|application\/json.*)$/.test(line ?? ""))).toEqual([])
+  const first = sheets.slice(1).map((sheet) => linesOf(sheet)[1])
+  expect(first.filter((line) => line?.includes("Allowed values"))).toEqual([])
+})
+
+const textsIn = ({ boxes }: Sheet): ReadonlyArray<string> => boxes.map(({ text }) => text)
+
+it("sets what a numbered line of code continues with beside its number, not below it", async () => {
+  const text = `{% code lineNumbers="true" %}\n\`\`\`\n${"words ".repeat(40)}\n\nend\n\`\`\`\n{% endcode %}`
+  const sheet = (await layoutOf(typeset(documentOf([page("Code", text)])).pdf)).at(-1)!
+  const numbers = sheet.boxes.filter(({ left, text }) => left < 110 && /^[123]$/.test(text))
+  expect(numbers.map((box) => box.text)).toEqual(["1", "2", "3"])
+  const lines = sheet.boxes.filter((box) => /words|end/.test(box.text))
+  expect(lines.length).toBeGreaterThan(2)
+  expect(Math.min(...lines.map(({ left }) => left))).toBeGreaterThan(Math.max(...numbers.map(({ right }) => right)))
+})
+
+it("breaks lines of code before signs that Unicode would keep on the line", async () => {
+  const lines = Array.from({ length: 30 }, (_, at) => `"${"x".repeat(70 + at)}" }) // end`)
+  const text = `\`\`\`ts\n${lines.join("\n")}\n\`\`\``
+  const sheet = (await layoutOf(typeset(documentOf([page("Code", text)])).pdf)).at(-1)!
+  const margin = 65
+  expect(Math.max(...sheet.boxes.map(({ right }) => right))).toBeLessThan(sheet.width - margin)
+})
+
+it("sets a quote that runs from right to left beside a bar on its right", async () => {
+  const text = "שלום\n\n> שלום"
+  const sheet = (await layoutOf(typeset(documentOf([page("Quote", text)])).pdf)).at(-1)!
+  const [plain, quoted] = sheet.boxes.filter((box) => /\p{Script=Hebrew}/u.test(box.text)).map(({ right }) => right)
+  expect((plain ?? 0) - (quoted ?? 0)).toBeCloseTo(11, 0)
+})
+
+it("keeps a title as far from a list of tasks as from any other list", async () => {
+  const distance = async (list: string): Promise<number> => {
+    const text = `${list}\n\n## Next\n\nWords.`
+    const { boxes } = (await layoutOf(typeset(documentOf([page("Lists", text)], { contentsDepth: 0 })).pdf)).at(-1)!
+    const bottomOf = (of: string) => boxes.find(({ text }) => text === of)?.bottom ?? Number.NaN
+    return bottomOf("last") - bottomOf("Next")
+  }
+  const [plain, tasks] = [await distance("- first\n- last"), await distance("- [ ] first\n- [x] last")]
+  expect(Math.abs(tasks - plain)).toBeLessThan(2)
+})
+
+it("keeps short tables and what ends with a colon on the sheet of what follows", async () => {
+  const table = "| one | two |\n|--|--|\n| first, row | a text |\n| second | a text |\n| third | a text |"
+  const parts = Array.from({ length: 40 }, (_, at) => `${"Words.\n\n".repeat(at % 9)}As follows:\n\n${table}`)
+  const sheets = await layoutOf(typeset(documentOf([page("Words", parts.join("\n\n"))])).pdf)
+  expect(sheets.length).toBeGreaterThan(6)
+  for (const texts of sheets.slice(1).map(textsIn)) {
+    const count = (of: string) => texts.filter((text) => text === of).length
+    expect([count("second"), count("third"), count("As follows:")]).toEqual(Array(3).fill(count("first, row")))
+  }
+})
+
+it("wraps no short cell beside long ones", async () => {
+  const rows = ["`draft`, `open`", '`scopes: ["read"]`', "100.00 % of 4,269"].map(
+    (first) => `| ${first} | ${"many words beside it ".repeat(8)} |`
+  )
+  const text = ["| state | is |", "|--|--|", ...rows].join("\n")
+  const sheet = (await layoutOf(typeset(documentOf([page("Table", text)])).pdf)).at(-1)!
+  const tops = (of: RegExp) => sheet.boxes.filter((box) => of.test(box.text)).map(({ bottom }) => Math.round(bottom))
+  for (const of of [/^(?:draft|open)$/, /scopes:|"read"/, /100\.00|4,269/]) {
+    expect(new Set(tops(of)).size).toBe(1)
+  }
 })

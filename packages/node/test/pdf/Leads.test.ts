@@ -3,7 +3,7 @@ import { typeset } from "@lectern/node/pdf/Typeset"
 import { runs } from "@lectern/storage-testing/runs"
 import { FastCheck as fc } from "effect"
 import { expect, it } from "vitest"
-import { layoutOf, type Sheet } from "./layout.js"
+import { edges, layoutOf, type Sheet } from "./layout.js"
 import { documentOf, page } from "./reading.js"
 
 const indented = (text: string, by: string): string => text.replaceAll("\n", `\n${by}`)
@@ -48,12 +48,9 @@ const block = fc
 /** Blocks, each after so many lines that they come to stand all over their sheets. */
 const parts = fc.array(fc.tuple(fc.nat(30), block), { minLength: 10, maxLength: 20 })
 
-/** The upper and the lower edge of the text of a sheet, in points. */
-const edges = { head: 785, foot: 65 } as const
-
 /** What stands on a sheet below all of its words. */
-const leftBehind = ({ boxes }: Sheet): ReadonlyArray<string> => {
-  const text = boxes.filter(({ bottom, top }) => bottom > edges.foot && top < edges.head)
+const leftBehind = ({ boxes, height }: Sheet): ReadonlyArray<string> => {
+  const text = boxes.filter(({ bottom, top }) => bottom > edges.foot && height - top > edges.head)
   const last = Math.min(...text.filter((box) => /words/i.test(box.text)).map(({ bottom }) => bottom))
   return text.filter(({ bottom }) => bottom < last - 5).map((box) => box.text)
 }

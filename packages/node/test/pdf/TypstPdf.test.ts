@@ -38,7 +38,7 @@ it("ends one that takes too long, and one that takes too much memory", async () 
   expect(await refusal(heavy, { memory: 150 * 1024 ** 2 })).toBe(
     "Conflict: the content is too large for one PDF: it takes too much memory"
   )
-}, 20_000)
+})
 
 it("ends with whoever asked", async () => {
   const started = Effect.runFork(render(heavy))

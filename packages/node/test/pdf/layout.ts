@@ -36,6 +36,9 @@ export const layoutOf = async (pdf: Uint8Array): Promise<ReadonlyArray<Sheet>> =
   return sheets
 }
 
+/** How far the text of a sheet is from its top and its bottom, between its head and its foot, in points. */
+export const edges = { head: 57, foot: 65 } as const
+
 /** What boxes may share: the rounding of positions, and what slanted letters reach over. */
 const slack = 0.8
 

@@ -50,12 +50,12 @@ export interface Bookmark {
 const bookmarks = (found: ReadonlyArray<Bookmark>): ReadonlyArray<Bookmark> =>
   found.map(({ items, title }) => ({ title, items: bookmarks(items) }))
 
-/** What the pictures of a PDF say that they show, sheet by sheet. */
-export const descriptionsIn = async (pdf: Uint8Array): Promise<ReadonlyArray<string>> => {
+/** The elements of the structure of a PDF, sheet by sheet. */
+const elementsIn = async (pdf: Uint8Array): Promise<ReadonlyArray<object>> => {
   const proxy = await getDocumentProxy(new Uint8Array(pdf))
-  const found: Array<string> = []
+  const found: Array<object> = []
   const walk = (node: object): void => {
-    if ("alt" in node && typeof node.alt === "string") found.push(node.alt)
+    found.push(node)
     if ("children" in node && Array.isArray(node.children)) for (const child of node.children) walk(child)
   }
   for (let number = 1; number <= proxy.numPages; number++) {
@@ -64,6 +64,17 @@ export const descriptionsIn = async (pdf: Uint8Array): Promise<ReadonlyArray<str
   }
   return found
 }
+
+/** What the pictures of a PDF say that they show, sheet by sheet. */
+export const descriptionsIn = async (pdf: Uint8Array): Promise<ReadonlyArray<string>> =>
+  (await elementsIn(pdf)).flatMap((each) => ("alt" in each && typeof each.alt === "string" ? [each.alt] : []))
+
+/** The kinds of elements in the structure of a PDF. */
+export const rolesIn = async (pdf: Uint8Array): Promise<ReadonlyArray<string>> => [
+  ...new Set(
+    (await elementsIn(pdf)).flatMap((each) => ("role" in each && typeof each.role === "string" ? [each.role] : []))
+  )
+]
 
 /** What a PDF says: the text of each of its sheets, its bookmarks, and where its links lead: addresses and sheets. */
 export const read = async (pdf: Uint8Array) => {

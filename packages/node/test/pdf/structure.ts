@@ -1,17 +1,32 @@
 /** What is wrong with the structure of a PDF: content or links without an element, elements without their parent. */
 import { inflateSync } from "node:zlib"
-import { PDFArray, type PDFContext, PDFDict, PDFNumber, PDFRawStream, PDFRef } from "@cantoo/pdf-lib"
+import { PDFArray, PDFBool, type PDFContext, PDFDict, PDFNumber, PDFRawStream, PDFRef } from "@cantoo/pdf-lib"
 import { arrayIn, bytesOf, dictIn, field, isText, numberIn, pairsOf, readFile } from "@lectern/node/pdf/join/Objects"
 
-/** The numbers of marked content in the content of a sheet. */
-const marksIn = (context: PDFContext, sheet: PDFDict): ReadonlyArray<number> => {
+/** The content of a sheet. */
+const contentOf = (context: PDFContext, sheet: PDFDict): string => {
   const contents = context.lookup(field(sheet, "Contents"))
   const streams = contents instanceof PDFArray ? contents.asArray() : [field(sheet, "Contents")]
-  const text = streams
+  return streams
     .map((each) => context.lookup(each))
     .map((each) => (each instanceof PDFRawStream ? inflateSync(each.contents).toString("latin1") : ""))
     .join("\n")
-  return [...text.matchAll(/\/MCID (\d+)/g)].map(([, id]) => Number(id))
+}
+
+/** The numbers of marked content in the content of a sheet. */
+const marksIn = (content: string): ReadonlyArray<number> =>
+  [...content.matchAll(/\/MCID (\d+)/g)].map(([, id]) => Number(id))
+
+/** Whether a content shows text that is neither marked nor an artifact. */
+const hasLooseText = (content: string): boolean => {
+  let depth = 0
+  const bare = content.replaceAll(/\((?:\\[\s\S]|[^\\()])*\)/g, "()")
+  for (const [operator] of bare.matchAll(/\b(?:BDC|BMC|EMC|Tj|TJ)\b/g)) {
+    if (operator === "EMC") depth--
+    else if (operator.startsWith("B")) depth++
+    else if (depth === 0) return true
+  }
+  return false
 }
 
 /** The numbers of marked content and the objects that an element holds. */
@@ -28,6 +43,9 @@ const heldBy = (element: PDFDict): ReadonlyArray<unknown> =>
 export const structureProblems = async (pdf: Uint8Array): Promise<ReadonlyArray<string>> => {
   const { catalog, context, sheets } = await readFile(pdf)
   const problems: Array<string> = []
+  if (field(dictIn(catalog, "MarkInfo"), "Marked") !== PDFBool.True)
+    problems.push("the file does not say that it is tagged")
+  if (!isText(field(catalog, "Lang"))) problems.push("the file does not say its language")
   const root = dictIn(catalog, "StructTreeRoot")
   const owners = new Map(
     pairsOf(dictIn(root, "ParentTree"), "Nums").map(([key, value]) => [
@@ -65,7 +83,9 @@ export const structureProblems = async (pdf: Uint8Array): Promise<ReadonlyArray<
   for (const header of headers) if (!ids.has(header)) problems.push(`no cell is called ${header}`)
   for (const [index, ref] of sheets.entries()) {
     const sheet = context.lookup(ref, PDFDict)
-    const marks = marksIn(context, sheet)
+    const content = contentOf(context, sheet)
+    const marks = marksIn(content)
+    if (hasLooseText(content)) problems.push(`sheet ${index + 1} has text without a mark`)
     const own = context.lookup(owners.get(numberIn(sheet, "StructParents") ?? -1))
     for (const mark of marks) {
       const element = own instanceof PDFArray ? own.get(mark) : undefined

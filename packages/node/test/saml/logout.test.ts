@@ -9,7 +9,8 @@ import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
 import { temporaryFolder } from "@lectern/storage-testing/files"
 import { Effect } from "effect"
 import { ServiceProvider } from "samlify"
-import { asSystem, callerOf, outcome, storages } from "../sign-in/workspace.js"
+import { everyStorage } from "../../../core/test/storages.js"
+import { asSystem, callerOf, outcome } from "../sign-in/workspace.js"
 import { entities, responseOf, type Signing, said } from "./identityProvider.js"
 import { nextProviderKey, serviceKey, strangerKey } from "./keys.js"
 import { ending, engine, makeWorld } from "./workspace.js"
@@ -51,7 +52,7 @@ const requestBy = (
     : redirected(edit(context))
 }
 
-describe.each(storages)("single logout over $name", ({ layer }) => {
+describe.each(everyStorage)("single logout over $name", ({ layer }) => {
   const live = engine(layer)
 
   it.live("leads from signing out here to the provider, and takes its answer once", () =>

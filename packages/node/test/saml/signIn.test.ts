@@ -3,7 +3,8 @@ import { describe, expect, it } from "@effect/vitest"
 import { Members } from "@lectern/core/members/Members"
 import { Saml } from "@lectern/core/saml/Saml"
 import { Effect, TestClock } from "effect"
-import { as, callerOf, outcome, storages } from "../sign-in/workspace.js"
+import { everyStorage } from "../../../core/test/storages.js"
+import { as, callerOf, outcome } from "../sign-in/workspace.js"
 import { providerID, responseOf, type Said, said } from "./identityProvider.js"
 import { ending, engine, makeWorld } from "./workspace.js"
 
@@ -23,7 +24,7 @@ const enter = (world: World, other: Partial<Said> = {}) =>
     return yield* world.finish(yield* answer(world, request, other), request)
   })
 
-describe.each(storages)("signing in by SAML over $name", ({ layer }) => {
+describe.each(everyStorage)("signing in by SAML over $name", ({ layer }) => {
   const live = engine(layer)
 
   it.effect("makes a member of whom the provider names, who is the same person the next time", () =>

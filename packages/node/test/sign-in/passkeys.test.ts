@@ -2,21 +2,13 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Accounts } from "@lectern/core/accounts/Accounts"
 import { Credentials } from "@lectern/core/accounts/Credentials"
+import { delayAfter } from "@lectern/core/rate-limits/Delays"
+import { ownRule } from "@lectern/core/sign-in/Attempts"
 import { SignIn } from "@lectern/core/sign-in/SignIn"
 import { Effect, TestClock } from "effect"
+import { everyStorage } from "../../../core/test/storages.js"
 import { authenticator, type Tampering } from "./authenticator.js"
-import {
-  asSession,
-  asSystem,
-  callerOf,
-  engine,
-  laptop,
-  origin,
-  outcome,
-  password,
-  person,
-  storages
-} from "./workspace.js"
+import { asSession, asSystem, callerOf, engine, laptop, origin, outcome, password, person } from "./workspace.js"
 
 /** Somebody with a passkey, and the device that has it. */
 const withPasskey = (name: string) =>
@@ -32,15 +24,15 @@ const withPasskey = (name: string) =>
     return { ...someone, device, passkey }
   })
 
-const signIn = (device: ReturnType<typeof authenticator>, tampering: Tampering = {}) =>
+const signIn = (device: ReturnType<typeof authenticator>, tampering: Tampering = {}, client = laptop) =>
   asSystem(
     Effect.gen(function* () {
       const service = yield* SignIn
-      return yield* service.passkey(device.get(yield* service.passkeyOptions(), tampering), laptop)
+      return yield* service.passkey(device.get(yield* service.passkeyOptions(), tampering), client)
     })
   )
 
-describe.each(storages)("passkeys over $name", ({ layer }) => {
+describe.each(everyStorage)("passkeys over $name", ({ layer }) => {
   const live = engine(layer)
 
   it.effect("begin a session without a password, and prove both factors", () =>
@@ -87,10 +79,36 @@ describe.each(storages)("passkeys over $name", ({ layer }) => {
       ]
       for (const tampering of wrong) {
         expect([tampering, yield* outcome(signIn(ada.device, tampering))]).toEqual([tampering, "Invalid"])
+        yield* TestClock.adjust("15 minutes")
       }
       expect(yield* outcome(signIn(authenticator(origin)))).toBe("Unauthenticated")
       yield* asSystem((yield* Accounts).invite({ displayName: "B", email: "b@example.com", administrator: true }))
       expect(yield* outcome(signIn(ada.device))).toBe("ok")
+    }).pipe(Effect.provide(live))
+  )
+
+  it.effect("wait longer after each failure, for one address and one person, known or not", () =>
+    Effect.gen(function* () {
+      const ada = yield* withPasskey("Ada")
+      const unknown = authenticator(origin)
+      for (const [device, refusal] of [
+        [ada.device, "Invalid"],
+        [unknown, "Unauthenticated"]
+      ] as const) {
+        for (let failures = 1; failures <= 5; failures++) {
+          expect(yield* outcome(signIn(device, { forged: true }))).toBe(refusal)
+          const delay = delayAfter(failures, ownRule)
+          if (delay === 0) continue
+          yield* TestClock.adjust(delay - 1)
+          expect(yield* outcome(signIn(device))).toBe("RateLimited")
+          yield* TestClock.adjust(1)
+        }
+      }
+      expect(yield* outcome(signIn(ada.device))).toBe("ok")
+      for (let i = 0; i < 4; i++) yield* outcome(signIn(ada.device, { forged: true }))
+      expect(yield* outcome(signIn(ada.device))).toBe("RateLimited")
+      expect(yield* outcome(signIn(ada.device, {}, { ...laptop, address: "198.51.100.7" }))).toBe("ok")
+      expect(yield* outcome(asSystem((yield* SignIn).password({ email: ada.email, password }, laptop)))).toBe("ok")
     }).pipe(Effect.provide(live))
   )
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from "@effect/vitest"
 import type { Asked } from "@lectern/core/access/Actor"
 import { Accounts } from "@lectern/core/accounts/Accounts"
 import { Credentials } from "@lectern/core/accounts/Credentials"
+import { AuditEvents } from "@lectern/core/audit-events/AuditEvents"
 import { delayAfter } from "@lectern/core/rate-limits/Delays"
 import { Sessions } from "@lectern/core/sessions/Sessions"
 import { ownRule } from "@lectern/core/sign-in/Attempts"
@@ -11,6 +12,7 @@ import { Storage } from "@lectern/core/storage/Storage"
 import { Users } from "@lectern/core/users/Users"
 import { Effect, Queue, Redacted, TestClock } from "effect"
 import { Secret, TOTP } from "otpauth"
+import { everyStorage } from "../../../core/test/storages.js"
 import {
   as,
   asSession,
@@ -22,8 +24,7 @@ import {
   outcome,
   password,
   person,
-  secretOf,
-  storages
+  secretOf
 } from "./workspace.js"
 
 const elsewhere = { ...laptop, address: "198.51.100.7" }
@@ -49,7 +50,7 @@ const addCodes = (session: Parameters<typeof callerOf>[0]) =>
     })
   )
 
-describe.each(storages)("signing in over $name", ({ layer }) => {
+describe.each(everyStorage)("signing in over $name", ({ layer }) => {
   const live = engine(layer)
 
   it.effect("with a password gives a session, whose secret is stored as a hash", () =>
@@ -216,6 +217,40 @@ describe.each(storages)("signing in over $name", ({ layer }) => {
     }).pipe(Effect.provide(engine(layer, { mails: true })))
   )
 
+  it.effect("mails a link to whom an administrator invites or resets, and shows it to nobody else", () =>
+    Effect.gen(function* () {
+      const accounts = yield* Accounts
+      const { link, redeem } = yield* SignIn
+      const ada = yield* person("Ada", { administrator: true })
+      const byAda = asSession(ada.session)
+      const invited = yield* byAda(accounts.invite({ displayName: "Bob", email: "bob@example.com" }))
+      expect(invited).toEqual({ account: expect.objectContaining({ state: "invited", email: "bob@example.com" }) })
+      const mail = yield* Queue.take(outbox)
+      const [url = ""] = /https:\S+/.exec(mail.text) ?? []
+      expect(url).toMatch(/^https:\/\/docs\.example\/login\/link\/[\w-]{43}$/)
+      expect(mail).toEqual({
+        to: "bob@example.com",
+        subject: "You are invited to Lectern",
+        text: `Hello Bob,\n\nYou have been invited to Lectern. Set your password here:\n\n${url}\n\nThe link works once, until 1970-01-08 00:00 UTC.\n`
+      })
+      expect(yield* asSystem(link(secretOf({ url })))).toMatchObject({
+        purpose: "invitation",
+        email: "bob@example.com"
+      })
+      const secret = Redacted.value(secretOf({ url }))
+      const { items } = yield* byAda((yield* AuditEvents).server({}))
+      expect(items.map(({ action }) => action)).toContain("one-time-link.created")
+      expect(JSON.stringify([invited, items])).not.toContain(secret)
+      const { user } = yield* asSystem(redeem(secretOf({ url }), { password }, laptop))
+      expect(user).toBe(invited.account.user)
+
+      const reset = yield* byAda(accounts.reset(user))
+      const again = yield* Queue.take(outbox)
+      expect([reset.link, again.to, again.subject]).toEqual([undefined, "bob@example.com", "Set up your sign-in"])
+      expect(yield* Queue.size(outbox)).toBe(0)
+    }).pipe(Effect.provide(engine(layer, { mails: true })))
+  )
+
   it.effect("leaves sessions that are seen and ended one by one or all at once", () =>
     Effect.gen(function* () {
       const sessions = yield* Sessions
@@ -266,7 +301,7 @@ const provider = {
   subject: "ada"
 }
 
-describe.each(storages)("what a session reaches over $name", ({ layer }) => {
+describe.each(everyStorage)("what a session reaches over $name", ({ layer }) => {
   it.effect("depends on how long ago who it is was proved", () =>
     Effect.gen(function* () {
       const { setPassword } = yield* Credentials

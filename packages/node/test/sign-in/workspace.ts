@@ -14,16 +14,7 @@ import { SignIn } from "@lectern/core/sign-in/SignIn"
 import { Users } from "@lectern/core/users/Users"
 import * as Argon2 from "@lectern/node/sign-in/Argon2"
 import * as WebAuthn from "@lectern/node/sign-in/WebAuthn"
-import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
-import * as SqliteStorage from "@lectern/storage-sqlite/SqliteStorage"
-import { newFile } from "@lectern/storage-testing/files"
 import { Effect, Either, Layer, Queue, Redacted } from "effect"
-
-/** The storages that people sign in over. */
-export const storages: ReadonlyArray<{ readonly name: string; readonly layer: Lectern.StorageLayer }> = [
-  { name: "memory", layer: MemoryStorage.layer() },
-  { name: "sqlite", layer: newFile((filename) => SqliteStorage.layer({ filename })).pipe(Layer.orDie) }
-]
 
 /** What the mail server of the test got. */
 export const outbox: Queue.Queue<Mail> = Effect.runSync(Queue.unbounded<Mail>())

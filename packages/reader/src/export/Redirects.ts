@@ -1,5 +1,6 @@
 /** Redirects for static hosts: a list for those that support one, and pages for the others. */
 import { html } from "../html/Html.js"
+import { encodedPath } from "../site/Addresses.js"
 import { type FileNames, relativeTo } from "./ExportedPaths.js"
 
 /** A path of a site, and the file that it leads to. */
@@ -7,8 +8,6 @@ export interface Leading {
   readonly from: string
   readonly to: string
 }
-
-const encoded = (path: string): string => path.split("/").map(encodeURIComponent).join("/")
 
 const page = (from: string, to: string): string => {
   const address = relativeTo(from, to)
@@ -26,7 +25,7 @@ export const redirectFiles = (
 ): ReadonlyArray<{ readonly path: string; readonly text: string }> => {
   const free = all.filter(({ from }) => !names.has(`${from}.html`))
   if (free.length === 0) return []
-  const lines = free.map(({ from, to }) => `${basePath}${encoded(from)} ${basePath}${encoded(to)} 301`)
+  const lines = free.map(({ from, to }) => `${basePath}${encodedPath(from)} ${basePath}${encodedPath(to)} 301`)
   return [
     { path: "_redirects", text: `${lines.join("\n")}\n` },
     ...free.map(({ from, to }) => {

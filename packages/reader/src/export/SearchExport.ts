@@ -2,6 +2,7 @@
 import type { IndexedPages } from "@lectern/core/internal/site-reading/IndexedPages"
 import type { ReadSite } from "@lectern/core/internal/site-reading/ReadSite"
 import { Effect } from "effect"
+import { encodedPath } from "../site/Addresses.js"
 import { placeTitle, titlesAbove } from "../site/SearchView.js"
 import type { ExportedSpace } from "./ExportedPaths.js"
 import { IndexBuilder, passesFor } from "./IndexBuilder.js"
@@ -40,7 +41,7 @@ export const writeIndex =
               const entry = outline.byId.get(page)
               const file = hrefOf(`${siteSpace.id} ${page}`)
               if (entry === undefined || file === undefined) continue
-              const href = file.split("/").map(encodeURIComponent).join("/")
+              const href = encodedPath(file)
               for (const shard of index.add({ href, where: titlesAbove(outline, entry), documents }))
                 yield* write(shard)
             }

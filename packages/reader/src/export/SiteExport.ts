@@ -10,7 +10,7 @@ import { SitePages, type SitePagesService } from "@lectern/core/internal/site-re
 import type { Answer, Body, HttpRequest } from "@lectern/http/internal/dispatcher/Exchange"
 import { Effect } from "effect"
 import { lists, wholeLimit, wholeText } from "../site/MachineLists.js"
-import { makeServe, type SiteRequest } from "../site/Serve.js"
+import { assetAnswer, makeServe, type SiteRequest } from "../site/Serve.js"
 import { assetPaths } from "../theme/Assets.js"
 import { type ExportedPage, FileNames, fileOfPage, pagesOf, siteSpacesOf } from "./ExportedPaths.js"
 import { exportRoot, makeLocalize } from "./Links.js"
@@ -140,7 +140,8 @@ export const exportSite = Effect.fnUntraced(function* <E, R>(
       request,
       visitor
     }
-    return serve(asked)
+    const asset = assetAnswer(asked.path)
+    return asset === undefined ? serve(asked) : Effect.succeed(asset)
   }
   const writeText = (path: string, body: string) => write({ path, body, isText: true })
 

@@ -1,6 +1,7 @@
 /** The script that exported sites search with, as it was bundled. */
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
+import { dirname, join } from "node:path"
 
 const require = createRequire(import.meta.url)
 
@@ -8,4 +9,5 @@ const require = createRequire(import.meta.url)
  * The text of the script.
  * @since 0.1.0
  */
-export const searchCode = (): string => readFileSync(require.resolve("@lectern/reader/client/search.js"), "utf8")
+export const searchCode = (): string =>
+  readFileSync(join(dirname(require.resolve("@lectern/reader/package.json")), "dist/client/search.js"), "utf8")

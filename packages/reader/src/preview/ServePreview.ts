@@ -25,7 +25,7 @@ import { sessionOf } from "@lectern/http/internal/sign-in/Cookies"
 import { Effect } from "effect"
 import { withoutTitle } from "../content/PageBody.js"
 import { type Html, html, trusted } from "../html/Html.js"
-import { pageHref, type Reading } from "../site/Addresses.js"
+import { encodedPath, pageHref, type Reading } from "../site/Addresses.js"
 import { htmlAnswer, movedTo, textAnswer } from "../site/Answers.js"
 import { nowhere } from "../site/Nowhere.js"
 import { pageView } from "../site/PageView.js"
@@ -179,7 +179,7 @@ export const makeServePreview = (icon: (name: string) => Html | undefined, baseU
         const headers = { "cache-control": "public, max-age=31536000, immutable" }
         return Effect.succeed({ status: 200, headers, ...asset, compressible: true, sameOrigin: true })
       }
-      const next = `${asked.root.slice(basePath.length)}${asked.path.split("/").map(encodeURIComponent).join("/")}`
+      const next = `${asked.root.slice(basePath.length)}${encodedPath(asked.path)}`
       const signIn = movedTo(`${basePath}/login?next=${encodeURIComponent(next)}`, 303)
       const secret = sessionOf(asked.request)
       if (secret === undefined) return Effect.succeed(signIn)

@@ -16,11 +16,12 @@ export interface Reading {
   readonly outline: SiteOutline
 }
 
-const encoded = (path: string): string => path.split("/").map(encodeURIComponent).join("/")
+/** A path with each of its segments percent-encoded, as it stands in a URL. */
+export const encodedPath = (path: string): string => path.split("/").map(encodeURIComponent).join("/")
 
 /** The URL of a space of a site, as a path. */
 export const spaceHref = (root: string, { path }: Pick<ReadSiteSpace, "path">): string =>
-  path === "" ? root : `${root}${encoded(path)}/`
+  path === "" ? root : `${root}${encodedPath(path)}/`
 
 /** The URL of a page, as a path: for the first page of a space, that of the space. */
 export const pageHref = (
@@ -28,11 +29,12 @@ export const pageHref = (
   siteSpace: Pick<ReadSiteSpace, "path">,
   outline: SiteOutline,
   { id, path }: OutlineEntry
-): string => (id === outline.first?.id ? spaceHref(root, siteSpace) : `${spaceHref(root, siteSpace)}${encoded(path)}`)
+): string =>
+  id === outline.first?.id ? spaceHref(root, siteSpace) : `${spaceHref(root, siteSpace)}${encodedPath(path)}`
 
 /** The URL of a page as markdown. */
 export const markdownHref = (reading: Pick<Reading, "root" | "siteSpace">, { path }: OutlineEntry): string =>
-  `${spaceHref(reading.root, reading.siteSpace)}${path === "" ? "readme" : encoded(path)}.md`
+  `${spaceHref(reading.root, reading.siteSpace)}${path === "" ? "readme" : encodedPath(path)}.md`
 
 /** The URL of a file in a space of a site. */
 export const fileHref = (

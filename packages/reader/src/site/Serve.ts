@@ -208,10 +208,6 @@ export const makeServe = (icons: (name: string) => string | undefined, keeps?: n
       return movedTo(pageHref(root, siteSpace, yield* outlineOf(site, siteSpace), page), 308)
     })
 
-    return (asked: SiteRequest): Effect.Effect<Answer, LecternError> => {
-      const asset = assetAnswer(asked.path)
-      return asset === undefined
-        ? Effect.provideService(asSeen(asked), Actor, asVisitor(asked.visitor))
-        : Effect.succeed(asset)
-    }
+    return (asked: SiteRequest): Effect.Effect<Answer, LecternError> =>
+      Effect.provideService(asSeen(asked), Actor, asVisitor(asked.visitor))
   })

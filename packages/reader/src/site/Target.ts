@@ -1,5 +1,6 @@
 /** Where the paths of a server lead: to a site, to a preview, or to neither. */
 import type { PreviewRequest } from "../preview/ServePreview.js"
+import { encodedPath } from "./Addresses.js"
 
 /** The first segments of paths that are never pages of the site at the root. */
 const reserved: ReadonlySet<string> = new Set(
@@ -61,6 +62,6 @@ export const addressOf = (
   { hasSlash, path }: Pick<Target, "hasSlash" | "path">,
   search: string
 ): string => {
-  const below = path === "" ? "" : `${path.split("/").map(encodeURIComponent).join("/")}${hasSlash ? "/" : ""}`
+  const below = path === "" ? "" : `${encodedPath(path)}${hasSlash ? "/" : ""}`
   return `${root}${below}${search === "" ? "" : `?${search}`}`
 }

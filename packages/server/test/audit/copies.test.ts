@@ -58,7 +58,7 @@ const makeToken = (label: string) =>
 beforeAll(async () => {
   await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve))
   await start()
-}, 60_000)
+})
 
 afterAll(async () => {
   await server.stop()
@@ -66,9 +66,7 @@ afterAll(async () => {
   remove()
 })
 
-it("have every event once, in order, over a restart, a rotation and a line that was cut off", {
-  timeout: 60_000
-}, async () => {
+it("have every event once, in order, over a restart, a rotation and a line that was cut off", async () => {
   await soon(() => expect(inFile().map(({ action }) => action)).toContain("server-settings.updated"))
   expect(statSync(file).mode & 0o777).toBe(0o600)
   expect(inFile().map(({ action }) => action)).toEqual(
@@ -112,7 +110,7 @@ it("have every event once, in order, over a restart, a rotation and a line that 
   }
 })
 
-it("are listed on the command line", { timeout: 60_000 }, async () => {
+it("are listed on the command line", async () => {
   const listed = (...args: ReadonlyArray<string>) => lecternHere(["audit", "--data-dir", data, ...args])
   const { stdout } = await listed("--action", "api-token.created", "--json")
   const titles = (JSON.parse(stdout) as ReadonlyArray<{ readonly target: { readonly title?: string } }>).map(

@@ -23,7 +23,7 @@ describe("the TypeScript of the manual", () => {
     complaints = await check(folder)
     await bundle(folder, running)
     printed = await execute(folder, running)
-  }, 120_000)
+  })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   it("is there", () => expect(running.length).toBeGreaterThan(4))

@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest"
 import { startWebsite, type Website } from "./Website.js"
 import { type Answered, type Call, kill, until, type Workplace, withWorkplace } from "./Workplace.js"
 
-const timeout = 120_000
 const pages = 24
 
 /** Runs a test in a folder of its own, with a site of its own. */
@@ -62,7 +61,7 @@ const expectImported = async (
 }
 
 describe("an import whose server is killed", () => {
-  it("goes on in the next, with what was read", { timeout }, () =>
+  it("goes on in the next, with what was read", () =>
     withWebsite(async (site, place) => {
       const first = await place.start()
       const into = await place.space(first.call)
@@ -81,10 +80,9 @@ describe("an import whose server is killed", () => {
       site.open(Number.POSITIVE_INFINITY)
       const ids = await expectImported(place, second.call, into, await ended(second.call, path))
       expect(ids).toEqual(expect.arrayContaining([...kept]))
-    })
-  )
+    }))
 
-  it("appends once, whenever the end comes", { timeout }, () =>
+  it("appends once, whenever the end comes", () =>
     withWebsite(async (site, place) => {
       site.open(Number.POSITIVE_INFINITY)
       const first = await place.start()
@@ -97,30 +95,27 @@ describe("an import whose server is killed", () => {
       await kill(first)
       const second = await place.start()
       await expectImported(place, second.call, into, await ended(second.call, path))
-    })
-  )
+    }))
 })
 
 describe("an import whose server stops", () => {
-  it("goes on in the next; the stop does not wait for it", { timeout }, () =>
+  it("goes on in the next; the stop does not wait for it", () =>
     withWebsite(async (site, place) => {
       const first = await place.start()
       const into = await place.space(first.call)
       const path = await begin(first.call, into, site.url)
       site.open(1 + pages / 2)
       await site.asked(2 + pages / 2)
-      const asked = Date.now()
       expect((await first.stop()).code).toBe(0)
-      expect(Date.now() - asked).toBeLessThan(8_000)
+      expect(site.answered).toHaveLength(1 + pages / 2)
       const second = await place.start()
       site.open(Number.POSITIVE_INFINITY)
       await expectImported(place, second.call, into, await ended(second.call, path))
-    })
-  )
+    }))
 })
 
 describe("an import that is deleted", () => {
-  it("stops in the server that runs it, and leaves nothing", { timeout }, () =>
+  it("stops in the server that runs it, and leaves nothing", () =>
     withWebsite(async (site, place) => {
       const server = await place.startHere()
       const into = await place.space(server.call)
@@ -133,12 +128,11 @@ describe("an import that is deleted", () => {
       expect((await server.call("GET", path)).body.status).toBe("cancelled")
       expect(place.rows("select 1 from revisions where line = ?", into).length).toBe(1)
       expect(place.rows("select 1 from import_parts")).toEqual([])
-    })
-  )
+    }))
 })
 
 describe("two servers on one workspace", () => {
-  it("import once between them, and stop each other's imports", { timeout }, () =>
+  it("import once between them, and stop each other's imports", () =>
     withWebsite(async (site, place) => {
       const servers = [await place.start(), await place.startHere()] as const
       const [one, other] = servers
@@ -147,6 +141,5 @@ describe("two servers on one workspace", () => {
       const path = await begin(one.call, into, site.url)
       await expectImported(place, other.call, into, await ended(other.call, path))
       expect(new Set(site.answered).size).toBe(site.answered.length)
-    })
-  )
+    }))
 })

@@ -6,7 +6,7 @@ import { kill, until, withWorkplace } from "./Workplace.js"
 
 const specification = JSON.stringify({ openapi: "3.1.0", info: { title: "Pets", version: "1" }, paths: {} })
 
-it("a fetch that was cut off is made again by the next server, and gives one version", { timeout: 60_000 }, () =>
+it("a fetch that was cut off is made again by the next server, and gives one version", () =>
   withWorkplace(async ({ start, startHere }) => {
     const waiting: Array<ServerResponse> = []
     let answers = false
@@ -41,5 +41,4 @@ it("a fetch that was cut off is made again by the next server, and gives one ver
       source.close()
       source.closeAllConnections()
     }
-  })
-)
+  }))

@@ -35,7 +35,7 @@ beforeAll(async () => {
     LECTERN_OPENID_DOMAINS: "example.com"
   }
   ;[browser, server] = await Promise.all([launch(), startServerHere(folder, ["--import-docs", "none"], env)])
-}, 60_000)
+})
 
 afterAll(async () => {
   await browser.close()
@@ -138,7 +138,7 @@ it("lead the first administrator from the link of the first start to every way t
   await elsewhere.goto(`${server.base}/account`)
   expect(await heading(elsewhere)).toBe("Sign in")
   expect(problems).toEqual([])
-}, 60_000)
+})
 
 it("let an administrator invite somebody, who signs in without JavaScript, and disable them", async () => {
   const plain = await browser.newContext({ javaScriptEnabled: false })
@@ -256,7 +256,7 @@ it("sign people in with the provider of the server, and with that of an organiza
   await look(visitor, "organization-session")
   await press(visitor, "Sign out")
   expect(await heading(visitor)).toBe("Sign in")
-}, 60_000)
+})
 
 it("lead a member of an organization to its identity provider, and back, and out again", async () => {
   const token = readFileSync(join(folder, "admin-token"), "utf8").trim()
@@ -299,4 +299,4 @@ it("lead a member of an organization to its identity provider, and back, and out
   await page.goto(`${server.base}/account`)
   expect(await heading(page)).toBe("Sign in")
   okta.close()
-}, 60_000)
+})

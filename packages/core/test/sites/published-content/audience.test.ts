@@ -16,7 +16,7 @@ import { ContentEdits } from "@lectern/core/space-content/ContentEdits"
 import { Contents } from "@lectern/core/space-content/Contents"
 import { Spaces } from "@lectern/core/spaces/Spaces"
 import { Effect, Schema } from "effect"
-import { storages } from "../../storages.js"
+import { everyStorage } from "../../storages.js"
 import { as, asSystem, failure, member, organization, outcome, walk, workspace } from "../../workspace.js"
 
 const parseLink = Schema.decodeUnknownSync(ShareLink, { onExcessProperty: "error" })
@@ -35,7 +35,7 @@ const scene = Effect.gen(function* () {
   return { id, admin, reader, guest, own, spaces, sites, first, second, site }
 })
 
-describe.each(storages)("whom sites are for, over $name", (storage) => {
+describe.each(everyStorage)("whom sites are for, over $name", (storage) => {
   const live = workspace(storage)
 
   it.effect("share links are made, changed, listed and removed with create", () =>

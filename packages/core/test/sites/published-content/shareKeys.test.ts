@@ -28,7 +28,7 @@ const site = fc.record({
 const addressesIn = (answer: unknown): ReadonlyArray<string> =>
   Array.from(JSON.stringify(answer).matchAll(/"published":"([^"]*)"/g), ([, address]) => address ?? "")
 
-it("share keys resolve published addresses", { timeout: 30_000 + numRuns * 1_000 }, () =>
+it("share keys resolve published addresses", { timeout: 120_000 + numRuns * 1_000 }, () =>
   fc.assert(
     fc.asyncProperty(
       fc.array(site, { minLength: 1, maxLength: 3 }),

@@ -152,7 +152,7 @@ interface Listed {
 const idsIn = (all: ReadonlyArray<Listed>): ReadonlyArray<string> =>
   all.flatMap(({ id, pages: below = [] }) => [id, ...idsIn(below)])
 
-const timeout = 60_000 + runs(4) * 10_000
+const timeout = 120_000 + runs(4) * 10_000
 
 it("published sites, structures, pages, search and PDFs agree on what a visitor sees", { timeout }, () =>
   fc.assert(

@@ -10,7 +10,7 @@ import { ContentEdits } from "@lectern/core/space-content/ContentEdits"
 import { Contents } from "@lectern/core/space-content/Contents"
 import { Spaces } from "@lectern/core/spaces/Spaces"
 import { Effect, TestClock } from "effect"
-import { storages } from "../../storages.js"
+import { everyStorage } from "../../storages.js"
 import { as, organization, outcome, workspace } from "../../workspace.js"
 import { signed } from "./tokens.js"
 
@@ -24,7 +24,7 @@ const scene = Effect.gen(function* () {
   return { id, own, space, site, sites }
 })
 
-describe.each(storages)("visitors over $name", (storage) => {
+describe.each(everyStorage)("visitors over $name", (storage) => {
   const live = workspace(storage)
 
   it.effect("come in by the key that a link has now, which counts them once a minute", () =>
