@@ -60,7 +60,7 @@ export const locksOfCalls: Readonly<Record<string, string>> = {
   "uploads.begin": "space",
   "uploads.append": "job",
   "uploads.remove": "job",
-  "imports.start": "space",
+  "imports.start": "job; space",
   "imports.run": "job; space",
   "translations.create": "organization",
   "translations.update": "organization",
