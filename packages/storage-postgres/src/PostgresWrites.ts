@@ -83,7 +83,8 @@ const statementsOf = (runs: ReadonlyArray<Run>): ReadonlyArray<ReadonlyArray<Run
     const first = run[0]!
     const { table } = first
     const known = keys.get(table)
-    const isApart = known === undefined || (!hasUniqueIndex(table) && run.every((write) => !known.has(keyTextOf(write))))
+    const isApart =
+      known === undefined || (!hasUniqueIndex(table) && run.every((write) => !known.has(keyTextOf(write))))
     if (isFull || isAlone(first) || !isApart) {
       statements.push([])
       keys = new Map()
