@@ -15,6 +15,7 @@ import { parser } from "../schema/Input.js"
 import { serviceOf } from "../services/Service.js"
 import type { SpaceId } from "../spaces/Space.js"
 import { SpaceRepository } from "../spaces/SpaceRepository.js"
+import { organizationLock } from "../storage/Locks.js"
 import { type Stored, withoutConflict } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import { type CreateSite, type Site, type SiteId, type SiteRecord, SitesQuery, UpdateSite } from "./Site.js"
@@ -138,7 +139,8 @@ const make = Effect.gen(function* () {
           const changed = { ...site, published }
           yield* withoutConflict(sites.replace(stored, changed))
           return changed
-        })
+        }),
+        [organizationLock(organization)]
       ),
       answerNow
     )
@@ -186,7 +188,8 @@ const make = Effect.gen(function* () {
             const read = yield* Effect.orDie(Effect.flatMap(sites.structure(id), Effect.fromNullable))
             const structure = yield* withDefaults(standing, read.structure.value, changes)
             return structure === read.structure.value ? changed : yield* sites.saveStructure(read, structure)
-          })
+          }),
+          [organizationLock(organization)]
         )
         return yield* answerNow(site)
       },
@@ -197,7 +200,8 @@ const make = Effect.gen(function* () {
         Effect.gen(function* () {
           const { stored, shown } = yield* views.require(organization, id)
           yield* remnants.leave(stored, withoutShown(stored.structure.value, shown))
-        }).pipe(Effect.catchTag("NotFound", () => Effect.void))
+        }).pipe(Effect.catchTag("NotFound", () => Effect.void)),
+        [organizationLock(organization)]
       ),
     publish: (organization, id) => setPublished(organization, id, true),
     unpublish: (organization, id) => setPublished(organization, id, false)

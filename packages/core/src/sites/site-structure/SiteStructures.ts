@@ -7,6 +7,7 @@ import { type LecternError, notFound } from "../../errors/Errors.js"
 import type { OrganizationId } from "../../organizations/Organization.js"
 import { parser } from "../../schema/Input.js"
 import { serviceOf } from "../../services/Service.js"
+import { organizationLock } from "../../storage/Locks.js"
 import { Storage } from "../../storage/Storage.js"
 import type { SiteId } from "../Site.js"
 import { ShareQuery } from "../share-links/SharedAddresses.js"
@@ -87,7 +88,8 @@ const make = Effect.gen(function* () {
           const view = yield* views.require(organization, site)
           if (!view.shown(item.id)) return yield* notFound(titles[item.type])
           return yield* answer(yield* views.save(view, yield* moved(view, item, position)), item)
-        })
+        }),
+        [organizationLock(organization)]
       )
     })
   }
