@@ -163,9 +163,10 @@ const make = Effect.gen(function* () {
         Effect.gen(function* () {
           const { standing, read } = yield* find(organization, user)
           yield* requireAdmin(standing)
+          if (read.value.sso) return yield* lists.one(standing, read.value)
           yield* requireFreshSession
           const member = { ...read.value, sso: true }
-          if (!read.value.sso) yield* replace(read, member)
+          yield* replace(read, member)
           return yield* lists.one(standing, member)
         }),
         [organizationLock(organization)]

@@ -6,6 +6,8 @@ import { Access } from "../access/Access.js"
 import type { Asked } from "../access/Actor.js"
 import { needs } from "../access/Policy.js"
 import { makeChangeRequestAnswer, mergedBy } from "../change-requests/ChangeRequestAnswer.js"
+import { type Changes, ChangesQuery, defaultChanges } from "../comparison/Change.js"
+import { makeComparing } from "../comparison/Comparing.js"
 import { ItemRepository } from "../content/ItemRepository.js"
 import type { RevisionRecord } from "../content/Revision.js"
 import type { RevisionId } from "../content/RevisionId.js"
@@ -19,8 +21,6 @@ import { spaceLock } from "../storage/Locks.js"
 import { Storage } from "../storage/Storage.js"
 import { ContentWriter } from "../versioning/ContentWriter.js"
 import { makeDraft } from "../versioning/Draft.js"
-import { type Changes, ChangesQuery, defaultChanges } from "./Change.js"
-import { makeComparing } from "./Comparing.js"
 
 /**
  * Compares revisions and rolls back to them. A revision of another space is `NotFound`.

@@ -31,7 +31,7 @@ import { PublicUrls } from "../urls/PublicUrls.js"
 import type { UserId } from "../users/User.js"
 import { UserRepository } from "../users/UserRepository.js"
 import { requireSystem } from "../users/Users.js"
-import { AttemptRepository } from "./AttemptRepository.js"
+import { AttemptRepository, attemptNames } from "./AttemptRepository.js"
 import { makeAttempts } from "./Attempts.js"
 import { countingFailures } from "./FailedSignIns.js"
 import { makeLinkSignIn } from "./LinkSignIn.js"
@@ -185,7 +185,7 @@ const make = Effect.gen(function* () {
       const claim = yield* claimOf(response)
       const id = PasskeyId.make(claim.id)
       const known = yield* accounts.findPasskey(id)
-      const name = `passkey:${known?.value.user ?? id}`
+      const name = attemptNames.passkey(known?.value.user ?? id)
       yield* attempts.begin(name, client.address)
       yield* challenges.take("sign-in", claim.challenge)
       if (known === undefined || (yield* activeAccount(known.value.user)) === undefined) return yield* unknownPasskey
@@ -227,14 +227,15 @@ const make = Effect.gen(function* () {
       yield* requireSystem
       const { code } = yield* parseCode(input)
       const { user } = (yield* requireLive(secret)).session.value
-      yield* attempts.begin(`code:${user}`, client.address)
+      const name = attemptNames.code(user)
+      yield* attempts.begin(name, client.address)
       return yield* storage.transaction(
         Effect.gen(function* () {
           const { account, session } = yield* requireLive(secret)
           if (account.value.totp === undefined) return yield* invalid("code", "this account takes no codes")
           const totp = yield* takeCode(keyring, user, account.value.totp, code)
           yield* accounts.put(account, { ...account.value, totp })
-          yield* attempts.succeeded(`code:${user}`, client.address)
+          yield* attempts.succeeded(name, client.address)
           return signedIn(yield* prove(session, "totp"))
         }),
         [userLock(user), ...attempts.locks(`code:${user}`, client.address)]
