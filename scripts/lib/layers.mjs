@@ -35,12 +35,6 @@ export const layers = [
   { name: "engine", folders: ["engine", ""] }
 ]
 
-/**
- * Imports between folders of one layer that close a cycle and remain to be removed: this list may only shrink. Folders
- * up to storage contain models, which refer to each other's ids, and are not checked.
- */
-export const knownCircles = ["spaces > sites"]
-
 const levelOfFolder = new Map(layers.flatMap(({ folders }, level) => folders.map((folder) => [folder, level])))
 const resources = layers.findIndex(({ name }) => name === "resources")
 const storage = layers.findIndex(({ name }) => name === "storage")
@@ -75,10 +69,10 @@ export const upward = (graph) => {
 }
 
 /**
- * The imports between folders of a layer above storage that close a cycle and are not `known`, and the known ones that
- * no longer do.
+ * The imports between folders of one layer that close a cycle. Folders up to storage contain models, which refer to each
+ * other's ids, and are not checked.
  */
-export const circular = (graph, known = knownCircles) => {
+export const circular = (graph) => {
   const low = repositories(graph)
   const edges = new Map()
   for (const [file, imported] of graph) {
@@ -92,31 +86,22 @@ export const circular = (graph, known = knownCircles) => {
       edges.get(from).set(to, [...(edges.get(from).get(to) ?? []), `${file} imports ${other}`])
     }
   }
-  const reaches = (from, to, without) => {
+  const reaches = (from, to) => {
     const seen = new Set()
     const open = [from]
     for (let at = open.pop(); at !== undefined; at = open.pop()) {
       if (at === to) return true
       if (seen.has(at)) continue
       seen.add(at)
-      for (const next of edges.get(at)?.keys() ?? []) if (!without.has(`${at} > ${next}`)) open.push(next)
+      open.push(...(edges.get(at)?.keys() ?? []))
     }
     return false
   }
-  const left = new Set(known)
-  const found = [...edges].flatMap(([from, targets]) =>
+  return [...edges].flatMap(([from, targets]) =>
     [...targets]
-      .filter(([to]) => !left.has(`${from} > ${to}`) && reaches(to, from, left))
+      .filter(([to]) => reaches(to, from))
       .map(([to, files]) => `folders import each other in a circle: ${from} and ${to}, as ${files[0]}`)
   )
-  const unneeded = known.filter((edge) => {
-    const [from, to] = edge.split(" > ")
-    return !edges.get(from)?.has(to) || !reaches(to, from, new Set())
-  })
-  return [
-    ...found,
-    ...unneeded.map((edge) => `"${edge}" closes no circle any more: take it off the list of known ones`)
-  ]
 }
 
 const graphOf = (folder) => {

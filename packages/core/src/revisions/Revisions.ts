@@ -17,6 +17,7 @@ import { Conflict, type LecternError, notFound } from "../errors/Errors.js"
 import { parser } from "../schema/Input.js"
 import { serviceOf } from "../services/Service.js"
 import type { SpaceId } from "../spaces/Space.js"
+import { spaceLock } from "../storage/Locks.js"
 import { Storage } from "../storage/Storage.js"
 import { ContentWriter } from "../versioning/ContentWriter.js"
 import { makeDraft } from "../versioning/Draft.js"
@@ -98,7 +99,8 @@ const make = Effect.gen(function* () {
             }
             if (draft.changes().length === 0) return main.head.revision
             return (yield* writer.commit(main, draft, { type: "rollback" })).id
-          })
+          }),
+          [spaceLock(id)]
         )
         .pipe(Effect.zipLeft(writer.settle(id)))
   }

@@ -68,7 +68,10 @@ describe("a whole folder", () => {
       '[A](a.md)\n\n1. [B](b.md)\n2. [Out](https://example.com "t")\n3. [Data](c.mdx)',
       "Summary\n===\n\n* [A](a.md) and text\n\n***\n\n* [B][b]\n\n[b]: b.md\n",
       "* [A](a.md)\n* [Missing](missing.md)\n* [Again](a.md#there)\n* [B](b.md)\n",
-      "## [Linked group](a.md)\n* [B](b.md)\n"
+      "## [Linked group](a.md)\n* [B](b.md)\n",
+      "S# Summary\n* 1 Plain\n    * [1.1 A \\(a\\)](./a.md)\n* [2 B](./b.md)\n",
+      '# S\n\n* [A](a.md)\n\n## Group <a href="#group" id="group"></a>\n\n* [B](b.md)\n    * [part](b.md#part)\n\n--\n\n* [C](c.mdx)\n',
+      "# S\n* [A](a.md)\n\n---\n\n* [B](b.md)\n\n***\n\n* [A again](a.md)\n"
     ]
     for (const table of tables) {
       const files = { "a.md": "# A\n", "b.md": "No title.\n", "c.mdx": "# C\n", "SUMMARY.md": table }

@@ -241,10 +241,12 @@ const outer = `
 
 #let quote-of(it, sub) = {
   let side = if it.at("rtl", default: false) { "right" } else { "left" }
-  block(
+  // An element of its own for screen readers, which otherwise looks like any block.
+  show quote: shown => shown.body
+  quote(block: true, block(
     width: 100%, inset: ((side): 11pt, y: 2pt), stroke: ((side): 2pt + luma(205)), above: 1.1em, below: 1.1em,
-    text(fill: luma(75), sub(it.children)),
-  )
+    { set block(above: auto, below: auto); text(fill: luma(75), sub(it.children)) },
+  ))
 }
 
 #let content-of(blocks) = for it in blocks {

@@ -33,7 +33,11 @@ export const operations = `
       set par(leading: 0.5em, spacing: 0.7em)
       block(below: 0.6em, sticky: true, broken-if(it.tight, {
         text(font: code-fonts, size: 8.8pt, weight: "bold", breaking-text(field.name))
-        if field.kind != "" { h(0.7em); text(font: code-fonts, size: 8pt, fill: muted, breaking-text(field.kind)) }
+        if field.kind != "" {
+          h(0.7em)
+          let kind = text(font: code-fonts, size: 8pt, breaking-text(field.kind))
+          if "to" in field { link(target(field.to), kind) } else { text(fill: muted, kind) }
+        }
         for flag in field.flags {
           h(0.7em)
           text(size: 7.5pt, fill: if flag == data.words.required { rgb("#cf222e") } else { rgb("#9a6700") }, flag)
