@@ -47,7 +47,7 @@ export const runChild = async (...given: Parameters<typeof startChild>): Promise
   return told
 }
 
-/** Like {@link runChild}, for several numbers, by their names. */
+/** Like {@link runChild}, for several numbers, which are returned by name. */
 export const childNumbers = async <Name extends string>(
   program: string,
   names: ReadonlyArray<Name>,
