@@ -109,6 +109,21 @@ describe("every answer", () => {
     expect(count).toBeGreaterThan(5)
   })
 
+  it("is of a file, never of the folder that it is in", async () => {
+    const hash = "0".repeat(64)
+    const files = ["/login/assets/style.css", "/docs/style.css", `/files/a/b/${hash}/c/d.txt`, `/pdf/a/b/1/c/d.pdf`]
+    const folders = files.flatMap((path) =>
+      path.split("/").flatMap((_, at, names) => (at > 1 ? [names.slice(0, at).join("/")] : []))
+    )
+    // These are pages themselves.
+    const below = [...new Set(folders)].filter((path) => path !== "/docs" && path !== "/login")
+    const addresses = [...below, ...folders.map((path) => `${path}/`), ...files.map((path) => `${path}/..%2f`)]
+    for (const path of [...addresses, "/.git/config", "/..%2f..%2fetc/passwd", "/%2e%2e/package.json"]) {
+      const answer = await ask(path, { headers: { cookie: session } })
+      expect([path, answer.status, await answer.text()]).toEqual([path, 404, expect.not.stringContaining("style.css")])
+    }
+  })
+
   it("over TLS has browsers use nothing else, where that is asked for", async () => {
     const told = async (over: Partial<HttpRequest>, options: HttpOptions) => {
       const { headers } = await ask("/v1/user", {}, over, options)

@@ -1,14 +1,23 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import type { PasskeyId } from "../accounts/Account.js"
 import type { Unavailable } from "../errors/Errors.js"
 import { secretHash } from "../ids/SecretHash.js"
 import { repositoryOf } from "../services/Service.js"
 import { rows, type Stored, withoutConflict } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
+import type { UserId } from "../users/User.js"
 
 /** The wildcard for all accounts, and for all addresses. */
 export const everything = "*"
+
+/** The names under which the attempts on a user's second steps are counted. */
+export const attemptNames = {
+  code: (user: UserId) => `code:${user}`,
+  /** A passkey that nobody has registered is counted on its own. */
+  passkey: (holder: UserId | PasskeyId) => `passkey:${holder}`
+}
 
 /**
  * Failed attempts of one address on one account, which need not exist; of one address on all accounts, or of all
@@ -33,7 +42,8 @@ export const AttemptsTable = table({
   name: "sign_in_attempts",
   columns: { account: "text", address: "text", forgottenAt: "integer" },
   key: ["account", "address"],
-  indexes: { forgotten: { on: ["forgottenAt"] } }
+  indexes: { forgotten: { on: ["forgottenAt"] } },
+  lockedBy: "row"
 })
 
 /** Reads and writes failed attempts; writes belong in a transaction that read what they replace. */
@@ -71,7 +81,11 @@ const make = Effect.map(Storage, (storage): AttemptRepositoryService => {
 /** {@link AttemptRepository} over Storage. */
 export const service = repositoryOf(AttemptRepository, make, [AttemptsTable], ({ removeAll }) => ({
   erase: ({ email, id }) =>
-    Effect.forEach([email, `code:${id}`, `passkey:${id}`], (account) => removeAll(secretHash(account)), {
-      discard: true
-    })
+    Effect.forEach(
+      [email, attemptNames.code(id), attemptNames.passkey(id)],
+      (account) => removeAll(secretHash(account)),
+      {
+        discard: true
+      }
+    )
 }))

@@ -24,13 +24,14 @@ import { hasSecondFactor, kindsOf } from "../sessions/CredentialStrength.js"
 import type { SignInClient } from "../sessions/Session.js"
 import { SessionRepository } from "../sessions/SessionRepository.js"
 import { makeSessionWrites } from "../sessions/SessionWrites.js"
+import { userLock } from "../storage/Locks.js"
 import type { Stored } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import { PublicUrls } from "../urls/PublicUrls.js"
 import type { UserId } from "../users/User.js"
 import { UserRepository } from "../users/UserRepository.js"
 import { requireSystem } from "../users/Users.js"
-import { AttemptRepository } from "./AttemptRepository.js"
+import { AttemptRepository, attemptNames } from "./AttemptRepository.js"
 import { makeAttempts } from "./Attempts.js"
 import { countingFailures } from "./FailedSignIns.js"
 import { makeLinkSignIn } from "./LinkSignIn.js"
@@ -169,7 +170,8 @@ const make = Effect.gen(function* () {
           return signedIn(
             yield* open({ user: account.user, client, source: { kind: "account" }, method: "password", waiting })
           )
-        })
+        }),
+        [userLock(account.user), ...attempts.locks(name, client.address)]
       )
     }),
     passkeyOptions: Effect.fnUntraced(function* () {
@@ -183,7 +185,7 @@ const make = Effect.gen(function* () {
       const claim = yield* claimOf(response)
       const id = PasskeyId.make(claim.id)
       const known = yield* accounts.findPasskey(id)
-      const name = `passkey:${known?.value.user ?? id}`
+      const name = attemptNames.passkey(known?.value.user ?? id)
       yield* attempts.begin(name, client.address)
       yield* challenges.take("sign-in", claim.challenge)
       if (known === undefined || (yield* activeAccount(known.value.user)) === undefined) return yield* unknownPasskey
@@ -203,7 +205,8 @@ const make = Effect.gen(function* () {
           }
           if (session.value.user !== user) return yield* invalid("passkey", "it belongs to another account")
           return signedIn(yield* prove(session, "passkey"))
-        })
+        }),
+        [userLock(known.value.user), ...attempts.locks(name, client.address)]
       )
     }),
     means: Effect.fnUntraced(function* (secret) {
@@ -224,16 +227,18 @@ const make = Effect.gen(function* () {
       yield* requireSystem
       const { code } = yield* parseCode(input)
       const { user } = (yield* requireLive(secret)).session.value
-      yield* attempts.begin(`code:${user}`, client.address)
+      const name = attemptNames.code(user)
+      yield* attempts.begin(name, client.address)
       return yield* storage.transaction(
         Effect.gen(function* () {
           const { account, session } = yield* requireLive(secret)
           if (account.value.totp === undefined) return yield* invalid("code", "this account takes no codes")
           const totp = yield* takeCode(keyring, user, account.value.totp, code)
           yield* accounts.put(account, { ...account.value, totp })
-          yield* attempts.succeeded(`code:${user}`, client.address)
+          yield* attempts.succeeded(name, client.address)
           return signedIn(yield* prove(session, "totp"))
-        })
+        }),
+        [userLock(user), ...attempts.locks(`code:${user}`, client.address)]
       )
     }),
     confirmPassword: Effect.fnUntraced(function* (secret, input, client) {
@@ -252,7 +257,8 @@ const make = Effect.gen(function* () {
           if (session.value.waiting) return yield* ended
           yield* attempts.succeeded(name, client.address)
           return signedIn(yield* prove(session, "password"))
-        })
+        }),
+        [userLock(before.account.value.user), ...attempts.locks(name, client.address)]
       )
     }),
     ...(yield* makeLinkSignIn),

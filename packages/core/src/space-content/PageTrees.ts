@@ -33,13 +33,17 @@ export const makePageTrees = ({ base, computed, items }: Source) => {
   const below = (
     view: View,
     page: PageItem,
-    hidden: HiddenContent | undefined
+    hidden: HiddenContent | undefined,
+    direct?: ReadonlyArray<PageItem>
   ): Effect.Effect<ReadonlyArray<PageItem>, LecternError> =>
     Effect.flatMap(items.children(view), ({ all }) => {
+      const directly = (parent: string) =>
+        direct !== undefined && parent === page.id
+          ? Effect.succeed(direct.map((value) => ({ value })))
+          : Effect.map(all(parent), (found) => found.map(({ value }) => value))
       const descendants = (parent: string): Effect.Effect<ReadonlyArray<PageItem>, LecternError> =>
         Effect.gen(function* () {
-          const found = (yield* all(parent)).map(({ value }) => value)
-          const children = shownOf(found, hidden).map(({ value }) => value)
+          const children = shownOf(yield* directly(parent), hidden).map(({ value }) => value)
           const deeper = yield* Effect.forEach(children, ({ id }) => descendants(id))
           return [...children, ...deeper.flat()]
         })
@@ -63,9 +67,10 @@ export const makePageTrees = ({ base, computed, items }: Source) => {
       view: View,
       item: PageItem,
       options?: PageReadOptions,
-      hidden?: HiddenContent
+      hidden?: HiddenContent,
+      children?: ReadonlyArray<PageItem>
     ) {
-      const inside = yield* below(view, item, hidden)
+      const inside = yield* below(view, item, hidden, children)
       const [page] = yield* toPages([item], childrenOf(inside), yield* contextOf(space, inside, options))
       return page!
     })

@@ -1,6 +1,6 @@
 /** The notice above each page of a preview: that it is one, and which pages the change request changes. */
 import type { ChangeRequest } from "@lectern/core/change-requests/ChangeRequest"
-import type { Change } from "@lectern/core/revisions/Change"
+import type { Change } from "@lectern/core/comparison/Change"
 import { type Html, html } from "../html/Html.js"
 
 /** What a change request does to a page. */
