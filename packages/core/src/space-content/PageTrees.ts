@@ -7,7 +7,7 @@ import type { View } from "../content/View.js"
 import type { LecternError } from "../errors/Errors.js"
 import { giveWay } from "../scheduling/Turns.js"
 import type { SpaceRecord } from "../spaces/Space.js"
-import { childrenOf, toPage } from "../versioning/PageTree.js"
+import { childrenOf, toPages } from "../versioning/PageTree.js"
 import type { makeComputedContent } from "./ComputedContent.js"
 import type { PageReadOptions } from "./PageReading.js"
 import { shownOf } from "./ShownContent.js"
@@ -60,13 +60,7 @@ export const makePageTrees = ({ base, computed, items }: Source) => {
       const pages = shownOf(yield* items.all(view, "page"), hidden).map(({ value }) => value)
       yield* giveWay
       const children = childrenOf(pages)
-      const context = yield* contextOf(space, pages, options)
-      return yield* Effect.forEach(children.get("") ?? [], (page) =>
-        Effect.zipRight(
-          giveWay,
-          Effect.sync(() => toPage(page, children, context))
-        )
-      )
+      return yield* toPages(children.get("") ?? [], children, yield* contextOf(space, pages, options))
     }),
     page: Effect.fnUntraced(function* (
       space: SpaceRecord,
@@ -77,7 +71,8 @@ export const makePageTrees = ({ base, computed, items }: Source) => {
       children?: ReadonlyArray<PageItem>
     ) {
       const inside = yield* below(view, item, hidden, children)
-      return toPage(item, childrenOf(inside), yield* contextOf(space, inside, options))
+      const [page] = yield* toPages([item], childrenOf(inside), yield* contextOf(space, inside, options))
+      return page!
     })
   }
 }
