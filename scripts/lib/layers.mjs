@@ -35,12 +35,6 @@ export const layers = [
   { name: "engine", folders: ["engine", ""] }
 ]
 
-/**
- * The imports between folders of one layer that close a circle, and are still to be broken: the list only gets shorter.
- * The layers up to storage hold models, which name each other by their ids, and are not looked at.
- */
-export const knownCircles = ["spaces > sites"]
-
 const levelOfFolder = new Map(layers.flatMap(({ folders }, level) => folders.map((folder) => [folder, level])))
 const resources = layers.findIndex(({ name }) => name === "resources")
 const storage = layers.findIndex(({ name }) => name === "storage")
@@ -72,8 +66,11 @@ export const upward = (graph) => {
   )
 }
 
-/** The imports between folders of a layer above storage that close a circle, unless they are `known`; or known, and none. */
-export const circular = (graph, known = knownCircles) => {
+/**
+ * The imports between folders of one layer that close a circle. The layers up to storage hold models, which name each
+ * other by their ids, and are not looked at.
+ */
+export const circular = (graph) => {
   const low = repositories(graph)
   const edges = new Map()
   for (const [file, imported] of graph) {
@@ -87,31 +84,22 @@ export const circular = (graph, known = knownCircles) => {
       edges.get(from).set(to, [...(edges.get(from).get(to) ?? []), `${file} imports ${other}`])
     }
   }
-  const reaches = (from, to, without) => {
+  const reaches = (from, to) => {
     const seen = new Set()
     const open = [from]
     for (let at = open.pop(); at !== undefined; at = open.pop()) {
       if (at === to) return true
       if (seen.has(at)) continue
       seen.add(at)
-      for (const next of edges.get(at)?.keys() ?? []) if (!without.has(`${at} > ${next}`)) open.push(next)
+      open.push(...(edges.get(at)?.keys() ?? []))
     }
     return false
   }
-  const left = new Set(known)
-  const found = [...edges].flatMap(([from, targets]) =>
+  return [...edges].flatMap(([from, targets]) =>
     [...targets]
-      .filter(([to]) => !left.has(`${from} > ${to}`) && reaches(to, from, left))
+      .filter(([to]) => reaches(to, from))
       .map(([to, files]) => `folders import each other in a circle: ${from} and ${to}, as ${files[0]}`)
   )
-  const unneeded = known.filter((edge) => {
-    const [from, to] = edge.split(" > ")
-    return !edges.get(from)?.has(to) || !reaches(to, from, new Set())
-  })
-  return [
-    ...found,
-    ...unneeded.map((edge) => `"${edge}" closes no circle any more: take it off the list of known ones`)
-  ]
 }
 
 const graphOf = (folder) => {

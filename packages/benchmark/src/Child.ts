@@ -15,6 +15,17 @@ const numberIn = (message: unknown, name: string): number => {
   throw new Error(`the process told no ${name}: ${JSON.stringify(message)}`)
 }
 
+const started = async (program: string, args: ReadonlyArray<string>, flags: ReadonlyArray<string>) => {
+  const child = fork(fileURLToPath(new URL(program, import.meta.url)), [...args], { execArgv: [...flags] })
+  const [message] = await Promise.race([
+    once(child, "message"),
+    once(child, "exit").then(([code]) => {
+      throw new Error(`${program} ${args.join(" ")} ended with ${code} before it told anything`)
+    })
+  ])
+  return { child, message }
+}
+
 /**
  * Starts the program of a file next to this one, and waits for the number that it tells under a name. Fails if it ends
  * before.
@@ -25,13 +36,7 @@ export const startChild = async (
   args: ReadonlyArray<string>,
   flags: ReadonlyArray<string> = []
 ): Promise<Child> => {
-  const child = fork(fileURLToPath(new URL(program, import.meta.url)), [...args], { execArgv: [...flags] })
-  const [message] = await Promise.race([
-    once(child, "message"),
-    once(child, "exit").then(([code]) => {
-      throw new Error(`${program} ${args.join(" ")} ended with ${code} before it told its ${name}`)
-    })
-  ])
+  const { child, message } = await started(program, args, flags)
   return { child, told: numberIn(message, name) }
 }
 
@@ -40,6 +45,17 @@ export const runChild = async (...given: Parameters<typeof startChild>): Promise
   const { child, told } = await startChild(...given)
   if (child.exitCode === null) await once(child, "exit")
   return told
+}
+
+/** Like {@link runChild}, for several numbers, by their names. */
+export const childNumbers = async <Name extends string>(
+  program: string,
+  names: ReadonlyArray<Name>,
+  args: ReadonlyArray<string>
+): Promise<Readonly<Record<Name, number>>> => {
+  const { child, message } = await started(program, args, [])
+  if (child.exitCode === null) await once(child, "exit")
+  return Object.fromEntries(names.map((name) => [name, numberIn(message, name)])) as Record<Name, number>
 }
 
 /** Stops a process, if it still runs, and waits for its end. */

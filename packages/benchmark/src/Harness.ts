@@ -98,6 +98,24 @@ export const measure = (row: Row): Effect.Effect<Result, unknown> =>
 export const measureFamily = ({ rows }: Family): Effect.Effect<ReadonlyArray<Result>, unknown> =>
   Effect.scoped(Effect.flatMap(rows, (all) => Effect.forEach(all, (row) => measured(row, row.pair))))
 
+/** A row whose numbers are known already: what they come from is measured once, together. */
+export const constant = (
+  name: string,
+  [subject, measured]: readonly [string, number],
+  [baseline, compared]: readonly [string, number],
+  unit: string,
+  target?: Target
+): Prepared => ({
+  name,
+  subject,
+  baseline,
+  unit,
+  ...(target !== undefined && { target }),
+  rounds: 1,
+  cold: true,
+  pair: { subject: Effect.succeed(measured), baseline: Effect.succeed(compared) }
+})
+
 const perItem = (started: bigint, count: number): number => Number(process.hrtime.bigint() - started) / 1_000 / count
 
 /** The microseconds that each of `count` calls takes, run one after another in one fiber. */

@@ -11,6 +11,7 @@ import { httpGet, httpGetBare, httpGetTraced, httpList, httpListBare } from "./r
 import { httpEdit } from "./rows/HttpEdit.js"
 import { importRow } from "./rows/Import.js"
 import { judged } from "./rows/Judged.js"
+import { largePdf } from "./rows/LargePdf.js"
 import { longestHold } from "./rows/LongestHold.js"
 import { memoryFork } from "./rows/MemoryFork.js"
 import { opening, testFork, testReset } from "./rows/Opening.js"
@@ -48,7 +49,8 @@ const rows: ReadonlyArray<Row | Family> = [
   importMemory,
   exportMemory,
   access,
-  worstText
+  worstText,
+  largePdf
 ]
 
 const usage = `usage: npm run bench -- [--json] [--only NAME]\nrows: ${rows.map(({ name }) => name).join(", ")}`

@@ -3,7 +3,7 @@ import { join } from "node:path"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
 import * as SqliteStorage from "@lectern/storage-sqlite/SqliteStorage"
 import { Effect } from "effect"
-import type { Family, Prepared } from "../Harness.js"
+import { constant, type Family } from "../Harness.js"
 import { type ManualEngine, openManuals, type PageSearch } from "../judged/Lectern.js"
 import { type Manual, manuals } from "../judged/Manuals.js"
 import { bestOf, scoresOf, variantsOf } from "../judged/Measured.js"
@@ -95,26 +95,10 @@ const measures = [
   ["mrr", "MRR"]
 ] as const
 
-const best = (all: ReadonlyArray<Answered>, half: Half, measure: "ndcg" | "mrr") => {
-  const values = all.map(({ name, scores }) => ({ name: name.split(":")[0]!, value: summaryOf(scores[half])[measure] }))
-  return values.reduce((one, other) => (other.value > one.value ? other : one))
-}
-
-const constant = (
-  name: string,
-  [subject, value]: readonly [string, number],
-  peer: { readonly name: string; readonly value: number },
-  unit: string,
-  target: Prepared["target"] & {}
-): Prepared => ({
-  name,
-  subject,
-  baseline: peer.name,
-  unit,
-  target,
-  rounds: 1,
-  pair: { subject: Effect.succeed(value), baseline: Effect.succeed(peer.value) }
-})
+const best = (all: ReadonlyArray<Answered>, half: Half, measure: "ndcg" | "mrr"): readonly [string, number] =>
+  all
+    .map(({ name, scores }) => [name.split(":")[0]!, summaryOf(scores[half])[measure]] as const)
+    .reduce((one, other) => (other[1] > one[1] ? other : one))
 
 /**
  * How well search answers the judged questions, against other engines over the same pages: closes 40 % of the gap to 1
@@ -139,7 +123,7 @@ export const judged: Family = {
           const subject = [`search, ${half} half`, summary[measure]] as const
           const plain = best(defaults, half, measure)
           const chosen = best(tuned, half, measure)
-          const closing = plain.value + closed * (1 - plain.value)
+          const closing = plain[1] + closed * (1 - plain[1])
           return [
             constant(`judged-${half}-${measure}`, subject, plain, unit, {
               of: "subject",
@@ -149,14 +133,14 @@ export const judged: Family = {
             constant(`judged-${half}-${measure}-tuned`, subject, chosen, unit, {
               of: "subject",
               kind: "at least",
-              value: chosen.value + above
+              value: chosen[1] + above
             })
           ]
         }),
         constant(
           `judged-${half}-nothing`,
           [`search, ${half} half`, summary.nothing],
-          { name: "of", value: summary.questions },
+          ["of", summary.questions],
           "questions",
           { of: "subject", kind: "at most", value: 0 }
         )

@@ -1,6 +1,8 @@
 /** Single logout: begun here, or by the provider. */
+import { sign } from "node:crypto"
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { deflateRawSync } from "node:zlib"
 import { describe, expect, it } from "@effect/vitest"
 import type { SamlLogoutMessage } from "@lectern/core/saml/SamlProtocol"
 import type { SamlRefusal } from "@lectern/core/saml/SamlRefusals"
@@ -11,8 +13,8 @@ import { Effect } from "effect"
 import { ServiceProvider } from "samlify"
 import { everyStorage } from "../../../core/test/storages.js"
 import { asSystem, callerOf, outcome } from "../sign-in/workspace.js"
-import { entities, responseOf, type Signing, said } from "./identityProvider.js"
-import { nextProviderKey, serviceKey, strangerKey } from "./keys.js"
+import { entities, providerID, responseOf, type Signing, said } from "./identityProvider.js"
+import { nextProviderKey, providerKey, serviceKey, strangerKey } from "./keys.js"
 import { ending, engine, makeWorld } from "./workspace.js"
 
 type World = Effect.Effect.Success<ReturnType<typeof makeWorld>>
@@ -50,6 +52,24 @@ const requestBy = (
   return binding === "post"
     ? { binding, request: Buffer.from(edit(Buffer.from(context, "base64").toString())).toString("base64") }
     : redirected(edit(context))
+}
+
+const minute = 60_000
+const timeIn = (offset: number): string => new Date(Date.now() + offset).toISOString()
+
+/** A request in a query, which says something else than it should, and is signed. */
+const signedQuery = (
+  { party: { logoutURL } }: World,
+  other: Partial<Record<"id" | "issued" | "destination" | "end" | "issuer" | "nameID", string>>,
+  name = "SAMLRequest"
+): SamlLogoutMessage => {
+  const whole = { id: "_1", issued: timeIn(0), destination: logoutURL, end: timeIn(5 * minute) }
+  const { destination, end, id, issued, issuer, nameID } = { ...whole, issuer: providerID, nameID: "ada", ...other }
+  const xml = `<p:LogoutRequest xmlns:p="urn:oasis:names:tc:SAML:2.0:protocol" xmlns="urn:oasis:names:tc:SAML:2.0:assertion" ID="${id}" Version="2.0" IssueInstant="${issued}" Destination="${destination}" NotOnOrAfter="${end}"><Issuer>${issuer}</Issuer><NameID>${nameID}</NameID></p:LogoutRequest>`
+  const algorithm = "http://www.w3.org/2001/04/xmldsig-more#rsa-sha256"
+  const query = `${new URLSearchParams({ [name]: deflateRawSync(xml).toString("base64"), SigAlg: algorithm })}`
+  const signature = sign("RSA-SHA256", Buffer.from(query), providerKey.privateKey).toString("base64")
+  return { binding: "redirect", query: `${query}&${new URLSearchParams({ Signature: signature })}` }
 }
 
 describe.each(everyStorage)("single logout over $name", ({ layer }) => {
@@ -115,7 +135,18 @@ describe.each(everyStorage)("single logout over $name", ({ layer }) => {
     ["another key", "wrongSignature", (world) => requestBy(world, "redirect", { key: strangerKey })],
     ["SHA-1", "weakSignature", (world) => requestBy(world, "redirect", { algorithm: sha1 })],
     ["two messages", "unreadable", changed((query) => `${query}&SAMLResponse=x`)],
-    ["a parameter twice", "unreadable", changed((query) => `${query}&Signature=x`)],
+    ["a parameter twice", "unreadable", changed((query) => `${query}&${/SigAlg=[^&]*/.exec(query)?.[0]}`)],
+    ["no algorithm", "unsigned", changed((query) => query.replace(/&SigAlg=[^&]*/, ""))],
+    ["the name of an answer", "unreadable", (world) => signedQuery(world, {}, "SAMLResponse")],
+    ["no id", "unreadable", (world) => signedQuery(world, { id: "" })],
+    ["no issuer", "unreadable", (world) => signedQuery(world, { issuer: "" })],
+    ["no time", "unreadable", (world) => signedQuery(world, { issued: "" })],
+    ["another issuer", "issuer", (world) => signedQuery(world, { issuer: "https://evil.example" })],
+    ["no destination", "destination", (world) => signedQuery(world, { destination: "" })],
+    ["a time to come", "tooEarly", (world) => signedQuery(world, { issued: timeIn(2 * minute) })],
+    ["a time of long ago", "expired", (world) => signedQuery(world, { issued: timeIn(-7 * minute) })],
+    ["an end that has passed", "expired", (world) => signedQuery(world, { end: timeIn(-2 * minute) })],
+    ["nobody in it", "subject", (world) => signedQuery(world, { nameID: "" })],
     ["nothing", "unreadable", () => ({ binding: "redirect", query: "" })],
     ["another destination", "destination", (world) => requestBy(elsewhere(world), "redirect")],
     ["no signature in a form", "unsigned", (world) => requestBy(world, "post", { edit: withoutSignature })],
@@ -142,6 +173,18 @@ describe.each(everyStorage)("single logout over $name", ({ layer }) => {
         expect([what, yield* ending(logout(world, message(world)))]).toEqual([what, refusal])
       }
       expect(yield* outcome(callerOf(session))).toBe("ok")
+      expect(yield* ending(logout(world, signedQuery(world, {})))).toBe("ok")
+      expect(yield* outcome(callerOf(session))).toBe("Unauthenticated")
+    }).pipe(Effect.provide(live))
+  )
+
+  it.live("ends here where the provider takes no part in it", () =>
+    Effect.gen(function* () {
+      const world = yield* makeWorld({ sloURL: null })
+      const signIn = yield* SamlSignIn
+      const session = yield* enter(world)
+      expect(yield* asSystem(signIn.signOut(session.secret))).toBeUndefined()
+      expect(yield* outcome(callerOf(session))).toBe("Unauthenticated")
     }).pipe(Effect.provide(live))
   )
 })
@@ -192,7 +235,8 @@ it.scopedLive("what is sent to the provider is signed where there is a key, whic
 it.scopedLive("a key that cannot be used is told when it is needed", () =>
   Effect.gen(function* () {
     const { privateKey } = serviceKey
-    for (const file of [yield* keyFile(privateKey, strangerKey.certificate), yield* keyFile(privateKey), "/nowhere"]) {
+    const files = [yield* keyFile(privateKey, strangerKey.certificate), yield* keyFile(privateKey), "/nowhere"]
+    for (const file of files) {
       const started = Effect.flatMap(makeWorld(), ({ start }) => start)
       expect(yield* ending(Effect.provide(started, engine(MemoryStorage.layer(), { keyFile: file })))).toBe(
         "Unavailable"

@@ -39,7 +39,11 @@ const tampered =
 const comment = (xml: string) => xml.replace(/(<saml:NameID[^>]*>)ada/, "$1ada<!-- -->")
 const toMallory = (xml: string) => xml.replace(/(<saml:NameID[^>]*>)ada/, "$1mallory")
 const removeSignature = (xml: string) => xml.replace(/<ds:Signature.*?<\/ds:Signature>/s, "")
+const without = (name: string) => (xml: string) => xml.replace(new RegExp(`<ds:${name}[ >].*</ds:${name}>`, "s"), "")
 const other = "https://other.example/acs"
+const dsig = "http://www.w3.org/2000/09/xmldsig#"
+const exclusive = "http://www.w3.org/2001/10/xml-exc-c14n#"
+const xpath = "http://www.w3.org/TR/1999/REC-xpath-19991116"
 
 const cases: ReadonlyArray<readonly [what: string, refusal: SamlRefusal | "ok", respond: Respond]> = [
   ["a signed assertion", "ok", signedBy({ parts: "assertion" })],
@@ -63,6 +67,7 @@ const cases: ReadonlyArray<readonly [what: string, refusal: SamlRefusal | "ok", 
   ["an end of something else", "unreadable", tampered((xml) => xml.replace("</saml:Subject>", "</saml:subject>"))],
   ["text before the beginning", "unreadable", tampered((xml) => `x${xml}`)],
   ["a second root", "unreadable", tampered((xml) => `${xml}<x/>`)],
+  ["characters that base64 does not have", "unreadable", async (...given) => `*${await signedBy({})(...given)}*`],
   ["no signature", "unsigned", async (party, request) => unsigned(said(party, request))],
   ["the signature of an assertion taken out", "unsigned", tampered(removeSignature)],
   ["the signature of a response taken out", "unsigned", tampered(removeSignature, { parts: "response" })],
@@ -106,13 +111,71 @@ const cases: ReadonlyArray<readonly [what: string, refusal: SamlRefusal | "ok", 
   [
     "a transform that can leave parts out",
     "structure",
+    tampered((xml) => xml.replace("http://www.w3.org/2000/09/xmldsig#enveloped-signature", xpath))
+  ],
+  ["only transforms that leave the signature in", "structure", signedBy({ transforms: [exclusive] })],
+  [
+    "a second transform that can leave parts out",
+    "structure",
+    tampered((xml) => xml.replace(`<ds:Transform Algorithm="${exclusive}"`, `<ds:Transform Algorithm="${xpath}"`))
+  ],
+  [
+    "a third transform",
+    "structure",
+    tampered((xml) => xml.replace("</ds:Transforms>", `<ds:Transform Algorithm="${exclusive}"/></ds:Transforms>`))
+  ],
+  [
+    "a transform in another namespace",
+    "structure",
+    tampered((xml) => xml.replace(/<ds:Transform (Algorithm="[^"]*exc-c14n#")/, '<Transform xmlns="urn:x" $1'))
+  ],
+  [
+    "a canonicalization that takes in what is around",
+    "structure",
     tampered((xml) =>
-      xml.replace(
-        "http://www.w3.org/2000/09/xmldsig#enveloped-signature",
-        "http://www.w3.org/TR/1999/REC-xpath-19991116"
-      )
+      xml.replace(/(<ds:CanonicalizationMethod Algorithm=")[^"]*/, "$1http://www.w3.org/TR/2001/REC-xml-c14n-20010315")
     )
   ],
+  ["a signature of nothing", "structure", tampered(without("Reference"))],
+  ["a signature without what is signed", "structure", tampered(without("SignedInfo"))],
+  ["a signature without transforms", "structure", tampered(without("Transforms"))],
+  [
+    "a signature without its algorithm",
+    "weakSignature",
+    tampered((xml) => xml.replace(/<ds:SignatureMethod [^>]*\/>/, ""))
+  ],
+  [
+    "something else in the signature",
+    "structure",
+    tampered((xml) => xml.replace("</ds:Signature>", "<ds:Object>x</ds:Object></ds:Signature>"))
+  ],
+  [
+    "a signature that signs nothing there",
+    "structure",
+    tampered((xml) => xml.replace("<samlp:Status>", `<samlp:Status><ds:Signature xmlns:ds="${dsig}"/>`))
+  ],
+  [
+    "a signed assertion whose id is taken away",
+    "structure",
+    tampered((xml) => xml.replace(/(<saml:Assertion) ID="[^"]*"/, "$1").replace(/ URI="[^"]*"/, ' URI="#undefined"'))
+  ],
+  ["an id that could be more than a name", "structure", saying({ assertionID: "_a:b" })],
+  [
+    "no id of the assertion",
+    "structure",
+    written((xml) => xml.replace(/(<saml:Assertion) ID="[^"]*"/, "$1"), { parts: "response" })
+  ],
+  [
+    "no issuer of the assertion",
+    "structure",
+    written((xml) => xml.replace(/(<saml:Assertion.*?)<saml:Issuer>[^<]*<\/saml:Issuer>/s, "$1"), { parts: "response" })
+  ],
+  [
+    "an assertion of another version",
+    "structure",
+    written((xml) => xml.replace(/(<saml:Assertion ID="[^"]*" Version=)"2.0"/, '$1"1.1"'))
+  ],
+  ["a name twice", "structure", written((xml) => xml.replace(/<saml:NameID.*<\/saml:NameID>/s, "$&$&"))],
   ["a reference to the whole document", "structure", tampered((xml) => xml.replace(/ URI="[^"]*"/, ' URI=""'))],
   [
     "two elements of one id",
@@ -131,6 +194,11 @@ const cases: ReadonlyArray<readonly [what: string, refusal: SamlRefusal | "ok", 
     written((xml) => xml.replace(/<saml:Assertion.*<\/saml:Assertion>/s, ""), { parts: "response" })
   ],
   ["an encrypted assertion", "encrypted", signedBy({ encryptFor: serviceKey.certificate })],
+  [
+    "an encrypted name",
+    "encrypted",
+    written((xml) => xml.replace(/<saml:NameID.*<\/saml:NameID>/s, "<saml:EncryptedID>x</saml:EncryptedID>"))
+  ],
   ["a comment in the name", "forbiddenXml", tampered(comment)],
   ["a signed comment in the name", "forbiddenXml", written(comment)],
   [
@@ -181,6 +249,13 @@ const cases: ReadonlyArray<readonly [what: string, refusal: SamlRefusal | "ok", 
   ["another audience", "audience", saying({ audience: "https://other.example" })],
   ["no audience", "audience", saying({ audience: undefined })],
   ["an assertion of the future", "tooEarly", saying({ notBefore: 2 * minute, notOnOrAfter: 9 * minute })],
+  [
+    "a confirmation of the future",
+    "tooEarly",
+    written((xml) =>
+      xml.replace("<saml:SubjectConfirmationData", `$& NotBefore="${new Date(Date.now() + 2 * minute).toISOString()}"`)
+    )
+  ],
   ["an expired assertion", "expired", saying({ notOnOrAfter: -2 * minute })],
   [
     "an assertion that never expires",

@@ -2,8 +2,8 @@
 import { runs } from "@lectern/storage-testing/runs"
 import { FastCheck as fc } from "effect"
 import { expect, it } from "vitest"
-import { allIn, holds, type Listed, make, plan, sightFor, together, typeset } from "./generatedSites.js"
-import { signed } from "./tokens.js"
+import { allIn, type Listed, make, plan, typeset } from "./generatedSites.js"
+import { together, visitOf } from "./sights.js"
 
 const outcome = async <A>(call: Promise<A>): Promise<A | string> =>
   call.catch((error: { readonly _tag: string }) => error._tag)
@@ -33,43 +33,13 @@ it(
         const { lectern, made, organization, places } = await make(given)
         /** PDFs are kept by how they look: each gets a look of its own. */
         let pdfCount = 0
-        for (const [index, { beta, key, plan: signedPlan, token }] of given.visitors.entries()) {
-          const [place, other = place] = index % 2 === 0 ? places : [...places].reverse()
-          const claims = signedPlan === undefined ? {} : { plan: signedPlan }
-          const exp = Math.floor(Date.now() / 1000) + 600
-          const brought = {
-            ...(key !== "none" && { shareKey: key === "wrong" ? "0".repeat(32) : place![key] }),
-            ...(token === "good" && { token: await signed(place!.privateKey, { aud: place!.id, exp }, claims) }),
-            ...(token === "other site" && { token: await signed(other!.privateKey, { aud: other!.id, exp }, claims) }),
-            ...(token === "bad" && { token: await signed("bad", { aud: place!.id, exp }, claims) }),
-            ...(beta !== undefined && { unsigned: { beta: String(beta) } })
-          }
+        for (const [index, visitor] of given.visitors.entries()) {
+          const { brought, isTaken, sights, validOn } = await visitOf({ made, places }, visitor, index)
           const visiting = lectern.asVisitor(brought)
-          const validOn = token === "good" ? place : token === "other site" ? other : undefined
 
-          /** What the model says of each site: the spaces on it, and what is seen of them; nothing where it lets nobody in. */
-          const sights = places.map((at) => {
-            const isKnown = validOn === at
-            const known = { ...(isKnown && claims), ...(beta !== undefined && { beta }) }
-            const opens = {
-              public: true,
-              unlisted: true,
-              "share-link": key === "good" && place === at,
-              "visitor-auth": isKnown
-            }
-            if (!at.published || !opens[at.visibility]) return undefined
-            const held = at.held.filter(
-              ({ of, section }) => holds(of, known) && (section === undefined || holds(at.sections[section], known))
-            )
-            return {
-              held: new Set(held.map(({ id }) => id)),
-              spaces: new Map(held.map(({ space }) => [space, sightFor(made[space]!, known)]))
-            }
-          })
-
-          for (const [at, { held, id }] of places.entries()) {
-            const isValid = token === "none" || validOn === places[at]
-            const sight = isValid ? sights[at] : undefined
+          for (const [at, place] of places.entries()) {
+            const { held, id } = place
+            const sight = isTaken(place) ? sights[at] : undefined
             const spacesIn = async (call: Promise<ReadonlyArray<object>>) => {
               const found = await outcome(call)
               return typeof found === "string" ? found : sorted(new Set(spacesOf(found)))
@@ -142,7 +112,7 @@ it(
             const seen = together(all, through)
             const { contents, links, pdfs } = visiting
             expect(await outcome(links.list(space, {}))).toBe("Unauthenticated")
-            if (through.length === 0 || !(token === "none" || hasOn)) {
+            if (through.length === 0 || !(visitor.token === "none" || hasOn)) {
               const calls: ReadonlyArray<() => Promise<unknown>> = [
                 () => contents.pages(space),
                 () => contents.current(space),

@@ -183,7 +183,7 @@ const makeSpace = async (own: Own, organization: string, index: number, planned:
 }
 
 /** A space on a site, with what decides who sees it there. */
-interface Held {
+export interface Held {
   readonly id: string
   readonly space: number
   readonly section: number | undefined
@@ -242,6 +242,12 @@ const makeSite = async (
   }
 }
 
+/** A site, and what it was made of. */
+export type MadeSite = Awaited<ReturnType<typeof makeSite>>
+
+/** A space, and what it was made of. */
+export type MadeSpace = Awaited<ReturnType<typeof makeSpace>>
+
 /** A workspace with what is planned. */
 export const make = async ({ sites, spaces }: Plan) => {
   const lectern = await Lectern.open({ storage: MemoryStorage.open(), pdf: Layer.succeed(PdfRenderer, renderer) })
@@ -267,34 +273,4 @@ export const make = async ({ sites, spaces }: Plan) => {
       )
     )
   return { lectern, organization, made, places }
-}
-
-/** What somebody sees of a space through a site: the ids of its pages and files. */
-export interface Sight {
-  readonly pages: ReadonlySet<string>
-  readonly files: ReadonlySet<string>
-}
-
-type MadeSpace = Awaited<ReturnType<typeof makeSpace>>
-
-/** What somebody sees of a space, of which some pages are shown; files that no page uses are not hidden. */
-const sightOf = ({ files, pages }: MadeSpace, shown: ReadonlySet<string>): Sight => ({
-  pages: shown,
-  files: new Set(
-    files.filter((_, file) => {
-      const users = pages.filter((page) => page.files.includes(file))
-      return users.length === 0 || users.some(({ id }) => shown.has(id))
-    })
-  )
-})
-
-/** What is seen of a space through several sites together. */
-export const together = (space: MadeSpace, sights: ReadonlyArray<Sight>): Sight =>
-  sightOf(space, new Set(sights.flatMap(({ pages }) => [...pages])))
-
-/** What is seen of a space by somebody whom its site lets in. */
-export const sightFor = (space: MadeSpace, known: Known): Sight => {
-  const isShown = ({ condition: of, parent }: MadePage): boolean =>
-    holds(of, known) && (parent === undefined || isShown(parent))
-  return sightOf(space, new Set(space.pages.filter(isShown).map(({ id }) => id)))
 }
