@@ -24,6 +24,7 @@ import * as SqliteStorage from "@lectern/storage-sqlite/SqliteStorage"
 import { Effect, Layer } from "effect"
 import type { Settings } from "../config/Settings.js"
 import { Failed, reasonOf, type WrongUsage } from "../output/Failures.js"
+import { bucketBlobs } from "./Bucket.js"
 import { baseOf, databaseFile, existingFile, keyFile, makeDataDir, requireKept } from "./Place.js"
 
 /** What a workspace offers: the services, the storage below them, and ids. */
@@ -33,24 +34,29 @@ export type WorkspaceServices = Engine.Services | Storage | Ids.Ids
 export const folderBlobs = (settings: Pick<Settings, "dataDir">): BlobStoreService =>
   FolderBlobStore.make(join(settings.dataDir, "blobs"))
 
-/** The blobs of the database and of the folder beside it: new ones go to the configured place. */
+/** The blobs of the database, of the folder beside it and of the bucket: new ones go to the configured place. */
 export const blobs = (settings: Settings) =>
   Layer.effect(
     BlobStore,
-    Effect.map(BlobStore, (database) => {
-      const folder = folderBlobs(settings)
+    Effect.gen(function* () {
+      const [database, folder] = [yield* BlobStore, folderBlobs(settings)]
+      const bucket = yield* bucketBlobs(settings)
+      if (bucket !== undefined) return withEarlier(bucket, withEarlier(database, folder))
       return settings.blobs === "folder" ? withEarlier(folder, database) : withEarlier(database, folder)
     })
   )
 
-/** The limits of files, as configured; the disk is the one that the data is on. */
+/** Whether new files take room on the disk that the data is on. */
+const onDisk = ({ blobs, storage }: Settings): boolean => storage === "sqlite" && typeof blobs === "string"
+
+/** The limits of files, as configured. */
 const fileLimits = (settings: Settings) =>
   FileLimits.layer({
     maxFileBytes: settings.maxFileBytes,
     perCaller: { uploads: settings.userUploads, bytes: settings.userUploadBytes },
     perOrganization: { uploads: settings.organizationUploads, bytes: settings.organizationUploadBytes },
     diskReserve: settings.diskReserve,
-    ...(settings.storage === "sqlite" && { freeBytes: freeBytes(settings.dataDir), place: settings.dataDir })
+    ...(onDisk(settings) && { freeBytes: freeBytes(settings.dataDir), place: settings.dataDir })
   })
 
 /** Who may create organizations, and how much each may hold, as configured. */
