@@ -17,6 +17,7 @@ const setting = (key: SettingKey): SettingOption & Option => {
 const workspace = {
   "data-dir": setting("dataDir"),
   storage: setting("storage"),
+  database: setting("database"),
   blobs: setting("blobs"),
   "s3-endpoint": setting("s3Endpoint"),
   "s3-region": setting("s3Region"),

@@ -18,6 +18,7 @@ const secretsOf = ({
   adminToken,
   auditSecret,
   blobs,
+  database,
   openId,
   telemetry
 }: Settings): ReadonlyArray<Redacted.Redacted> => {
@@ -26,6 +27,7 @@ const secretsOf = ({
   const all = [
     adminToken,
     auditSecret,
+    database,
     bucket?.secret,
     bucket?.sessionToken,
     openId.clientSecret,

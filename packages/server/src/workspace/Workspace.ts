@@ -20,12 +20,14 @@ import * as FolderBlobStore from "@lectern/node/blobs/FolderBlobStore"
 import { freeBytes } from "@lectern/node/internal/blobs/FreeBytes"
 import * as KeyFile from "@lectern/node/secrets/KeyFile"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
-import * as SqliteStorage from "@lectern/storage-sqlite/SqliteStorage"
 import { Effect, Layer } from "effect"
 import type { Settings } from "../config/Settings.js"
 import { Failed, reasonOf, type WrongUsage } from "../output/Failures.js"
+
 import { bucketBlobs } from "./Bucket.js"
-import { baseOf, databaseFile, existingFile, keyFile, makeDataDir, requireKept } from "./Place.js"
+
+import { keptStorage } from "./KeptStorage.js"
+import { baseOf, keyFile, makeDataDir, requireKept, requireWorkspace } from "./Place.js"
 
 /** What a workspace offers: the services, the storage below them, and ids. */
 export type WorkspaceServices = Engine.Services | Storage | Ids.Ids
@@ -47,7 +49,8 @@ export const blobs = (settings: Settings) =>
   )
 
 /** Whether new files take room on the disk that the data is on. */
-const onDisk = ({ blobs, storage }: Settings): boolean => storage === "sqlite" && typeof blobs === "string"
+const isOnDisk = ({ blobs, storage }: Settings): boolean =>
+  storage !== "memory" && (blobs === "folder" || (storage === "sqlite" && blobs === "database"))
 
 /** The limits of files, as configured. */
 const fileLimits = (settings: Settings) =>
@@ -56,7 +59,7 @@ const fileLimits = (settings: Settings) =>
     perCaller: { uploads: settings.userUploads, bytes: settings.userUploadBytes },
     perOrganization: { uploads: settings.organizationUploads, bytes: settings.organizationUploadBytes },
     diskReserve: settings.diskReserve,
-    ...(onDisk(settings) && { freeBytes: freeBytes(settings.dataDir), place: settings.dataDir })
+    ...(isOnDisk(settings) && { freeBytes: freeBytes(settings.dataDir), place: settings.dataDir })
   })
 
 /** Who may create organizations, and how much each may hold, as configured. */
@@ -96,9 +99,7 @@ type Ports =
 /** The ports that the engine of a workspace is built on; URLs in answers begin with `base`. */
 export const ports = (settings: Settings, base: string): Layer.Layer<Ports, Failed> =>
   Layer.mergeAll(
-    settings.storage === "memory"
-      ? MemoryStorage.layer()
-      : Layer.provideMerge(blobs(settings), SqliteStorage.layer({ filename: databaseFile(settings) })),
+    settings.storage === "memory" ? MemoryStorage.layer() : Layer.provideMerge(blobs(settings), keptStorage(settings)),
     Ids.layer,
     PublicUrls.layer(base),
     keys(settings),
@@ -119,7 +120,7 @@ export const inWorkspace = <A, E>(
   effect: Effect.Effect<A, E, WorkspaceServices | Actor>,
   outside: InProcess.Outside = {}
 ): Effect.Effect<A, E | Failed | WrongUsage> =>
-  Effect.zipRight(existingFile(settings), inAnyWorkspace(settings, effect, outside))
+  Effect.zipRight(requireWorkspace(settings), inAnyWorkspace(settings, effect, outside))
 
 /** {@link inWorkspace}, or in a new workspace if there is none yet. */
 export const inAnyWorkspace = <A, E>(
