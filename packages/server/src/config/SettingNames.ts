@@ -1,4 +1,5 @@
-/** The names of all settings, as flags and environment variables. It imports nothing, so that help is fast. */
+/** The names of all settings, as flags and environment variables. It imports only names, so that help is fast. */
+import { bucketNames } from "./BucketNames.js"
 
 /** The names and the description of a setting. */
 export interface SettingName {
@@ -165,9 +166,10 @@ export const names = {
     variable: "LECTERN_BLOBS",
     flag: "--blobs",
     value: "place",
-    description: "Where to keep the bytes of files: database (default), or folder for blobs in the folder of the data.",
+    description: "Where to keep the bytes of files: database (default), folder (blobs, in that of the data) or s3://….",
     choices: ["database", "folder"]
   },
+  ...bucketNames,
   keyFile: {
     variable: "LECTERN_KEY_FILE",
     flag: "--key-file",
