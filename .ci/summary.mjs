@@ -1,4 +1,7 @@
-/** Adds up the tests, the examples and the other steps that failed. Arguments: the folder of results, names of failed steps. */
+/**
+ * Adds up the tests, the examples and the other failed steps. Arguments: the folder of results, then the names of
+ * failed steps.
+ */
 import { readFileSync } from "node:fs"
 import { join, relative } from "node:path"
 
@@ -16,23 +19,7 @@ const long = read("long.json")
 const properties = read("properties.json")
 const examples = read("examples.json")
 
-/** How many tests of a run of vitest failed, with the files that could not be loaded. */
-const failuresOf = (run) => {
-  const unloaded = (run?.testResults ?? []).filter(
-    (file) => file.status === "failed" && file.assertionResults.length === 0
-  )
-  return (run?.numFailedTests ?? 0) + unloaded.length
-}
-
-const counted = {
-  test: failuresOf(tests),
-  long: failuresOf(long),
-  properties: failuresOf(properties),
-  examples: examples?.failed ?? 0
-}
-const runs = [tests, long, properties]
-
-/** What failed, again: above it stand thousands of lines of what passed, and logs are cut. */
+/** Repeats what failed, since it is buried in the log, and logs are truncated. */
 const failuresIn = (run) =>
   (run?.testResults ?? [])
     .filter(({ status }) => status === "failed")
@@ -41,6 +28,14 @@ const failuresIn = (run) =>
       const words = failed.map(({ failureMessages, fullName }) => `${fullName}\n${failureMessages.join("\n")}`)
       return (failed.length === 0 ? [message] : words).map((text) => `${relative(process.cwd(), name)} > ${text}`)
     })
+const counted = {
+  test: failuresIn(tests).length,
+  long: failuresIn(long).length,
+  properties: failuresIn(properties).length,
+  examples: examples?.failed ?? 0
+}
+const runs = [tests, long, properties]
+
 for (const failure of runs.flatMap(failuresIn)) console.log(`\nFAILED ${failure.slice(0, 3000)}`)
 const passed = runs.reduce((sum, run) => sum + (run?.numPassedTests ?? 0), examples?.passed ?? 0)
 const steps = broken.filter((name) => !counted[name])

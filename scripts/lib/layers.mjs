@@ -1,12 +1,12 @@
-/** The layers of core, and the imports that go up in them. */
+/** The layers of core, and the imports that point upward. */
 import { readdirSync, readFileSync } from "node:fs"
 import { dirname, join, relative, resolve, sep } from "node:path"
 import { importsOf } from "./imports.mjs"
 
 /**
- * The layers from the lowest to the highest, with their folders in `packages/core/src`. A folder that no layer names is
- * one of a resource, and so in the layer of resources. The repositories of resources are in the layer of storage, with
- * what they import of their own folder: the models.
+ * The layers from lowest to highest, with their folders in `packages/core/src`. Folders that are not listed belong to
+ * the layer of resources. The repositories of resources, and the models they import from their own folder, are in the
+ * layer of storage.
  */
 export const layers = [
   {
@@ -35,19 +35,13 @@ export const layers = [
   { name: "engine", folders: ["engine", ""] }
 ]
 
-/**
- * The imports between folders of one layer that close a circle, and are still to be broken: the list only gets shorter.
- * The layers up to storage hold models, which name each other by their ids, and are not looked at.
- */
-export const knownCircles = ["revisions > change-requests", "spaces > sites"]
-
 const levelOfFolder = new Map(layers.flatMap(({ folders }, level) => folders.map((folder) => [folder, level])))
 const resources = layers.findIndex(({ name }) => name === "resources")
 const storage = layers.findIndex(({ name }) => name === "storage")
 
 const folderOf = (file) => (file.includes("/") ? file.slice(0, file.indexOf("/")) : "")
 
-/** The repositories, and what each imports of its own folder, directly or not. */
+/** The repositories, and everything they import from their own folder, directly or indirectly. */
 const repositories = (graph) => {
   const found = new Set([...graph.keys()].filter((file) => /Repository\.ts$/.test(file)))
   for (const file of found) {
@@ -58,7 +52,9 @@ const repositories = (graph) => {
   return found
 }
 
-/** The imports of a graph of files, named by their paths in `core/src`, that go up: `[file, imported]`. Types count. */
+/**
+ * The upward imports in a graph of files, by their paths in `core/src`: `[file, imported]`. Type-only imports count.
+ */
 export const upward = (graph) => {
   const low = repositories(graph)
   const levelOf = (file) => {
@@ -72,8 +68,11 @@ export const upward = (graph) => {
   )
 }
 
-/** The imports between folders of a layer above storage that close a circle, unless they are `known`; or known, and none. */
-export const circular = (graph, known = knownCircles) => {
+/**
+ * The imports between folders of one layer that close a cycle. Folders up to storage contain models, which refer to each
+ * other's ids, and are not checked.
+ */
+export const circular = (graph) => {
   const low = repositories(graph)
   const edges = new Map()
   for (const [file, imported] of graph) {
@@ -87,31 +86,22 @@ export const circular = (graph, known = knownCircles) => {
       edges.get(from).set(to, [...(edges.get(from).get(to) ?? []), `${file} imports ${other}`])
     }
   }
-  const reaches = (from, to, without) => {
+  const reaches = (from, to) => {
     const seen = new Set()
     const open = [from]
     for (let at = open.pop(); at !== undefined; at = open.pop()) {
       if (at === to) return true
       if (seen.has(at)) continue
       seen.add(at)
-      for (const next of edges.get(at)?.keys() ?? []) if (!without.has(`${at} > ${next}`)) open.push(next)
+      open.push(...(edges.get(at)?.keys() ?? []))
     }
     return false
   }
-  const left = new Set(known)
-  const found = [...edges].flatMap(([from, targets]) =>
+  return [...edges].flatMap(([from, targets]) =>
     [...targets]
-      .filter(([to]) => !left.has(`${from} > ${to}`) && reaches(to, from, left))
+      .filter(([to]) => reaches(to, from))
       .map(([to, files]) => `folders import each other in a circle: ${from} and ${to}, as ${files[0]}`)
   )
-  const unneeded = known.filter((edge) => {
-    const [from, to] = edge.split(" > ")
-    return !edges.get(from)?.has(to) || !reaches(to, from, new Set())
-  })
-  return [
-    ...found,
-    ...unneeded.map((edge) => `"${edge}" closes no circle any more: take it off the list of known ones`)
-  ]
 }
 
 const graphOf = (folder) => {

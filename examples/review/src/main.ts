@@ -1,9 +1,9 @@
 /** A change request from its first edit to its merge, and back. Prints what `expected.txt` shows. */
 
+import type { Change } from "@lectern/core/comparison/Change"
 import type { ContentChange } from "@lectern/core/content/ContentChange"
 import type { Page } from "@lectern/core/content/Page"
 import * as Lectern from "@lectern/core/Lectern"
-import type { Change } from "@lectern/core/revisions/Change"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
 
 const lectern = await Lectern.open({ storage: MemoryStorage.open() })

@@ -1,4 +1,4 @@
-/** `npm run bench`: measures every row and prints the table. Exits with 1 where a target is missed. */
+/** `npm run bench`: measures every row and prints the table. Exits with 1 if a target is missed. */
 import { Effect } from "effect"
 import { type Family, measure, measureFamily, type Result, type Row } from "./Harness.js"
 import { json, table } from "./Report.js"
@@ -11,6 +11,7 @@ import { httpGet, httpGetBare, httpGetTraced, httpList, httpListBare } from "./r
 import { httpEdit } from "./rows/HttpEdit.js"
 import { importRow } from "./rows/Import.js"
 import { judged } from "./rows/Judged.js"
+import { largePdf } from "./rows/LargePdf.js"
 import { longestHold } from "./rows/LongestHold.js"
 import { memoryFork } from "./rows/MemoryFork.js"
 import { opening, testFork, testReset } from "./rows/Opening.js"
@@ -48,7 +49,8 @@ const rows: ReadonlyArray<Row | Family> = [
   importMemory,
   exportMemory,
   access,
-  worstText
+  worstText,
+  largePdf
 ]
 
 const usage = `usage: npm run bench -- [--json] [--only NAME]\nrows: ${rows.map(({ name }) => name).join(", ")}`

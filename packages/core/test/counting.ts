@@ -31,7 +31,26 @@ export const counting = (
         Effect.zipRight(asked(`insert ${table.name}`), inner.insert(table, columns, json)),
       update: (table, columns, json, version) =>
         Effect.zipRight(asked(`update ${table.name}`), inner.update(table, columns, json, version)),
-      delete: (table, key) => Effect.zipRight(asked(`delete ${table.name}`), inner.delete(table, key))
+      delete: (table, key) => Effect.zipRight(asked(`delete ${table.name}`), inner.delete(table, key)),
+      reads: (reads) =>
+        Effect.tap(inner.reads(reads), (answers: ReadonlyArray<unknown>) =>
+          Effect.forEach(reads, (read, i) => {
+            const answer = answers[i]
+            return read.kind === "counter"
+              ? Effect.void
+              : asked(
+                  `${read.kind} ${read.table.name}`,
+                  Array.isArray(answer) ? answer.length : Number(read.kind === "get")
+                )
+          })
+        ),
+      writes: (writes) =>
+        Effect.zipRight(
+          Effect.forEach(writes, (write) =>
+            write.kind === "add" ? Effect.void : asked(`${write.kind} ${write.table.name}`)
+          ),
+          inner.writes(writes)
+        )
     }))
   ).pipe(Layer.provideMerge(storage.layer))
   return {

@@ -1,11 +1,13 @@
 /** The storages that the behaviour of services is tested over. */
 import { IndexingBudget } from "@lectern/core/indexing/Indexing"
 import type { StorageLayer } from "@lectern/core/Lectern"
+import { Storage } from "@lectern/core/storage/Storage"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
 import * as PostgresStorage from "@lectern/storage-postgres/PostgresStorage"
 import * as SqliteStorage from "@lectern/storage-sqlite/SqliteStorage"
 import { newFile } from "@lectern/storage-testing/files"
-import { Layer } from "effect"
+import { checkingLocks } from "@lectern/storage-testing/locks"
+import { Effect, Layer } from "effect"
 import { newDatabase } from "../../storage-postgres/test/database.js"
 
 /** A storage: every build of the layer is a new, empty one. */
@@ -14,10 +16,20 @@ export interface StorageUnderTest {
   readonly layer: StorageLayer
 }
 
+/** The storage, which refuses what is written without its lock. */
+const checked = (layer: StorageLayer): StorageLayer =>
+  Layer.provideMerge(
+    Layer.effect(
+      Storage,
+      Effect.map(Storage, (storage) => checkingLocks(storage))
+    ),
+    layer
+  )
+
 /** All storages under test. */
 export const storages: ReadonlyArray<StorageUnderTest> = [
-  { name: "memory", layer: MemoryStorage.layer() },
-  { name: "sqlite", layer: newFile((filename) => SqliteStorage.layer({ filename })).pipe(Layer.orDie) }
+  { name: "memory", layer: checked(MemoryStorage.layer()) },
+  { name: "sqlite", layer: checked(newFile((filename) => SqliteStorage.layer({ filename })).pipe(Layer.orDie)) }
 ]
 
 /** Those, and the one with many writers: for what depends on transactions, order, caches and search. */

@@ -81,18 +81,18 @@ it.each(storages)("a call asks the storage once for each thing that it needs, $n
   for (const walk of Object.values(walks)) {
     for (const statement of asked) expect(times(walk, statement)).toBeLessThanOrEqual(1)
   }
-  // Once by the policy, and once for the organization that stores the new text.
-  expect(times(walks.text, "get spaces")).toBe(2)
-  expect(times(walks.title, "get spaces")).toBe(2)
-  expect(times(walks.inRequest, "get spaces")).toBe(2)
+  // Once by the policy, which knows the organization that stores the new text.
+  expect(times(walks.text, "get spaces")).toBe(1)
+  expect(times(walks.title, "get spaces")).toBe(1)
+  expect(times(walks.inRequest, "get spaces")).toBe(1)
   expect(times(walks.search, "get spaces")).toBe(1)
   // And once to count the request among those that are merged.
-  expect(times(walks.merge, "get spaces")).toBe(3)
+  expect(times(walks.merge, "get spaces")).toBe(2)
   // The three sides, and the merged text for search and links.
   expect(times(walks.merge, "get documents")).toBe(4)
   expect(times(walks.text, "get documents")).toBe(1)
   expect(times(walks.text, "insert documents")).toBe(1)
-  expect(times(walks.text, "scan pending_index")).toBe(2)
+  expect(times(walks.text, "scan pending_index")).toBe(1)
   expect(walks.text.statements.length).toBeLessThanOrEqual(20)
   expect(walks.title.statements.length).toBeLessThanOrEqual(22)
   expect(walks.inRequest.statements.length).toBeLessThanOrEqual(21)

@@ -1,6 +1,3 @@
-/**
- * Converts files of other formats to folders of markdown for `readLayout`, for programs that import files from disk.
- */
 import { type Conflict, type Invalid, invalid, type Unavailable } from "@lectern/core/errors/Errors"
 import type { FolderFile, Problem, StreamedFile } from "@lectern/core/git-layout/Folder"
 import type { Workers } from "@lectern/core/workers/Workers"
@@ -8,7 +5,7 @@ import { Effect } from "effect"
 import { maxBytes } from "./Source.js"
 
 /**
- * A folder of markdown, for `readLayout`, with what could not be converted.
+ * A folder of markdown, for `readLayout`, and a list of what could not be converted.
  * @since 0.1.0
  */
 export interface Layout {
@@ -66,8 +63,7 @@ const asciiDoc = async (): Promise<Read> => {
 const formatOf = (name: string) => formats[/\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? ""]
 
 /**
- * Whether the file of this name is a document that {@link readDocument} reads: `.docx`, `.odt`, `.epub`, `.adoc` or
- * `.asciidoc`.
+ * Whether {@link readDocument} reads files with this name: `.docx`, `.odt`, `.epub`, `.adoc` or `.asciidoc`.
  * @since 0.1.0
  */
 export const isDocument = (name: string): boolean => formatOf(name) !== undefined
@@ -79,8 +75,8 @@ export const isDocument = (name: string): boolean => formatOf(name) !== undefine
 export const documentLimit = (name: string): number => formatOf(name)?.limit ?? 0
 
 /**
- * Reads a document as a folder of markdown. Fails with `Invalid`, whose field is the name, if it is damaged, hostile or
- * not of the format in its name, and with `Conflict` if reading it takes too much time or memory.
+ * Reads a document as a folder of markdown. Fails with `Invalid`, whose field is the file name, if it is damaged,
+ * hostile or not of the format its name implies, and with `Conflict` if reading it takes too much time or memory.
  * @since 0.1.0
  */
 export const readDocument = (
@@ -105,8 +101,8 @@ export const hasTexts = (paths: Iterable<string>): boolean => {
 }
 
 /**
- * Converts the AsciiDoc texts in a folder to markdown pages; all other files stay as they are. Streamed files are read
- * if a text includes them.
+ * Converts the AsciiDoc texts in a folder to markdown pages; all other files stay unchanged. Streamed files are read
+ * only if a text includes them.
  * @since 0.1.0
  */
 export const readTexts = (

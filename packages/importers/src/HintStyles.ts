@@ -1,4 +1,4 @@
-/** The names of admonitions, callouts and alerts in other tools, and the styles of the hints that they become. */
+/** Maps the names that other tools give admonitions, callouts and alerts to hint styles. */
 
 /** The style of a hint. */
 export type HintStyle = "info" | "success" | "warning" | "danger"
@@ -17,8 +17,5 @@ const styles: ReadonlyMap<string, HintStyle> = new Map(
   (["info", "success", "warning", "danger"] as const).flatMap((style) => names[style].map((name) => [name, style]))
 )
 
-/**
- * The style of the hint that an admonition becomes, case-insensitive; `undefined` if it is not the name of an
- * admonition.
- */
+/** The hint style for the name of an admonition, ignoring case; `undefined` if the name is unknown. */
 export const hintStyle = (name: string): HintStyle | undefined => styles.get(name.toLowerCase())

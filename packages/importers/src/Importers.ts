@@ -1,11 +1,11 @@
-/** The importer of an engine, with every source. */
+/** The `Importer` service with all its sources. */
 import { Importer, type ImportSource } from "@lectern/core/imports/Importer"
 import { Outbound } from "@lectern/core/outbound/Outbound"
 import { Workers } from "@lectern/core/workers/Workers"
 import { Effect, Layer } from "effect"
 import type { Source } from "./Source.js"
 
-/** The readers of all sources. Their libraries are loaded on first use. */
+/** The reader of each source. Libraries are loaded on first use. */
 const sources: Readonly<Record<ImportSource, () => Promise<Source>>> = {
   website: async () => (await import("./website/WebsiteSource.js")).websiteSource,
   docx: async () => (await import("./docx/Docx.js")).readDocument,
@@ -19,7 +19,7 @@ const sources: Readonly<Record<ImportSource, () => Promise<Source>>> = {
 }
 
 /**
- * Reads the addresses of every source through {@link Outbound}. @public
+ * The importer of all sources; it fetches URLs through {@link Outbound}. @public
  * @since 0.1.0
  */
 export const layer: Layer.Layer<Importer, never, Outbound | Workers> = Layer.effect(

@@ -1,4 +1,4 @@
-/** The slow parts of reading sources, as tasks. Libraries are loaded on first use. */
+/** The slow parts of reading sources, as tasks for the worker pool. Libraries are loaded on first use. */
 import type { Task } from "@lectern/core/workers/Workers"
 import type { AsciiDocPage, AsciiDocText } from "./asciidoc/AsciiDocPage.js"
 import type { StoragePage, StorageReading } from "./confluence/StoragePage.js"
@@ -9,11 +9,11 @@ import type { MeasuredPage } from "./html/HtmlPage.js"
 import type { PageText } from "./markdown/MarkdownText.js"
 import type { SitePage } from "./website/SitePage.js"
 
-/** How many times longer HTML takes than markdown of the same length. */
+/** How much longer HTML takes to convert than markdown of the same length. */
 const htmlWeight = 4
 
 /**
- * A page of HTML, with the type that its server gave it, if any.
+ * An HTML page in bytes, with the content type that its server sent, if any.
  * @since 0.1.0
  */
 export interface HtmlBytes {
@@ -25,7 +25,7 @@ export interface HtmlBytes {
 const htmlSize = ({ bytes }: Pick<HtmlBytes, "bytes">): number => bytes.length * htmlWeight
 
 /**
- * An HTML page as one of a space; `document` says that it is of Google Docs.
+ * Converts an HTML page; `document` says that it comes from Google Docs.
  * @since 0.1.0
  */
 export const htmlTask: Task<HtmlBytes & { readonly document?: boolean }, MeasuredPage> = {
@@ -42,7 +42,7 @@ export const htmlTask: Task<HtmlBytes & { readonly document?: boolean }, Measure
 }
 
 /**
- * A page that a crawler found, in the scope of an address; `headers` are those of its answer.
+ * Converts a crawled page, in the scope of a URL; `headers` are the response headers.
  * @since 0.1.0
  */
 export const siteTask: Task<
@@ -63,7 +63,8 @@ export const siteTask: Task<
 }
 
 /**
- * A page that a crawler keeps; `queries` are the keys of pages with a query, `known` is what the site knows of it.
+ * Converts a page that the crawler kept. `queries` are the keys of pages with a query string; `known` is what the site
+ * tells about the page.
  * @since 0.1.0
  */
 export const keptTask: Task<
@@ -81,7 +82,7 @@ export const keptTask: Task<
 }
 
 /**
- * An HTML page of an archive.
+ * Converts an HTML page of an archive.
  * @since 0.1.0
  */
 export const htmlTextTask: Task<{ readonly bytes: Uint8Array; readonly path: string }, PageText> = {
@@ -91,7 +92,7 @@ export const htmlTextTask: Task<{ readonly bytes: Uint8Array; readonly path: str
 }
 
 /**
- * A markdown text of a documentation generator.
+ * Converts a markdown text of a documentation generator.
  * @since 0.1.0
  */
 export const markdownTask: Task<{ readonly text: string; readonly components: boolean }, PageText> = {
@@ -101,7 +102,7 @@ export const markdownTask: Task<{ readonly text: string; readonly components: bo
 }
 
 /**
- * A Word document, or what is wrong with it.
+ * Converts a Word document, or says what is wrong with it.
  * @since 0.1.0
  */
 export const docxTask: Task<Uint8Array, DocxPage | { readonly problem: string }> = {
@@ -111,7 +112,7 @@ export const docxTask: Task<Uint8Array, DocxPage | { readonly problem: string }>
 }
 
 /**
- * An OpenDocument text, or what is wrong with it.
+ * Converts an OpenDocument text, or says what is wrong with it.
  * @since 0.1.0
  */
 export const odtTask: Task<Uint8Array, DocxPage | { readonly problem: string }> = {
@@ -121,7 +122,7 @@ export const odtTask: Task<Uint8Array, DocxPage | { readonly problem: string }> 
 }
 
 /**
- * The metadata of an EPUB, or what is wrong with it.
+ * Reads the metadata of an EPUB, or says what is wrong with it.
  * @since 0.1.0
  */
 export const epubBookTask: Task<Uint8Array, Book | { readonly problem: string }> = {
@@ -131,7 +132,7 @@ export const epubBookTask: Task<Uint8Array, Book | { readonly problem: string }>
 }
 
 /**
- * A document of an EPUB.
+ * Converts a document of an EPUB.
  * @since 0.1.0
  */
 export const epubPageTask: Task<{ readonly bytes: Uint8Array; readonly path: string }, PageText> = {
@@ -141,7 +142,7 @@ export const epubPageTask: Task<{ readonly bytes: Uint8Array; readonly path: str
 }
 
 /**
- * A text of AsciiDoc.
+ * Converts an AsciiDoc text.
  * @since 0.1.0
  */
 export const asciiDocTask: Task<AsciiDocText, AsciiDocPage> = {
@@ -152,7 +153,7 @@ export const asciiDocTask: Task<AsciiDocText, AsciiDocPage> = {
 }
 
 /**
- * A page of Confluence's storage format.
+ * Converts a page in Confluence's storage format.
  * @since 0.1.0
  */
 export const storageTask: Task<StoragePage, StorageReading> = {
@@ -162,7 +163,7 @@ export const storageTask: Task<StoragePage, StorageReading> = {
 }
 
 /**
- * A markdown page of Notion; `row` says that it belongs to a database.
+ * Converts a markdown page from Notion; `row` says that it belongs to a database.
  * @since 0.1.0
  */
 export const notionTask: Task<{ readonly text: string; readonly row: boolean }, PageText> = {
@@ -172,7 +173,7 @@ export const notionTask: Task<{ readonly text: string; readonly row: boolean }, 
 }
 
 /**
- * A database of Notion as a table; `pages` are the destinations of its rows' pages by their titles.
+ * Converts a Notion database to a table; `pages` maps the titles of its rows to the destinations of their pages.
  * @since 0.1.0
  */
 export const notionTableTask: Task<{ readonly text: string; readonly pages: ReadonlyMap<string, string> }, PageText> = {
@@ -185,7 +186,7 @@ export const notionTableTask: Task<{ readonly text: string; readonly pages: Read
 }
 
 /**
- * All tasks, each once.
+ * All tasks.
  * @since 0.1.0
  */
 export const tasks: ReadonlyArray<Task<never, unknown>> = [

@@ -1,4 +1,4 @@
-/** All ports to the outside for an engine on Node, at once. */
+/** The ports of an engine on Node that reach outside it, all together. */
 import type { Outside } from "@lectern/core/engine/InProcess"
 import * as DnsRecords from "./outbound/DnsRecords.js"
 import * as GuardedFetch from "./outbound/GuardedFetch.js"
@@ -12,7 +12,7 @@ import * as WebAuthn from "./sign-in/WebAuthn.js"
 import * as WorkerPool from "./workers/WorkerPool.js"
 
 /**
- * The settings of each part.
+ * The options of each port.
  * @since 0.1.0
  */
 export interface NodeOutsideOptions {
@@ -28,8 +28,8 @@ export interface NodeOutsideOptions {
 }
 
 /**
- * Guarded fetches, lookups in the DNS, PDFs, worker threads and signing in, as options of an engine: `Lectern.open({ storage, ...nodeOutside() })`.
- * Importers are another package: `importer: Importers.layer`.
+ * Outbound requests, DNS lookups, PDFs, worker threads and sign-in, as options of an engine:
+ * `Lectern.open({ storage, ...nodeOutside() })`. Importers are in a separate package: `importer: Importers.layer`.
  *
  * @public
  * @since 0.1.0

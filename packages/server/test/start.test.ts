@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync } from "node:fs"
 import { createServer } from "node:net"
 import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { root } from "./docs/blocks.js"
 import { lecternHere, type ServerHere, startServerHere } from "./inProcess.js"
 import { lectern, putFiles, ready, run, type Server, startServer, temporaryFolder } from "./program.js"
 import { damagesIn } from "./whole.js"
@@ -57,6 +58,17 @@ describe("start", () => {
     expect(spaces.count).toBe(1)
     expect(await paste(curlLines(second)[1]!.replace(/query=.*?(?='|$)/, "query=late"))).toMatchObject({ items: [] })
     expect((await second.stop()).code).toBe(0)
+  })
+
+  it("prints what the picture in the manual shows", async () => {
+    const server = await startHere()
+    const { stdout } = await server.stop()
+    const picture = readFileSync(join(root, "docs/images/quick-start.svg"), "utf8")
+    const shown = Array.from(picture.matchAll(/<text x="24"[^>]*>(.*?)<\/text>/g), ([, text]) => text!)
+    const printed = stdout.split("\n").filter((line) => line !== "" && !line.startsWith("curl "))
+    const words = printed.map((line) => line.split(/https?:|\S+\/admin-token/)[0]!)
+    expect(words.length).toBeGreaterThan(4)
+    expect(shown.filter((line) => words.some((start) => line.startsWith(start)))).toHaveLength(words.length)
   })
 
   it("is what lectern does without a command, in the folder where it is run", async () => {

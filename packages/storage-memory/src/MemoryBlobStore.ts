@@ -1,7 +1,14 @@
 /** Blobs in memory, as part of the storage's state. */
 import type { BlobStoreService } from "@lectern/core/blobs/BlobStore"
 import { Unavailable } from "@lectern/core/errors/Errors"
-import { inOnePiece, keepPieces, pieceSize, piecesOf, readPieces } from "@lectern/core/internal/blobs/Pieces"
+import {
+  inOnePiece,
+  keepPieces,
+  pieceSize,
+  piecesOf,
+  rangeWithin,
+  readPieces
+} from "@lectern/core/internal/blobs/Pieces"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -29,7 +36,7 @@ export const make = (transactions: Transactions): BlobStoreService => {
       Effect.map(find(hash), (blob) =>
         blob === undefined
           ? Stream.fail(absent)
-          : readPieces(pieceSize, range ?? { start: 0, end: blob.size }, (index) =>
+          : readPieces(pieceSize, rangeWithin(blob.size, range), (index) =>
               Effect.sync(() => blob.pieces[index]!.slice())
             )
       )

@@ -1,7 +1,15 @@
 /** The bytes of files, in pieces, in the workspace's own database. */
+import { createHash } from "node:crypto"
 import type { BlobStoreService, ListedBlob } from "@lectern/core/blobs/BlobStore"
 import { Unavailable } from "@lectern/core/errors/Errors"
-import { inOnePiece, keepPieces, pieceSize, piecesOf, readPieces } from "@lectern/core/internal/blobs/Pieces"
+import {
+  inOnePiece,
+  keepPieces,
+  pieceSize,
+  piecesOf,
+  rangeWithin,
+  readPieces
+} from "@lectern/core/internal/blobs/Pieces"
 import { Chunk, Clock, Effect, Exit, Option, Stream } from "effect"
 import type { PostgresDriver } from "./PostgresDriver.js"
 
@@ -92,7 +100,11 @@ export const make = (driver: PostgresDriver): BlobStoreService => {
       Effect.flatMap(Clock.currentTimeMillis, (at) => begin([at])),
       (upload) =>
         Effect.gen(function* () {
-          const stored = yield* keepPieces(bytes, (piece, index) => keepPiece(upload, piece, index))
+          const stored = yield* keepPieces(
+            bytes,
+            (piece, index) => keepPiece(upload, piece, index),
+            () => createHash("sha256")
+          )
           yield* driver.together(finished(upload, stored.hash, stored.size), [])
           return stored
         }),
@@ -105,7 +117,7 @@ export const make = (driver: PostgresDriver): BlobStoreService => {
         if (found === undefined) return gone("a blob")
         const { pieceSize, size, upload } = found
         return Effect.succeed(
-          readPieces(pieceSize, range ?? { start: 0, end: size }, (index) =>
+          readPieces(pieceSize, rangeWithin(size, range), (index) =>
             Effect.flatMap(readPiece([upload, index]), (piece) =>
               piece === undefined ? gone("a piece of a blob") : Effect.succeed(piece)
             )

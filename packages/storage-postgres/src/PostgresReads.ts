@@ -185,16 +185,17 @@ export const make = (driver: PostgresDriver, storage: StorageService): StorageSe
       })
     })
 
-  const one = (read: Read): Effect.Effect<unknown, Unavailable> => {
+  const one = (read: Exclude<Read, { kind: "counter" }>): Effect.Effect<unknown, Unavailable> => {
     if (read.kind === "get") return storage.get(read.table, read.key)
-    if (read.kind === "scan") return storage.scan(read.table, read.scan)
-    return read.kind === "count" ? storage.count(read.table, read.range) : storage.counter(read.counter)
+    return read.kind === "scan" ? storage.scan(read.table, read.scan) : storage.count(read.table, read.range)
   }
 
   return <const R extends ReadonlyArray<Read>>(reads: R) => {
     const [first] = reads
     const found =
-      reads.length === 1 && first !== undefined ? Effect.map(one(first), (answer) => [answer]) : readAll(reads)
+      reads.length === 1 && first !== undefined && first.kind !== "counter"
+        ? Effect.map(one(first), (answer) => [answer])
+        : readAll(reads)
     return found as Effect.Effect<Answers<R>, Unavailable>
   }
 }

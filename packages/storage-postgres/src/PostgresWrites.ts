@@ -1,17 +1,19 @@
-/** Several writes in few statements: consecutive writes of one kind to one table are combined. */
+/**
+ * Several writes in few statements. Consecutive writes of one kind to one table are one part of a statement, and parts
+ * that cannot affect each other are combined into one statement.
+ */
 import type { Unavailable } from "@lectern/core/errors/Errors"
 import type { Write } from "@lectern/core/storage/Batches"
 import { type Lock, lockOf } from "@lectern/core/storage/Locks"
 import { type Change, Duplicate, type StorageService, VersionMismatch } from "@lectern/core/storage/Storage"
 import type { Columns, Table, Value } from "@lectern/core/storage/Table"
-import { indexName, jsonColumn, versionColumn } from "@lectern/storage-sql/internal/Ddl"
+import { jsonColumn, versionColumn } from "@lectern/storage-sql/internal/Ddl"
 import { quote } from "@lectern/storage-sql/internal/Dialect"
 import type { SqlRow } from "@lectern/storage-sql/internal/SqlDriver"
 import * as Statements from "@lectern/storage-sql/internal/Statements"
 import { Effect } from "effect"
 import { arrayOf } from "./Arrays.js"
 import type { PostgresDriver } from "./PostgresDriver.js"
-import { violatedIndex } from "./PostgresFailure.js"
 import { poison } from "./PostgresTransaction.js"
 
 type Failure = Duplicate | VersionMismatch | Unavailable
@@ -35,22 +37,27 @@ export const locksOf = (writes: ReadonlyArray<Write>): ReadonlyArray<Lock> | und
   return locks
 }
 
-/**
- * Whether writes of a kind to a table can be one statement. Updates cannot if there is a unique index: a collision of one
- * would hide that the version of an earlier one was wrong.
- */
-const combines = ({ kind, table }: RowWrite): boolean =>
-  kind !== "update" || Object.values(table.indexes).every(({ unique }) => unique !== true)
+/** Writes of one kind to one table, each of another row. */
+type Run = ReadonlyArray<RowWrite>
 
-/** Writes that can be one statement: of one kind, to one table, each of another row. */
-const runsOf = (writes: ReadonlyArray<RowWrite>): ReadonlyArray<ReadonlyArray<RowWrite>> => {
+const keyTextOf = (write: RowWrite): string => JSON.stringify(keyOf(write))
+
+const hasUniqueIndex = ({ indexes }: Table): boolean => Object.values(indexes).some(({ unique }) => unique === true)
+
+/**
+ * Whether a write must be a statement of its own. Updates must if there is a unique index: a collision of one would hide
+ * that the version of an earlier one was wrong.
+ */
+const isAlone = ({ kind, table }: RowWrite): boolean => kind === "update" && hasUniqueIndex(table)
+
+const runsOf = (writes: ReadonlyArray<RowWrite>): ReadonlyArray<Run> => {
   const runs: Array<Array<RowWrite>> = []
   let keys = new Set<string>()
   for (const write of writes) {
     const run = runs.at(-1)
     const [first] = run ?? []
-    const key = JSON.stringify(keyOf(write))
-    const continues = first?.kind === write.kind && first.table === write.table && combines(write) && !keys.has(key)
+    const key = keyTextOf(write)
+    const continues = first?.kind === write.kind && first.table === write.table && !isAlone(write) && !keys.has(key)
     if (run !== undefined && continues) run.push(write)
     else {
       runs.push([write])
@@ -61,38 +68,68 @@ const runsOf = (writes: ReadonlyArray<RowWrite>): ReadonlyArray<ReadonlyArray<Ro
   return runs
 }
 
-const numbered = (types: ReadonlyArray<string>): string => types.map((type, i) => `$${i + 1}::${type}`).join(", ")
+/** The maximum number of runs in a statement. It bounds how many different statements there are. */
+const runsAtOnce = 4
+
+/**
+ * Runs that can be one statement, whose parts do not see each other: no row is in two of them, and none can free or take
+ * the place of another one in a unique index.
+ */
+const statementsOf = (runs: ReadonlyArray<Run>): ReadonlyArray<ReadonlyArray<Run>> => {
+  const statements: Array<Array<Run>> = []
+  let keys = new Map<Table, ReadonlySet<string>>()
+  let isFull = true
+  for (const run of runs) {
+    const first = run[0]!
+    const { table } = first
+    const known = keys.get(table)
+    const isApart =
+      known === undefined || (!hasUniqueIndex(table) && run.every((write) => !known.has(keyTextOf(write))))
+    if (isFull || isAlone(first) || !isApart) {
+      statements.push([])
+      keys = new Map()
+    }
+    const statement = statements.at(-1)!
+    statement.push(run)
+    keys.set(table, new Set([...(keys.get(table) ?? []), ...run.map(keyTextOf)]))
+    isFull = isAlone(first) || statement.length === runsAtOnce
+  }
+  return statements
+}
+
+const numbered = (types: ReadonlyArray<string>, from: number): string =>
+  types.map((type, i) => `$${i + from}::${type}`).join(", ")
 
 const list = (columns: ReadonlyArray<string>, prefix = ""): string =>
   columns.map((column) => prefix + quote(column)).join(", ")
 
-const insertText = (table: Table): string => {
+const insertText = (table: Table, from: number): string => {
   const columns = Statements.columnsOf(table)
   const types = [...columns.map((column) => arrayOf(table, column)), "text[]"]
   const names = columns.map((_, i) => `v${i}`)
   return `insert into ${quote(table.name)} (${list(columns)}, ${versionColumn}, ${jsonColumn})
-    select ${names.join(", ")}, 1, json from unnest(${numbered(types)}) as v (${[...names, "json"].join(", ")})
+    select ${names.join(", ")}, 1, json from unnest(${numbered(types, from)}) as v (${[...names, "json"].join(", ")})
     on conflict do nothing returning ${list(table.key)}`
 }
 
 const matches = (table: Table): string =>
   table.key.map((column) => `t.${quote(column)} = v.${quote(`k_${column}`)}`).join(" and ")
 
-const updateText = (table: Table): string => {
+const updateText = (table: Table, from: number): string => {
   const settable = Statements.settable(table)
   const types = [...[...settable, ...table.key].map((column) => arrayOf(table, column)), "bigint[]", "text[]"]
   const names = [...settable.map((column) => `s_${column}`), ...table.key.map((column) => `k_${column}`)].map(quote)
   const sets = settable.map((column) => `${quote(column)} = v.${quote(`s_${column}`)}`)
   return `update ${quote(table.name)} as t
     set ${[...sets, `${versionColumn} = t.${versionColumn} + 1`, `${jsonColumn} = v.json`].join(", ")}
-    from unnest(${numbered(types)}) as v (${[...names, "version", "json"].join(", ")})
+    from unnest(${numbered(types, from)}) as v (${[...names, "version", "json"].join(", ")})
     where ${matches(table)} and t.${versionColumn} = v.version returning ${list(table.key, "t.")}`
 }
 
-const deleteText = (table: Table): string => {
+const deleteText = (table: Table, from: number): string => {
   const types = table.key.map((column) => arrayOf(table, column))
   const names = table.key.map((column) => quote(`k_${column}`))
-  return `delete from ${quote(table.name)} as t using unnest(${numbered(types)}) as v (${names.join(", ")})
+  return `delete from ${quote(table.name)} as t using unnest(${numbered(types, from)}) as v (${names.join(", ")})
     where ${matches(table)} returning ${list(table.key, "t.")}`
 }
 
@@ -112,15 +149,28 @@ const parametersOf = (run: ReadonlyArray<RowWrite>, table: Table): Array<Readonl
   return (rows[0] ?? []).map((_, column) => rows.map((row) => row[column] ?? null))
 }
 
-const asKey = (row: SqlRow): string => JSON.stringify(row)
+/** The run of a row that was written, and its key. */
+const asKey = ([run, key]: SqlRow): string => `${run} ${JSON.stringify(JSON.parse(String(key)))}`
 
 /** Several writes to the storage behind a driver; `storage` does single ones. */
 export const make = (driver: PostgresDriver, storage: StorageService): StorageService["writes"] => {
   const statements = new Map<string, ReturnType<typeof driver.writeAll<string>>>()
 
-  const prepared = (kind: RowWrite["kind"], table: Table) => {
-    const shape = `${kind} ${table.name}`
-    const statement = statements.get(shape) ?? driver.writeAll(texts[kind](table), asKey)
+  const prepared = (runs: ReadonlyArray<Run>) => {
+    const shape = runs.map(([first]) => `${first!.kind} ${first!.table.name}`).join("\n")
+    const known = statements.get(shape)
+    if (known !== undefined) return known
+    let from = 1
+    const parts = runs.map((run, i) => {
+      const { kind, table } = run[0]!
+      const text = `w${i} as (${texts[kind](table, from)})`
+      from += parametersOf(run, table).length
+      return text
+    })
+    const written = runs.map(
+      ([first], i) => `select ${i}, json_build_array(${list(first!.table.key)})::text from w${i}`
+    )
+    const statement = driver.writeAll(`with ${parts.join(", ")} ${written.join(" union all ")}`, asKey)
     statements.set(shape, statement)
     return statement
   }
@@ -131,30 +181,26 @@ export const make = (driver: PostgresDriver, storage: StorageService): StorageSe
     return storage.delete(write.table, write.key)
   }
 
-  /** Why not all rows of a run were written: `left` are those that were not. */
-  const explain = (first: RowWrite, left: RowWrite): Effect.Effect<void, Failure> => {
-    const { table } = first
-    if (first.kind === "update") return Effect.fail(new VersionMismatch({ table: table.name }))
+  /** Why a row was not written. */
+  const explain = (left: RowWrite): Effect.Effect<void, Failure> => {
+    const { kind, table } = left
+    if (kind === "update") return Effect.fail(new VersionMismatch({ table: table.name }))
     return Effect.zipRight(one(left), Effect.fail(new Duplicate({ table: table.name, index: "key" })))
   }
 
-  const collided = (table: Table, error: Unavailable): Failure => {
-    const violated = violatedIndex(error.cause)
-    const index = ["key", ...Object.keys(table.indexes)].find((name) => indexName(table, name) === violated)
-    return index === undefined ? error : new Duplicate({ table: table.name, index })
-  }
-
-  const writeRun = (run: ReadonlyArray<RowWrite>, changes: Array<Change>): Effect.Effect<void, Failure> => {
-    const first = run[0]!
-    if (run.length === 1) return Effect.asVoid(one(first))
-    const { kind, table } = first
-    const written = Effect.mapError(prepared(kind, table)(parametersOf(run, table)), (error) => collided(table, error))
-    return Effect.flatMap(written, (keys) => {
+  const writeRuns = (runs: ReadonlyArray<Run>, changes: Array<Change>): Effect.Effect<void, Failure> => {
+    const [first] = runs
+    if (runs.length === 1 && first?.length === 1) return Effect.asVoid(one(first[0]!))
+    const parameters = runs.flatMap((run) => parametersOf(run, run[0]!.table))
+    return Effect.flatMap(prepared(runs)(parameters), (keys) => {
       const done = new Set(keys)
-      for (const write of run) {
-        const key = keyOf(write)
-        if (done.has(JSON.stringify(key))) changes.push({ table: table.name, key, kind })
-        else if (kind !== "delete") return explain(first, write)
+      for (const [i, run] of runs.entries()) {
+        for (const write of run) {
+          const { kind, table } = write
+          const key = keyOf(write)
+          if (done.has(`${i} ${JSON.stringify(key)}`)) changes.push({ table: table.name, key, kind })
+          else if (kind !== "delete") return explain(write)
+        }
       }
       return Effect.void
     })
@@ -169,7 +215,9 @@ export const make = (driver: PostgresDriver, storage: StorageService): StorageSe
         if (write.kind !== "add") continue
         transaction.added.set(write.counter, (transaction.added.get(write.counter) ?? 0) + write.by)
       }
-      const all = Effect.forEach(runsOf(rows), (run) => writeRun(run, transaction.changes), { discard: true })
+      const all = Effect.forEach(statementsOf(runsOf(rows)), (runs) => writeRuns(runs, transaction.changes), {
+        discard: true
+      })
       return Effect.tapError(all, (error) => Effect.sync(() => poison(transaction, error)))
     })
     return driver.together(written, locksOf(writes))

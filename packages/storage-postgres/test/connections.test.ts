@@ -15,7 +15,7 @@ const pages = table({
   columns: { space: "text", id: "text" },
   key: ["space", "id"],
   indexes: {},
-  lockedBy: { kind: "space", column: "space" }
+  lockedBy: "space space"
 })
 
 /** Ends all connections of the storage to a database. */
@@ -233,7 +233,12 @@ describe("locks between processes", () => {
     ["everything, a counter", undefined, (storage) => storage.increment("a"), "waits"],
     ["everything, a read", undefined, (storage) => storage.count(pages, {}), "goes on"],
     ["an organization, a space of it", [organizationLock("o")], inTransaction([spaceLock("s")]), "goes on"],
-    ["two spaces, one of them", [spaceLock("s"), spaceLock("t")], inTransaction([spaceLock("t")]), "waits"],
+    [
+      "two spaces, one of them",
+      [organizationLock("o"), spaceLock("s"), spaceLock("t")],
+      inTransaction([spaceLock("t")]),
+      "waits"
+    ],
     ["a space, everything", [spaceLock("s")], inTransaction(undefined), "waits"]
   ] satisfies ReadonlyArray<
     readonly [

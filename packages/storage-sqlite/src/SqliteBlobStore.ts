@@ -1,7 +1,15 @@
 /** The bytes of files, in pieces, in the workspace's own database. */
+import { createHash } from "node:crypto"
 import type { BlobStoreService, ListedBlob } from "@lectern/core/blobs/BlobStore"
 import { Unavailable } from "@lectern/core/errors/Errors"
-import { inOnePiece, keepPieces, pieceSize, piecesOf, readPieces } from "@lectern/core/internal/blobs/Pieces"
+import {
+  inOnePiece,
+  keepPieces,
+  pieceSize,
+  piecesOf,
+  rangeWithin,
+  readPieces
+} from "@lectern/core/internal/blobs/Pieces"
 import type { SqlDriver } from "@lectern/storage-sql/internal/SqlDriver"
 import { Chunk, Clock, Effect, Exit, Option, Stream } from "effect"
 
@@ -83,14 +91,17 @@ export const make = (driver: SqlDriver): BlobStoreService => {
       Effect.flatMap(Clock.currentTimeMillis, (at) => begin([at])),
       (upload) =>
         Effect.gen(function* () {
-          const stored = yield* keepPieces(bytes, (piece, index) =>
-            Effect.flatMap(Clock.currentTimeMillis, (at) =>
-              driver.transaction(
-                Effect.flatMap(touch([at, upload]), (touched) =>
-                  touched === 0 ? gone("an upload") : insertPiece([upload * piecesOfUpload + index, piece])
+          const stored = yield* keepPieces(
+            bytes,
+            (piece, index) =>
+              Effect.flatMap(Clock.currentTimeMillis, (at) =>
+                driver.transaction(
+                  Effect.flatMap(touch([at, upload]), (touched) =>
+                    touched === 0 ? gone("an upload") : insertPiece([upload * piecesOfUpload + index, piece])
+                  )
                 )
-              )
-            )
+              ),
+            () => createHash("sha256")
           )
           const at = yield* Clock.currentTimeMillis
           yield* driver.transaction(finish(upload, stored.hash, stored.size, at))
@@ -105,7 +116,7 @@ export const make = (driver: SqlDriver): BlobStoreService => {
         if (found === undefined) return gone("a blob")
         const { pieceSize, size, upload } = found
         return Effect.succeed(
-          readPieces(pieceSize, range ?? { start: 0, end: size }, (index) =>
+          readPieces(pieceSize, rangeWithin(size, range), (index) =>
             Effect.flatMap(readPiece([upload * piecesOfUpload + index]), (piece) =>
               piece === undefined ? gone("a piece of a blob") : Effect.succeed(piece)
             )

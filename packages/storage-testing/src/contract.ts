@@ -1,5 +1,6 @@
 /** The whole contract of a storage: every suite of this package, on one adapter. */
 import type { Layer } from "effect"
+import * as batches from "./batches.js"
 import * as blobs from "./blobs.js"
 import * as changes from "./changes.js"
 import * as counters from "./counters.js"
@@ -28,6 +29,7 @@ const suites = {
   changes: changes.suite,
   generation: generation.suite,
   counters: counters.suite,
+  batches: batches.suite,
   model: model.suite,
   search: search.suite,
   blobs: blobs.suite

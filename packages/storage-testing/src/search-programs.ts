@@ -1,7 +1,7 @@
 /** Random edits of an index, and what it must say after them. */
 import { entriesOf } from "@lectern/core/internal/search-index/Postings"
-import type { SearchDocument } from "@lectern/core/search-index/SearchIndex"
-import { FastCheck } from "effect"
+import type { SearchDocument, SearchIndexService, WantedWords } from "@lectern/core/search-index/SearchIndex"
+import { Array, Effect, FastCheck } from "effect"
 import { section, token, type Where } from "./sections.js"
 
 /** Words that edits use. */
@@ -22,6 +22,17 @@ const page = FastCheck.record({
     )
   }
 })
+
+/** Puts the sections of some pages into an index, each page at once. */
+export const put = (index: SearchIndexService, documents: ReadonlyArray<SearchDocument>) =>
+  Effect.forEach(
+    Object.values(Array.groupBy(documents, ({ space, page }) => JSON.stringify([space, page]))),
+    (page) => index.replacePages(page[0].space, [{ page: page[0].page, documents: page }]),
+    { discard: true }
+  )
+
+/** Asks for every word of a space, however it is spelled. */
+export const everyWord: WantedWords = { near: [{ shortest: 1, longest: 64, letters: 0, most: 1 }], words: [] }
 
 /** A page's sections as they shall be from now on. */
 export interface PageEdit {

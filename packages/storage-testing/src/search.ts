@@ -2,26 +2,21 @@
 
 import { expect } from "@effect/vitest"
 import { lettersOf } from "@lectern/core/internal/search-index/Letters"
-import {
-  type SearchDocument,
-  SearchIndex,
-  type SearchIndexService,
-  type WantedWords
-} from "@lectern/core/search-index/SearchIndex"
+import { type SearchDocument, SearchIndex, type WantedWords } from "@lectern/core/search-index/SearchIndex"
 import { Storage } from "@lectern/core/storage/Storage"
-import { Array, Deferred, Effect, FastCheck, Fiber } from "effect"
+import { Deferred, Effect, FastCheck, Fiber } from "effect"
 import { concern, type Suite } from "./harness.js"
-import { edits, expectedEntries, expectedWords, type PageEdit, query, whereOf } from "./search-programs.js"
+import {
+  edits,
+  everyWord,
+  expectedEntries,
+  expectedWords,
+  type PageEdit,
+  put,
+  query,
+  whereOf
+} from "./search-programs.js"
 import { entriesWith, pagesWith, section } from "./sections.js"
-
-const put = (index: SearchIndexService, documents: ReadonlyArray<SearchDocument>) =>
-  Effect.forEach(
-    Object.values(Array.groupBy(documents, ({ space, page }) => JSON.stringify([space, page]))),
-    (page) => index.replacePages(page[0].space, [{ page: page[0].page, documents: page }]),
-    { discard: true }
-  )
-
-const everyWord: WantedWords = { near: [{ shortest: 1, longest: 64, letters: 0, most: 1 }], words: [] }
 
 /** The suite of search. */
 export const suite: Suite = concern("search", ({ test, property }) => {

@@ -13,6 +13,7 @@ const all = [
   "changes",
   "generation",
   "counters",
+  "batches",
   "model",
   "search",
   "blobs"

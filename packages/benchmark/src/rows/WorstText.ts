@@ -1,6 +1,6 @@
 /** The hardest texts on every path that reads text: how long others wait, and what twice the text costs. */
 import { Effect, type Scope } from "effect"
-import type { Family, Prepared } from "../Harness.js"
+import { constant, type Family, type Prepared, type Target } from "../Harness.js"
 import type { HostileText } from "../HostileTexts.js"
 import { tempFolder } from "../TempFolder.js"
 import { chosenTexts } from "../worst-text/Chosen.js"
@@ -127,23 +127,7 @@ const organizationOf = async (server: Server): Promise<string> => {
   return first?.id ?? ""
 }
 
-/** A row of one measurement, which needs no repetition: its parts were repeated where they had to be. */
-const constant = (
-  name: string,
-  [subject, measured]: readonly [string, number],
-  [baseline, compared]: readonly [string, number],
-  unit: string,
-  atMost: number
-): Prepared => ({
-  name,
-  subject,
-  baseline,
-  unit,
-  target: { of: "subject", kind: "at most", value: atMost },
-  rounds: 1,
-  cold: true,
-  pair: { subject: Effect.succeed(measured), baseline: Effect.succeed(compared) }
-})
+const atMost = (value: number): Target => ({ of: "subject", kind: "at most", value })
 
 /** What many texts do together. */
 const together = async ({ organization, server, waits }: Ground, folder: string, texts: ReadonlyArray<string>) => {
@@ -201,9 +185,9 @@ const measureAll = async (ground: Ground, folder: string): Promise<ReadonlyArray
     worst((one) => one.growth.value)
   )
   return [
-    constant("worst-text", ["GET /v1/user beside the hardest texts", longest], ["alone", quiet], "ms at most", 100),
-    constant("worst-text-edit", ["edit of 2 KB beside 20 texts", beside], ["alone", alone], "ms at most", 1000),
-    constant("worst-text-growth", ["twice the text", most], ["the text", 1], "times the time", mostGrowth)
+    constant("worst-text", ["GET /v1/user beside the hardest texts", longest], ["alone", quiet], "ms", atMost(100)),
+    constant("worst-text-edit", ["edit of 2 KB beside 20 texts", beside], ["alone", alone], "ms", atMost(1000)),
+    constant("worst-text-growth", ["twice the text", most], ["the text", 1], "times the time", atMost(mostGrowth))
   ]
 }
 

@@ -1,8 +1,10 @@
 /** The judged questions are sound, and search answers them as well as it did when its floors were set. */
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
+import { runs } from "@lectern/storage-testing/runs"
+import { FastCheck as fc } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type ManualEngine, openManuals } from "../../src/judged/Lectern.js"
-import { type Manual, manuals } from "../../src/judged/Manuals.js"
+import { type Manual, manuals, sectionsOf } from "../../src/judged/Manuals.js"
 import { scoresOf } from "../../src/judged/Measured.js"
 import { type Half, questionsOf } from "../../src/judged/Questions.js"
 import { scoreOf, summaryOf } from "../../src/judged/Scores.js"
@@ -61,6 +63,28 @@ describe("search", () => {
     expect(ndcg).toBeGreaterThanOrEqual(floors[half].ndcg)
     expect(mrr).toBeGreaterThanOrEqual(floors[half].mrr)
     expect(nothing).toBe(0)
+  })
+})
+
+describe("a question", () => {
+  it("whose words are in a manual finds something, wherever in it they are", { timeout: 120_000 + runs(100) * 500 }, async () => {
+    const one = (items: ReadonlyArray<string>) => fc.constantFrom(...new Set(items))
+    const question = fc.oneof(
+      ...read.manuals.map(({ name, pages }) => {
+        const text = pages
+          .flatMap((page) => sectionsOf(page).map(({ heading, text }) => `${heading} ${text}`))
+          .join(" ")
+        const words = one(text.match(/[\p{L}\p{N}_.@/-]*[\p{L}\p{N}]/gu) ?? [])
+        return fc.array(words, { minLength: 1, maxLength: 8 }).map((some) => ({ name, query: some.join(" ") }))
+      })
+    )
+    await fc.assert(
+      fc.asyncProperty(question, async ({ name, query }) => {
+        await new Promise((resolve) => setImmediate(resolve))
+        expect(await read.engine!.searchOf(name)(query)).not.toEqual([])
+      }),
+      { numRuns: runs(100) }
+    )
   })
 })
 

@@ -62,6 +62,9 @@ export interface SiteAccess {
   readonly standing: Standing
 }
 
+/** Reads a space. */
+export type FindSpace = Effect.Effect<Stored<SpaceRecord> | undefined, Unavailable>
+
 type Required<A> = Effect.Effect<A, NotFound | Forbidden>
 type Asked<A, E = never> = Effect.Effect<A, E | Unauthenticated | Forbidden | Unavailable, Actor>
 
@@ -85,8 +88,8 @@ export interface AccessService {
   readonly requireOrganization: (organization: OrganizationId, role?: Role) => Asked<Standing, NotFound | Forbidden>
   /** The collection, if the caller has `level` on it. */
   readonly requireCollection: (id: CollectionId, level: Role) => Asked<CollectionAccess, NotFound | Forbidden>
-  /** The space, if it is not deleted and the caller has `level` on it. */
-  readonly requireSpace: (id: SpaceId, level: Role) => Asked<SpaceAccess, NotFound | Forbidden>
+  /** The space, if it is not deleted and the caller has `level` on it. Who reads it along with something else says how. */
+  readonly requireSpace: (id: SpaceId, level: Role, find?: FindSpace) => Asked<SpaceAccess, NotFound | Forbidden>
   /** The site, if it is one of the organization's and the caller has `level` on it. */
   readonly requireSite: (
     organization: OrganizationId,
@@ -94,7 +97,7 @@ export interface AccessService {
     level: Role
   ) => Asked<SiteAccess, NotFound | Forbidden>
   /** The space, deleted or not, whatever the caller's level; for operations on the lifecycle of spaces. */
-  readonly lookupSpace: (id: SpaceId) => Asked<SpaceLookup, NotFound>
+  readonly lookupSpace: (id: SpaceId, find?: FindSpace) => Asked<SpaceLookup, NotFound>
   /** Where a member stands, or would stand if not disabled; `undefined` for those who are not members. */
   readonly standingOf: (organization: OrganizationId, user: UserId) => Effect.Effect<Standing | undefined, Unavailable>
   /**
@@ -189,8 +192,8 @@ const make = Effect.gen(function* () {
       found === undefined ? Effect.fail(notFound("organization")) : Effect.succeed(found)
     )
 
-  const lookupSpace: AccessService["lookupSpace"] = (id) =>
-    Effect.flatMap(spaces.find(id), (stored) =>
+  const lookupSpace: AccessService["lookupSpace"] = (id, find = spaces.find(id)) =>
+    Effect.flatMap(find, (stored) =>
       Effect.flatMap(
         lookup(stored === undefined ? nowhere : stored.value.organization),
         (found): Effect.Effect<SpaceLookup, NotFound> =>
@@ -236,8 +239,8 @@ const make = Effect.gen(function* () {
           }
         )
       ),
-    requireSpace: (id, required) =>
-      Effect.flatMap(lookupSpace(id), ({ stored, level, standing: found }): Required<SpaceAccess> => {
+    requireSpace: (id, required, find) =>
+      Effect.flatMap(lookupSpace(id, find), ({ stored, level, standing: found }): Required<SpaceAccess> => {
         const space = stored.value
         if (level === null || space.deletedAt !== undefined) return Effect.fail(notFound("space"))
         if (!atLeast(level, required)) return Effect.fail(forbidden("space", required))

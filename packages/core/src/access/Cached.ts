@@ -7,8 +7,12 @@
 import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"
 import type { Unavailable } from "../errors/Errors.js"
+import { lazy } from "../loading/Lazy.js"
+import { adding } from "../storage/Batches.js"
 import { Storage, type StorageService } from "../storage/Storage.js"
 import { type Lookup, lookups } from "../telemetry/Telemetry.js"
+
+const requestStamps = lazy("the stamps of requests", () => import("./RequestStamps.js"))
 
 /** Values by key. */
 export interface Cached<A> {
@@ -78,7 +82,14 @@ const keeping = <A>({ storage, watch }: CachePlace, options: Keeping<A>, load: L
     entry: Entry<A> | undefined
   ) {
     let stamp = 0
-    for (const value of yield* storage.counters(options.stamps(key))) stamp += value
+    const stamps = options.stamps(key)
+    const values =
+      generation === undefined
+        ? Effect.flatMap(requestStamps.load, ({ readStampsOf }) =>
+            readStampsOf(storage)(() => `${stamps[0]}\n${key}`, stamps)
+          )
+        : storage.counters(stamps)
+    for (const value of yield* values) stamp += value
     const confirmed = entry?.stamp === stamp
     watch?.(confirmed ? "confirmed" : "miss")
     const { value, parts } = confirmed ? entry : yield* load(key, entry)
@@ -87,7 +98,8 @@ const keeping = <A>({ storage, watch }: CachePlace, options: Keeping<A>, load: L
   })
 
   const { generation: generations } = storage
-  if (generations === undefined) return { get: (key) => refresh(key, undefined, entries.get(key)) }
+  if (generations === undefined)
+    return { get: (key) => Effect.suspend(() => refresh(key, undefined, entries.get(key))) }
   return {
     get: (key) =>
       Effect.flatMap(generations, (generation) => {
@@ -147,11 +159,26 @@ export const tokensStamp = "tokens"
  * restored to an earlier state never reaches an old stamp with different contents.
  */
 export const bump = (storage: StorageService, stamp: string): Effect.Effect<void, Unavailable> =>
-  Effect.flatMap(Random.nextIntBetween(1, 2 ** 24), (step) => Effect.asVoid(storage.increment(stamp, step)))
+  bumpAll(storage, [stamp])
+
+/** Forgets what the request knows of stamps, over a storage where it reads them once. */
+const forgotten = ({ generation }: StorageService): Effect.Effect<void, Unavailable> =>
+  generation === undefined
+    ? Effect.flatMap(requestStamps.load, ({ forgetRequestStamps }) => forgetRequestStamps)
+    : Effect.void
+
+/** Moves several stamps. */
+const bumpAll = (storage: StorageService, stamps: ReadonlyArray<string>): Effect.Effect<void, Unavailable> =>
+  Effect.flatMap(Effect.zipRight(forgotten(storage), Random.nextIntBetween(1, 2 ** 24)), (step) =>
+    adding(
+      storage,
+      stamps.map((stamp) => [stamp, step] as const)
+    )
+  )
 
 /** Moves the stamp of something that decides who may do what in an organization, like {@link bump}. */
 export const moveAccess = (
   storage: StorageService,
   organization: string,
   stamp: string
-): Effect.Effect<void, Unavailable> => Effect.zipRight(bump(storage, stamp), bump(storage, accessStamp(organization)))
+): Effect.Effect<void, Unavailable> => bumpAll(storage, [stamp, accessStamp(organization)])

@@ -1,5 +1,5 @@
 /** Why somebody has a level: the rules of the policy with what each said. */
-import { SpaceId } from "../spaces/Space.js"
+import { SpaceId } from "../spaces/SpaceId.js"
 import type { TeamId } from "../teams/Team.js"
 import type { UserId } from "../users/User.js"
 import { type Content, decide, type Rule, type RuleName } from "./Policy.js"

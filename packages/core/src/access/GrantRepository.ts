@@ -34,7 +34,8 @@ export const Grants = table({
   name: "grants",
   columns: { target: "text", user: "text", organization: "text" },
   key: ["target", "user"],
-  indexes: { organization: { on: ["organization", "user"] } }
+  indexes: { organization: { on: ["organization", "user"] } },
+  lockedBy: "organization organization"
 })
 
 /** The grants to teams, by target and team. */
@@ -42,7 +43,8 @@ export const TeamGrants = table({
   name: "team_grants",
   columns: { target: "text", team: "text", organization: "text" },
   key: ["target", "team"],
-  indexes: { organization: { on: ["organization", "team"] } }
+  indexes: { organization: { on: ["organization", "team"] } },
+  lockedBy: "organization organization"
 })
 
 /** Reads and writes grants to holders of one kind; writes belong in a transaction. */

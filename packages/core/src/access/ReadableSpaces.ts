@@ -4,7 +4,7 @@
  */
 import type { CollectionShape } from "../collections/Collection.js"
 import { CollectionId } from "../collections/CollectionId.js"
-import { SpaceId } from "../spaces/Space.js"
+import { SpaceId } from "../spaces/SpaceId.js"
 import type { SpaceShape } from "../spaces/SpaceRepository.js"
 import type { Synonyms } from "../spaces/Synonyms.js"
 import type { DefaultLevel } from "./Role.js"

@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import type { LecternError } from "../errors/Errors.js"
 import type { SpaceId, SpaceRecord } from "../spaces/Space.js"
-import { Access } from "./Access.js"
+import { Access, type FindSpace } from "./Access.js"
 import { Actor } from "./Actor.js"
 import { noVisitors } from "./NoVisitors.js"
 import { type HiddenContent, Visits } from "./Visits.js"
@@ -20,9 +20,9 @@ export const makeSpaceReading = Effect.gen(function* () {
   const visits = yield* Visits
 
   /** A space that the caller may read; to visitors only the head of the main line is open. */
-  return (id: SpaceId, isHead: boolean): Effect.Effect<SpaceReading, LecternError, Actor> =>
+  return (id: SpaceId, isHead: boolean, find?: FindSpace): Effect.Effect<SpaceReading, LecternError, Actor> =>
     Effect.flatMap(Actor, (actor): Effect.Effect<SpaceReading, LecternError, Actor> => {
-      if (actor.kind !== "visitor") return access.requireSpace(id, "read")
+      if (actor.kind !== "visitor") return access.requireSpace(id, "read", find)
       return isHead ? visits.space(id, actor.visitor) : Effect.fail(noVisitors)
     })
 })

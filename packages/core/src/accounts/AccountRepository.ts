@@ -18,7 +18,8 @@ export const AccountsTable = table({
   name: "accounts",
   columns: { user: "text", state: "text", administrator: "integer", sealedBy: "text?" },
   key: ["user"],
-  indexes: { administrator: { on: ["administrator", "state"] }, sealedBy: { on: ["sealedBy"] } }
+  indexes: { administrator: { on: ["administrator", "state"] }, sealedBy: { on: ["sealedBy"] } },
+  lockedBy: "user user"
 })
 
 /** The passkeys of all users, by the id of the credential. */
@@ -26,7 +27,8 @@ export const PasskeysTable = table({
   name: "passkeys",
   columns: { id: "text", user: "text" },
   key: ["id"],
-  indexes: { user: { on: ["user"] } }
+  indexes: { user: { on: ["user"] } },
+  lockedBy: "user user"
 })
 
 /** Reads and writes accounts and passkeys; writes belong in a transaction that read what they replace. */

@@ -16,6 +16,7 @@ import { serviceOf } from "../services/Service.js"
 import { kindsOf } from "../sessions/CredentialStrength.js"
 import { SessionRepository } from "../sessions/SessionRepository.js"
 import { requireFreshProof, requireServerAdministrator } from "../sessions/SignedIn.js"
+import { serverLock, userLock } from "../storage/Locks.js"
 import type { Stored } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import { addressOf, kindOf, UserId, type UserRecord } from "../users/User.js"
@@ -160,7 +161,8 @@ const make = Effect.gen(function* () {
             yield* users.insert(user)
             yield* accounts.put(undefined, { ...(yield* fresh(user.id)), administrator })
             return yield* renew(user, "invitation")
-          })
+          }),
+          [userLock(user.id)]
         )
         .pipe(
           Effect.catchTag(
@@ -182,7 +184,8 @@ const make = Effect.gen(function* () {
           yield* put(read, { ...account, state, administrator: administrator ?? account.administrator })
           if (disabled === true) yield* Effect.zipRight(sessions.removeAll(id), links.removeAll(id))
           return yield* answer(user)
-        })
+        }),
+        [serverLock, userLock(id)]
       )
     }),
     reset: Effect.fnUntraced(function* (id) {
@@ -197,13 +200,15 @@ const make = Effect.gen(function* () {
           yield* identities.removeOfUser(id, "")
           yield* sessions.removeAll(id)
           return { user, created: yield* renew(user, "set-up") }
-        })
+        }),
+        [userLock(id)]
       )
       return yield* withLink(user, "set-up", created)
     }),
     erase: Effect.fnUntraced(function* (id) {
       const actor = yield* Actor
       yield* actor.kind === "user" && actor.user === id ? requireFreshProof : requireWriter
+      // Locks everything, because it removes what belongs to the user in all organizations.
       yield* storage.transaction(erase(id))
     }),
     createLink: Effect.fnUntraced(function* (id, { administrator }) {
@@ -215,7 +220,8 @@ const make = Effect.gen(function* () {
           const account = read?.value ?? (yield* fresh(id))
           yield* accounts.put(read, { ...account, administrator: administrator || account.administrator })
           return yield* renew(user, "set-up")
-        })
+        }),
+        [userLock(id)]
       )
     })
   }

@@ -15,6 +15,7 @@ import { serviceOf } from "../services/Service.js"
 import { SessionRepository } from "../sessions/SessionRepository.js"
 import { requireFreshProof, requireOwnSession, type SignedInUser } from "../sessions/SignedIn.js"
 import { SignInRules } from "../sessions/SignInRules.js"
+import { userLock } from "../storage/Locks.js"
 import { Storage } from "../storage/Storage.js"
 import { PublicUrls } from "../urls/PublicUrls.js"
 import type { UserId } from "../users/User.js"
@@ -106,7 +107,8 @@ const make = Effect.gen(function* () {
     storage.transaction(
       Effect.flatMap(accountOf(user), (read) =>
         Effect.flatMap(to(read.value), (changed) => accounts.put(read, changed))
-      )
+      ),
+      [userLock(user)]
     )
 
   const endOthers = ({ session, user }: SignedInUser) =>
@@ -140,7 +142,8 @@ const make = Effect.gen(function* () {
         Effect.zipRight(
           endOthers(caller),
           change(caller.user, (account) => Effect.succeed({ ...account, password }))
-        )
+        ),
+        [userLock(caller.user)]
       )
     }),
     proposeTotp: Effect.fnUntraced(function* () {
@@ -167,7 +170,8 @@ const make = Effect.gen(function* () {
             })
           ),
           noteProof(caller, "totp")
-        )
+        ),
+        [userLock(caller.user)]
       )
     }),
     removeTotp: Effect.fnUntraced(function* () {
@@ -202,7 +206,9 @@ const make = Effect.gen(function* () {
       const made = yield* passkeys.register(party, response, challenge)
       const record: PasskeyRecord = { ...made, user: caller.user, label, createdAt: yield* now }
       yield* storage
-        .transaction(Effect.zipRight(accounts.insertPasskey(record), noteProof(caller, "passkey")))
+        .transaction(Effect.zipRight(accounts.insertPasskey(record), noteProof(caller, "passkey")), [
+          userLock(caller.user)
+        ])
         .pipe(Effect.catchTag("Duplicate", () => invalid("passkey", "it is known already")))
       return answer(record)
     }),
@@ -216,7 +222,8 @@ const make = Effect.gen(function* () {
           if (keys.length === 1 && value.password === undefined) return yield* onlyOne
           if (keys.length === 1 && value.totp === undefined && rules.secondFactor === "required") return yield* needed
           yield* accounts.removePasskey(PasskeyId.make(id))
-        })
+        }),
+        [userLock(user)]
       )
     })
   }

@@ -3,7 +3,7 @@ import { OrganizationId } from "../organizations/OrganizationId.js"
 import { createdAt, described, identified } from "../schema/Described.js"
 import { optional } from "../schema/Input.js"
 import { Text, Timestamp, text } from "../schema/Text.js"
-import { SpaceId } from "../spaces/Space.js"
+import { SpaceId } from "../spaces/SpaceId.js"
 import { User, type UserId } from "../users/User.js"
 import { Scope, ScopeSpaces, Scopes, type TokenScope } from "./TokenScope.js"
 

@@ -4,6 +4,7 @@ import { bump, tokensStamp } from "../access/Cached.js"
 import type { Unavailable } from "../errors/Errors.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { repositoryOf } from "../services/Service.js"
+import { rowLock } from "../storage/Locks.js"
 import { rows, type Stored, withoutConflict } from "../storage/Repository.js"
 import { type Duplicate, type Scan, Storage } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
@@ -20,7 +21,8 @@ export const ApiTokensTable = table({
     user: { on: ["user"] },
     fixed: { on: ["fixed"], unique: true },
     service: { on: ["service"] }
-  }
+  },
+  lockedBy: ["organization service", "user user"]
 })
 
 /** When tokens were last used. */
@@ -28,7 +30,8 @@ export const TokenUsesTable = table({
   name: "token_uses",
   columns: { token: "text" },
   key: ["token"],
-  indexes: {}
+  indexes: {},
+  lockedBy: "row"
 })
 
 type Page = Pick<Scan, "after" | "limit">
@@ -80,7 +83,9 @@ const make = Effect.map(Storage, (storage): ApiTokenRepositoryService => {
       (found): Stored<ApiTokenRecord> | undefined => found[0]
     )
   const moved = bump(storage, tokensStamp)
-  const remove = (id: ApiTokenId) => Effect.all([tokens.remove(id), uses.remove(id), moved], { discard: true })
+  const lockUses = (ids: ReadonlyArray<ApiTokenId>) => storage.lock(ids.map((id) => rowLock(TokenUsesTable, id)))
+  const remove = (id: ApiTokenId) =>
+    Effect.all([lockUses([id]), tokens.remove(id), uses.remove(id), moved], { discard: true })
   return {
     find: (id) => tokens.find(id),
     findByHash: (hash) => first("hash", hash),
@@ -94,7 +99,10 @@ const make = Effect.map(Storage, (storage): ApiTokenRepositoryService => {
     remove,
     removeAll: (user) =>
       Effect.flatMap(tokens.scan({ index: "user", prefix: [user] }), (found) =>
-        Effect.forEach(found, ({ value }) => remove(value.id), { discard: true })
+        Effect.zipRight(
+          lockUses(found.map(({ value }) => value.id)),
+          Effect.forEach(found, ({ value }) => remove(value.id), { discard: true })
+        )
       ),
     lastUse: (id) => Effect.map(uses.find(id), (found) => found?.value.lastUsedAt),
     setLastUse: (use) =>

@@ -28,6 +28,7 @@ import { pageOf } from "../lists/PageOf.js"
 import { parser } from "../schema/Input.js"
 import { serviceOf } from "../services/Service.js"
 import { requireFreshSession } from "../sessions/SignedIn.js"
+import { userLock } from "../storage/Locks.js"
 import { Storage } from "../storage/Storage.js"
 import type { UserId } from "../users/User.js"
 import { UserRepository } from "../users/UserRepository.js"
@@ -184,7 +185,8 @@ const make = Effect.gen(function* () {
             ...(limits !== undefined && { limits }),
             ...(sso !== undefined && { sso })
           })
-        })
+        }),
+        [userLock(owner)]
       )
       return { token, apiToken: tokenAnswer(record, undefined) }
     }),
@@ -196,7 +198,8 @@ const make = Effect.gen(function* () {
         Effect.gen(function* () {
           const read = yield* tokens.find(id)
           return yield* read?.value.user === owner ? rotated(read, parsed) : notFound("token")
-        })
+        }),
+        [userLock(owner)]
       )
       return { token, apiToken: tokenAnswer(record, undefined) }
     }),
@@ -213,6 +216,7 @@ const make = Effect.gen(function* () {
         createdAt: yield* now,
         fixed: true
       }
+      // Locks everything, because an earlier token with the label may be anybody's. It happens once, when a server starts.
       yield* storage.transaction(
         Effect.gen(function* () {
           yield* requireExisting(owner)
@@ -241,7 +245,8 @@ const make = Effect.gen(function* () {
       Effect.zipRight(
         requireOwnerOrItself(owner, id),
         storage.transaction(
-          Effect.flatMap(tokens.find(id), (found) => (found?.value.user === owner ? tokens.remove(id) : Effect.void))
+          Effect.flatMap(tokens.find(id), (found) => (found?.value.user === owner ? tokens.remove(id) : Effect.void)),
+          [userLock(owner)]
         )
       ),
     authenticate: (token) =>

@@ -2,9 +2,10 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { timestamp } from "../ids/Time.js"
+import { rowLock } from "../storage/Locks.js"
 import { Storage } from "../storage/Storage.js"
 import type { ApiTokenId } from "./ApiToken.js"
-import { ApiTokenRepository } from "./ApiTokenRepository.js"
+import { ApiTokenRepository, TokenUsesTable } from "./ApiTokenRepository.js"
 
 const minute = 60_000
 
@@ -36,7 +37,8 @@ export const makeLastUses = Effect.gen(function* () {
         yield* storage.transaction(
           Effect.forEach(some, ([token, at]) => tokens.setLastUse({ token, lastUsedAt: timestamp(at * minute) }), {
             discard: true
-          })
+          }),
+          some.map(([token]) => rowLock(TokenUsesTable, token))
         )
         for (const [token, at] of some) if (noted.get(token) === at) noted.delete(token)
       }

@@ -19,6 +19,7 @@ import { parser } from "../schema/Input.js"
 import { Dependents } from "../services/Dependents.js"
 import { serviceOf } from "../services/Service.js"
 import { requireFreshSession } from "../sessions/SignedIn.js"
+import { organizationLock, userLock } from "../storage/Locks.js"
 import { withoutConflict } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import { PublicUrls } from "../urls/PublicUrls.js"
@@ -141,6 +142,7 @@ const make = Effect.gen(function* () {
 
   /** Gives a service user another name and role. */
   const changeUser = Effect.fnUntraced(function* (organization: OrganizationId, id: UserId, name: string, role?: Role) {
+    yield* storage.lock([userLock(id)])
     const user = yield* users.find(id)
     if (user !== undefined && user.value.displayName !== name) {
       yield* withoutConflict(users.replace(user, { ...user.value, displayName: name }))
@@ -182,7 +184,8 @@ const make = Effect.gen(function* () {
             ...(sso && { sso: organization })
           })
           return { token, apiToken: yield* answer(record) }
-        })
+        }),
+        [organizationLock(organization)]
       )
     }),
     update: Effect.fnUntraced(function* (organization, id, patch) {
@@ -208,7 +211,8 @@ const make = Effect.gen(function* () {
           yield* tokens.replace(read, token)
           yield* changeUser(organization, token.user, token.label, scopes && roleOf[scope])
           return yield* answer(token)
-        })
+        }),
+        [organizationLock(organization)]
       )
     }),
     rotate: Effect.fnUntraced(function* (organization, id, input = {}) {
@@ -220,7 +224,8 @@ const make = Effect.gen(function* () {
           if (read.value.sso !== undefined) yield* requirePerson
           const { token, record } = yield* rotated(read, parsed)
           return { token, apiToken: yield* answer(record) }
-        })
+        }),
+        [organizationLock(organization)]
       )
     }),
     remove: (organization, id) =>
@@ -231,7 +236,8 @@ const make = Effect.gen(function* () {
           if ((yield* tokens.countOfUser(value.user)) > 0) return
           yield* members.remove(organization, value.user)
           yield* dependents.leave(organization, value.user)
-        }).pipe(Effect.catchTag("NotFound", (): Effect.Effect<void, LecternError> => Effect.void))
+        }).pipe(Effect.catchTag("NotFound", (): Effect.Effect<void, LecternError> => Effect.void)),
+        [organizationLock(organization)]
       )
   }
   return service

@@ -1,7 +1,7 @@
 /** What a token lets its bearer do, of all that the user may do. */
 import * as Schema from "effect/Schema"
 import type { OrganizationId } from "../organizations/Organization.js"
-import { SpaceId } from "../spaces/Space.js"
+import { SpaceId } from "../spaces/SpaceId.js"
 
 /**
  * `read` reads content. `write` does everything up to the level `create`, `admin` all that the user may do; each

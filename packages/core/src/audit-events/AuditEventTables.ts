@@ -18,7 +18,8 @@ export const AuditEventsTable = table({
     actor: { on: ["organization", "actor", "time"] },
     action: { on: ["organization", "action", "time"] },
     target: { on: ["organization", "target", "time"] }
-  }
+  },
+  lockedBy: "free"
 })
 
 /** What is remembered of the trail itself, by name: how far it was copied, and the settings that were recorded last. */
@@ -26,5 +27,6 @@ export const AuditNotesTable = table({
   name: "audit_notes",
   columns: { name: "text" },
   key: ["name"],
-  indexes: {}
+  indexes: {},
+  lockedBy: "row"
 })

@@ -12,12 +12,14 @@ import { OrganizationId } from "../organizations/OrganizationId.js"
 import { parser } from "../schema/Input.js"
 import { serviceOf } from "../services/Service.js"
 import { requireServerAdministrator } from "../sessions/SignedIn.js"
+import { rowLock } from "../storage/Locks.js"
 import { Storage } from "../storage/Storage.js"
 import { UserId } from "../users/User.js"
 import { UserRepository } from "../users/UserRepository.js"
 import { requireSystem } from "../users/Users.js"
 import { type AuditActor, type AuditEvent, type AuditEventRecord, AuditEventsQuery, idOf } from "./AuditEvent.js"
 import { makeAuditEventRepository } from "./AuditEventRepository.js"
+import { AuditNotesTable } from "./AuditEventTables.js"
 import { filtered } from "./AuditQueries.js"
 import { record } from "./Recording.js"
 import { type CountedRefusals, Refusals } from "./Refusals.js"
@@ -124,7 +126,8 @@ const make = Effect.gen(function* () {
         const old = end === -1 ? oldest : oldest.slice(0, end)
         yield* Effect.forEach(old, ({ value }) => events.remove(value.sequence), { discard: true })
         return old.length
-      })
+      }),
+      []
     )
 
   const service: AuditEventsService = {
@@ -155,7 +158,8 @@ const make = Effect.gen(function* () {
         storage.transaction(
           Effect.flatMap(events.note(`copy:${copy}`), (read) =>
             events.putNote(read, { name: `copy:${copy}`, value: sequence })
-          )
+          ),
+          [rowLock(AuditNotesTable, `copy:${copy}`)]
         )
       ),
     recordSettings: Effect.fnUntraced(function* (settings) {
@@ -178,7 +182,8 @@ const make = Effect.gen(function* () {
             before: only(earlier),
             after: only(settings)
           })
-        })
+        }),
+        [rowLock(AuditNotesTable, "settings")]
       )
     }),
     recordRefusals: Effect.fnUntraced(function* (all = false) {
@@ -186,7 +191,10 @@ const make = Effect.gen(function* () {
       const counted = yield* refusals.counted(all)
       for (let start = 0; start < counted.length; start += atOnce) {
         const some = counted.slice(start, start + atOnce)
-        yield* storage.transaction(Effect.forEach(some, (each) => record(events, eventOf(each)), { discard: true }))
+        yield* storage.transaction(
+          Effect.forEach(some, (each) => record(events, eventOf(each)), { discard: true }),
+          []
+        )
         yield* refusals.forget(some)
       }
     }),

@@ -13,7 +13,8 @@ export const BlobReferenceTable = table({
   name: "blob_references",
   columns: { hash: "text", space: "text" },
   key: ["hash", "space"],
-  indexes: { space: { on: ["space", "hash"] } }
+  indexes: { space: { on: ["space", "hash"] } },
+  lockedBy: "free"
 })
 
 /** Keeps blobs as long as they are referenced. */

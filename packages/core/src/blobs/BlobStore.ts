@@ -24,7 +24,7 @@ export interface ListedBlob extends StoredBlob {
 }
 
 /**
- * The bytes from `start` up to but without `end`, both within the blob.
+ * The bytes from `start` up to but without `end`. A range that goes past the end of the blob ends with it.
  * @since 0.1.0
  */
 export interface ByteRange {

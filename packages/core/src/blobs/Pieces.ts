@@ -11,16 +11,23 @@ import { type BlobStoreService, type ByteRange, hashOf, type StoredBlob } from "
 /** How many bytes a piece has: 256 KB. */
 export const pieceSize = 256 * 1024
 
+/** Computes a SHA-256 piece by piece. */
+export interface Hasher {
+  readonly update: (bytes: Uint8Array) => unknown
+  readonly digest: () => Uint8Array
+}
+
 /**
  * Hands the bytes of a stream on in pieces of {@link pieceSize}, of which the last may be shorter, and returns their
- * hash and size in the end. `keep` owns the pieces that it gets.
+ * hash and size in the end. `keep` owns the pieces that it gets. `hasher` creates a native hash where there is one.
  */
 export const keepPieces = <E, E2>(
   bytes: Stream.Stream<Uint8Array, E>,
-  keep: (piece: Uint8Array, index: number) => Effect.Effect<void, E2>
+  keep: (piece: Uint8Array, index: number) => Effect.Effect<void, E2>,
+  hasher: () => Hasher = sha256.create
 ): Effect.Effect<StoredBlob, E | E2> =>
   Effect.suspend(() => {
-    const hash = sha256.create()
+    const hash = hasher()
     let piece = new Uint8Array(pieceSize)
     let filled = 0
     let size = 0
@@ -67,6 +74,12 @@ export const putBytes = (
   const hash = hashOf(bytes)
   return Effect.as(blobs.put(hash, bytes), hash)
 }
+
+/** The bytes of a blob of this size that a range covers; without a range, all of them. */
+export const rangeWithin = (size: number, { end, start }: ByteRange = { start: 0, end: size }): ByteRange => ({
+  start,
+  end: Math.min(end, size)
+})
 
 /** Reads a range of what is kept in pieces of `size` bytes: each piece on demand, cut at the range's ends. */
 export const readPieces = <E>(

@@ -5,6 +5,7 @@
 import * as Effect from "effect/Effect"
 import { Conflict, type Unavailable } from "../errors/Errors.js"
 import { Quotas } from "../quotas/Quotas.js"
+import { adding } from "../storage/Batches.js"
 import { Storage, type StorageService } from "../storage/Storage.js"
 
 /** The counter of what one holder stores. */
@@ -27,7 +28,10 @@ export const hold = (
 ): Effect.Effect<void, Unavailable> =>
   bytes === 0
     ? Effect.void
-    : Effect.zipRight(storage.increment(heldBy(holder), bytes), storage.increment(storedBy(organization), bytes))
+    : adding(storage, [
+        [heldBy(holder), bytes],
+        [storedBy(organization), bytes]
+      ])
 
 /** Releases everything that a holder stores. */
 export const release = (
@@ -45,7 +49,10 @@ export const moveHeld = (
   holder: string
 ): Effect.Effect<void, Unavailable> =>
   Effect.flatMap(storage.counter(heldBy(holder)), (held) =>
-    Effect.zipRight(storage.increment(storedBy(from), -held), storage.increment(storedBy(to), held))
+    adding(storage, [
+      [storedBy(from), -held],
+      [storedBy(to), held]
+    ])
   )
 
 /**

@@ -20,7 +20,8 @@ export const ChangeRequestsTable = table({
   name: "change_requests",
   columns: { id: "text", space: "text", status: "text", number: "integer" },
   key: ["id"],
-  indexes: { number: { on: ["space", "number"], unique: true }, status: { on: ["space", "status", "number"] } }
+  indexes: { number: { on: ["space", "number"], unique: true }, status: { on: ["space", "status", "number"] } },
+  lockedBy: "space space"
 })
 
 /** The contributors of change requests; status and number are those of the request. */
@@ -31,7 +32,8 @@ export const ContributorsTable = table({
   indexes: {
     listed: { on: ["space", "user", "status", "number"] },
     since: { on: ["changeRequest", "since"] }
-  }
+  },
+  lockedBy: "space space"
 })
 
 /** What nobody has decided yet in updated change requests, by item. */
@@ -39,7 +41,8 @@ export const UndecidedTable = table({
   name: "change_request_conflicts",
   columns: { changeRequest: "text", item: "text" },
   key: ["changeRequest", "item"],
-  indexes: {}
+  indexes: {},
+  lockedBy: "space"
 })
 
 interface UndecidedRecord {

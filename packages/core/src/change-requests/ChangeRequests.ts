@@ -5,17 +5,18 @@ import * as Effect from "effect/Effect"
 import { Access, forbidden } from "../access/Access.js"
 import type { Asked } from "../access/Actor.js"
 import { allows, needs } from "../access/Policy.js"
+import { ChangesQuery, defaultChanges } from "../comparison/Change.js"
+import { makeComparing } from "../comparison/Comparing.js"
 import { ItemRepository } from "../content/ItemRepository.js"
 import { Conflict } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"
 import { now } from "../ids/Time.js"
 import type { List } from "../lists/List.js"
 import { pageOf } from "../lists/PageOf.js"
-import { ChangesQuery, defaultChanges } from "../revisions/Change.js"
-import { makeComparing } from "../revisions/Comparing.js"
 import { parser } from "../schema/Input.js"
 import { serviceOf } from "../services/Service.js"
 import type { SpaceId } from "../spaces/Space.js"
+import { spaceLock } from "../storage/Locks.js"
 import { type Stored, withoutConflict } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import { requireUser } from "../users/Users.js"
@@ -40,7 +41,7 @@ import { type Decisions, decisionsOf, type MergeConflict, ResolveConflicts } fro
 import { makeOpenRequest, type OpenedRequest } from "./OpenRequest.js"
 import type { ProposedChanges } from "./ProposedChanges.js"
 import { isInMain, makeRequestMerging } from "./RequestMerging.js"
-import { makeSpaceCounts } from "./SpaceCounts.js"
+import { counted, makeSpaceCounts } from "./SpaceCounts.js"
 
 /**
  * The service of change requests. Each is named by its id or its number. What is not there, or in a space that the
@@ -199,7 +200,8 @@ const make = Effect.gen(function* () {
           yield* requests.contributed(request, createdBy, at, 0)
           yield* count(id, undefined, "draft")
           return yield* answer(space, request)
-        })
+        }),
+        [spaceLock(id)]
       )
     }),
     get: (id, ref) => Effect.flatMap(open(id, ref, needs.view), ({ space, request }) => answer(space, request.value)),
@@ -221,7 +223,8 @@ const make = Effect.gen(function* () {
           yield* requests.replace(stored, next)
           yield* count(id, from, next.status)
           return yield* answer(opened.space, next)
-        })
+        }),
+        [spaceLock(id)]
       )
     }),
     merge: (id, ref) =>
@@ -229,13 +232,13 @@ const make = Effect.gen(function* () {
         id,
         ref,
         Effect.fnUntraced(function* (merge) {
-          const { space, stored, request } = yield* open(id, ref, needs.review)
+          const { stored, request } = yield* open(id, ref, needs.review)
           const { revision, status } = request.value
           if (status === "merged" || status === "archived") {
             return yield* new Conflict({ message: `the change request is ${status}` })
           }
-          const main = writer.main(stored)
-          const { conflicts, draft, marked } = yield* rebase(merge, main, request.value)
+          const main = writer.main({ ...stored, value: counted(stored.value, status, "merged") })
+          const { conflicts, draft, marked, wasUndecided } = yield* rebase(merge, main, request.value)
           if (marked.length > 0) {
             return yield* new Conflict({ message: `there are conflict markers in ${marked.join(", ")}` })
           }
@@ -243,8 +246,7 @@ const make = Effect.gen(function* () {
           const kind = { type: "merge", mergedFrom: request.value, with: revision } as const
           const merged = yield* writer.commit(main, draft, kind)
           yield* requests.replace(request, mergedBy(request.value, merged))
-          yield* requests.leaveUndecided(request.value.id, new Map())
-          yield* count(space.id, status, "merged")
+          if (wasUndecided) yield* requests.leaveUndecided(request.value.id, new Map())
           return { revision: merged.id, result: "merge" as const }
         })
       ).pipe(Effect.zipLeft(writer.settle(id))),

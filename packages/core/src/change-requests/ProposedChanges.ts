@@ -1,5 +1,5 @@
 import * as Schema from "effect/Schema"
-import { Changes } from "../revisions/Change.js"
+import { Changes } from "../comparison/Change.js"
 import { described } from "../schema/Described.js"
 import { MergeConflict } from "./MergeConflict.js"
 

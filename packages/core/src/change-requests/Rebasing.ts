@@ -3,7 +3,7 @@
  */
 import * as Effect from "effect/Effect"
 import { DocumentRepository, type DocumentRepositoryService, documentHash } from "../content/DocumentRepository.js"
-import type { ItemValue } from "../content/Item.js"
+import type { ItemValue, ItemVersion } from "../content/Item.js"
 import { ItemRepository, type ItemRepositoryService } from "../content/ItemRepository.js"
 import { sameValue } from "../content/SameValue.js"
 import type { View } from "../content/View.js"
@@ -13,6 +13,7 @@ import type { Sides } from "../merge/MergeFields.js"
 import { type MergedItem, textsOf } from "../merge/MergeItems.js"
 import { conflictsOf, leftUndecided, type Requested } from "../merge/MergeRequested.js"
 import { type Resolution, type Resolutions, undecided } from "../merge/Resolution.js"
+import type { Stored } from "../storage/Repository.js"
 import { viewOf } from "../versioning/ChangeRequestLines.js"
 import type { Line } from "../versioning/ContentWriter.js"
 import { type Draft, makeDraft } from "../versioning/Draft.js"
@@ -29,6 +30,8 @@ export interface Rebased {
   readonly conflicts: ReadonlyArray<MergeConflict>
   /** The paths of the pages, and the ids of other texts, in which the request has conflict markers. */
   readonly marked: ReadonlyArray<string>
+  /** Whether something was undecided before. */
+  readonly wasUndecided: boolean
   /** By item, what stays undecided where the draft becomes the content of the request. */
   readonly undecided: ReadonlyMap<string, Undecided>
 }
@@ -60,13 +63,26 @@ const gone: MergedItem = { value: undefined, conflicts: [] }
 const bodyOf = (value: ItemValue | undefined): string | undefined =>
   value !== undefined && "document" in value ? value.document : undefined
 
+/** The items, where each is looked for once in each view: nothing is written while two lines are brought together. */
+const readingOnce = (items: ItemRepositoryService): ItemRepositoryService => {
+  const views = new Map<View, Map<string, Stored<ItemVersion> | undefined>>()
+  return {
+    ...items,
+    find: (view, id) => {
+      const known = views.get(view) ?? new Map<string, Stored<ItemVersion> | undefined>()
+      views.set(view, known)
+      return known.has(id)
+        ? Effect.succeed(known.get(id))
+        : Effect.tap(items.find(view, id), (version) => Effect.sync(() => known.set(id, version)))
+    }
+  }
+}
+
 const rebaseOver = (
   items: ItemRepositoryService,
   documents: DocumentRepositoryService,
   requests: ChangeRequestRepositoryService
 ): Rebase => {
-  const valueIn = (view: View, id: string) => Effect.map(items.find(view, id), (found) => found?.value.value)
-
   /** Reads the texts of one item, each once. */
   const textsIn = (space: string) => {
     const texts = new Map<string, string>()
@@ -113,7 +129,9 @@ const rebaseOver = (
     const { space } = request
     const view: View = { ...viewOf(request), sequence: request.sequence }
     const base: View = { line: space, sequence: request.base }
-    const draft = makeDraft(items, main.view)
+    const found = readingOnce(items)
+    const valueIn = (each: View, id: string) => Effect.map(found.find(each, id), (version) => version?.value.value)
+    const draft = makeDraft(found, main.view)
     const known = yield* requests.undecided(request.id)
     const merged = new Map<string, Requested>()
     const marked: Array<string> = []
@@ -129,10 +147,10 @@ const rebaseOver = (
       if (!sameValue(ours, theirs) && (yield* isMarked(texts, sides))) {
         marked.push(theirs?.kind === "page" ? theirs.path : id)
       }
-      const found = yield* merge(mergeOne, texts, sides, known.get(id) ?? nothing, decisions.get(id) ?? undecided)
-      if (sameValue(found.sides.base, found.sides.theirs) || sameValue(ours, found.sides.theirs)) continue
-      merged.set(id, found)
-      const value = yield* stored(found.merged, space)
+      const one = yield* merge(mergeOne, texts, sides, known.get(id) ?? nothing, decisions.get(id) ?? undecided)
+      if (sameValue(one.sides.base, one.sides.theirs) || sameValue(ours, one.sides.theirs)) continue
+      merged.set(id, one)
+      const value = yield* stored(one.merged, space)
       yield* value === undefined ? draft.remove(id) : draft.put(value)
     }
     const placed = (id: string): Resolution | undefined => {
@@ -149,14 +167,14 @@ const rebaseOver = (
     })
     const conflicts: Array<MergeConflict> = []
     const left = new Map<string, Undecided>()
-    for (const [id, found] of merged) {
-      const parts = conflictsOf(found, disputed.has(id) && placed(id) === undefined)
-      const shown = found.sides.ours ?? found.sides.theirs
+    for (const [id, one] of merged) {
+      const parts = conflictsOf(one, disputed.has(id) && placed(id) === undefined)
+      const shown = one.sides.ours ?? one.sides.theirs
       if (parts.length === 0 || shown === undefined) continue
       conflicts.push(...conflictsIn(shown, parts))
-      const open = leftUndecided(found, parts)
+      const open = leftUndecided(one, parts)
       if (open !== undefined) left.set(id, open)
     }
-    return { draft, conflicts, marked, undecided: left }
+    return { draft, conflicts, marked, wasUndecided: known.size > 0, undecided: left }
   })
 }

@@ -4,6 +4,7 @@ import type { Actor } from "../access/Actor.js"
 import { needs } from "../access/Policy.js"
 import type { LecternError } from "../errors/Errors.js"
 import type { SpaceId } from "../spaces/Space.js"
+import { spaceLock } from "../storage/Locks.js"
 import { Storage } from "../storage/Storage.js"
 import { steps } from "../telemetry/Telemetry.js"
 import { ContentWriter } from "../versioning/ContentWriter.js"
@@ -71,7 +72,7 @@ export const makeRequestMerging = Effect.gen(function* () {
         const merges = makeMerges()
         return overMerges(
           merges,
-          (merge) => step("merge.write")(storage.transaction(transact(merge))),
+          (merge) => step("merge.write")(storage.transaction(transact(merge), [spaceLock(id)])),
           step("merge.prepare")(prepare(merges, id, ref, decisions))
         ).pipe(Effect.catchTag("Unprepared", Effect.die))
       })

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../errors/Errors.js"
-import type { SpaceId } from "../spaces/Space.js"
+import type { SpaceId, SpaceRecord } from "../spaces/Space.js"
 import { SpaceRepository } from "../spaces/SpaceRepository.js"
 import { withoutConflict } from "../storage/Repository.js"
 import type { ChangeRequestStatus } from "./ChangeRequest.js"
@@ -12,22 +12,27 @@ export type SpaceCounts = (
   to: ChangeRequestStatus
 ) => Effect.Effect<void, Unavailable>
 
+/** A space with a change request counted in its new status, and no longer in its old one, if it had any. */
+export const counted = (
+  space: SpaceRecord,
+  from: ChangeRequestStatus | undefined,
+  to: ChangeRequestStatus
+): SpaceRecord => {
+  const { all = 0, open = 0, draft = 0 } = space.changeRequests ?? {}
+  const by = (status: ChangeRequestStatus): number => (to === status ? 1 : 0) - (from === status ? 1 : 0)
+  return {
+    ...space,
+    changeRequests: { all: all + (from === undefined ? 1 : 0), open: open + by("open"), draft: draft + by("draft") }
+  }
+}
+
 /** {@link SpaceCounts} over the repository of the context; must be called inside a transaction. */
 export const makeSpaceCounts = Effect.map(SpaceRepository, (spaces): SpaceCounts => {
   const count: SpaceCounts = (id, from, to) =>
     Effect.gen(function* () {
       const stored = yield* spaces.find(id)
       if (stored === undefined || from === to) return
-      const { all = 0, open = 0, draft = 0 } = stored.value.changeRequests ?? {}
-      const by = (status: ChangeRequestStatus): number => (to === status ? 1 : 0) - (from === status ? 1 : 0)
-      yield* spaces.replace(stored, {
-        ...stored.value,
-        changeRequests: {
-          all: all + (from === undefined ? 1 : 0),
-          open: open + by("open"),
-          draft: draft + by("draft")
-        }
-      })
+      yield* spaces.replace(stored, counted(stored.value, from, to))
     }).pipe(withoutConflict)
   return count
 })

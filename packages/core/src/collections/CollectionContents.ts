@@ -9,7 +9,9 @@ import type { PartedCollection, PartedContents } from "../ordering/Remnants.js"
 import { isGone } from "../spaces/Retention.js"
 import type { SpaceRecord } from "../spaces/Space.js"
 import { SpaceRepository } from "../spaces/SpaceRepository.js"
+import { spaceLock } from "../storage/Locks.js"
 import type { Stored } from "../storage/Repository.js"
+import { Storage } from "../storage/Storage.js"
 import type { CollectionId, CollectionShape } from "./Collection.js"
 
 /** How much of the contents is looked at. */
@@ -21,13 +23,13 @@ export type Reach =
 
 /**
  * Splits the contents of a collection for a caller with a given standing; the collection itself counts as one to act
- * on.
+ * on. Part of a transaction that holds the lock of the organization; it takes those of the spaces.
  */
 export const makeContents: Effect.Effect<
   (standing: Standing, root: CollectionShape, reach: Reach) => Effect.Effect<PartedContents, Unavailable>,
   never,
-  SpaceRepository
-> = Effect.map(SpaceRepository, (spaces) =>
+  SpaceRepository | Storage
+> = Effect.map(Effect.all([SpaceRepository, Storage]), ([spaces, storage]) =>
   Effect.fnUntraced(function* (standing, root, reach) {
     const { organization, collections: all } = standing.snapshot
     const millis = yield* Clock.currentTimeMillis
@@ -39,7 +41,18 @@ export const makeContents: Effect.Effect<
     }
     const mayGo = ({ value }: Stored<SpaceRecord>): boolean =>
       isGone(value, millis) || allows(standing.spaceLevel(value), "manage")
+    const spacesIn = Effect.fnUntraced(function* (id: CollectionId) {
+      return [...(yield* spaces.in(organization.id, id)), ...(yield* spaces.inheriting(id))]
+    })
+    const below = (id: CollectionId): ReadonlyArray<CollectionId> => [
+      id,
+      ...(children.get(id) ?? []).flatMap((child) => below(child.id))
+    ]
     const looksAtSpaces = reach === "all" || standing.role !== "admin"
+    if (looksAtSpaces) {
+      const within = yield* Effect.forEach(below(root.id), spacesIn)
+      yield* storage.lock(within.flatMap((found) => found.map(({ value }) => spaceLock(value.id))))
+    }
     const collections: Array<PartedCollection> = []
     const elsewhere: Array<Stored<SpaceRecord>> = []
     const open: Array<{ readonly collection: CollectionShape; readonly goes: boolean }> = [

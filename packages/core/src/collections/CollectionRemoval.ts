@@ -1,23 +1,24 @@
 /** Deleting collections, with everything in them that the caller may delete. */
+
 import * as Effect from "effect/Effect"
 import { generateKeyBetween } from "fractional-indexing"
 import { Access } from "../access/Access.js"
 import type { Actor } from "../access/Actor.js"
 import { needs } from "../access/Policy.js"
+import { makeStructure } from "../access/Structure.js"
 import type { LecternError } from "../errors/Errors.js"
 import { now } from "../ids/Time.js"
 import { makeRemnants } from "../ordering/Remnants.js"
 import { lastKey } from "../ordering/Siblings.js"
 import { SpaceRepository } from "../spaces/SpaceRepository.js"
 import { makeSpaceWrites } from "../spaces/SpaceWrites.js"
-import { Storage } from "../storage/Storage.js"
 import type { CollectionId } from "./Collection.js"
 import { makeContents } from "./CollectionContents.js"
 import { CollectionRepository } from "./CollectionRepository.js"
 
 /** `Collections.remove`, over the repositories of the context. */
 export const makeCollectionRemoval = Effect.gen(function* () {
-  const storage = yield* Storage
+  const structure = yield* makeStructure
   const access = yield* Access
   const collections = yield* CollectionRepository
   const spaces = yield* SpaceRepository
@@ -26,7 +27,7 @@ export const makeCollectionRemoval = Effect.gen(function* () {
   const writes = yield* makeSpaceWrites
 
   return (id: CollectionId): Effect.Effect<void, LecternError, Actor> =>
-    storage.transaction(
+    structure.ofCollection(id)(
       Effect.gen(function* () {
         const { collection: root, standing } = yield* access.requireCollection(id, needs.manage)
         const contents = yield* contentsOf(standing, root, "all")

@@ -14,7 +14,8 @@ export const CollectionsTable = table({
   name: "collections",
   columns: { id: "text", organization: "text", parent: "text", position: "text" },
   key: ["id"],
-  indexes: { place: { on: ["organization", "parent", "position"] } }
+  indexes: { place: { on: ["organization", "parent", "position"] } },
+  lockedBy: "organization organization"
 })
 
 /** Reads and writes collections; writes belong in a transaction that read what they replace. */

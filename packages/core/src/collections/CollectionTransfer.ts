@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import { Access } from "../access/Access.js"
 import type { Actor } from "../access/Actor.js"
 import { needs } from "../access/Policy.js"
+import { makeStructure } from "../access/Structure.js"
 import type { LecternError } from "../errors/Errors.js"
 import { makeRemnants } from "../ordering/Remnants.js"
 import { lastKey } from "../ordering/Siblings.js"
@@ -10,7 +11,7 @@ import { Transfer } from "../ordering/Transfer.js"
 import { parser } from "../schema/Input.js"
 import { SpaceRepository } from "../spaces/SpaceRepository.js"
 import { makeTransfer } from "../spaces/Transferring.js"
-import { Storage } from "../storage/Storage.js"
+import { organizationLock } from "../storage/Locks.js"
 import { PublicUrls } from "../urls/PublicUrls.js"
 import type { Collection, CollectionId, CollectionRecord } from "./Collection.js"
 import { collectionAnswer } from "./CollectionAnswer.js"
@@ -21,7 +22,7 @@ const parseTransfer = parser(Transfer)
 
 /** `Collections.transfer`, over the repositories of the context. */
 export const makeCollectionTransfer = Effect.gen(function* () {
-  const storage = yield* Storage
+  const structure = yield* makeStructure
   const access = yield* Access
   const collections = yield* CollectionRepository
   const spaces = yield* SpaceRepository
@@ -36,7 +37,10 @@ export const makeCollectionTransfer = Effect.gen(function* () {
     input: Transfer
   ): Effect.fn.Return<Collection, LecternError, Actor> {
     const { organization } = yield* parseTransfer(input)
-    return yield* storage.transaction(
+    return yield* structure.ofCollection(
+      id,
+      organizationLock(organization)
+    )(
       Effect.gen(function* () {
         const { collection, standing } = yield* access.requireCollection(id, needs.manage)
         yield* transfers.require(standing, organization)

@@ -7,6 +7,7 @@ import { Actor, type Asked } from "../access/Actor.js"
 import { makeCreatorGrant } from "../access/CreatorGrant.js"
 import { needs } from "../access/Policy.js"
 import { seesCollection } from "../access/Standing.js"
+import { makeStructure } from "../access/Structure.js"
 import { ContentLifecycle } from "../content/ContentLifecycle.js"
 import { Conflict, notFound } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"
@@ -26,6 +27,7 @@ import { serviceOf } from "../services/Service.js"
 import type { Space } from "../spaces/Space.js"
 import { spaceAnswer } from "../spaces/SpaceAnswer.js"
 import { SpaceRepository } from "../spaces/SpaceRepository.js"
+import { organizationLock } from "../storage/Locks.js"
 import { Storage } from "../storage/Storage.js"
 import { PublicUrls } from "../urls/PublicUrls.js"
 import {
@@ -87,6 +89,7 @@ const parseSpacesQuery = parser(ListQuery)
 
 const make = Effect.gen(function* () {
   const storage = yield* Storage
+  const structure = yield* makeStructure
   const access = yield* Access
   const collections = yield* CollectionRepository
   const spaces = yield* SpaceRepository
@@ -162,7 +165,8 @@ const make = Effect.gen(function* () {
           }
           yield* collections.insert(collection)
           return yield* answerNow(collection)
-        })
+        }),
+        [organizationLock(organization)]
       )
     }),
     get: (id) =>
@@ -171,7 +175,7 @@ const make = Effect.gen(function* () {
       ),
     update: Effect.fnUntraced(function* (id, patch) {
       const changes = yield* parseUpdate(patch)
-      return yield* storage.transaction(
+      return yield* structure.ofCollection(id)(
         Effect.gen(function* () {
           const { stored } = yield* access.requireCollection(id, needs.manage)
           const collection = { ...stored.value, ...changes }
@@ -201,7 +205,7 @@ const make = Effect.gen(function* () {
     }),
     move: Effect.fnUntraced(function* (id, move) {
       const { parent, position } = yield* parseMove(move)
-      return yield* storage.transaction(
+      return yield* structure.ofCollection(id)(
         Effect.gen(function* () {
           const { stored, standing } = yield* access.requireCollection(id, needs.manage)
           const { parent: oldParent, ...rest } = stored.value

@@ -9,7 +9,7 @@ import { ReviewId } from "../reviews/ReviewId.js"
 import { described, identified, location, may, named, urls } from "../schema/Described.js"
 import { optional } from "../schema/Input.js"
 import { Emoji, Text, Timestamp, text } from "../schema/Text.js"
-import { SpaceId } from "../spaces/Space.js"
+import { SpaceId } from "../spaces/SpaceId.js"
 import { User, UserId } from "../users/User.js"
 
 /**

@@ -7,6 +7,7 @@ import { now } from "../ids/Time.js"
 import type { List } from "../lists/List.js"
 import { pageOf } from "../lists/PageOf.js"
 import { parser } from "../schema/Input.js"
+import { spaceLock } from "../storage/Locks.js"
 import type { Stored } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import { requireUser } from "../users/Users.js"
@@ -111,7 +112,8 @@ export const makeCommentReplies = Effect.fnUntraced(function* ({ open, find, ans
           yield* comments.insertReply(reply)
           yield* comments.replace(thread, { ...thread.value, replies: thread.value.replies + 1 })
           return yield* answers.reply(place, reply)
-        })
+        }),
+        [spaceLock(at.space)]
       )
     }),
     getReply: Effect.fnUntraced(function* (at, comment, id, options = {}) {
@@ -131,7 +133,8 @@ export const makeCommentReplies = Effect.fnUntraced(function* ({ open, find, ans
             yield* comments.replace(thread, yield* turned(place, thread.value, resolved))
           }
           return yield* answers.reply(place, reply)
-        })
+        }),
+        [spaceLock(at.space)]
       )
     }),
     removeReply: (at, comment, id) =>
@@ -141,7 +144,8 @@ export const makeCommentReplies = Effect.fnUntraced(function* ({ open, find, ans
           yield* requireOwnOrReview(place, stored.value)
           yield* comments.removeReply(stored.value)
           yield* comments.replace(thread, { ...thread.value, replies: thread.value.replies - 1 })
-        }).pipe(Effect.catchTag("NotFound", () => Effect.void))
+        }).pipe(Effect.catchTag("NotFound", () => Effect.void)),
+        [spaceLock(at.space)]
       )
   }
   return service

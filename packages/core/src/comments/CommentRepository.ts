@@ -3,43 +3,13 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../errors/Errors.js"
-import { repositoryOf } from "../services/Service.js"
+import { serviceOf } from "../services/Service.js"
 import { rows, type Stored, withoutConflict } from "../storage/Repository.js"
 import { type Range, type Scan, Storage } from "../storage/Storage.js"
-import { table } from "../storage/Table.js"
 import type { UserId } from "../users/User.js"
 import type { CommentId, CommentReplyId } from "./Comment.js"
 import type { CommenterRecord, CommentRecord, CommentReplyRecord, PostRecord } from "./CommentRecord.js"
-
-/** The comments; `page` is empty for those on the place itself, `status` is `open` or `resolved`. */
-export const CommentsTable = table({
-  name: "comments",
-  columns: { id: "text", place: "text", space: "text", page: "text", status: "text", postedAt: "text" },
-  key: ["id"],
-  indexes: {
-    listed: { on: ["place", "postedAt"] },
-    status: { on: ["place", "status", "postedAt"] },
-    page: { on: ["place", "page", "postedAt"] },
-    pageStatus: { on: ["place", "page", "status", "postedAt"] },
-    space: { on: ["space"] }
-  }
-})
-
-/** The replies, oldest first in their thread. */
-export const CommentRepliesTable = table({
-  name: "comment_replies",
-  columns: { id: "text", comment: "text", space: "text", postedAt: "text" },
-  key: ["id"],
-  indexes: { thread: { on: ["comment", "postedAt"] }, space: { on: ["space"] } }
-})
-
-/** Who has posted in a place, in the order in which they first did. */
-export const CommentersTable = table({
-  name: "commenters",
-  columns: { place: "text", user: "text", space: "text", since: "text" },
-  key: ["place", "user"],
-  indexes: { since: { on: ["place", "since"] }, space: { on: ["space"] } }
-})
+import { CommentersTable, CommentRepliesTable, CommentsTable } from "./CommentTables.js"
 
 /** Which comments of a place. */
 export interface CommentsRange {
@@ -150,9 +120,4 @@ const make = Effect.map(Storage, (storage): CommentRepositoryService => {
 })
 
 /** {@link CommentRepository} over Storage. */
-export const service = repositoryOf(
-  CommentRepository,
-  make,
-  [CommentsTable, CommentRepliesTable, CommentersTable],
-  ({ purge }) => ({ purge })
-)
+export const service = serviceOf(CommentRepository, make)

@@ -12,6 +12,7 @@ import { makeMemberLists } from "../members/MemberLists.js"
 import { MemberRepository } from "../members/MemberRepository.js"
 import { parser } from "../schema/Input.js"
 import { serviceOf } from "../services/Service.js"
+import { spaceLock } from "../storage/Locks.js"
 import type { Stored } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import type { UserId } from "../users/User.js"
@@ -114,7 +115,8 @@ const make = Effect.gen(function* () {
         Effect.gen(function* () {
           const place = yield* open(at)
           return yield* answers.comment(place, yield* post(place, parsed))
-        })
+        }),
+        [spaceLock(at.space)]
       )
     }),
     get: Effect.fnUntraced(function* (at, id, options = {}) {
@@ -132,7 +134,8 @@ const make = Effect.gen(function* () {
           const next = yield* turned(place, yield* changed(place, stored.value, changes), resolved)
           yield* comments.replace(stored, next)
           return yield* answers.comment(place, next)
-        })
+        }),
+        [spaceLock(at.space)]
       )
     }),
     remove: (at, id) =>
@@ -143,7 +146,8 @@ const make = Effect.gen(function* () {
           yield* requireOwnOrReview(place, comment)
           yield* comments.remove(comment)
           if (comment.resolved === undefined) yield* place.count(-1)
-        }).pipe(Effect.catchTag("NotFound", () => Effect.void))
+        }).pipe(Effect.catchTag("NotFound", () => Effect.void)),
+        [spaceLock(at.space)]
       ),
     commenters: Effect.fnUntraced(function* (at, query) {
       const parsed = yield* parseListQuery(query)

@@ -8,7 +8,8 @@ import { type GrantRecord, GrantRepository, type TeamGrantRecord } from "../acce
 import { needs } from "../access/Policy.js"
 import type { Role, RoleOrGuest } from "../access/Role.js"
 import { type Standing, standingOf } from "../access/Standing.js"
-import { Forbidden, invalid, notFound } from "../errors/Errors.js"
+import { makeStructure } from "../access/Structure.js"
+import { Forbidden, invalid, notFound, type Unavailable } from "../errors/Errors.js"
 import { type Cursor, type List, ListQuery } from "../lists/List.js"
 import { pageOf } from "../lists/PageOf.js"
 import { visibleScan } from "../lists/VisibleScan.js"
@@ -17,6 +18,7 @@ import { MemberRepository, type MembersRange } from "../members/MemberRepository
 import { makeVisibleMember } from "../members/VisibleMember.js"
 import { parser } from "../schema/Input.js"
 import { serviceOf } from "../services/Service.js"
+import { organizationLock } from "../storage/Locks.js"
 import type { Stored } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import type { TeamId } from "../teams/Team.js"
@@ -82,6 +84,7 @@ const certain = (level: RoleOrGuest): Effect.Effect<Role> =>
 
 const make = Effect.gen(function* () {
   const storage = yield* Storage
+  const structure = yield* makeStructure
   const access = yield* Access
   const grants = yield* GrantRepository
   const members = yield* MemberRepository
@@ -104,6 +107,15 @@ const make = Effect.gen(function* () {
     const { site, standing } = yield* access.requireSite(target.organization, target.site, needs.manage)
     return { id: site.id, standing, levelOf: (other: Standing) => other.siteLevel(site.id) }
   })
+
+  /** A transaction that changes who has access to the content. */
+  const changing =
+    (target: GrantTarget) =>
+    <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | Unavailable, R> => {
+      if ("space" in target) return structure.ofSpace(target.space)(effect)
+      if ("collection" in target) return structure.ofCollection(target.collection)(effect)
+      return storage.transaction(effect, [organizationLock(target.organization)])
+    }
 
   const requireListing = Effect.fnUntraced(function* (target: GrantTarget) {
     const managed = yield* requireManaged(target)
@@ -147,7 +159,7 @@ const make = Effect.gen(function* () {
     invite: Effect.fnUntraced(function* (target, input) {
       const { role: level, users: people = [], teams: crews = [] } = yield* parseInvite(input)
       if (people.length + crews.length === 0) return yield* invalid("users", "expected at least one user or team")
-      yield* storage.transaction(
+      yield* changing(target)(
         Effect.gen(function* () {
           const { id, standing } = yield* requireManaged(target)
           const grant = { target: id, organization: standing.organization.id, level }
@@ -201,7 +213,7 @@ const make = Effect.gen(function* () {
       })),
     updateUser: Effect.fnUntraced(function* (target, user, input) {
       const { role } = yield* parseUpdate(input)
-      yield* storage.transaction(
+      yield* changing(target)(
         Effect.gen(function* () {
           const { id, standing } = yield* requireManaged(target)
           yield* requireMember(standing, user)
@@ -212,7 +224,7 @@ const make = Effect.gen(function* () {
       )
     }),
     removeUser: (target, user) =>
-      storage.transaction(
+      changing(target)(
         Effect.gen(function* () {
           const { id, standing } = yield* requireManaged(target)
           yield* requireMember(standing, user)
@@ -222,7 +234,7 @@ const make = Effect.gen(function* () {
       ),
     updateTeam: Effect.fnUntraced(function* (target, team, input) {
       const { role } = yield* parseUpdate(input)
-      yield* storage.transaction(
+      yield* changing(target)(
         Effect.gen(function* () {
           const { id, standing } = yield* requireManaged(target)
           yield* requireTeam(standing, team)
@@ -233,7 +245,7 @@ const make = Effect.gen(function* () {
       )
     }),
     removeTeam: (target, team) =>
-      storage.transaction(
+      changing(target)(
         Effect.gen(function* () {
           const { id, standing } = yield* requireManaged(target)
           yield* requireTeam(standing, team)

@@ -2,11 +2,12 @@ import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import { bytesOf } from "../blobs/StoredBytes.js"
+import { bytesOf, hold } from "../blobs/StoredBytes.js"
 import type { Unavailable } from "../errors/Errors.js"
 import { platformHash } from "../ids/PlatformHash.js"
 import { repositoryOf } from "../services/Service.js"
 import { SpaceRepository } from "../spaces/SpaceRepository.js"
+import type { Ask } from "../storage/Batches.js"
 import { rows } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
@@ -16,7 +17,8 @@ export const Documents = table({
   name: "documents",
   columns: { space: "text", hash: "text" },
   key: ["space", "hash"],
-  indexes: {}
+  indexes: {},
+  lockedBy: "space space"
 })
 
 /** A body as stored. */
@@ -34,8 +36,15 @@ export const documentHash = (markdown: string): string =>
 export interface DocumentRepositoryService {
   /** The text of a body; empty if there is none. */
   readonly markdown: (space: string, hash: string | undefined) => Effect.Effect<string, Unavailable>
-  /** Stores a text once and returns its hash; callers that know the hash pass it. */
-  readonly put: (space: string, markdown: string, hash?: string) => Effect.Effect<string, Unavailable>
+  /** The read behind {@link DocumentRepositoryService.markdown}, to be combined with others. */
+  readonly finding: (space: string, hash: string) => Ask<string>
+  /** Stores a text once and returns its hash; callers that know the hash or the space's organization pass them. */
+  readonly put: (
+    space: string,
+    markdown: string,
+    hash?: string,
+    organization?: string
+  ) => Effect.Effect<string, Unavailable>
   /** Stores texts by their hashes. */
   readonly putAll: (space: string, texts: ReadonlyMap<string, string>) => Effect.Effect<void, Unavailable>
   /** Removes every body of a space. */
@@ -63,9 +72,16 @@ const make = Effect.gen(function* () {
       hash === undefined
         ? Effect.succeed("")
         : Effect.map(documents.find(space, hash), (found) => found?.value.markdown ?? ""),
-    put: (space, markdown, hash = documentHash(markdown)) =>
+    finding: (space, hash) => {
+      const { read, take } = documents.finding(space, hash)
+      return { read, take: (answer) => take(answer)?.value.markdown ?? "" }
+    },
+    put: (space, markdown, hash = documentHash(markdown), organization) =>
       add(space, hash, markdown).pipe(
-        Effect.flatMap((bytes) => (bytes === 0 ? Effect.void : spaces.hold(space, bytes))),
+        Effect.flatMap((bytes) => {
+          if (bytes === 0) return Effect.void
+          return organization === undefined ? spaces.hold(space, bytes) : hold(storage, organization, space, bytes)
+        }),
         Effect.as(hash)
       ),
     putAll: Effect.fnUntraced(function* (space, texts) {

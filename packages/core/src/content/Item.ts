@@ -139,5 +139,6 @@ export const Items = table({
     path: { on: ["line", "path", "from"] },
     alive: { on: ["line", "until", "kind", "parent", "position"] },
     changed: { on: ["line", "from"] }
-  }
+  },
+  lockedBy: "space"
 })

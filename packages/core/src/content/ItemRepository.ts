@@ -2,6 +2,8 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../errors/Errors.js"
 import { repositoryOf } from "../services/Service.js"
+import type { Ask, Write } from "../storage/Batches.js"
+import { spaceLock } from "../storage/Locks.js"
 import { rows, type Stored } from "../storage/Repository.js"
 import { type Duplicate, Storage, type VersionMismatch } from "../storage/Storage.js"
 import { compareValues, type Value } from "../storage/Table.js"
@@ -94,16 +96,17 @@ export interface ItemRepositoryService {
   readonly own: (view: View) => Effect.Effect<ReadonlyArray<string>, Unavailable>
   /** Writes the first version of an item on a line. */
   readonly insert: (line: string, from: number, value: ItemValue) => Effect.Effect<void, Duplicate | Unavailable>
-  /** Replaces an item, as it was found at the head of a view, from a sequence of the view's line on. */
-  readonly write: (
-    view: View,
-    from: number,
-    change: ItemChange
-  ) => Effect.Effect<void, Duplicate | VersionMismatch | Unavailable>
+  /** The writes that replace an item, as it was found at the head of a view, from a sequence of the view's line on. */
+  readonly writes: (view: View, from: number, change: ItemChange) => Effect.Effect<ReadonlyArray<Write>, Unavailable>
   /** Ends all current versions of a line at a sequence: for a change request, everything that it changed. */
   readonly closeAll: (line: string, until: number) => Effect.Effect<void, Duplicate | VersionMismatch | Unavailable>
-  /** Removes every version on a line. */
-  readonly purge: (line: string) => Effect.Effect<void, Unavailable>
+  /** What the page with a path at the head of a main line is, and what its children are, to be asked with something else. */
+  readonly atHead: {
+    readonly path: (line: string, path: string) => Ask<PageItem | undefined>
+    readonly children: (line: string, parent: string) => Ask<ReadonlyArray<PageItem>>
+  }
+  /** Removes every version on a line of a space. */
+  readonly purge: (line: string, space: string) => Effect.Effect<void, Unavailable>
 }
 
 /** The versions of items, over any storage. */
@@ -214,6 +217,22 @@ const make = Effect.map(Storage, (storage): ItemRepositoryService => {
       Effect.map(findByPath(view, path), (found) =>
         found?.value.value.kind === "page" ? found.value.value : undefined
       ),
+    atHead: {
+      path: (line, path) => {
+        const { read, take } = items.scanning({ index: "path", prefix: [line, path], reverse: true, limit: 1 })
+        return {
+          read,
+          take: (answer) => {
+            const own = ownIn({ line }, take(answer)[0])
+            return own?.value.value.kind === "page" && !own.value.deleted ? own.value.value : undefined
+          }
+        }
+      },
+      children: (line, parent) => {
+        const { read, take } = items.scanning({ index: "alive", prefix: [line, open, "page", parent] })
+        return { read, take: (answer) => versionsOf(take(answer), "page").map(({ value }) => value.value) }
+      }
+    },
     formerOwner: (line, path) =>
       Effect.map(
         items.scan({ index: "path", prefix: [line, path], reverse: true, limit: 1 }),
@@ -276,19 +295,20 @@ const make = Effect.map(Storage, (storage): ItemRepositoryService => {
     changedBetween: (a, b) => changedBetween(items, a, b),
     own: (view) => Effect.map(ownVersions(items, view), (found) => found.map(({ value }) => value.value.id)),
     insert: (line, from, value) => items.insert({ line, from, until: open, value }),
-    write: Effect.fnUntraced(function* (view, from, { stored, next }) {
+    writes: Effect.fnUntraced(function* (view, from, { stored, next }) {
       const { base, line } = view
       const id = next?.id ?? stored?.value.value.id
-      if (id === undefined) return
+      if (id === undefined) return []
       const own = stored?.value.line === line ? stored : base && ownIn({ line }, yield* last({ line }, id))
-      if (own !== undefined) yield* items.replace(own, { ...own.value, until: from })
-      if (next !== undefined) return yield* items.insert({ line, from, until: open, value: next })
+      const closing = own === undefined ? [] : [items.replacing(own, { ...own.value, until: from })]
+      if (next !== undefined) return [...closing, items.inserting({ line, from, until: open, value: next })]
       const below = base && (yield* find(base, id))
-      if (below === undefined) return
-      yield* items.insert({ line, from, until: open, value: below.value.value, deleted: true })
+      return below === undefined
+        ? closing
+        : [...closing, items.inserting({ line, from, until: open, value: below.value.value, deleted: true })]
     }),
     closeAll,
-    purge: (line) => items.removeAll({ prefix: [line] })
+    purge: (line, space) => items.removeAll({ prefix: [line] }, [spaceLock(space)])
   }
 })
 

@@ -2,6 +2,8 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../errors/Errors.js"
 import { repositoryOf } from "../services/Service.js"
+import type { Write } from "../storage/Batches.js"
+import { spaceLock } from "../storage/Locks.js"
 import { rows } from "../storage/Repository.js"
 import { type Duplicate, Storage } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
@@ -13,15 +15,18 @@ export const Revisions = table({
   name: "revisions",
   columns: { id: "text", line: "text", sequence: "integer" },
   key: ["id"],
-  indexes: { line: { on: ["line", "sequence"], unique: true } }
+  indexes: { line: { on: ["line", "sequence"], unique: true } },
+  lockedBy: "space"
 })
 
 /** Reads and writes revisions. */
 export interface RevisionRepositoryService {
   readonly find: (id: RevisionId) => Effect.Effect<RevisionRecord | undefined, Unavailable>
   readonly insert: (revision: RevisionRecord) => Effect.Effect<void, Duplicate | Unavailable>
-  /** Removes every revision of a line. */
-  readonly purge: (line: string) => Effect.Effect<void, Unavailable>
+  /** What {@link RevisionRepositoryService.insert} does, as one of several writes. */
+  readonly inserting: (revision: RevisionRecord) => Write
+  /** Removes every revision of a line of a space. */
+  readonly purge: (line: string, space: string) => Effect.Effect<void, Unavailable>
 }
 
 /** Revisions, over any storage. */
@@ -39,7 +44,8 @@ const make = Effect.map(Storage, (storage): RevisionRepositoryService => {
   return {
     find: (id) => Effect.map(revisions.find(id), (found) => found?.value),
     insert: revisions.insert,
-    purge: (line) => revisions.removeAll({ index: "line", prefix: [line] })
+    inserting: revisions.inserting,
+    purge: (line, space) => revisions.removeAll({ index: "line", prefix: [line] }, [spaceLock(space)])
   }
 })
 

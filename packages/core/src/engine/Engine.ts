@@ -38,6 +38,7 @@ const shared = [
   ComputedPages.service,
   LinkIndex.service,
   Indexing.service,
+  lazyService("@lectern/core/SpacesOnSites", () => import("../sites/SpaceDetaching.js"), ["keepLevels", "detach"]),
   lazyService("@lectern/core/Visits", () => import("../sites/visiting/SiteVisits.js"), [
     "enter",
     "site",

@@ -6,7 +6,7 @@ import * as ApiTokenRepository from "../api-tokens/ApiTokenRepository.js"
 import * as BlobReferences from "../blobs/BlobReferences.js"
 import * as ChangeRequestRepository from "../change-requests/ChangeRequestRepository.js"
 import * as CollectionRepository from "../collections/CollectionRepository.js"
-import * as CommentRepository from "../comments/CommentRepository.js"
+import { CommentersTable, CommentRepliesTable, CommentsTable } from "../comments/CommentTables.js"
 import * as DocumentRepository from "../content/DocumentRepository.js"
 import * as ItemRepository from "../content/ItemRepository.js"
 import * as RevisionRepository from "../content/RevisionRepository.js"
@@ -18,6 +18,7 @@ import * as PendingMemberRepository from "../invites/PendingMemberRepository.js"
 import * as MemberRepository from "../members/MemberRepository.js"
 import * as OneTimeLinkRepository from "../one-time-links/OneTimeLinkRepository.js"
 import * as OpenAPISpecRepository from "../openapi-specs/OpenAPISpecRepository.js"
+import { OpenAPISpecsTable, OpenAPISpecVersionsTable } from "../openapi-specs/OpenAPISpecTables.js"
 import * as OpenIdProviderRepository from "../openid/OpenIdProviderRepository.js"
 import * as OrganizationRepository from "../organizations/OrganizationRepository.js"
 import { PdfsTable } from "../pdf/PdfsTable.js"
@@ -65,7 +66,25 @@ export const repositories = [
   PendingIndex.service,
   LinkInviteRepository.service,
   PendingMemberRepository.service,
-  CommentRepository.service,
+  withTables(
+    lazyService("@lectern/core/CommentRepository", () => import("../comments/CommentRepository.js"), [
+      "find",
+      "list",
+      "count",
+      "insert",
+      "replace",
+      "remove",
+      "findReply",
+      "replies",
+      "insertReply",
+      "replaceReply",
+      "removeReply",
+      "commenters",
+      "purge"
+    ]),
+    [CommentsTable, CommentRepliesTable, CommentersTable],
+    ({ purge }) => ({ purge })
+  ),
   ScimUserRepository.service,
   SamlProviderRepository.service,
   OpenIdProviderRepository.service,
@@ -99,7 +118,7 @@ export const repositories = [
     [PdfsTable],
     ({ purge }) => ({ purge })
   ),
-  OpenAPISpecRepository.service,
+  withTables(OpenAPISpecRepository.service, [OpenAPISpecsTable, OpenAPISpecVersionsTable]),
   withTables(
     lazyService("@lectern/core/ImportRepository", () => import("../imports/ImportRepository.js"), [
       "find",

@@ -109,7 +109,7 @@ const make = Effect.gen(function* () {
     return {
       files: new Map(taken),
       claim: Effect.zipRight(
-        Effect.forEach(uploads.values(), (upload) => claiming.claim(upload), { discard: true }),
+        claiming.claim([...uploads.values()]),
         Effect.forEach(taken, ([, file]) => holdFile(space, file), { discard: true })
       )
     }

@@ -21,6 +21,7 @@ import { optional, parser } from "../schema/Input.js"
 import { text } from "../schema/Text.js"
 import { serviceOf } from "../services/Service.js"
 import type { SpaceId } from "../spaces/Space.js"
+import { spaceLock } from "../storage/Locks.js"
 import { Storage } from "../storage/Storage.js"
 import { ContentWriter } from "../versioning/ContentWriter.js"
 import { makeDraft } from "../versioning/Draft.js"
@@ -95,7 +96,8 @@ const make = Effect.gen(function* () {
           yield* draft.put(item)
           yield* writer.edit(line, draft)
           return yield* toFile(line.space, { line: line.view.line, value: item }, true)
-        })
+        }),
+        [spaceLock(id)]
       )
     })
   }

@@ -1,5 +1,6 @@
 /** The e-mail address that a provider vouches for. */
 import * as Effect from "effect/Effect"
+import { Conflict } from "../errors/Errors.js"
 import { parser } from "../schema/Input.js"
 import { firstLine } from "../schema/Text.js"
 import { Email } from "../users/User.js"
@@ -32,3 +33,6 @@ export const assertedEmail = Effect.fnUntraced(function* ({
 /** The name of a new user: as the provider states it, or the local part of the address. */
 export const nameOf = (displayName: string | undefined, email: string): string =>
   firstLine(displayName ?? "", 100) || email.slice(0, email.lastIndexOf("@")).slice(0, 100)
+
+/** The refusal of a first assertion whose user was created by somebody else at the same time. */
+export const createdMeanwhile = new Conflict({ message: "the user was created just now; sign in again" })

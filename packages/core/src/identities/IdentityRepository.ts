@@ -13,7 +13,8 @@ export const IdentitiesTable = table({
   name: "identities",
   columns: { organization: "text", kind: "text", issuer: "text", subject: "text", user: "text" },
   key: ["organization", "kind", "issuer", "subject"],
-  indexes: { user: { on: ["user", "organization"] } }
+  indexes: { user: { on: ["user", "organization"] } },
+  lockedBy: ["organization organization", "user user"]
 })
 
 /** The key of an identity. */

@@ -11,11 +11,13 @@ import { OrganizationRepository } from "../organizations/OrganizationRepository.
 import { hasVerified } from "../organizations/VerifiedDomains.js"
 import type { SignInClient } from "../sessions/Session.js"
 import { makeSessionWrites } from "../sessions/SessionWrites.js"
+import { userLock } from "../storage/Locks.js"
 import { withoutConflict } from "../storage/Repository.js"
+import { Storage } from "../storage/Storage.js"
 import { TeamRepository } from "../teams/TeamRepository.js"
 import { UserId } from "../users/User.js"
 import { UserRepository } from "../users/UserRepository.js"
-import { assertedEmail, nameOf } from "./AssertedEmail.js"
+import { assertedEmail, createdMeanwhile, nameOf } from "./AssertedEmail.js"
 import type { ProviderAssertion } from "./Identity.js"
 import { IdentityRepository } from "./IdentityRepository.js"
 import { makeFindProvisioned } from "./Provisioned.js"
@@ -26,8 +28,9 @@ export interface MemberAssertion extends Omit<ProviderAssertion, "organization">
   readonly organization: OrganizationId
 }
 
-/** Admits the people of an organization's providers; belongs in a transaction. */
+/** Admits the people of an organization's providers; belongs in a transaction that locks the organization. */
 export const makeOrganizationAdmission = Effect.gen(function* () {
+  const storage = yield* Storage
   const organizations = yield* OrganizationRepository
   const identities = yield* IdentityRepository
   const members = yield* MemberRepository
@@ -63,7 +66,7 @@ export const makeOrganizationAdmission = Effect.gen(function* () {
   const newUser = Effect.fnUntraced(function* (email: string, displayName: string | undefined) {
     const id = UserId.make(yield* ids.next)
     const user = { id, displayName: nameOf(displayName, email), email, createdAt: yield* now }
-    yield* withoutConflict(users.insert(user))
+    yield* Effect.catchTag(users.insert(user), "Duplicate", () => createdMeanwhile)
     return id
   })
 
@@ -116,6 +119,8 @@ export const makeOrganizationAdmission = Effect.gen(function* () {
     const key = { kind, organization, issuer, subject }
     const identity = (yield* identities.find(key))?.value
     const user = identity === undefined ? yield* newcomer(assertion) : yield* named(organization, identity.user)
+    yield* storage.lock([userLock(user)])
+    yield* requireEnabled(user)
     if (identity === undefined) yield* identities.insert({ ...key, user, createdAt: yield* now })
     const source = { kind: "provider", protocol: kind, organization, issuer, subject } as const
     return yield* open({ user, client, source, method: "provider", waiting: false })

@@ -10,6 +10,7 @@ import { parser } from "../schema/Input.js"
 import { serviceOf } from "../services/Service.js"
 import type { SignInClient } from "../sessions/Session.js"
 import { type SignedIn, signedIn } from "../sign-in/SignedIn.js"
+import { organizationLock } from "../storage/Locks.js"
 import { Storage } from "../storage/Storage.js"
 import { requireSystem } from "../users/Users.js"
 import { ProviderAssertion } from "./Identity.js"
@@ -71,15 +72,16 @@ const make = Effect.gen(function* () {
           ? server.admit(assertion, client)
           : admitMember({ ...assertion, organization }, client)
       const counted = counting({ organization, address: client.address }, refusalOf)
-      return signedIn(yield* counted(storage.transaction(opened)))
+      const locks = organization === undefined ? [] : [organizationLock(organization)]
+      return signedIn(yield* counted(storage.transaction(opened, locks)))
     }),
     confirm: Effect.fnUntraced(function* (given, session) {
       const assertion = yield* parseOwn(given)
-      return signedIn(yield* counting({}, refusalOf)(storage.transaction(server.confirm(assertion, session))))
+      return signedIn(yield* counting({}, refusalOf)(storage.transaction(server.confirm(assertion, session), [])))
     }),
     connect: Effect.fnUntraced(function* (given, session) {
       const assertion = yield* parseOwn(given)
-      yield* counting({}, refusalOf)(storage.transaction(server.connect(assertion, session)))
+      yield* counting({}, refusalOf)(storage.transaction(server.connect(assertion, session), []))
     })
   }
   return service

@@ -14,10 +14,11 @@ import type { SignInClient } from "../sessions/Session.js"
 import { makeSessionWrites } from "../sessions/SessionWrites.js"
 import { staleProof } from "../sessions/SignedIn.js"
 import { SignInRules } from "../sessions/SignInRules.js"
-import { withoutConflict } from "../storage/Repository.js"
+import { userLock } from "../storage/Locks.js"
+import { Storage } from "../storage/Storage.js"
 import { UserId } from "../users/User.js"
 import { UserRepository } from "../users/UserRepository.js"
-import { assertedEmail, nameOf } from "./AssertedEmail.js"
+import { assertedEmail, createdMeanwhile, nameOf } from "./AssertedEmail.js"
 import type { IdentityRecord, ProviderAssertion } from "./Identity.js"
 import { IdentityRepository } from "./IdentityRepository.js"
 import { refusals } from "./Refusals.js"
@@ -28,8 +29,12 @@ export type ServerAssertion = Omit<ProviderAssertion, "organization">
 
 const ended = new Unauthenticated({ message: "the session has ended; sign in again" })
 
-/** Admits the people of the server's provider, and connects it to accounts; belongs in a transaction. */
+/**
+ * Admits the people of the server's provider, and connects it to accounts; belongs in a transaction, which locks the user
+ * as soon as it is known who it is.
+ */
 export const makeServerAdmission = Effect.gen(function* () {
+  const storage = yield* Storage
   const identities = yield* IdentityRepository
   const accounts = yield* AccountRepository
   const users = yield* UserRepository
@@ -61,6 +66,7 @@ export const makeServerAdmission = Effect.gen(function* () {
     if (provider?.domains.includes(domain) !== true) return yield* refusals.unboundDomain
     const known = (yield* users.findByEmail(email))?.value.id
     if (known !== undefined) {
+      yield* storage.lock([userLock(known)])
       const account = (yield* accounts.find(known))?.value
       if (account?.state !== "disabled" && account?.administrator === true) return yield* refusals.administrator
       const own = yield* identities.ofUser(known, "")
@@ -69,12 +75,16 @@ export const makeServerAdmission = Effect.gen(function* () {
     }
     const id = UserId.make(yield* ids.next)
     const user = { id, displayName: nameOf(displayName, email), email, createdAt: yield* now }
-    yield* withoutConflict(users.insert(user))
+    yield* Effect.catchTag(users.insert(user), "Duplicate", () => createdMeanwhile)
+    yield* storage.lock([userLock(id)])
     return id
   })
 
   /** An open session of an account. */
   const requireOpen = Effect.fnUntraced(function* (secret: Redacted.Redacted<string>) {
+    const found = yield* live(secret)
+    if (found === undefined) return yield* ended
+    yield* storage.lock([userLock(found.value.user)])
     const session = yield* live(secret)
     if (session === undefined || session.value.waiting || session.value.source.kind !== "account") return yield* ended
     const account = (yield* accounts.find(session.value.user))?.value
@@ -83,10 +93,14 @@ export const makeServerAdmission = Effect.gen(function* () {
   })
 
   const admit = Effect.fnUntraced(function* (assertion: ServerAssertion, client: SignInClient) {
-    const identity = (yield* identities.find(keyOf(assertion)))?.value
-    const user = identity?.user ?? (yield* byEmail(assertion))
+    const owner = Effect.map(identities.find(keyOf(assertion)), (found) => found?.value.user)
+    const known = yield* owner
+    if (known !== undefined) yield* storage.lock([userLock(known)])
+    const user = known ?? (yield* byEmail(assertion))
     const account = yield* activate(user)
-    if (identity === undefined) yield* bind(assertion, user)
+    const bound = yield* owner
+    if (known === undefined && bound === undefined) yield* bind(assertion, user)
+    else if (bound !== user) return yield* refusals.otherAccount
     const waiting = hasSecondFactor(kindsOf(account, yield* accounts.passkeysOf(user)))
     return yield* open({ user, client, source: { kind: "account" }, method: "provider", waiting })
   })

@@ -14,6 +14,7 @@ import type { Conflict, Unavailable } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"
 import { freeSlug, slug as slugOf, unique } from "../markdown/Slug.js"
 import { turn } from "../scheduling/Turns.js"
+import { jobLock } from "../storage/Locks.js"
 import type { Stored } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import type { Draft } from "../versioning/Draft.js"
@@ -121,7 +122,8 @@ export const makeAppending = Effect.gen(function* () {
           Effect.gen(function* () {
             if ((yield* imports.find(id))?.value.status !== "running") return
             for (const { page, part } of linked) yield* imports.replacePart(part, page)
-          })
+          }),
+          [jobLock(id)]
         )
       })
     )

@@ -6,6 +6,7 @@ import type { PageFields, PageId } from "../content/Page.js"
 import type { PageMetadata } from "../content/PageMetadata.js"
 import type { Unavailable } from "../errors/Errors.js"
 import { serviceOf } from "../services/Service.js"
+import { jobLock } from "../storage/Locks.js"
 import { rows, type Stored, withoutConflict } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import type { UserId } from "../users/User.js"
@@ -161,7 +162,8 @@ const make = Effect.map(Effect.all([Storage, BlobReferences]), ([storage, refere
           const ordinal = yield* storage.increment("import-parts")
           yield* parts.insert({ import: id, ordinal, key, value })
           return true
-        }).pipe(withoutConflict)
+        }).pipe(withoutConflict),
+        [jobLock(id)]
       ),
     parts: (id, after, limit) => parts.scan({ prefix: [id], gt: after, limit }),
     replacePart: (read, value) => withoutConflict(parts.replace(read, { ...read.value, value })),

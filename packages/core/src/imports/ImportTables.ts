@@ -13,7 +13,8 @@ export const ImportsTable = table({
     open: { on: ["open", "endedAt", "id"] },
     space: { on: ["space", "open"] },
     user: { on: ["user", "open"] }
-  }
+  },
+  lockedBy: "job id"
 })
 
 /** What imports have read and not yet appended, in the order in which they found it. */
@@ -21,7 +22,8 @@ export const ImportPartsTable = table({
   name: "import_parts",
   columns: { import: "text", ordinal: "integer", key: "text" },
   key: ["import", "ordinal"],
-  indexes: { found: { on: ["import", "key"], unique: true } }
+  indexes: { found: { on: ["import", "key"], unique: true } },
+  lockedBy: "job import"
 })
 
 /**

@@ -14,7 +14,8 @@ import { now, timestamp } from "../ids/Time.js"
 import { Jobs } from "../jobs/Jobs.js"
 import { parser } from "../schema/Input.js"
 import { serviceOf } from "../services/Service.js"
-import { SpaceId } from "../spaces/Space.js"
+import { SpaceId } from "../spaces/SpaceId.js"
+import { spaceLock } from "../storage/Locks.js"
 import { Storage } from "../storage/Storage.js"
 import { PublicUrls } from "../urls/PublicUrls.js"
 import { makePeople } from "../users/People.js"
@@ -190,7 +191,8 @@ const make = Effect.gen(function* () {
           }
           yield* imports.insert(made)
           return made
-        })
+        }),
+        [spaceLock(space)]
       )
     })
 

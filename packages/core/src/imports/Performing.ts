@@ -15,6 +15,8 @@ import { now, timestamp } from "../ids/Time.js"
 import { retryUnavailable } from "../jobs/Retries.js"
 import { findBoundsProblem, PageBounds } from "../markdown/TextBounds.js"
 import { turn } from "../scheduling/Turns.js"
+import type { SpaceId } from "../spaces/Space.js"
+import { jobLock, spaceLock } from "../storage/Locks.js"
 import { Storage } from "../storage/Storage.js"
 import { steps } from "../telemetry/Telemetry.js"
 import { ContentWriter } from "../versioning/ContentWriter.js"
@@ -96,7 +98,8 @@ export const makePerforming = Effect.gen(function* () {
         if (found === undefined) return yield* notFound("import")
         if (found.value.status === "pending") yield* imports.replace(found, { ...found.value, status: "running" })
         return found.value
-      })
+      }),
+      [jobLock(id)]
     )
 
   const read = (record: ImportRecord, onRead: OnRead) =>
@@ -154,7 +157,8 @@ export const makePerforming = Effect.gen(function* () {
           if (current?.value.status !== "running") return yield* cancelled
           if (current.value.read === count() && current.value.found === total) return
           yield* imports.replace(current, { ...current.value, read: count(), found: total })
-        })
+        }),
+        [jobLock(record.id)]
       )
       const watch = Effect.forever(Effect.zipRight(Effect.sleep(beat), write))
       const { maxPages, source, url } = record
@@ -165,7 +169,8 @@ export const makePerforming = Effect.gen(function* () {
             if (current?.value.status !== "running") return yield* cancelled
             yield* imports.replace(current, { ...current.value, read: count(), found: total, outline })
             return outline
-          })
+          }),
+          [jobLock(record.id)]
         )
       const reading = importer.read({ source, url, maxPages, maxFileBytes }, sink).pipe(
         Effect.tap(({ aliases = {} }) => link(record.id, aliases)),
@@ -187,7 +192,7 @@ export const makePerforming = Effect.gen(function* () {
     })
 
   /** Creates the revision and marks the import complete, atomically, and only once however often it is tried. */
-  const complete = (id: ImportId, { places, problems }: ImportOutline, earlier: ImportId | undefined) =>
+  const complete = (id: ImportId, space: SpaceId, { places, problems }: ImportOutline, earlier: ImportId | undefined) =>
     storage.transaction(
       Effect.gen(function* () {
         const stored = yield* imports.find(id)
@@ -217,7 +222,8 @@ export const makePerforming = Effect.gen(function* () {
           found: total
         })
         return { ...result, problems: outcome.problems, ...changes }
-      })
+      }),
+      [spaceLock(space), jobLock(id), ...(earlier === undefined ? [] : [jobLock(earlier)])]
     )
 
   const end: Performing["end"] = (id, status, error) =>
@@ -229,7 +235,8 @@ export const makePerforming = Effect.gen(function* () {
         const { outline: _, ...record } = stored.value
         yield* imports.replace(stored, { ...record, status, endedAt, ...(error !== undefined && { error }) })
         return true
-      })
+      }),
+      [jobLock(id)]
     )
   const clean: Performing["clean"] = (id) =>
     Effect.zipRight(
@@ -237,7 +244,8 @@ export const makePerforming = Effect.gen(function* () {
       storage.transaction(
         Effect.flatMap(imports.find(id), (stored) =>
           stored === undefined ? Effect.void : imports.replace(stored, { ...stored.value, open: false })
-        )
+        ),
+        [jobLock(id)]
       )
     )
 
@@ -260,7 +268,7 @@ export const makePerforming = Effect.gen(function* () {
       const actor = record.createdBy === undefined ? system : user(record.createdBy)
       const outline = record.outline ?? (yield* step("import.read")(read(record, onRead)))
       const earlier = yield* imports.lastOf(record.space, record)
-      const appending = complete(id, outline, earlier?.id)
+      const appending = complete(id, record.space, outline, earlier?.id)
       const outcome = yield* Effect.provideService(step("import.append")(appending), Actor, actor)
       if (record.changeRequest === undefined) yield* writer.settle(record.space)
       return outcome

@@ -15,6 +15,7 @@ import { Ids } from "../ids/Ids.js"
 import { now } from "../ids/Time.js"
 import { fileSlug, slug as slugOf } from "../markdown/Slug.js"
 import { firstLine, isEmoji } from "../schema/Text.js"
+import { jobLock } from "../storage/Locks.js"
 import { Storage } from "../storage/Storage.js"
 import type { FoundFile, FoundPage, ImportAnswer } from "./Importer.js"
 import { answerKey, holderOf, type ImportPart, ImportRepository, type StagedPage } from "./ImportRepository.js"
@@ -78,7 +79,8 @@ export const makeStaging = Effect.gen(function* () {
         if (!(yield* imports.append(id, key, value))) return "known"
         if (value.kind !== "page") yield* blobReferences.add(value.hash, holderOf(id))
         return "kept"
-      })
+      }),
+      [jobLock(id)]
     )
 
   const staging: Staging = {

@@ -15,6 +15,8 @@ import { giveWay } from "../scheduling/Turns.js"
 import { type IndexedPageDocuments, SearchIndex } from "../search-index/SearchIndex.js"
 import { serviceOf } from "../services/Service.js"
 import type { SpaceRecord } from "../spaces/Space.js"
+import { askBoth } from "../storage/Batches.js"
+import { Storage } from "../storage/Storage.js"
 import { steps } from "../telemetry/Telemetry.js"
 import { inlineSize } from "../workers/Workers.js"
 import { bodyOf, indexedPage, nothing, perItem } from "./IndexedItem.js"
@@ -44,6 +46,8 @@ export interface IndexingService {
    * write.
    */
   readonly settle: (space: string, known?: Known) => Effect.Effect<void, Unavailable>
+  /** {@link IndexingService.settle} right after a revision, whose transaction may have left nothing to do. */
+  readonly settleRevision: IndexingService["settle"]
   /** {@link IndexingService.settle} for those spaces of a set that have something queued. */
   readonly settleAll: (spaces: { readonly has: (space: string) => boolean }) => Effect.Effect<void, Unavailable>
   /** Removes what is queued for a space. */
@@ -64,6 +68,7 @@ const settling = lazy("the index", () => import("./Settling.js"))
 const drained = 4
 
 const make = Effect.gen(function* () {
+  const storage = yield* Storage
   const documents = yield* DocumentRepository
   const search = yield* SearchIndex
   const links = yield* LinkIndex
@@ -72,9 +77,13 @@ const make = Effect.gen(function* () {
   const inTurn = yield* makeTurns
   const step = yield* steps
 
+  /** The spaces of which the last revision of this process left nothing to do, until it has been asked for. */
+  const settled = new Set<string>()
+
   const changed = Effect.fnUntraced(function* (
     space: SpaceRecord,
     update: LinkUpdate,
+    isBehind: boolean,
     changes: ReadonlyArray<ItemChange>,
     readings: Readings
   ) {
@@ -82,7 +91,7 @@ const make = Effect.gen(function* () {
     const later: Array<PendingItem> = []
     const pages: Array<IndexedPageDocuments> = []
     // What is noted already comes first: a removal that is still to be done would take out what is put in now.
-    let left = (yield* pending.last(space.id)) === undefined ? budget : 0
+    let left = isBehind ? 0 : budget
     for (const { next, stored } of changes) {
       const before = stored?.value.value
       const id = next?.id ?? before?.id ?? ""
@@ -112,6 +121,8 @@ const make = Effect.gen(function* () {
     if (pages.length > 0) yield* search.replacePages(space.id, pages)
     yield* update.finish(came, went)
     yield* pending.add(space.id, later)
+    if (isBehind || later.length > 0) settled.delete(space.id)
+    else settled.add(space.id)
   })
 
   const context = yield* Effect.context<Effect.Effect.Context<ReturnType<typeof makeDrain>>>()
@@ -129,11 +140,13 @@ const make = Effect.gen(function* () {
 
   return {
     begin: (space, present) =>
-      Effect.map(
-        links.update(space.id, present),
-        (update): TakeOver =>
-          (changes, readings) =>
-            changed(space, update, changes, readings)
+      Effect.flatMap(askBoth(storage, links.counting(space.id), pending.lasting(space.id)), ([counts, noted]) =>
+        Effect.map(
+          links.update(space.id, present, counts),
+          (update): TakeOver =>
+            (changes, readings) =>
+              changed(space, update, noted !== undefined, changes, readings)
+        )
       ),
     removed: pending.addRemoval,
     noted: (space, ids) =>
@@ -142,6 +155,8 @@ const make = Effect.gen(function* () {
         ids.map((id) => ({ id }))
       ),
     settle,
+    settleRevision: (space, readings) =>
+      Effect.suspend(() => (settled.delete(space) ? Effect.void : settle(space, readings))),
     settleAll: (some) =>
       Effect.flatMap(pending.spaces, (found) =>
         Effect.forEach(

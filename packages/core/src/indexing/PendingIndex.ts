@@ -7,6 +7,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../errors/Errors.js"
 import { repositoryOf } from "../services/Service.js"
+import type { Ask } from "../storage/Batches.js"
 import { rows, type Stored, withoutConflict } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
@@ -16,7 +17,8 @@ export const PendingIndexTable = table({
   name: "pending_index",
   columns: { space: "text", ordinal: "integer" },
   key: ["space", "ordinal"],
-  indexes: {}
+  indexes: {},
+  lockedBy: "space space"
 })
 
 /** An item to read again; `came` and `went` say that links to it are checked again too. */
@@ -45,6 +47,8 @@ export interface PendingIndexService {
   readonly first: (space: string, limit: number) => Effect.Effect<ReadonlyArray<Stored<PendingNote>>, Unavailable>
   /** The ordinal of the last note of a space, if there is one. */
   readonly last: (space: string) => Effect.Effect<number | undefined, Unavailable>
+  /** What {@link PendingIndexService.last} asks. */
+  readonly lasting: (space: string) => Ask<number | undefined>
   /** The spaces that have notes. */
   readonly spaces: Effect.Effect<ReadonlyArray<string>, Unavailable>
   /** Reduces a note to the given items, if its row is as it was read; `false` if it has changed since. */
@@ -61,6 +65,10 @@ const make = Effect.map(Storage, (storage): PendingIndexService => {
     space,
     ordinal
   }))
+  const lasting = (space: string): Ask<number | undefined> => {
+    const { read, take } = notes.scanning({ prefix: [space], reverse: true, limit: 1 })
+    return { read, take: (answer) => take(answer)[0]?.value.ordinal }
+  }
   const last = (space: string) =>
     Effect.map(notes.scan({ prefix: [space], reverse: true, limit: 1 }), ([found]) => found?.value.ordinal)
   const insert = (note: PendingNote) => withoutConflict(notes.insert(note))
@@ -75,6 +83,7 @@ const make = Effect.map(Storage, (storage): PendingIndexService => {
     addRemoval: (space) => Effect.flatMap(last(space), (ordinal = 0) => insert({ space, ordinal: ordinal + 1 })),
     first: (space, limit) => notes.scan({ prefix: [space], limit }),
     last,
+    lasting,
     spaces: Effect.gen(function* () {
       const found: Array<string> = []
       for (;;) {

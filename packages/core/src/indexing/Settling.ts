@@ -13,6 +13,7 @@ import { entriesInTurns } from "../search-index/Postings.js"
 import { type IndexedPageDocuments, SearchIndex } from "../search-index/SearchIndex.js"
 import { SpaceId, type SpaceRecord } from "../spaces/Space.js"
 import { SpaceRepository } from "../spaces/SpaceRepository.js"
+import { spaceLock } from "../storage/Locks.js"
 import type { Stored } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import { Workers } from "../workers/Workers.js"
@@ -225,10 +226,10 @@ export const makeDrain = Effect.fnUntraced(function* (budget: number) {
       if (first === undefined) return
       if (first.value.items === undefined) {
         yield* search.removeSpace(space)
-        yield* storage.transaction(removed(first))
+        yield* storage.transaction(removed(first), [spaceLock(space)])
       } else {
         const prepared = yield* prepare(space, due, known, kinds)
-        yield* storage.transaction(takeOver(space, prepared, known, kinds))
+        yield* storage.transaction(takeOver(space, prepared, known, kinds), [spaceLock(space)])
       }
       yield* turn
     }

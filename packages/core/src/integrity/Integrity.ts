@@ -97,7 +97,10 @@ const findingsOf = ({ run, where }: Unit): Effect.Effect<Found> =>
 const generationOf = ({ generation }: StorageService): Effect.Effect<number | undefined, Unavailable> =>
   generation ?? Effect.succeed(undefined)
 
-/** The findings of a unit that hold while nobody writes. */
+/**
+ * The findings of a unit that hold while nobody writes. What is found in spite of writers is looked for once more with
+ * everything locked, because the rows of a unit have no lock in common.
+ */
 const confirmed = (storage: StorageService, unit: Unit, left = attempts): Effect.Effect<Found, Unavailable> =>
   Effect.gen(function* () {
     const before = yield* generationOf(storage)

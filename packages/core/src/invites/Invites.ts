@@ -23,6 +23,7 @@ import { hasVerified } from "../organizations/VerifiedDomains.js"
 import { parser } from "../schema/Input.js"
 import { serviceOf } from "../services/Service.js"
 import { requireFreshForAdmin } from "../sessions/SignedIn.js"
+import { organizationLock } from "../storage/Locks.js"
 import { type Stored, withoutConflict } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import { UserId } from "../users/User.js"
@@ -185,7 +186,8 @@ const make = Effect.gen(function* () {
           const invite: LinkInviteRecord = { ...(yield* secrets.make), organization, ...given, createdAt: yield* now }
           yield* invites.insert(invite)
           return yield* answer(standing, invite)
-        })
+        }),
+        [organizationLock(organization)]
       )
     }),
     get: (organization, id) => Effect.map(find(organization, id), ({ place }) => place.answer),
@@ -200,14 +202,16 @@ const make = Effect.gen(function* () {
           const invite: LinkInviteRecord = { ...read.value, ...patch }
           yield* invites.replace(read, invite)
           return yield* answer(standing, invite)
-        })
+        }),
+        [organizationLock(organization)]
       )
     }),
     remove: (organization, id) =>
       storage.transaction(
         Effect.flatMap(find(organization, id), ({ read }) => invites.remove(read.value)).pipe(
           Effect.catchTag("NotFound", () => Effect.void)
-        )
+        ),
+        [organizationLock(organization)]
       ),
     inviteUsers: Effect.fnUntraced(function* (organization, input) {
       const { emails, role: given, sso = false } = yield* parseUsers(input)
@@ -226,7 +230,8 @@ const make = Effect.gen(function* () {
             invited.add(user)
           }
           return { users: [], invited: invited.size }
-        })
+        }),
+        [organizationLock(organization)]
       )
     }),
     joinWith: Effect.fnUntraced(function* (organization, id) {
@@ -245,7 +250,8 @@ const make = Effect.gen(function* () {
           if (read === undefined) return yield* addMember({ organization, user, role: invite.role, sso: false })
           if (rank(read.value.role) >= rank(invite.role)) return
           yield* withoutConflict(members.replace(read, { ...read.value, role: invite.role }))
-        })
+        }),
+        [organizationLock(organization)]
       )
     }),
     join: Effect.fnUntraced(function* (organization) {
@@ -260,7 +266,8 @@ const make = Effect.gen(function* () {
           }
           if (found === undefined || !hasVerified(found, domainOf(email))) return yield* notFound("organization")
           yield* addMember({ organization, user, role: defaultRoleOf(found.defaultRole), sso: false })
-        })
+        }),
+        [organizationLock(organization)]
       )
     })
   }

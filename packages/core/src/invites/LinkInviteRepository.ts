@@ -16,7 +16,8 @@ export const LinkInvitesTable = table({
   columns: { organization: "text", id: "text", sealedBy: "text" },
   key: ["organization", "id"],
   indexes: { sealedBy: { on: ["sealedBy"] } },
-  upgrades: [withoutPlainId]
+  upgrades: [withoutPlainId],
+  lockedBy: "organization organization"
 })
 
 /** The link invites to spaces and collections, by the id of their target. */
@@ -24,7 +25,8 @@ export const LinkInviteTargetsTable = table({
   name: "link_invite_targets",
   columns: { target: "text", id: "text", organization: "text" },
   key: ["target", "id"],
-  indexes: { organization: { on: ["organization"] } }
+  indexes: { organization: { on: ["organization"] } },
+  lockedBy: "organization organization"
 })
 
 /** Reads and writes link invites; writes belong in a transaction that read what they replace. */

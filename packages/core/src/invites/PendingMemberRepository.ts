@@ -14,7 +14,8 @@ export const PendingMembersTable = table({
   name: "pending_members",
   columns: { user: "text", id: "text", organization: "text" },
   key: ["user", "id"],
-  indexes: { organization: { on: ["organization", "user"], unique: true } }
+  indexes: { organization: { on: ["organization", "user"], unique: true } },
+  lockedBy: "organization organization"
 })
 
 /** Reads and writes memberships that wait for an answer; writes belong in a transaction. */

@@ -13,6 +13,7 @@ import { MemberRepository } from "../members/MemberRepository.js"
 import { OrganizationRepository } from "../organizations/OrganizationRepository.js"
 import { parser } from "../schema/Input.js"
 import { serviceOf } from "../services/Service.js"
+import { organizationLock } from "../storage/Locks.js"
 import { withoutConflict } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import { PublicUrls, userInviteLocation } from "../urls/PublicUrls.js"
@@ -80,6 +81,8 @@ const make = Effect.gen(function* () {
     }),
     accept: Effect.fnUntraced(function* (id) {
       const user = yield* requireAccount
+      const asked = yield* pending.find(user, id)
+      if (asked === undefined) return yield* notFound("invite")
       yield* storage.transaction(
         Effect.gen(function* () {
           const invite = (yield* pending.find(user, id))?.value
@@ -90,12 +93,15 @@ const make = Effect.gen(function* () {
           if (member === undefined) return yield* withoutConflict(admit({ organization, user, role, sso }))
           if (rank(member.value.role) >= rank(role)) return
           yield* withoutConflict(members.replace(member, { ...member.value, role }))
-        })
+        }),
+        [organizationLock(asked.value.organization)]
       )
     }),
     decline: Effect.fnUntraced(function* (id) {
       const user = yield* requireAccount
-      yield* storage.transaction(pending.remove(user, id))
+      const asked = yield* pending.find(user, id)
+      if (asked === undefined) return
+      yield* storage.transaction(pending.remove(user, id), [organizationLock(asked.value.organization)])
     })
   }
   return service

@@ -12,6 +12,8 @@ import type { Conflict, Unavailable } from "../errors/Errors.js"
 import { given } from "../loading/Lazy.js"
 import { giveWay } from "../scheduling/Turns.js"
 import { serviceOf } from "../services/Service.js"
+import type { Ask } from "../storage/Batches.js"
+import { spaceLock } from "../storage/Locks.js"
 import { Storage } from "../storage/Storage.js"
 import { PublicUrls } from "../urls/PublicUrls.js"
 import { Workers } from "../workers/Workers.js"
@@ -43,13 +45,15 @@ export interface LinkUpdate {
 /** Reads the links at the heads of spaces; writes belong to the transaction that creates a revision. */
 export interface LinkIndexService extends Pick<LinkRows, "links" | "pages" | "to"> {
   /** Begins an update of a space's links; `present` knows what the revision will contain. */
-  readonly update: (space: string, present: Presence) => Effect.Effect<LinkUpdate, Unavailable>
+  readonly update: (space: string, present: Presence, counts?: LinkCounts) => Effect.Effect<LinkUpdate, Unavailable>
   /** Every link of a page or reusable content in a view, read from its text. */
   readonly derive: (
     view: View,
     space: string,
     holder: LinkHolder
   ) => Effect.Effect<ReadonlyArray<LinkRecord>, Conflict | Unavailable>
+  /** What the stored counts are, to be asked with something else; `undefined` where links were never read. */
+  readonly counting: (space: string) => Ask<LinkCounts | undefined>
   /** How many links a space has of each status. */
   readonly counts: (space: string) => Effect.Effect<LinkCounts, Unavailable>
   /** Removes every link of a space. */
@@ -132,8 +136,9 @@ const make = Effect.gen(function* () {
     links: stored.links,
     pages: stored.pages,
     to: stored.to,
-    update: (space: string, present: Presence) =>
-      Effect.map(counted(space), (known): LinkUpdate => {
+    counting: stored.counting,
+    update: (space: string, present: Presence, read?: LinkCounts) =>
+      Effect.map(read === undefined ? counted(space) : Effect.succeed(read), (known): LinkUpdate => {
         const counts = nothing()
         return {
           item: Effect.fnUntraced(function* (id, value, links, isNew) {
@@ -162,7 +167,7 @@ const make = Effect.gen(function* () {
     derive,
     counts: (space: string) =>
       Effect.flatMap(stored.counts(space), (counts) =>
-        counts === undefined ? storage.transaction(counted(space)) : Effect.succeed(counts)
+        counts === undefined ? storage.transaction(counted(space), [spaceLock(space)]) : Effect.succeed(counts)
       ),
     purge: stored.purge
   } satisfies LinkIndexService

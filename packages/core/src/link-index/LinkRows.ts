@@ -1,6 +1,9 @@
 /** The stored links of spaces: one row for each page that has any, and one for each item that it leads to. */
+
 import * as Effect from "effect/Effect"
+import { sameData } from "../content/SameValue.js"
 import type { Unavailable } from "../errors/Errors.js"
+import type { Ask } from "../storage/Batches.js"
 import { rows, withoutConflict } from "../storage/Repository.js"
 import type { StorageService } from "../storage/Storage.js"
 import type { StoredStatus } from "./Link.js"
@@ -64,8 +67,9 @@ export const linkRows = (storage: StorageService) => {
       count(counts, before, -1)
       count(counts, after, 1)
       if (stored !== undefined && after.length === 0) yield* pages.remove(space, page)
-      else if (stored !== undefined) yield* pages.replace(stored, { space, page, links: after })
-      else if (after.length > 0) yield* pages.insert({ space, page, links: after })
+      else if (stored !== undefined && !sameData(before, after))
+        yield* pages.replace(stored, { space, page, links: after })
+      else if (stored === undefined && after.length > 0) yield* pages.insert({ space, page, links: after })
       const old = targetsOf(page, before)
       const now = targetsOf(page, after)
       for (const target of old.keys()) if (!now.has(target)) yield* backlinks.remove(space, target, page)
@@ -99,6 +103,11 @@ export const linkRows = (storage: StorageService) => {
         }),
         (found) => found.map(({ value }) => value)
       ),
+    /** What {@link counts} asks. */
+    counting: (space: string): Ask<LinkCounts | undefined> => {
+      const { read, take } = totals.finding(space)
+      return { read, take: (answer) => take(answer)?.value.counts }
+    },
     counts: (space: string) => Effect.map(totals.find(space), (found) => found?.value.counts),
     saveCounts: (space: string, counts: LinkCounts) =>
       Effect.flatMap(totals.find(space), (stored) =>

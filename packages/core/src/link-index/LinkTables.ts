@@ -29,7 +29,8 @@ export const PageLinksTable = table({
   name: "page_links",
   columns: { space: "text", page: "text", other: "integer" },
   key: ["space", "page"],
-  indexes: { other: { on: ["space", "other", "page"] } }
+  indexes: { other: { on: ["space", "other", "page"] } },
+  lockedBy: "space space"
 })
 
 /** The number of links, `links`, from a page to an item of its space. */
@@ -45,7 +46,8 @@ export const BacklinksTable = table({
   name: "backlinks",
   columns: { space: "text", target: "text", page: "text" },
   key: ["space", "target", "page"],
-  indexes: {}
+  indexes: {},
+  lockedBy: "space space"
 })
 
 /** How many links a space has of each status. */
@@ -58,4 +60,10 @@ export interface LinkCountsRecord {
 }
 
 /** The {@link LinkCounts} by space. */
-export const LinkCountsTable = table({ name: "link_counts", columns: { space: "text" }, key: ["space"], indexes: {} })
+export const LinkCountsTable = table({
+  name: "link_counts",
+  columns: { space: "text" },
+  key: ["space"],
+  indexes: {},
+  lockedBy: "space space"
+})

@@ -35,8 +35,6 @@ export interface Locations {
   readonly places: (space: SpaceRecord, view: View, placed: PlacedLink) => Located<ReadonlyArray<ContentLocation>>
 }
 
-const noPages = new Map<string, never>()
-
 /** {@link Locations} over the services of the context. */
 export const makeLocations = Effect.gen(function* () {
   const items = yield* ItemRepository
@@ -64,7 +62,7 @@ export const makeLocations = Effect.gen(function* () {
           return {
             kind: "page",
             ...at,
-            page: toPage(item, noPages, { base, space: space.id, metadata: false }),
+            page: toPage(item, [], { base, space: space.id, metadata: false }),
             ...(anchor !== undefined && { internalLocation: { type: "anchor", anchor } })
           }
         case "file":

@@ -29,7 +29,8 @@ export const MembersTable = table({
     seen: { on: ["organization", "lastSeenAt"] },
     roleJoined: { on: ["organization", "role", "joinedAt"] },
     roleSeen: { on: ["organization", "role", "lastSeenAt"] }
-  }
+  },
+  lockedBy: "organization organization"
 })
 
 /** Which members of an organization, in which order: by `joinedAt`, or only those that were seen, by `lastSeenAt`. */

@@ -20,6 +20,7 @@ import { organizationKeyPlace } from "../secrets/Places.js"
 import { Dependents } from "../services/Dependents.js"
 import { serviceOf } from "../services/Service.js"
 import { requireFreshForAdmin, requireFreshSession } from "../sessions/SignedIn.js"
+import { organizationLock } from "../storage/Locks.js"
 import { withoutConflict } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import { mayJoin, type UserId } from "../users/User.js"
@@ -135,7 +136,8 @@ const make = Effect.gen(function* () {
             () => new Conflict({ message: "the user is a member already" })
           )
           return yield* lists.one(standing, member)
-        })
+        }),
+        [organizationLock(organization)]
       )
     }),
     update: Effect.fnUntraced(function* (organization, user, patch) {
@@ -152,7 +154,8 @@ const make = Effect.gen(function* () {
           const member = { ...read.value, role, disabled }
           yield* replace(read, member)
           return yield* lists.one(standing, member)
-        })
+        }),
+        [organizationLock(organization)]
       )
     }),
     setSso: (organization, user) =>
@@ -165,7 +168,8 @@ const make = Effect.gen(function* () {
           const member = { ...read.value, sso: true }
           yield* replace(read, member)
           return yield* lists.one(standing, member)
-        })
+        }),
+        [organizationLock(organization)]
       ),
     remove: (organization, user) =>
       storage.transaction(
@@ -176,7 +180,8 @@ const make = Effect.gen(function* () {
           yield* requireOther(read.value)
           yield* members.remove(organization, user)
           yield* dependents.leave(organization, user)
-        }).pipe(Effect.catchTag("NotFound", () => Effect.void))
+        }).pipe(Effect.catchTag("NotFound", () => Effect.void)),
+        [organizationLock(organization)]
       ),
     ping: Effect.fnUntraced(function* (organization) {
       const caller = yield* requireUser
@@ -192,7 +197,8 @@ const make = Effect.gen(function* () {
           const { sealedKey } = standing.organization
           const key = yield* keyring.unseal(organizationKeyPlace(organization), sealedKey)
           return { serviceVisitorClaims: visitorClaims(key, organization, user, time) }
-        })
+        }),
+        [organizationLock(organization)]
       )
     }),
     spaces: Effect.fnUntraced(function* (organization, user, query) {

@@ -13,7 +13,8 @@ export const OneTimeLinksTable = table({
   name: "one_time_links",
   columns: { hash: "text", user: "text", expiresAt: "integer" },
   key: ["hash"],
-  indexes: { user: { on: ["user"] }, expiry: { on: ["expiresAt"] } }
+  indexes: { user: { on: ["user"] }, expiry: { on: ["expiresAt"] } },
+  lockedBy: "user user"
 })
 
 /** Reads and writes one-time links. */

@@ -5,10 +5,10 @@ import { hold, release } from "../blobs/StoredBytes.js"
 import type { Unavailable } from "../errors/Errors.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { keyIdOf } from "../secrets/Keyring.js"
-import { repositoryOf } from "../services/Service.js"
+import { serviceOf } from "../services/Service.js"
+import { adding } from "../storage/Batches.js"
 import { rows, type Stored, withoutConflict } from "../storage/Repository.js"
 import { type Scan, Storage } from "../storage/Storage.js"
-import { table } from "../storage/Table.js"
 import type {
   OpenAPISpecId,
   OpenAPISpecRecord,
@@ -16,28 +16,7 @@ import type {
   OpenAPISpecVersionRecord,
   ProcessingState
 } from "./OpenAPISpec.js"
-
-/** The specifications; `fetched` is when one with a URL was last fetched, `null` unless its processing is complete. */
-export const OpenAPISpecsTable = table({
-  name: "openapi_specs",
-  columns: { id: "text", organization: "text", slug: "text", state: "text", fetched: "text?", sealedBy: "text" },
-  key: ["id"],
-  indexes: {
-    place: { on: ["organization", "id"] },
-    slug: { on: ["organization", "slug"], unique: true },
-    state: { on: ["state", "id"] },
-    fetched: { on: ["fetched", "id"] },
-    sealedBy: { on: ["sealedBy"] }
-  }
-})
-
-/** The versions of specifications. */
-export const OpenAPISpecVersionsTable = table({
-  name: "openapi_spec_versions",
-  columns: { spec: "text", id: "text" },
-  key: ["spec", "id"],
-  indexes: {}
-})
+import { OpenAPISpecsTable, OpenAPISpecVersionsTable } from "./OpenAPISpecTables.js"
 
 /** The counter that moves whenever the content of an organization's specifications may have changed. */
 export const specsCounter = (organization: string): string => `openapi-specs:${organization}`
@@ -121,14 +100,14 @@ const make = Effect.gen(function* () {
     insert: (spec) => Effect.zipRight(withoutConflict(specs.insert(spec)), keepText(spec)),
     replace: Effect.fnUntraced(function* (read, spec) {
       yield* withoutConflict(specs.replace(read, spec))
-      if (read.value.lastVersion !== spec.lastVersion) yield* storage.increment(specsCounter(spec.organization))
+      if (read.value.lastVersion !== spec.lastVersion) yield* adding(storage, [[specsCounter(spec.organization), 1]])
       if (textOf(read.value) === textOf(spec)) return
       yield* drop(spec.organization, spec.id)
       yield* keepText(spec)
     }),
     remove: Effect.fnUntraced(function* ({ id, organization }) {
       yield* specs.remove(id)
-      yield* storage.increment(specsCounter(organization))
+      yield* adding(storage, [[specsCounter(organization), 1]])
       yield* drop(organization, id)
       for (const { value } of yield* versions.scan({ prefix: [id] })) yield* dropVersion(organization, value)
     }),
@@ -148,4 +127,4 @@ const make = Effect.gen(function* () {
 })
 
 /** {@link OpenAPISpecRepository} over Storage. */
-export const service = repositoryOf(OpenAPISpecRepository, make, [OpenAPISpecsTable, OpenAPISpecVersionsTable])
+export const service = serviceOf(OpenAPISpecRepository, make)

@@ -23,6 +23,7 @@ import { parser } from "../schema/Input.js"
 import { Keyring } from "../secrets/Keyring.js"
 import { specKeyPlace } from "../secrets/Places.js"
 import { serviceOf } from "../services/Service.js"
+import { organizationLock } from "../storage/Locks.js"
 import { Storage } from "../storage/Storage.js"
 import { PublicUrls } from "../urls/PublicUrls.js"
 import { requireSystem } from "../users/Users.js"
@@ -156,7 +157,8 @@ const make = Effect.gen(function* () {
           before === undefined ? insert(organization, slug, source) : restart(before, source, yield* now)
         )
         return { before, spec, standing }
-      })
+      }),
+      [organizationLock(organization)]
     )
     if (before !== undefined && before.value.state !== "complete") yield* jobs.cancel(jobOf(before.value))
     yield* jobs.submit(jobOf(spec))
@@ -214,7 +216,8 @@ const make = Effect.gen(function* () {
           const spec = { ...read.value, visibility, sealedKey, updatedAt: yield* now }
           yield* specs.replace(read, spec)
           return specAnswer(base, standing, spec)
-        })
+        }),
+        [organizationLock(organization)]
       )
     }),
     remove: Effect.fnUntraced(function* (organization, slug) {
@@ -224,7 +227,8 @@ const make = Effect.gen(function* () {
           yield* requireManager(standing)
           yield* specs.remove(read.value)
           return read.value
-        }).pipe(Effect.catchTag("NotFound", () => Effect.succeed(undefined)))
+        }).pipe(Effect.catchTag("NotFound", () => Effect.succeed(undefined))),
+        [organizationLock(organization)]
       )
       if (removed !== undefined && removed.state !== "complete") yield* jobs.cancel(jobOf(removed))
     }),
@@ -264,10 +268,16 @@ const make = Effect.gen(function* () {
     refreshDue: Effect.fnUntraced(function* (age) {
       yield* requireSystem
       const until = timestamp((yield* Clock.currentTimeMillis) - Duration.toMillis(age))
+      const due = specs.fetchedUntil(until, refreshedAtOnce)
+      const organizations = new Set((yield* due).map(({ value }) => value.organization))
       const started = yield* storage.transaction(
-        Effect.flatMap(specs.fetchedUntil(until, refreshedAtOnce), (due) =>
-          Effect.forEach(due, (read) => restart(read, read.value.source))
-        )
+        Effect.flatMap(due, (found) =>
+          Effect.forEach(
+            found.filter(({ value }) => organizations.has(value.organization)),
+            (read) => restart(read, read.value.source)
+          )
+        ),
+        [...organizations].map(organizationLock)
       )
       yield* Effect.forEach(started, (spec) => jobs.submit(jobOf(spec)), { discard: true })
       return started.length

@@ -9,6 +9,7 @@ import { Ids } from "../ids/Ids.js"
 import { now } from "../ids/Time.js"
 import { Outbound } from "../outbound/Outbound.js"
 import { serviceOf } from "../services/Service.js"
+import { organizationLock } from "../storage/Locks.js"
 import { Storage } from "../storage/Storage.js"
 import { Workers } from "../workers/Workers.js"
 import {
@@ -62,14 +63,19 @@ const make = Effect.gen(function* () {
     { run, spec }: SpecJob,
     how: (spec: OpenAPISpecRecord) => Effect.Effect<readonly [OpenAPISpecRecord, A], E | Unavailable>
   ): Effect.Effect<A | undefined, E | Unavailable> =>
-    storage.transaction(
-      Effect.gen(function* () {
-        const read = yield* specs.find(spec)
-        if (read === undefined || read.value.run !== run || read.value.state === "complete") return undefined
-        const [changed, result] = yield* how(read.value)
-        yield* specs.replace(read, changed)
-        return result
-      })
+    Effect.flatMap(specs.find(spec), (found) =>
+      found === undefined
+        ? Effect.succeed(undefined)
+        : storage.transaction(
+            Effect.gen(function* () {
+              const read = yield* specs.find(spec)
+              if (read === undefined || read.value.run !== run || read.value.state === "complete") return undefined
+              const [changed, result] = yield* how(read.value)
+              yield* specs.replace(read, changed)
+              return result
+            }),
+            [organizationLock(found.value.organization)]
+          )
     )
 
   const read = (source: StoredSource): Effect.Effect<Outcome, SpecError | Unavailable> =>

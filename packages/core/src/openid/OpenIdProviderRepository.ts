@@ -13,7 +13,8 @@ export const OpenIdProvidersTable = table({
   name: "openid_providers",
   columns: { organization: "text", id: "text", sealedBy: "text?" },
   key: ["organization", "id"],
-  indexes: { sealedBy: { on: ["sealedBy"] } }
+  indexes: { sealedBy: { on: ["sealedBy"] } },
+  lockedBy: "organization organization"
 })
 
 /** Reads and writes OpenID providers; writes belong in a transaction that read what they replace. */

@@ -16,6 +16,7 @@ import { Keyring, keyIdOf } from "../secrets/Keyring.js"
 import { openIdSecretPlace } from "../secrets/Places.js"
 import { serviceOf } from "../services/Service.js"
 import { requireFreshSession } from "../sessions/SignedIn.js"
+import { organizationLock } from "../storage/Locks.js"
 import { Storage } from "../storage/Storage.js"
 import type { TeamId } from "../teams/Team.js"
 import { makeTeamAnswer } from "../teams/TeamAnswers.js"
@@ -146,7 +147,8 @@ const make = Effect.gen(function* () {
           }
           yield* providers.insert(provider)
           return yield* answer(standing, provider)
-        })
+        }),
+        [organizationLock(organization)]
       )
     }),
     get: (organization, id) =>
@@ -172,7 +174,8 @@ const make = Effect.gen(function* () {
           }
           yield* providers.replace(read, provider)
           return yield* answer(standing, provider)
-        })
+        }),
+        [organizationLock(organization)]
       )
     }),
     remove: (organization, id) =>
@@ -182,7 +185,8 @@ const make = Effect.gen(function* () {
           yield* requireFreshSession
           yield* providers.remove(organization, id)
           yield* forget(read.value)
-        }).pipe(Effect.catchTag("NotFound", () => Effect.void))
+        }).pipe(Effect.catchTag("NotFound", () => Effect.void)),
+        [organizationLock(organization)]
       )
   }
   return service

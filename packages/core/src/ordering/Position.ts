@@ -8,7 +8,7 @@ import { CollectionId } from "../collections/CollectionId.js"
 import { type Opening, openAt } from "../order-keys/Opening.js"
 import { described, named } from "../schema/Described.js"
 import { optional } from "../schema/Input.js"
-import { SpaceId } from "../spaces/Space.js"
+import { SpaceId } from "../spaces/SpaceId.js"
 
 /**
  * One thing in the order, by its id.

@@ -7,7 +7,7 @@ import type { CollectionRepositoryService } from "../collections/CollectionRepos
 import { Conflict, type Invalid, invalid, type NotFound, notFound, type Unavailable } from "../errors/Errors.js"
 import type { Opening } from "../order-keys/Opening.js"
 import type { OrganizationId } from "../organizations/Organization.js"
-import { SpaceId } from "../spaces/Space.js"
+import { SpaceId } from "../spaces/SpaceId.js"
 import type { SpaceRepositoryService } from "../spaces/SpaceRepository.js"
 import { withoutConflict } from "../storage/Repository.js"
 import { compareValues } from "../storage/Table.js"
@@ -66,6 +66,7 @@ const enter = (
   { position, rekeyed }: Opening<Sibling>
 ): Effect.Effect<string, Unavailable> =>
   Effect.gen(function* () {
+    yield* spaces.lock(rekeyed.flatMap(({ sibling: { id, type } }) => (type === "space" ? [id] : [])))
     for (const { sibling, position } of rekeyed) {
       if (sibling.type === "collection") {
         const read = yield* collections.find(CollectionId.make(sibling.id))

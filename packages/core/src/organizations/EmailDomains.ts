@@ -11,6 +11,7 @@ import { DomainRecords } from "../outbound/DomainRecords.js"
 import { Keyring } from "../secrets/Keyring.js"
 import { organizationKeyPlace } from "../secrets/Places.js"
 import { serviceOf } from "../services/Service.js"
+import { organizationLock } from "../storage/Locks.js"
 import { withoutConflict } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import { type EmailDomain, recordOf } from "./EmailDomain.js"
@@ -70,7 +71,8 @@ const make = Effect.gen(function* () {
         Effect.flatMap(find(id, domain), (read) => {
           const verifiedDomains = [...(read.value.verifiedDomains ?? []), domain]
           return withoutConflict(organizations.replace(read, { ...read.value, verifiedDomains }))
-        })
+        }),
+        [organizationLock(id)]
       )
       return answer(true)
     })

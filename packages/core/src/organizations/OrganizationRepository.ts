@@ -14,7 +14,8 @@ export const OrganizationsTable = table({
   name: "organizations",
   columns: { id: "text", hostname: "text?", sealedBy: "text" },
   key: ["id"],
-  indexes: { hostname: { on: ["hostname"], unique: true }, sealedBy: { on: ["sealedBy"] } }
+  indexes: { hostname: { on: ["hostname"], unique: true }, sealedBy: { on: ["sealedBy"] } },
+  lockedBy: "organization id"
 })
 
 /** The organizations of each e-mail domain. */
@@ -22,7 +23,8 @@ export const EmailDomainsTable = table({
   name: "email_domains",
   columns: { domain: "text", organization: "text" },
   key: ["domain", "organization"],
-  indexes: {}
+  indexes: {},
+  lockedBy: "organization organization"
 })
 
 interface EmailDomainRecord {

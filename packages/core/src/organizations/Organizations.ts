@@ -24,18 +24,15 @@ import { serviceOf } from "../services/Service.js"
 import { requireFreshForAdmin, requireFreshSession } from "../sessions/SignedIn.js"
 import { SiteId } from "../sites/SiteId.js"
 import { SiteRepository } from "../sites/SiteRepository.js"
+import { organizationLock, userLock } from "../storage/Locks.js"
 import { Storage } from "../storage/Storage.js"
 import { organizationUrls, PublicUrls } from "../urls/PublicUrls.js"
 import { mayJoin, type UserId } from "../users/User.js"
 import { UserRepository } from "../users/UserRepository.js"
 import { requireSystem } from "../users/Users.js"
-import {
-  CreateOrganization,
-  type Organization,
-  OrganizationId,
-  type OrganizationRecord,
-  UpdateOrganization
-} from "./Organization.js"
+import type { Organization, OrganizationRecord } from "./Organization.js"
+import { OrganizationId } from "./OrganizationId.js"
+import { CreateOrganization, UpdateOrganization } from "./OrganizationInput.js"
 import { OrganizationRepository } from "./OrganizationRepository.js"
 import { hasVerified, stillVerified } from "./VerifiedDomains.js"
 
@@ -168,7 +165,8 @@ const make = Effect.gen(function* () {
           yield* require
           yield* organizations.insert(organization)
           yield* members.insert({ ...member, disabled: false, sso: false })
-        })
+        }),
+        [organizationLock(organization.id), userLock(user)]
       )
       return answer(base, organization, organizationPermissions("admin"))
     }).pipe(Effect.catchTag("Duplicate", hostnameTaken))
@@ -267,7 +265,8 @@ const make = Effect.gen(function* () {
             }
             yield* organizations.replace(read, organization)
             return memberAnswer(base, standing, organization)
-          })
+          }),
+          [organizationLock(id)]
         )
       },
       Effect.catchTags({ Duplicate: hostnameTaken, VersionMismatch: Effect.die })

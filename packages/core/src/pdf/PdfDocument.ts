@@ -130,12 +130,14 @@ export type PdfBlock =
   | { readonly type: "fields"; readonly fields: ReadonlyArray<PdfField> }
 
 /**
- * A parameter or a property: its name, its type as text, words such as "required", and its description.
+ * A parameter or a property: its name, its type as text and the place where that is described, words such as "required",
+ * and its description.
  * @since 0.1.0
  */
 export interface PdfField {
   readonly name: string
   readonly kind: string
+  readonly to?: PdfTarget
   readonly flags: ReadonlyArray<string>
   readonly children: PdfBlocks
 }

@@ -1,8 +1,9 @@
 /** Operations of specifications as blocks: OpenAPI 3 and Swagger 2. */
 import { isObject, type Json, type JsonObject } from "../openapi/Json.js"
 import type { PdfBlock, PdfBlocks, PdfField, PdfInlines } from "./PdfDocument.js"
+import { schemaNamed } from "./PdfModels.js"
 import { sampleOf } from "./PdfSamples.js"
-import { fieldOf, kindOf, type Showing, schemaFields } from "./PdfSchemas.js"
+import { fieldOf, type Showing, schemaFields, typeOf } from "./PdfSchemas.js"
 import { listIn, objectIn, resolve, textIn } from "./PdfSpecs.js"
 
 /** Which operation is shown; `name` is that of its path, or of its webhook. */
@@ -86,7 +87,7 @@ const contentBlocks = (show: Showing, content: JsonObject): PdfBlocks => {
       (name, index): PdfInlines => (index === 0 ? code(name) : [...plain(", "), ...code(name)])
     )
     const { schema } = first
-    const kind = schema === undefined ? [] : [...plain(" · "), ...code(kindOf(show.document, schema))]
+    const kind = schema === undefined ? [] : [...plain(" · "), typeOf(show, schema)]
     return [
       { type: "paragraph", children: [...names, ...kind] },
       ...schemaFields(show, schema, none),
@@ -255,14 +256,12 @@ export const operationBlocks = (show: Showing, asked: OperationName, titled: boo
 
 /** A named schema of the specification, as blocks; `undefined` if there is none. */
 export const schemaBlocks = (show: Showing, name: string): PdfBlocks | undefined => {
-  const { components, definitions } = show.document
-  const schemas = objectIn(objectIn(components).schemas ?? definitions)
-  if (!Object.hasOwn(schemas, name)) return undefined
-  const { value } = resolve(show.document, schemas[name])
-  const sample = sampleOf(show.document, schemas[name])
-  const { children } = fieldOf(show, { name, schema: value, required: false }, none)
+  const schema = schemaNamed(show.document, name)
+  if (schema === undefined) return undefined
+  const sample = sampleOf(show.document, schema)
+  const { children } = fieldOf(show, { name, schema, required: false }, none)
   return [
-    { type: "paragraph", children: code(kindOf(show.document, value)) },
+    { type: "paragraph", children: [typeOf(show, schema)] },
     ...children,
     ...(sample === undefined || !isObject(sample)
       ? []

@@ -10,6 +10,7 @@ import { markChanges } from "./MarkedChanges.js"
 import { toBlocks } from "./PdfBlocks.js"
 import type { PdfBlocks, PdfImage, PdfPage, PdfTarget } from "./PdfDocument.js"
 import { onLines, type Setting } from "./PdfInlines.js"
+import { addModels } from "./PdfModels.js"
 import { Outline } from "./PdfOutline.js"
 import { wordsIn } from "./PdfWords.js"
 import type { SpecName } from "./SpecNames.js"
@@ -78,6 +79,18 @@ export const toPages = (
     places.add(page.id)
     for (const anchor of anchors.values()) places.add(placeOf(page.id, anchor))
   }
+  const specOf = (tag: DocumentNode): JsonObject | undefined => {
+    const name = specNameOf(tag)
+    return name === undefined ? undefined : surroundings.spec?.(name)
+  }
+  const models = new Map<JsonObject, PdfTarget>()
+  for (const { anchors, nodes, page } of prepared) {
+    const placeIn = (heading?: DocumentNode): string => {
+      const anchor = heading === undefined ? undefined : anchors.get(heading)
+      return anchor === undefined ? page.id : placeOf(page.id, anchor)
+    }
+    addModels(models, nodes, placeIn, specOf)
+  }
   const within = (from: string, reference: DocumentReference): PdfTarget | undefined => {
     if (reference.kind !== "page" && reference.kind !== "anchor") return undefined
     const page = reference.page ?? from
@@ -107,9 +120,8 @@ export const toPages = (
         return anchor === undefined ? undefined : { place: placeOf(page.id, anchor), ...outline.heading(level) }
       },
       operation: (tag) => {
-        const name = specNameOf(tag)
-        const spec = name === undefined ? undefined : surroundings.spec?.(name)
-        return spec === undefined ? undefined : tagOperation(tag, spec, words, text)
+        const spec = specOf(tag)
+        return spec === undefined ? undefined : tagOperation(tag, spec, words, text, models)
       },
       footnote: (label) => {
         const text = footnotes.get(label)

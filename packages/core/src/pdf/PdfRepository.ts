@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import { BlobReferences } from "../blobs/BlobReferences.js"
 import type { Unavailable } from "../errors/Errors.js"
 import { serviceOf } from "../services/Service.js"
+import { spaceLock } from "../storage/Locks.js"
 import { rows, withoutConflict } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import { PdfsTable } from "./PdfsTable.js"
@@ -67,7 +68,8 @@ const make = Effect.gen(function* () {
           if (before !== undefined && before.value.hash !== pdf.hash) yield* references.purge(holder(pdf))
           yield* references.add(pdf.hash, holder(pdf))
           yield* withoutConflict(before === undefined ? pdfs.insert(pdf) : pdfs.replace(before, pdf))
-        })
+        }),
+        [spaceLock(pdf.space)]
       ),
     forget: (now) =>
       Effect.flatMap(pdfs.scan({ index: "until", lt: now, limit: forgottenAtOnce }), (found) =>

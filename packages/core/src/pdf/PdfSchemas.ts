@@ -1,6 +1,7 @@
 /** Schemas of a specification as fields: each property with its type and description, to a bounded depth. */
 import { isObject, type Json, type JsonObject } from "../openapi/Json.js"
 import type { PdfBlock, PdfBlocks, PdfField, PdfInline, PdfInlines } from "./PdfDocument.js"
+import { type ModelPlaces, modelPlace } from "./PdfModels.js"
 import { typesOf } from "./PdfSamples.js"
 import { listIn, objectIn, resolve, textIn } from "./PdfSpecs.js"
 import type { PdfWords } from "./PdfWords.js"
@@ -22,14 +23,22 @@ export interface Showing {
   readonly words: PdfWords
   /** Text in markdown as blocks. */
   readonly text: (markdown: string) => PdfBlocks
+  /** Named schemas that are shown elsewhere in the document, and only linked to here. */
+  readonly models: ModelPlaces
   left: number
 }
 
 /** A {@link Showing} of a whole operation or schema. */
-export const showing = (document: JsonObject, words: PdfWords, text: Showing["text"]): Showing => ({
+export const showing = (
+  document: JsonObject,
+  words: PdfWords,
+  text: Showing["text"],
+  models: ModelPlaces = new Map()
+): Showing => ({
   document,
   words,
   text,
+  models,
   shown: new Set(),
   left: fieldLimit
 })
@@ -43,9 +52,9 @@ const cut = (text: string): string =>
 /** A value as JSON; strings without their quotes. */
 const shown = (value: Json): string => cut(typeof value === "string" ? value : JSON.stringify(value))
 
-const listed = (label: string, values: ReadonlyArray<string>): PdfInlines => [
+const listed = (label: string, values: PdfInlines): PdfInlines => [
   said(`${label}: `),
-  ...values.flatMap((value, index) => (index === 0 ? [code(value)] : [said(", "), code(value)]))
+  ...values.flatMap((value, index) => (index === 0 ? [value] : [said(", "), value]))
 ]
 
 /** The maximum number of alternatives of a type, and of allowed values, that are listed. */
@@ -74,7 +83,14 @@ const kind = (document: JsonObject, schema: Json | undefined, depth: number): st
 }
 
 /** The type of a schema as text, such as `Pet[]` or `string (date-time) | null`. */
-export const kindOf = (document: JsonObject, schema: Json | undefined): string => kind(document, schema, 0)
+const kindOf = (document: JsonObject, schema: Json | undefined): string => kind(document, schema, 0)
+
+/** The type of a schema; it links to the place of a named schema that is shown elsewhere. */
+export const typeOf = ({ document, models }: Showing, schema: Json | undefined): PdfInline => {
+  const name = code(kindOf(document, schema))
+  const to = modelPlace(document, models, schema)
+  return to === undefined ? name : { type: "link", to, children: [name] }
+}
 
 const bounds: ReadonlyArray<readonly [string, string]> = [
   ["minimum", "≥ "],
@@ -95,16 +111,16 @@ export const factsOf = ({ words }: Showing, schema: JsonObject, example: Json | 
   const values = schema.const === undefined ? listIn(schema.enum) : [schema.const]
   if (values.length > 0) {
     const most = values.slice(0, allowedLimit).map(shown)
-    lines.push(listed(words.allowed, values.length > allowedLimit ? [...most, "…"] : most))
+    lines.push(listed(words.allowed, (values.length > allowedLimit ? [...most, "…"] : most).map(code)))
   }
   const limits = bounds.flatMap(([key, sign]) => {
     const bound = schema[key]
     return typeof bound === "number" || typeof bound === "string" ? [code(`${sign}${shown(bound)}`)] : []
   })
   if (limits.length > 0) lines.push(limits.flatMap((each, index) => (index === 0 ? [each] : [said(", "), each])))
-  if (schema.default !== undefined) lines.push(listed(words.default, [shown(schema.default)]))
+  if (schema.default !== undefined) lines.push(listed(words.default, [code(shown(schema.default))]))
   const given = example ?? schema.example ?? listIn(schema.examples)[0]
-  if (given !== undefined && !isObject(given)) lines.push(listed(words.example, [shown(given)]))
+  if (given !== undefined && !isObject(given)) lines.push(listed(words.example, [code(shown(given))]))
   const children = lines.flatMap((line, index): PdfInlines => (index === 0 ? line : [{ type: "break" }, ...line]))
   return children.length === 0 ? [] : [{ type: "paragraph", children }]
 }
@@ -146,14 +162,18 @@ export const fieldOf = (
   },
   above: ReadonlySet<JsonObject>
 ): PdfField => {
-  const { value } = resolve(show.document, given.schema)
-  const about = given.described ?? { ...value, ...(isObject(given.schema) && given.schema) }
+  const { name, value } = resolve(show.document, given.schema)
+  const beside = isObject(given.schema) ? given.schema : {}
+  const about = given.described ?? { ...value, ...beside }
+  const isElsewhere = name !== undefined && show.models.has(value)
+  const to = modelPlace(show.document, show.models, given.schema)
   return {
     name: cut(given.name),
     kind: kindOf(show.document, given.schema),
+    ...(to !== undefined && { to }),
     flags: flagsOf(show, about, given.required),
     children: [
-      ...show.text(textIn(about.description)),
+      ...show.text(textIn((isElsewhere ? (given.described ?? beside) : about).description)),
       ...factsOf(show, value, given.described?.example),
       ...schemaFields(show, given.schema, above)
     ]
@@ -163,6 +183,7 @@ export const fieldOf = (
 /** The properties of a schema, of the items of a list, or of its alternatives; nothing for a plain value. */
 export const schemaFields = (show: Showing, schema: Json | undefined, above: ReadonlySet<JsonObject>): PdfBlocks => {
   const { name, value } = resolve(show.document, schema)
+  if (name !== undefined && show.models.has(value)) return []
   if (above.has(value) || (name !== undefined && show.shown.has(value))) {
     const isNested = isObject(value.properties) || value.allOf !== undefined || value.items !== undefined
     return isNested ? [{ type: "paragraph", children: [said(show.words.recursive)] }] : []
@@ -187,11 +208,11 @@ export const schemaFields = (show: Showing, schema: Json | undefined, above: Rea
   if (fields.length > 0) blocks.push({ type: "fields", fields })
   if (show.left === -1) blocks.push({ type: "paragraph", children: [said(show.words.more)] })
   for (const [key, choices] of found.choices) {
-    const named = choices.slice(0, allowedLimit).map((choice) => kindOf(show.document, choice))
+    const named = choices.slice(0, allowedLimit).map((choice) => typeOf(show, choice))
     blocks.push({ type: "paragraph", children: listed(show.words[key], named) })
-    const shownChoices = choices.flatMap((choice, index): ReadonlyArray<PdfField> => {
+    const shownChoices = choices.flatMap((choice): ReadonlyArray<PdfField> => {
       const children = schemaFields(show, choice, inside)
-      return children.length === 0 ? [] : [{ name: named[index] ?? "", kind: "", flags: [], children }]
+      return children.length === 0 ? [] : [{ name: kindOf(show.document, choice), kind: "", flags: [], children }]
     })
     if (shownChoices.length > 0) blocks.push({ type: "fields", fields: shownChoices })
   }

@@ -6,5 +6,6 @@ export const PdfsTable = table({
   name: "pdfs",
   columns: { space: "text", key: "text", until: "integer" },
   key: ["space", "key"],
-  indexes: { until: { on: ["until"] } }
+  indexes: { until: { on: ["until"] } },
+  lockedBy: "space space"
 })

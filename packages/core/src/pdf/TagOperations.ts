@@ -3,6 +3,7 @@ import type { DocumentNode } from "../markdown/DocumentNode.js"
 import { dataText, plainText, referenceOf } from "../markdown/NodeReading.js"
 import type { JsonObject } from "../openapi/Json.js"
 import type { PdfBlock, PdfBlocks, PdfField } from "./PdfDocument.js"
+import { type ModelPlaces, schemaNamesOf } from "./PdfModels.js"
 import { type OperationName, operationBlocks, schemaBlocks } from "./PdfOperations.js"
 import { showing } from "./PdfSchemas.js"
 import type { PdfWords } from "./PdfWords.js"
@@ -27,17 +28,22 @@ export const operationOf = (tag: DocumentNode): OperationName | undefined => {
     : { kind: isWebhook ? "webhooks" : "paths", name, method }
 }
 
-/** The part of a specification that a tag shows; `undefined` if there is no such part. */
+/**
+ * The part of a specification that a tag shows; `undefined` if there is no such part. It links to the schemas in `models`
+ * and shows other schemas in full.
+ */
 export const tagOperation = (
   tag: DocumentNode,
   document: JsonObject,
   words: PdfWords,
-  text: (markdown: string) => PdfBlocks
+  text: (markdown: string) => PdfBlocks,
+  models?: ModelPlaces
 ): PdfBlocks | undefined => {
+  const show = () => showing(document, words, text, models)
   if (tag.type === "openapi-schemas") {
-    const names = (dataText(tag, "schemas") ?? "").split(",").map((name) => name.trim())
+    const names = schemaNamesOf(tag)
     const found = names.flatMap((name): PdfBlocks => {
-      const blocks = schemaBlocks(showing(document, words, text), name)
+      const blocks = schemaBlocks(show(), name)
       if (blocks === undefined) return []
       const title = names.length === 1 ? plainText(tag.nodes ?? []).trim() : name
       const caption: PdfBlock = { type: "caption", level: 1, children: [{ type: "text", text: title }] }
@@ -48,7 +54,7 @@ export const tagOperation = (
   const operation = operationOf(tag)
   if (operation === undefined) return undefined
   const isTitled = tag.type === "openapi" || tag.type === "swagger"
-  return operationBlocks(showing(document, words, text), operation, isTitled)
+  return operationBlocks(show(), operation, isTitled)
 }
 
 const places = ["path", "query", "header", "cookie", "body"] as const

@@ -20,7 +20,8 @@ export const LeasesTable = table({
   name: "rate_leases",
   columns: { key: "text", endsAt: "integer" },
   key: ["key"],
-  indexes: { end: { on: ["endsAt"] } }
+  indexes: { end: { on: ["endsAt"] } },
+  lockedBy: "row"
 })
 
 /** Reads and writes leases; writes belong in a transaction that read what they replace. */

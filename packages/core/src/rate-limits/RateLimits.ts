@@ -8,10 +8,11 @@ import * as Effect from "effect/Effect"
 import type { Actor } from "../access/Actor.js"
 import { type Forbidden, RateLimited, type Unavailable } from "../errors/Errors.js"
 import { serviceOf } from "../services/Service.js"
+import { rowLock } from "../storage/Locks.js"
 import { Storage } from "../storage/Storage.js"
 import { requireSystem } from "../users/Users.js"
 import { addressKey } from "./AddressKey.js"
-import { LeaseRepository } from "./LeaseRepository.js"
+import { LeaseRepository, LeasesTable } from "./LeaseRepository.js"
 import type { Allowance, RateLimit } from "./RateLimit.js"
 import { makeSlices, type Slice, sliceOf } from "./Slices.js"
 import { makeWrongSecrets } from "./WrongSecrets.js"
@@ -56,7 +57,8 @@ const make = Effect.gen(function* () {
           const granted = Math.max(0, Math.min(sliceOf(limit), limit - before))
           yield* leases.put(read, { key, leased: before + granted, endsAt })
           return { granted, left: Math.max(0, limit - before - granted) }
-        })
+        }),
+        [rowLock(LeasesTable, key)]
       )
       .pipe(
         Effect.map(({ granted, left }) => {

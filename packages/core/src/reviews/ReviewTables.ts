@@ -10,7 +10,8 @@ export const ReviewsTable = table({
     listed: { on: ["changeRequest", "createdAt"] },
     reviewer: { on: ["changeRequest", "reviewer", "createdAt"] },
     space: { on: ["space"] }
-  }
+  },
+  lockedBy: "space space"
 })
 
 /** The requested reviewers, in the order in which they were asked. */
@@ -18,5 +19,6 @@ export const ReviewersTable = table({
   name: "change_request_reviewers",
   columns: { changeRequest: "text", user: "text", space: "text", createdAt: "text" },
   key: ["changeRequest", "user"],
-  indexes: { listed: { on: ["changeRequest", "createdAt"] }, space: { on: ["space"] } }
+  indexes: { listed: { on: ["changeRequest", "createdAt"] }, space: { on: ["space"] } },
+  lockedBy: "space space"
 })

@@ -21,6 +21,7 @@ import { makeVisibleMember } from "../members/VisibleMember.js"
 import { parser } from "../schema/Input.js"
 import { serviceOf } from "../services/Service.js"
 import type { SpaceId } from "../spaces/Space.js"
+import { spaceLock } from "../storage/Locks.js"
 import { Storage } from "../storage/Storage.js"
 import { makePeople } from "../users/People.js"
 import type { UserId } from "../users/User.js"
@@ -158,7 +159,8 @@ const make = Effect.gen(function* () {
           yield* reviews.supersede(changeRequest, reviewer)
           yield* reviews.insert(review)
           return yield* answer(opened, review)
-        })
+        }),
+        [spaceLock(space)]
       )
     }),
     requested: Effect.fnUntraced(function* (space, ref, query) {
@@ -193,7 +195,8 @@ const make = Effect.gen(function* () {
             yield* requests.replace(request, { ...request.value, subject, updatedAt: createdAt })
           }
           return { users: asked }
-        })
+        }),
+        [spaceLock(space)]
       )
     }),
     withdraw: (space, ref, user) =>
@@ -204,7 +207,8 @@ const make = Effect.gen(function* () {
           if ((yield* reviews.findReviewer(id, user)) === undefined) return
           if (!allows(level, "edit")) return yield* forbidden("space", needs.edit)
           yield* reviews.removeReviewer(id, user)
-        }).pipe(Effect.catchTag("NotFound", () => Effect.void))
+        }).pipe(Effect.catchTag("NotFound", () => Effect.void)),
+        [spaceLock(space)]
       )
   }
   return service

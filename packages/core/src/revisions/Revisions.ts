@@ -6,6 +6,8 @@ import { Access } from "../access/Access.js"
 import type { Asked } from "../access/Actor.js"
 import { needs } from "../access/Policy.js"
 import { makeChangeRequestAnswer, mergedBy } from "../change-requests/ChangeRequestAnswer.js"
+import { type Changes, ChangesQuery, defaultChanges } from "../comparison/Change.js"
+import { makeComparing } from "../comparison/Comparing.js"
 import { ItemRepository } from "../content/ItemRepository.js"
 import type { RevisionRecord } from "../content/Revision.js"
 import type { RevisionId } from "../content/RevisionId.js"
@@ -15,11 +17,10 @@ import { Conflict, type LecternError, notFound } from "../errors/Errors.js"
 import { parser } from "../schema/Input.js"
 import { serviceOf } from "../services/Service.js"
 import type { SpaceId } from "../spaces/Space.js"
+import { spaceLock } from "../storage/Locks.js"
 import { Storage } from "../storage/Storage.js"
 import { ContentWriter } from "../versioning/ContentWriter.js"
 import { makeDraft } from "../versioning/Draft.js"
-import { type Changes, ChangesQuery, defaultChanges } from "./Change.js"
-import { makeComparing } from "./Comparing.js"
 
 /**
  * Compares revisions and rolls back to them. A revision of another space is `NotFound`.
@@ -98,7 +99,8 @@ const make = Effect.gen(function* () {
             }
             if (draft.changes().length === 0) return main.head.revision
             return (yield* writer.commit(main, draft, { type: "rollback" })).id
-          })
+          }),
+          [spaceLock(id)]
         )
         .pipe(Effect.zipLeft(writer.settle(id)))
   }

@@ -16,6 +16,7 @@ import type { OrganizationId } from "../organizations/Organization.js"
 import { parser } from "../schema/Input.js"
 import { serviceOf } from "../services/Service.js"
 import { requireFreshSession } from "../sessions/SignedIn.js"
+import { organizationLock } from "../storage/Locks.js"
 import { Storage } from "../storage/Storage.js"
 import type { TeamId } from "../teams/Team.js"
 import { makeTeamAnswer } from "../teams/TeamAnswers.js"
@@ -150,7 +151,8 @@ const make = Effect.gen(function* () {
           }
           yield* providers.insert(provider)
           return yield* answer(standing, provider)
-        })
+        }),
+        [organizationLock(organization)]
       )
     }),
     get: (organization, id) =>
@@ -166,7 +168,8 @@ const make = Effect.gen(function* () {
           yield* providers.replace(read, provider)
           if (provider.entityID !== read.value.entityID) yield* forget(read.value)
           return yield* answer(standing, provider)
-        })
+        }),
+        [organizationLock(organization)]
       )
     }),
     remove: (organization, id) =>
@@ -176,7 +179,8 @@ const make = Effect.gen(function* () {
           yield* requireFreshSession
           yield* providers.remove(organization, id)
           yield* forget(read.value)
-        }).pipe(Effect.catchTag("NotFound", () => Effect.void))
+        }).pipe(Effect.catchTag("NotFound", () => Effect.void)),
+        [organizationLock(organization)]
       ),
     logins: Effect.fnUntraced(function* (organization) {
       yield* access.standing(organization)

@@ -13,7 +13,8 @@ export const SamlProvidersTable = table({
   name: "saml_providers",
   columns: { organization: "text", id: "text" },
   key: ["organization", "id"],
-  indexes: {}
+  indexes: {},
+  lockedBy: "organization organization"
 })
 
 /** Reads and writes SAML providers; writes belong in a transaction that read what they replace. */

@@ -18,6 +18,7 @@ import { SessionRepository } from "../sessions/SessionRepository.js"
 import { makeSessionWrites } from "../sessions/SessionWrites.js"
 import type { SignedIn } from "../sign-in/SignedIn.js"
 import { UsedOnceRepository } from "../sign-in/UsedOnceRepository.js"
+import { userLock } from "../storage/Locks.js"
 import { Storage } from "../storage/Storage.js"
 import { PublicUrls } from "../urls/PublicUrls.js"
 import { requireSystem } from "../users/Users.js"
@@ -159,7 +160,8 @@ const make = Effect.gen(function* () {
       Effect.zipRight(
         once("assertion", peer.entityID, response.assertion.id, result.memorableUntil),
         result.request === undefined ? Effect.void : takeRequest("sign-in", provider, result.request)
-      )
+      ),
+      []
     )
     return { subject: result.subject, ...profileOf(response.assertion) }
   })
@@ -190,11 +192,11 @@ const make = Effect.gen(function* () {
     }),
     signOut: Effect.fnUntraced(function* (secret) {
       yield* requireSystem
-      const session = yield* storage.transaction(
-        Effect.tap(live(secret), (found) => (found === undefined ? Effect.void : sessions.remove(found.value.id)))
-      )
-      const source = session?.value.source
-      if (source?.kind !== "provider" || source.protocol !== "saml") return undefined
+      const session = (yield* live(secret))?.value
+      if (session === undefined) return undefined
+      yield* storage.transaction(sessions.remove(session.id), [userLock(session.user)])
+      const { source } = session
+      if (source.kind !== "provider" || source.protocol !== "saml") return undefined
       const found = yield* signOutAt(source.organization, source.issuer)
       if (found === undefined) return undefined
       const { peer, provider } = found
@@ -212,11 +214,11 @@ const make = Effect.gen(function* () {
         return {}
       }
       const { subject = "" } = logout
+      const key = { kind: "saml", organization, issuer: peer.entityID, subject } as const
+      const user = (yield* identities.find(key))?.value.user
       yield* storage.transaction(
         Effect.gen(function* () {
           yield* once("logout", peer.entityID, logout.id, logoutMemorableUntil(logout))
-          const key = { kind: "saml", organization, issuer: peer.entityID, subject } as const
-          const user = (yield* identities.find(key))?.value.user
           if (user === undefined) return
           for (const session of yield* sessions.ofUser(user)) {
             const { source } = session
@@ -224,7 +226,8 @@ const make = Effect.gen(function* () {
             if (source.organization !== organization || source.issuer !== peer.entityID) continue
             yield* sessions.remove(session.id)
           }
-        })
+        }),
+        user === undefined ? [] : [userLock(user)]
       )
       return peer.sloURL === undefined ? {} : { to: yield* protocol.signedOutURL(party, peer, logout.id, relayState) }
     })

@@ -6,6 +6,7 @@ import { MemberRepository } from "../members/MemberRepository.js"
 import type { OrganizationId } from "../organizations/OrganizationId.js"
 import { giveWay } from "../scheduling/Turns.js"
 import { parser } from "../schema/Input.js"
+import { organizationLock } from "../storage/Locks.js"
 import { Storage } from "../storage/Storage.js"
 import type { TeamRecord } from "../teams/Team.js"
 import type { TeamId } from "../teams/TeamId.js"
@@ -159,13 +160,15 @@ export const makeScimGroups = Effect.gen(function* () {
           yield* requireProvisioner(organization)
           const { id } = yield* service.create(organization, { title: fields.displayName })
           return yield* write(organization, id, [], fields)
-        })
+        }),
+        [organizationLock(organization)]
       )
     }),
     replaceGroup: Effect.fnUntraced(function* (organization, id, body, { ifMatch } = {}) {
       const fields = yield* parseFields(bodyOf(groupKind, body))
       return yield* storage.transaction(
-        Effect.flatMap(find(organization, id, ifMatch), ({ people }) => write(organization, id, people, fields))
+        Effect.flatMap(find(organization, id, ifMatch), ({ people }) => write(organization, id, people, fields)),
+        [organizationLock(organization)]
       )
     }),
     patchGroup: (organization, id, patch, { ifMatch } = {}) =>
@@ -174,10 +177,13 @@ export const makeScimGroups = Effect.gen(function* () {
           const { answered, people } = yield* find(organization, id, ifMatch)
           const after = yield* patched(groupKind, bodyOf(groupKind, answered), patch)
           return yield* write(organization, id, people, yield* parseFields(after))
-        })
+        }),
+        [organizationLock(organization)]
       ),
     removeGroup: (organization, id, { ifMatch } = {}) =>
-      storage.transaction(Effect.zipRight(find(organization, id, ifMatch), service.remove(organization, id)))
+      storage.transaction(Effect.zipRight(find(organization, id, ifMatch), service.remove(organization, id)), [
+        organizationLock(organization)
+      ])
   }
   return groups
 })

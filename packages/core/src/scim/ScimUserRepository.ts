@@ -17,7 +17,8 @@ export const ScimUsersTable = table({
   indexes: {
     userName: { on: ["organization", "userName"], unique: true },
     externalId: { on: ["organization", "externalId"] }
-  }
+  },
+  lockedBy: "organization organization"
 })
 
 /** Reads and writes clients' descriptions of members; writes belong in a transaction. */

@@ -11,6 +11,7 @@ import { Members } from "../members/Members.js"
 import type { OrganizationId } from "../organizations/OrganizationId.js"
 import { giveWay } from "../scheduling/Turns.js"
 import { parser } from "../schema/Input.js"
+import { organizationLock, userLock } from "../storage/Locks.js"
 import { withoutConflict } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import { UserId } from "../users/User.js"
@@ -116,6 +117,7 @@ export const makeScimUsers = Effect.gen(function* () {
     yield* said
       .put({ organization, user, ...rest, updatedAt: yield* now })
       .pipe(Effect.catchTag("Duplicate", () => taken))
+    yield* storage.lock([userLock(user)])
     const read = yield* users.find(user)
     const displayName = displayNameOf(fields)
     if (read?.value.organization !== organization || read.value.displayName === displayName) return
@@ -169,13 +171,15 @@ export const makeScimUsers = Effect.gen(function* () {
           const asked = yield* pending.of(organization, user)
           if (asked !== undefined) yield* pending.remove(user, asked.value.id)
           return yield* write(member, fields)
-        })
+        }),
+        [organizationLock(organization)]
       )
     }),
     replaceUser: Effect.fnUntraced(function* (organization, id, body, { ifMatch } = {}) {
       const fields = yield* parseFields(bodyOf(userKind, body))
       return yield* storage.transaction(
-        Effect.flatMap(resource(organization, id, ifMatch), ({ member }) => write(member, fields))
+        Effect.flatMap(resource(organization, id, ifMatch), ({ member }) => write(member, fields)),
+        [organizationLock(organization)]
       )
     }),
     patchUser: (organization, id, patch, { ifMatch } = {}) =>
@@ -184,10 +188,13 @@ export const makeScimUsers = Effect.gen(function* () {
           const { answered, member } = yield* resource(organization, id, ifMatch)
           const after = yield* patched(userKind, bodyOf(userKind, answered), patch)
           return yield* write(member, yield* parseFields(after))
-        })
+        }),
+        [organizationLock(organization)]
       ),
     removeUser: (organization, id, { ifMatch } = {}) =>
-      storage.transaction(Effect.zipRight(resource(organization, id, ifMatch), memberships.remove(organization, id)))
+      storage.transaction(Effect.zipRight(resource(organization, id, ifMatch), memberships.remove(organization, id)), [
+        organizationLock(organization)
+      ])
   }
   return service
 })

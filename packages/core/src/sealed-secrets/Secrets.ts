@@ -4,10 +4,12 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import type { Asked } from "../access/Actor.js"
 import { makeAuditEventRepository } from "../audit-events/AuditEventRepository.js"
+import { AuditNotesTable } from "../audit-events/AuditEventTables.js"
 import { record } from "../audit-events/Recording.js"
 import { giveWay } from "../scheduling/Turns.js"
 import { Keyring } from "../secrets/Keyring.js"
 import { serviceOf } from "../services/Service.js"
+import { rowLock } from "../storage/Locks.js"
 import { type Range, Storage } from "../storage/Storage.js"
 import { position, type Row, type Value } from "../storage/Table.js"
 import { requireSystem } from "../users/Users.js"
@@ -91,7 +93,8 @@ const make = Effect.gen(function* () {
           ...(before !== undefined && { before: { keys: before } }),
           after: { keys }
         })
-      })
+      }),
+      [rowLock(AuditNotesTable, note)]
     )
   })
 
@@ -107,7 +110,10 @@ const make = Effect.gen(function* () {
     }
   })
 
-  /** Writes re-encrypted rows, except for those that have been changed meanwhile. */
+  /**
+   * Writes re-encrypted rows, except for those that have been changed meanwhile. It locks everything, because the rows
+   * belong to many organizations, spaces and users. That is rare: it happens when the keys change.
+   */
   const write = (
     { moved, table }: SealedTable,
     rows: ReadonlyArray<{ readonly row: Row; readonly after: Effect.Effect.Success<ReturnType<SealedTable["reseal"]>> }>

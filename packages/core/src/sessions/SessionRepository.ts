@@ -13,7 +13,8 @@ export const SessionsTable = table({
   name: "sessions",
   columns: { id: "text", user: "text", hash: "text", endsAt: "integer" },
   key: ["id"],
-  indexes: { hash: { on: ["hash"], unique: true }, user: { on: ["user"] }, end: { on: ["endsAt"] } }
+  indexes: { hash: { on: ["hash"], unique: true }, user: { on: ["user"] }, end: { on: ["endsAt"] } },
+  lockedBy: "user user"
 })
 
 /** Reads and writes sessions; writes belong in a transaction that read what they replace. */

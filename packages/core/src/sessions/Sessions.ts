@@ -10,6 +10,7 @@ import { Unauthenticated, type Unavailable } from "../errors/Errors.js"
 import { IdentityRepository } from "../identities/IdentityRepository.js"
 import { timestamp } from "../ids/Time.js"
 import { serviceOf } from "../services/Service.js"
+import { userLock } from "../storage/Locks.js"
 import { Storage } from "../storage/Storage.js"
 import { hasSecondFactor, kindsOf, provenAt } from "./CredentialStrength.js"
 import type { Session, SessionId, SessionRecord } from "./Session.js"
@@ -67,11 +68,12 @@ const make = Effect.gen(function* () {
   const rules = yield* SignInRules
   const { live } = yield* makeSessionWrites
 
-  const touch = (id: SessionId, time: number) =>
+  const touch = ({ id, user }: SessionRecord, time: number) =>
     storage.transaction(
       Effect.flatMap(sessions.find(id), (read) =>
         read === undefined ? Effect.void : sessions.replace(read, { ...read.value, lastUsedAt: time })
-      )
+      ),
+      [userLock(user)]
     )
 
   /** Whether the source of a session still vouches for its person. */
@@ -88,7 +90,7 @@ const make = Effect.gen(function* () {
       const account = (yield* accounts.find(found.user))?.value
       if (!(yield* isVouchedFor(found, account?.state))) return yield* refused
       const time = yield* Clock.currentTimeMillis
-      if (time - found.lastUsedAt >= touchEvery) yield* touch(found.id, time)
+      if (time - found.lastUsedAt >= touchEvery) yield* touch(found, time)
       const kinds = kindsOf(account, yield* accounts.passkeysOf(found.user))
       const secondFactor = hasSecondFactor(kinds)
       return {
@@ -103,8 +105,10 @@ const make = Effect.gen(function* () {
       }
     }),
     signOut: (secret) =>
-      storage.transaction(
-        Effect.flatMap(live(secret), (found) => (found === undefined ? Effect.void : sessions.remove(found.value.id)))
+      Effect.flatMap(live(secret), (found) =>
+        found === undefined
+          ? Effect.void
+          : storage.transaction(sessions.remove(found.value.id), [userLock(found.value.user)])
       ),
     list: Effect.fnUntraced(function* () {
       const { session, user } = yield* requireOwnSession
@@ -119,7 +123,8 @@ const make = Effect.gen(function* () {
       yield* storage.transaction(
         Effect.flatMap(sessions.find(id), (found) =>
           found?.value.user === caller.user ? sessions.remove(id) : Effect.void
-        )
+        ),
+        [userLock(caller.user)]
       )
     }),
     revokeOthers: Effect.fnUntraced(function* () {
@@ -127,7 +132,8 @@ const make = Effect.gen(function* () {
       yield* storage.transaction(
         Effect.flatMap(sessions.ofUser(user), (all) =>
           Effect.forEach(all, ({ id }) => (id === session.id ? Effect.void : sessions.remove(id)), { discard: true })
-        )
+        ),
+        [userLock(user)]
       )
     })
   }

@@ -42,7 +42,8 @@ export const AttemptsTable = table({
   name: "sign_in_attempts",
   columns: { account: "text", address: "text", forgottenAt: "integer" },
   key: ["account", "address"],
-  indexes: { forgotten: { on: ["forgottenAt"] } }
+  indexes: { forgotten: { on: ["forgottenAt"] } },
+  lockedBy: "row"
 })
 
 /** Reads and writes failed attempts; writes belong in a transaction that read what they replace. */

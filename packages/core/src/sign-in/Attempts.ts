@@ -3,15 +3,17 @@
  * Failures from many addresses, or on many accounts, delay addresses that are new to the account: each once, and never
  * for long.
  */
+
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { RateLimited, type Unavailable } from "../errors/Errors.js"
 import { secretHash } from "../ids/SecretHash.js"
 import { addressKey } from "../rate-limits/AddressKey.js"
 import { type DelayRule, delayAfter } from "../rate-limits/Delays.js"
+import { type Lock, rowLock } from "../storage/Locks.js"
 import type { Stored } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
-import { type AttemptRecord, AttemptRepository, everything } from "./AttemptRepository.js"
+import { type AttemptRecord, AttemptRepository, AttemptsTable, everything } from "./AttemptRepository.js"
 
 const second = 1000
 const hour = 60 * 60 * second
@@ -37,6 +39,8 @@ const knownFor = 30 * day
 export interface Attempts {
   /** Begins an attempt on an account, by its name as typed; `RateLimited` if its address has to wait. */
   readonly begin: (account: string, address: string) => Effect.Effect<void, RateLimited | Unavailable>
+  /** The locks of a transaction in which an attempt succeeds. */
+  readonly locks: (account: string, address: string) => ReadonlyArray<Lock>
   /** Removes the failures before a successful attempt, and makes the address known. In its transaction. */
   readonly succeeded: (account: string, address: string) => Effect.Effect<void, Unavailable>
 }
@@ -70,6 +74,13 @@ export const makeAttempts = Effect.gen(function* () {
     if (value === undefined || value.failures <= 1) yield* attempts.remove(account, address)
     else yield* attempts.put(read, { ...value, failures: value.failures - 1 })
   })
+
+  /** What an attempt writes: how often the account was tried from the address, from everywhere, and all from there. */
+  const locksOf: Attempts["locks"] = (account, address) => [
+    rowLock(AttemptsTable, account, address),
+    rowLock(AttemptsTable, account, everything),
+    rowLock(AttemptsTable, everything, address)
+  ]
 
   /** Counts an attempt, or returns how long it has to wait instead, in milliseconds. */
   const admit = (account: string, address: string): Effect.Effect<number, Unavailable> =>
@@ -106,7 +117,8 @@ export const makeAttempts = Effect.gen(function* () {
         yield* count(ofAccount, account, everything, time)
         yield* count(ofAddress, everything, address, time)
         return 0
-      })
+      }),
+      locksOf(account, address)
     )
 
   const begin: Attempts["begin"] = (account, address) =>
@@ -130,6 +142,7 @@ export const makeAttempts = Effect.gen(function* () {
     yield* takeBack(everything, address, time)
   })
 
-  const service: Attempts = { begin, succeeded }
+  const locks: Attempts["locks"] = (account, address) => locksOf(secretHash(account), addressKey(address))
+  const service: Attempts = { begin, locks, succeeded }
   return service
 })

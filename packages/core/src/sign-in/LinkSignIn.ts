@@ -15,6 +15,7 @@ import { text } from "../schema/Text.js"
 import { hasSecondFactor, kindsOf } from "../sessions/CredentialStrength.js"
 import { SessionRepository } from "../sessions/SessionRepository.js"
 import { makeSessionWrites } from "../sessions/SessionWrites.js"
+import { userLock } from "../storage/Locks.js"
 import { Storage } from "../storage/Storage.js"
 import type { UserRecord } from "../users/User.js"
 import { UserRepository } from "../users/UserRepository.js"
@@ -57,7 +58,8 @@ export const makeLinkSignIn = Effect.gen(function* () {
         const time = yield* Clock.currentTimeMillis
         const recent = (yield* links.ofUser(user.id)).some(({ createdAt }) => time - createdAt < mailedAgo)
         return recent ? undefined : yield* renew(user, "reset")
-      })
+      }),
+      [userLock(user.id)]
     )
     if (link !== undefined) yield* deliver(user, "reset", link)
   })
@@ -71,7 +73,7 @@ export const makeLinkSignIn = Effect.gen(function* () {
     redeem: Effect.fnUntraced(function* (secret, input, client) {
       yield* requireSystem
       const { password } = yield* parseNewPassword(input)
-      yield* liveLink(secret)
+      const before = yield* liveLink(secret)
       const hash = yield* hashing.hash(password)
       return yield* storage.transaction(
         Effect.gen(function* () {
@@ -81,7 +83,8 @@ export const makeLinkSignIn = Effect.gen(function* () {
           yield* accounts.put(account, { ...account.value, state: "active", password: hash })
           const waiting = hasSecondFactor(kindsOf(account.value, yield* accounts.passkeysOf(user.id)))
           return signedIn(yield* open({ user: user.id, client, source: { kind: "account" }, method: "link", waiting }))
-        })
+        }),
+        [userLock(before.user.id)]
       )
     }),
     requestReset: Effect.fnUntraced(function* (input) {

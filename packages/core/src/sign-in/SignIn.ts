@@ -24,6 +24,7 @@ import { hasSecondFactor, kindsOf } from "../sessions/CredentialStrength.js"
 import type { SignInClient } from "../sessions/Session.js"
 import { SessionRepository } from "../sessions/SessionRepository.js"
 import { makeSessionWrites } from "../sessions/SessionWrites.js"
+import { userLock } from "../storage/Locks.js"
 import type { Stored } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import { PublicUrls } from "../urls/PublicUrls.js"
@@ -169,7 +170,8 @@ const make = Effect.gen(function* () {
           return signedIn(
             yield* open({ user: account.user, client, source: { kind: "account" }, method: "password", waiting })
           )
-        })
+        }),
+        [userLock(account.user), ...attempts.locks(name, client.address)]
       )
     }),
     passkeyOptions: Effect.fnUntraced(function* () {
@@ -203,7 +205,8 @@ const make = Effect.gen(function* () {
           }
           if (session.value.user !== user) return yield* invalid("passkey", "it belongs to another account")
           return signedIn(yield* prove(session, "passkey"))
-        })
+        }),
+        [userLock(known.value.user), ...attempts.locks(name, client.address)]
       )
     }),
     means: Effect.fnUntraced(function* (secret) {
@@ -234,7 +237,8 @@ const make = Effect.gen(function* () {
           yield* accounts.put(account, { ...account.value, totp })
           yield* attempts.succeeded(name, client.address)
           return signedIn(yield* prove(session, "totp"))
-        })
+        }),
+        [userLock(user), ...attempts.locks(`code:${user}`, client.address)]
       )
     }),
     confirmPassword: Effect.fnUntraced(function* (secret, input, client) {
@@ -253,7 +257,8 @@ const make = Effect.gen(function* () {
           if (session.value.waiting) return yield* ended
           yield* attempts.succeeded(name, client.address)
           return signedIn(yield* prove(session, "password"))
-        })
+        }),
+        [userLock(before.account.value.user), ...attempts.locks(name, client.address)]
       )
     }),
     ...(yield* makeLinkSignIn),

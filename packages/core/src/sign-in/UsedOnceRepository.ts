@@ -11,7 +11,8 @@ export const UsedOnceTable = table({
   name: "used_once",
   columns: { id: "text", expiresAt: "integer" },
   key: ["id"],
-  indexes: { expiry: { on: ["expiresAt"] } }
+  indexes: { expiry: { on: ["expiresAt"] } },
+  lockedBy: "free"
 })
 
 /** Records what has been used. */

@@ -1,10 +1,10 @@
 import * as Effect from "effect/Effect"
 import { Access } from "../access/Access.js"
+import { type AddressOf, plainAddresses } from "../access/SharedAddresses.js"
 import type { Standing } from "../access/Standing.js"
 import type { Unavailable } from "../errors/Errors.js"
 import { PublicUrls, siteAddress, siteUrls } from "../urls/PublicUrls.js"
 import type { Site, SiteRecord } from "./Site.js"
-import { type AddressOf, plainAddresses } from "./share-links/SharedAddresses.js"
 
 /** A site as answered to somebody for whom it has this many site spaces. */
 const siteAnswer = (base: string, site: SiteRecord, siteSpaces: number, published: string | undefined): Site => {

@@ -15,6 +15,7 @@ import { signingKeyPlace } from "../secrets/Places.js"
 import { ContentEdits } from "../space-content/ContentEdits.js"
 import type { SpaceId } from "../spaces/Space.js"
 import { makeSpaceCreation } from "../spaces/SpaceCreation.js"
+import { organizationLock } from "../storage/Locks.js"
 import { Storage } from "../storage/Storage.js"
 import { sampleContent } from "./SampleContent.js"
 import { CreateSite, type Site, SiteId } from "./Site.js"
@@ -93,7 +94,8 @@ export const makeSiteCreation = Effect.gen(function* () {
           },
           structure
         )
-      })
+      }),
+      [organizationLock(organization)]
     )
     return yield* answer(yield* access.standing(organization), site)
   })

@@ -13,6 +13,7 @@ import { parser } from "../schema/Input.js"
 import { Keyring } from "../secrets/Keyring.js"
 import { signingKeyPlace } from "../secrets/Places.js"
 import { serviceOf } from "../services/Service.js"
+import { organizationLock } from "../storage/Locks.js"
 import { withoutConflict } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import {
@@ -103,7 +104,8 @@ const make = Effect.gen(function* () {
         const changed = yield* to(site, time)
         if (changed !== site) yield* withoutConflict(sites.replace(stored, changed))
         return answer(changed, yield* keyring.unseal(signingKeyPlace(id), changed.sealedSigningKey), time)
-      })
+      }),
+      [organizationLock(organization)]
     )
 
   const service: SitePublishingService = {

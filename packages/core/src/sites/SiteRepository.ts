@@ -22,7 +22,8 @@ export const SitesTable = table({
     organization: { on: ["organization"] },
     basename: { on: ["basename"], unique: true },
     sealedBy: { on: ["sealedBy"] }
-  }
+  },
+  lockedBy: "organization organization"
 })
 
 /** The columns of a site. */
@@ -38,7 +39,8 @@ export const SiteStructuresTable = table({
   name: "site_structures",
   columns: { site: "text" },
   key: ["site"],
-  indexes: {}
+  indexes: {},
+  lockedBy: "organization"
 })
 
 /** Which spaces are on which sites, and where. */
@@ -46,7 +48,8 @@ export const SiteLinksTable = table({
   name: "site_links",
   columns: { space: "text", site: "text", organization: "text" },
   key: ["space", "site"],
-  indexes: { organization: { on: ["organization", "site"] }, site: { on: ["site"] } }
+  indexes: { organization: { on: ["organization", "site"] }, site: { on: ["site"] } },
+  lockedBy: "organization organization"
 })
 
 export interface StructureRecord {

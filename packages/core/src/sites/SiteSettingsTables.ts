@@ -6,7 +6,8 @@ export const CustomizationsTable = table({
   name: "site_customizations",
   columns: { site: "text" },
   key: ["site"],
-  indexes: {}
+  indexes: {},
+  lockedBy: "organization"
 })
 
 /** The feedback of readers of sites; a search has one row however many times it was made. */
@@ -14,7 +15,8 @@ export const SiteFeedbackTable = table({
   name: "site_feedback",
   columns: { site: "text", kind: "text", id: "text", query: "text" },
   key: ["site", "kind", "id"],
-  indexes: { query: { on: ["site", "query", "id"] } }
+  indexes: { query: { on: ["site", "query", "id"] } },
+  lockedBy: "organization"
 })
 
 /** The schema of claims of each site that has one. */
@@ -22,7 +24,8 @@ export const AdaptiveSchemasTable = table({
   name: "adaptive_schemas",
   columns: { site: "text" },
   key: ["site"],
-  indexes: {}
+  indexes: {},
+  lockedBy: "organization"
 })
 
 /** The redirects of sites; each path of a site has one destination. */
@@ -30,5 +33,6 @@ export const SiteRedirectsTable = table({
   name: "site_redirects",
   columns: { site: "text", id: "text", source: "text" },
   key: ["site", "id"],
-  indexes: { source: { on: ["site", "source"], unique: true } }
+  indexes: { source: { on: ["site", "source"], unique: true } },
+  lockedBy: "organization"
 })

@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import { Access } from "../access/Access.js"
 import type { Asked } from "../access/Actor.js"
 import { needs } from "../access/Policy.js"
+import { makeAddresses, ShareQuery } from "../access/SharedAddresses.js"
 import type { Standing } from "../access/Standing.js"
 import { Conflict, notFound } from "../errors/Errors.js"
 import type { List } from "../lists/List.js"
@@ -15,6 +16,7 @@ import { parser } from "../schema/Input.js"
 import { serviceOf } from "../services/Service.js"
 import type { SpaceId } from "../spaces/Space.js"
 import { SpaceRepository } from "../spaces/SpaceRepository.js"
+import { organizationLock } from "../storage/Locks.js"
 import { type Stored, withoutConflict } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import { type CreateSite, type Site, type SiteId, type SiteRecord, SitesQuery, UpdateSite } from "./Site.js"
@@ -22,7 +24,6 @@ import { makeSiteAnswer } from "./SiteAnswer.js"
 import { makeSiteCreation } from "./SiteCreation.js"
 import { makeSiteRemnants } from "./SiteRemnants.js"
 import { SiteRepository } from "./SiteRepository.js"
-import { makeAddresses, ShareQuery } from "./share-links/SharedAddresses.js"
 import { setDefaultSection } from "./site-structure/SectionChanges.js"
 import { setDefaultSiteSpace, withoutShown } from "./site-structure/SiteSpaceChanges.js"
 import { type Structure, sectionsOf, siteSpacesOf } from "./site-structure/Structure.js"
@@ -138,7 +139,8 @@ const make = Effect.gen(function* () {
           const changed = { ...site, published }
           yield* withoutConflict(sites.replace(stored, changed))
           return changed
-        })
+        }),
+        [organizationLock(organization)]
       ),
       answerNow
     )
@@ -186,7 +188,8 @@ const make = Effect.gen(function* () {
             const read = yield* Effect.orDie(Effect.flatMap(sites.structure(id), Effect.fromNullable))
             const structure = yield* withDefaults(standing, read.structure.value, changes)
             return structure === read.structure.value ? changed : yield* sites.saveStructure(read, structure)
-          })
+          }),
+          [organizationLock(organization)]
         )
         return yield* answerNow(site)
       },
@@ -197,7 +200,8 @@ const make = Effect.gen(function* () {
         Effect.gen(function* () {
           const { stored, shown } = yield* views.require(organization, id)
           yield* remnants.leave(stored, withoutShown(stored.structure.value, shown))
-        }).pipe(Effect.catchTag("NotFound", () => Effect.void))
+        }).pipe(Effect.catchTag("NotFound", () => Effect.void)),
+        [organizationLock(organization)]
       ),
     publish: (organization, id) => setPublished(organization, id, true),
     unpublish: (organization, id) => setPublished(organization, id, false)

@@ -20,6 +20,7 @@ import { PageBounds, requireBounds } from "../markdown/TextBounds.js"
 import { parser } from "../schema/Input.js"
 import { serviceOf } from "../services/Service.js"
 import type { SpaceId } from "../spaces/Space.js"
+import { spaceLock } from "../storage/Locks.js"
 import { Storage } from "../storage/Storage.js"
 import { PublicUrls } from "../urls/PublicUrls.js"
 import { ContentWriter, type Line } from "../versioning/ContentWriter.js"
@@ -163,7 +164,7 @@ const make = Effect.gen(function* () {
       })
       const rehearse = Effect.flatMap(open, (line) => fill(line, texts.rehearsal))
       const writeOn = Effect.fnUntraced(function* (line: Line, limit: number) {
-        const { batch, outcomes } = yield* fill(line, texts.final(limit))
+        const { batch, outcomes } = yield* fill(line, texts.final(limit, line.space.organization))
         yield* claim
         const named = partsOf(changes, (page) => changing.idOf(batch, page))
         const update: ContentUpdate = {
@@ -177,7 +178,10 @@ const make = Effect.gen(function* () {
         return update
       })
       const write = (limit: number) =>
-        storage.transaction(Effect.flatMap(open, (line) => withinQuota(line.space.organization)(writeOn(line, limit))))
+        storage.transaction(
+          Effect.flatMap(open, (line) => withinQuota(line.space.organization)(writeOn(line, limit))),
+          [spaceLock(id)]
+        )
       const length = changes.reduce((sum, change) => sum + lengthOf(change), 0)
       const rehearsed = Effect.zipRight(rehearse, write(Number.POSITIVE_INFINITY))
       const applied =

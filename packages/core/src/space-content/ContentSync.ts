@@ -28,6 +28,7 @@ import { turn } from "../scheduling/Turns.js"
 import { serviceOf } from "../services/Service.js"
 import { type CreateSpace, type Space, SpaceId, type SpaceRecord } from "../spaces/Space.js"
 import { makeSpaceCreation } from "../spaces/SpaceCreation.js"
+import { organizationLock, spaceLock } from "../storage/Locks.js"
 import type { Stored } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import { steps } from "../telemetry/Telemetry.js"
@@ -205,7 +206,8 @@ const make = Effect.gen(function* () {
                 if (!isCurrent && tries > 1) return undefined
                 const filled = isCurrent ? prepared : yield* fill(id, tree, onProgress)
                 return yield* withinQuota(stored.value.organization)(write(stored, filled))
-              })
+              }),
+              [spaceLock(id)]
             )
             .pipe(step("folder.write"))
           return applied ?? (yield* attempt(tries - 1))
@@ -224,7 +226,8 @@ const make = Effect.gen(function* () {
           Effect.gen(function* () {
             const space = yield* creation.create(organization, input, id)
             return { space, ...(yield* withinQuota(organization)(write(yield* editable(id), prepared))) }
-          })
+          }),
+          [organizationLock(organization), spaceLock(id)]
         )
         .pipe(step("folder.write"))
       yield* writer.settle(id, { written })

@@ -3,6 +3,7 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as Stream from "effect/Stream"
+import type { FindSpace } from "../access/Access.js"
 import type { Actor } from "../access/Actor.js"
 import { makeSpaceReading } from "../access/SpaceReading.js"
 import type { HiddenContent } from "../access/Visits.js"
@@ -29,6 +30,8 @@ import { giveWay } from "../scheduling/Turns.js"
 import { serviceOf } from "../services/Service.js"
 import type { SpaceId, SpaceRecord } from "../spaces/Space.js"
 import { SpaceRepository } from "../spaces/SpaceRepository.js"
+import { askBoth } from "../storage/Batches.js"
+import { Storage } from "../storage/Storage.js"
 import { PublicUrls, spaceAppUrl } from "../urls/PublicUrls.js"
 import { viewOf as viewOfRequest } from "../versioning/ChangeRequestLines.js"
 import { cutId, cutPath, isComputed } from "../versioning/ComputedReading.js"
@@ -111,6 +114,7 @@ export interface ContentsService {
 export class Contents extends Context.Tag("@lectern/core/Contents")<Contents, ContentsService>() {}
 
 const make = Effect.gen(function* () {
+  const storage = yield* Storage
   const reading = yield* makeSpaceReading
   const items = yield* ItemRepository
   const revisions = yield* RevisionRepository
@@ -139,8 +143,8 @@ const make = Effect.gen(function* () {
     if ("changeRequest" in at) return Effect.map(findRequest(space.id, at.changeRequest), viewOfRequest)
     return at.revision === space.revision ? Effect.succeed({ line: space.id }) : findRevision(space, at.revision)
   }
-  const open = Effect.fnUntraced(function* (id: SpaceId, at: At | undefined) {
-    const { hidden, space } = yield* reading(id, at === undefined)
+  const open = Effect.fnUntraced(function* (id: SpaceId, at: At | undefined, find?: FindSpace) {
+    const { hidden, space } = yield* reading(id, at === undefined, find)
     return { space, hidden, view: yield* viewOf(space, at) }
   })
   const headOf = (space: SpaceRecord, at: At | undefined): Effect.Effect<RevisionId, LecternError> => {
@@ -188,8 +192,19 @@ const make = Effect.gen(function* () {
   ) {
     if (hidden?.hides(item.id) === true) return yield* notFound("page")
     if (isComputed(item)) return yield* computed.read(space, item, options)
-    const page = yield* trees.page(space, view, item, optionsFor(options, hidden), hidden)
-    return yield* readPage({ items, documents, workers, space: space.id, view }, page, item, options, hidden?.visible)
+    const source = { items, documents, workers, space: space.id, view }
+    const isHead = view.base === undefined && view.sequence === undefined
+    if (!isHead || item.document === undefined) {
+      const page = yield* trees.page(space, view, item, optionsFor(options, hidden), hidden)
+      return yield* readPage(source, page, item, options, hidden?.visible)
+    }
+    const [markdown, children] = yield* askBoth(
+      storage,
+      documents.finding(space.id, item.document),
+      items.atHead.children(space.id, item.id)
+    )
+    const page = yield* trees.page(space, view, item, optionsFor(options, hidden), hidden, children)
+    return yield* readPage(source, page, item, options, hidden?.visible, markdown)
   })
   const findPage = (view: View, id: string) =>
     Effect.flatMap(items.find(view, id), (found) =>
@@ -252,10 +267,18 @@ const make = Effect.gen(function* () {
       return yield* read(opened, yield* findPage(opened.view, page), options)
     }),
     pageByPath: Effect.fnUntraced(function* (id, path, at, options) {
-      const opened = yield* open(id, at)
-      const { hidden, space, view } = opened
       const wanted = path.replace(/^\/+|\/+$/g, "")
-      const found = yield* items.findByPath(view, wanted)
+      let found: PageItem | undefined
+      const findBoth = Effect.map(
+        askBoth(storage, spaces.finding(id), items.atHead.path(id, wanted)),
+        ([space, page]) => {
+          found = page
+          return space
+        }
+      )
+      const opened = yield* open(id, at, at === undefined && typeof id === "string" ? findBoth : undefined)
+      const { hidden, space, view } = opened
+      found ??= yield* items.findByPath(view, wanted)
       if (found !== undefined) return yield* read(opened, found, options)
       const inside = cutPath(wanted)
       const above = inside === undefined ? undefined : yield* items.findByPath(view, inside.parent)

@@ -30,16 +30,20 @@ interface Source {
   readonly view: View
 }
 
-/** A page with its body added; groups and links have none. Visitors get the `visible` part of the text. */
+/**
+ * A page with its body added, which is read unless the caller passes it; groups and links have none. Visitors get the
+ * `visible` part of the text.
+ */
 export const readPage = (
   source: Source,
   page: Page,
   item: PageItem,
   options: PageReadOptions | undefined,
-  visible?: (markdown: string) => VisibleText
+  visible?: (markdown: string) => VisibleText,
+  text?: string
 ): Effect.Effect<Page, Conflict | Unavailable> => {
   if (page.type !== "document") return Effect.succeed(page)
-  return Effect.flatMap(body(source, item, options?.evaluated === true), (markdown) =>
+  return Effect.flatMap(body(source, item, options?.evaluated === true, text), (markdown) =>
     withBody(source.workers, page, visible === undefined ? markdown : visible(markdown).markdown, options)
   )
 }
@@ -55,9 +59,14 @@ export const withBody = (
     ? Effect.map(documentOf(workers, markdown), (document) => ({ ...page, document }))
     : Effect.succeed({ ...page, markdown })
 
-const body = (source: Source, item: PageItem, evaluated: boolean): Effect.Effect<string, Conflict | Unavailable> =>
+const body = (
+  source: Source,
+  item: PageItem,
+  evaluated: boolean,
+  text?: string
+): Effect.Effect<string, Conflict | Unavailable> =>
   Effect.gen(function* () {
-    const markdown = yield* source.documents.markdown(source.space, item.document)
+    const markdown = text ?? (yield* source.documents.markdown(source.space, item.document))
     if (!evaluated) return markdown
     const variables = yield* source.items.find(source.view, "variables")
     const included = new Map<string, string>()

@@ -37,7 +37,7 @@ export interface EditTexts {
   /** Parses everything, in a worker if need be, and stores no bodies. */
   readonly rehearsal: PageTexts
   /** Stores bodies, in a transaction. Fails with {@link Unprepared} rather than parse more than `limit` characters. */
-  readonly final: (limit: number) => PageTexts
+  readonly final: (limit: number, organization?: string) => PageTexts
   /** The readings of stored texts, by the id of the body. */
   readonly readings: ReadonlyMap<string, StoredText>
 }
@@ -77,7 +77,7 @@ export const makePageTexts = (
         : Effect.tap(workers.run(hashTask, markdown), (hash) => Effect.sync(() => bodies.set(markdown, hash)))
     }
   }
-  const final = (limit: number): PageTexts => {
+  const final: EditTexts["final"] = (limit, organization) => {
     let left = limit
     const reading = <A>(
       markdown: string,
@@ -108,7 +108,7 @@ export const makePageTexts = (
                       return own
                     })
               )
-        return Effect.flatMap(hash, (own) => documents.put(space, markdown, own))
+        return Effect.flatMap(hash, (own) => documents.put(space, markdown, own, organization))
       }
     }
   }

@@ -7,7 +7,7 @@ import type { View } from "../content/View.js"
 import type { LecternError } from "../errors/Errors.js"
 import { giveWay } from "../scheduling/Turns.js"
 import type { SpaceRecord } from "../spaces/Space.js"
-import { childrenOf, toPage } from "../versioning/PageTree.js"
+import { childrenOf, toPages } from "../versioning/PageTree.js"
 import type { makeComputedContent } from "./ComputedContent.js"
 import type { PageReadOptions } from "./PageReading.js"
 import { shownOf } from "./ShownContent.js"
@@ -33,13 +33,17 @@ export const makePageTrees = ({ base, computed, items }: Source) => {
   const below = (
     view: View,
     page: PageItem,
-    hidden: HiddenContent | undefined
+    hidden: HiddenContent | undefined,
+    direct?: ReadonlyArray<PageItem>
   ): Effect.Effect<ReadonlyArray<PageItem>, LecternError> =>
     Effect.flatMap(items.children(view), ({ all }) => {
+      const directly = (parent: string) =>
+        direct !== undefined && parent === page.id
+          ? Effect.succeed(direct.map((value) => ({ value })))
+          : Effect.map(all(parent), (found) => found.map(({ value }) => value))
       const descendants = (parent: string): Effect.Effect<ReadonlyArray<PageItem>, LecternError> =>
         Effect.gen(function* () {
-          const found = (yield* all(parent)).map(({ value }) => value)
-          const children = shownOf(found, hidden).map(({ value }) => value)
+          const children = shownOf(yield* directly(parent), hidden).map(({ value }) => value)
           const deeper = yield* Effect.forEach(children, ({ id }) => descendants(id))
           return [...children, ...deeper.flat()]
         })
@@ -56,23 +60,19 @@ export const makePageTrees = ({ base, computed, items }: Source) => {
       const pages = shownOf(yield* items.all(view, "page"), hidden).map(({ value }) => value)
       yield* giveWay
       const children = childrenOf(pages)
-      const context = yield* contextOf(space, pages, options)
-      return yield* Effect.forEach(children.get("") ?? [], (page) =>
-        Effect.zipRight(
-          giveWay,
-          Effect.sync(() => toPage(page, children, context))
-        )
-      )
+      return yield* toPages(children.get("") ?? [], children, yield* contextOf(space, pages, options))
     }),
     page: Effect.fnUntraced(function* (
       space: SpaceRecord,
       view: View,
       item: PageItem,
       options?: PageReadOptions,
-      hidden?: HiddenContent
+      hidden?: HiddenContent,
+      children?: ReadonlyArray<PageItem>
     ) {
-      const inside = yield* below(view, item, hidden)
-      return toPage(item, childrenOf(inside), yield* contextOf(space, inside, options))
+      const inside = yield* below(view, item, hidden, children)
+      const [page] = yield* toPages([item], childrenOf(inside), yield* contextOf(space, inside, options))
+      return page!
     })
   }
 }

@@ -1,5 +1,5 @@
 import * as Schema from "effect/Schema"
-import { DefaultLevel, RoleOrGuest } from "../access/Role.js"
+import { type DefaultLevel, RoleOrGuest } from "../access/Role.js"
 import { CollectionId } from "../collections/CollectionId.js"
 import { RevisionId } from "../content/RevisionId.js"
 import { OrganizationId } from "../organizations/OrganizationId.js"
@@ -15,27 +15,13 @@ import {
   urls
 } from "../schema/Described.js"
 import { optional } from "../schema/Input.js"
-import { Emoji, Text, Timestamp, text, Url } from "../schema/Text.js"
+import { Text, Timestamp } from "../schema/Text.js"
 import type { UserId } from "../users/User.js"
+import { SpaceId } from "./SpaceId.js"
+import { CreateSpace, EditMode, UpdateSpace, Visibility } from "./SpaceInput.js"
 import { Synonyms } from "./Synonyms.js"
 
-/**
- * A space's id.
- * @since 0.1.0
- */
-export const SpaceId = Schema.String.pipe(Schema.brand("SpaceId"))
-/**
- * @see {@link SpaceId}
- * @since 0.1.0
- */
-export type SpaceId = typeof SpaceId.Type
-
-/**
- * Who can see a space's content.
- * @since 0.1.0
- */
-export const Visibility = Schema.Literal("public", "unlisted", "share-link", "visitor-auth", "in-collection", "private")
-const EditMode = Schema.Literal("live", "locked")
+export { CreateSpace, SpaceId, UpdateSpace, Visibility }
 
 /**
  * What the caller may do with a space.
@@ -105,54 +91,6 @@ export const Space = Schema.Struct({
  * @since 0.1.0
  */
 export type Space = typeof Space.Type
-
-/**
- * Input for creating a space; the title defaults to `Untitled`, and its place without `parent` is the root.
- * @since 0.1.0
- */
-export const CreateSpace = Schema.Struct({
-  title: optional(text(0, 50), "The name, at most 50 characters; `Untitled` when omitted."),
-  emoji: optional(Emoji, "One emoji, as a character or as code points in hex joined by `-`."),
-  parent: optional(CollectionId, "The id of the collection to create it in; the root when omitted.")
-}).annotations({ identifier: "CreateSpace", description: "A new space, which is empty." })
-/**
- * @see {@link CreateSpace}
- * @since 0.1.0
- */
-export type CreateSpace = typeof CreateSpace.Type
-
-/**
- * A partial update; `emoji` and `icon` exclude each other, `null` for either removes it.
- * @since 0.1.0
- */
-export const UpdateSpace = Schema.Struct({
-  title: optional(text(0, 50), "The new name, at most 50 characters."),
-  emoji: optional(Schema.NullOr(Emoji), "One emoji in place of the icon; `null` removes what is set. Excludes `icon`."),
-  icon: optional(
-    Schema.NullOr(Url),
-    "An http or https address of a picture in place of the emoji; `null` removes what is set. Excludes `emoji`."
-  ),
-  editMode: optional(EditMode, "Whether direct edits are allowed (`live`) or only change requests (`locked`)."),
-  defaultLevel: optional(
-    DefaultLevel,
-    "The level of members without a grant: `null` for none, `inherit` to take that of the collection or the organization."
-  ),
-  synonyms: optional(
-    Synonyms,
-    "Groups of 2 to 10 words, or short phrases, that mean the same in its search: at most 200 groups of words of at most 50 characters, in place of those that there are."
-  )
-}).annotations({ identifier: "UpdateSpace", description: "Changes of a space. Omitted fields stay as they are." })
-/**
- * @see {@link UpdateSpace}
- * @since 0.1.0
- */
-export type UpdateSpace = typeof UpdateSpace.Type
-
-/**
- * The default emoji of a space.
- * @since 0.1.0
- */
-export const defaultEmoji = "1f4d6"
 
 /**
  * A space as stored. `revision` and `sequence` are the head of its main line of content; `sealedDownloadKey` is the

@@ -1,10 +1,11 @@
 import { deletedSpacePermissions, spacePermissions } from "../access/Permissions.js"
+import { publishedSpace } from "../access/PublishedSpace.js"
 import type { RoleOrGuest } from "../access/Role.js"
+import { type AddressOf, plainAddresses } from "../access/SharedAddresses.js"
 import { defaultInForce, type Standing, seesCollection } from "../access/Standing.js"
-import { publishedSpace } from "../sites/PublishedSpace.js"
-import { type AddressOf, plainAddresses } from "../sites/share-links/SharedAddresses.js"
 import { spaceUrls } from "../urls/PublicUrls.js"
-import { defaultEmoji, type Space, type SpaceRecord } from "./Space.js"
+import type { Space, SpaceRecord } from "./Space.js"
+import { defaultEmoji } from "./SpaceInput.js"
 
 /** A space as answered to a caller with this standing and this level on it. */
 export const spaceAnswer = (

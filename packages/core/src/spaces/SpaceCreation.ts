@@ -1,4 +1,5 @@
 /** Creating spaces: empty, or as copies. */
+
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { Access } from "../access/Access.js"
@@ -6,6 +7,7 @@ import { Actor } from "../access/Actor.js"
 import { makeCreatorGrant } from "../access/CreatorGrant.js"
 import { GrantRepository } from "../access/GrantRepository.js"
 import { needs } from "../access/Policy.js"
+import { makeStructure } from "../access/Structure.js"
 import { CollectionRepository } from "../collections/CollectionRepository.js"
 import { ContentLifecycle } from "../content/ContentLifecycle.js"
 import { type LecternError, notFound } from "../errors/Errors.js"
@@ -16,11 +18,14 @@ import type { OrganizationId } from "../organizations/Organization.js"
 import { parser } from "../schema/Input.js"
 import { Keyring } from "../secrets/Keyring.js"
 import { downloadKeyPlace } from "../secrets/Places.js"
+import { organizationLock, spaceLock } from "../storage/Locks.js"
 import { Storage } from "../storage/Storage.js"
 import { PublicUrls } from "../urls/PublicUrls.js"
 import { retention } from "./Retention.js"
-import { CreateSpace, type Space, SpaceId, type SpaceRecord } from "./Space.js"
+import type { Space, SpaceRecord } from "./Space.js"
 import { spaceAnswer } from "./SpaceAnswer.js"
+import { SpaceId } from "./SpaceId.js"
+import { CreateSpace } from "./SpaceInput.js"
 import { SpaceRepository } from "./SpaceRepository.js"
 import { makeSpaceWrites } from "./SpaceWrites.js"
 
@@ -46,6 +51,7 @@ const titleOfCopy = (title: string): string => [...`Copy of ${title}`].slice(0, 
 /** {@link SpaceCreation} over the repositories of the context. */
 export const makeSpaceCreation = Effect.gen(function* () {
   const storage = yield* Storage
+  const structure = yield* makeStructure
   const access = yield* Access
   const order = { spaces: yield* SpaceRepository, collections: yield* CollectionRepository }
   const grants = yield* GrantRepository
@@ -61,6 +67,7 @@ export const makeSpaceCreation = Effect.gen(function* () {
     const actor = yield* Actor
     const at = yield* now
     const id = given ?? SpaceId.make(yield* ids.next)
+    yield* storage.lock([spaceLock(id)])
     return {
       id,
       editMode: "live" as const,
@@ -154,13 +161,16 @@ export const makeSpaceCreation = Effect.gen(function* () {
           }
           yield* writes.insert(space)
           return spaceAnswer(base, standing, space, standing.spaceLevel(space))
-        })
+        }),
+        [organizationLock(organization)]
       )
     }),
     duplicate: Effect.fnUntraced(function* (id) {
       const original = (yield* copyable(id)).space
-      const { id: copy, deletedAt } = yield* storage.transaction(hidden(original))
-      const shown = storage.transaction(show(id, copy, deletedAt))
+      const { id: copy, deletedAt } = yield* storage.transaction(hidden(original), [
+        organizationLock(original.organization)
+      ])
+      const shown = structure.ofSpace(id, spaceLock(copy))(show(id, copy, deletedAt))
       return yield* content.copy(original, copy).pipe(
         Effect.zipRight(shown),
         Effect.onError(() => Effect.ignoreLogged(discard(copy, deletedAt))),

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import { Access } from "../access/Access.js"
 import type { Actor } from "../access/Actor.js"
 import { needs } from "../access/Policy.js"
+import { makeStructure } from "../access/Structure.js"
 import { CollectionRepository } from "../collections/CollectionRepository.js"
 import type { LecternError } from "../errors/Errors.js"
 import { makeDestination as makeDestinations } from "../ordering/Destination.js"
@@ -10,7 +11,6 @@ import { Move } from "../ordering/Position.js"
 import { makeRemnants } from "../ordering/Remnants.js"
 import { keyFor } from "../ordering/Siblings.js"
 import { parser } from "../schema/Input.js"
-import { Storage } from "../storage/Storage.js"
 import { PublicUrls } from "../urls/PublicUrls.js"
 import type { Space, SpaceId } from "./Space.js"
 import { spaceAnswer } from "./SpaceAnswer.js"
@@ -21,7 +21,7 @@ const parseMove = parser(Move)
 
 /** `Spaces.move`, over the repositories of the context. */
 export const makeSpaceMoves = Effect.gen(function* () {
-  const storage = yield* Storage
+  const structure = yield* makeStructure
   const access = yield* Access
   const order = { spaces: yield* SpaceRepository, collections: yield* CollectionRepository }
   const destination = yield* makeDestinations
@@ -31,7 +31,7 @@ export const makeSpaceMoves = Effect.gen(function* () {
 
   return Effect.fnUntraced(function* (id: SpaceId, move: Move): Effect.fn.Return<Space, LecternError, Actor> {
     const { parent, position } = yield* parseMove(move)
-    return yield* storage.transaction(
+    return yield* structure.ofSpace(id)(
       Effect.gen(function* () {
         const { stored, standing } = yield* access.requireSpace(id, needs.manage)
         const { parent: oldParent, inherits, ...rest } = stored.value

@@ -2,12 +2,14 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { Actor } from "../access/Actor.js"
+import { makeStructure } from "../access/Structure.js"
 import { ContentLifecycle } from "../content/ContentLifecycle.js"
 import type { LecternError, Unavailable } from "../errors/Errors.js"
 import { timestamp } from "../ids/Time.js"
 import { makeRemnants } from "../ordering/Remnants.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { Dependents } from "../services/Dependents.js"
+import { spaceLock } from "../storage/Locks.js"
 import { Storage } from "../storage/Storage.js"
 import { requireSystem } from "../users/Users.js"
 import { isGone, retention } from "./Retention.js"
@@ -42,6 +44,7 @@ const purgedSpace = ({ id, organization, title, deletedAt = "" }: SpaceRecord): 
 /** {@link SpacePurge} over the repositories of the context. */
 export const makeSpacePurge = Effect.gen(function* () {
   const storage = yield* Storage
+  const structure = yield* makeStructure
   const spaces = yield* SpaceRepository
   const content = yield* ContentLifecycle
   const dependents = yield* Dependents
@@ -57,11 +60,11 @@ export const makeSpacePurge = Effect.gen(function* () {
 
   /** Whether this call removed the space: another process may purge at the same time. */
   const purgeOne = Effect.fnUntraced(function* (id: SpaceId) {
-    const space = yield* storage.transaction(stillGone(id))
+    const space = yield* storage.transaction(stillGone(id), [spaceLock(id)])
     if (space === undefined) return false
     yield* content.purge(space)
     yield* dependents.purge(id)
-    return yield* storage.transaction(
+    return yield* structure.ofSpace(id)(
       Effect.gen(function* () {
         const last = yield* stillGone(id)
         if (last === undefined) return false

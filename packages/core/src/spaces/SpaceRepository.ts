@@ -12,6 +12,8 @@ import { keyIdOf } from "../secrets/Keyring.js"
 import { repositoryOf } from "../services/Service.js"
 import type { SiteRecord } from "../sites/Site.js"
 import { SiteLinksTable, SitesTable, siteColumns } from "../sites/SiteRepository.js"
+import type { Ask, Write } from "../storage/Batches.js"
+import { organizationLock, spaceLock } from "../storage/Locks.js"
 import { rows, type Stored, withoutConflict } from "../storage/Repository.js"
 import { decoder } from "../storage/RowJson.js"
 import { type Duplicate, type Scan, Storage, type VersionMismatch } from "../storage/Storage.js"
@@ -42,7 +44,8 @@ export const SpacesTable = table({
     created: { on: ["organization", "deleted"] },
     deleted: { on: ["deletedAt"] },
     sealedBy: { on: ["sealedBy"] }
-  }
+  },
+  lockedBy: "space id"
 })
 
 /** Which spaces inherit levels from a collection that they are not in. */
@@ -50,7 +53,8 @@ export const InheritingSpacesTable = table({
   name: "inheriting_spaces",
   columns: { space: "text", collection: "text", organization: "text" },
   key: ["space"],
-  indexes: { collection: { on: ["collection"] }, organization: { on: ["organization"] } }
+  indexes: { collection: { on: ["collection"] }, organization: { on: ["organization"] } },
+  lockedBy: "organization organization"
 })
 
 interface Inheriting {
@@ -76,6 +80,8 @@ type Found = Effect.Effect<ReadonlyArray<Stored<SpaceRecord>>, Unavailable>
 export interface SpaceRepositoryService {
   /** The space with this id, deleted or not. */
   readonly find: (id: SpaceId) => Effect.Effect<Stored<SpaceRecord> | undefined, Unavailable>
+  /** What {@link SpaceRepositoryService.find} asks, of an id that is a text. */
+  readonly finding: (id: SpaceId) => Ask<Stored<SpaceRecord> | undefined>
   /** The spaces of an organization that are not deleted: those of one parent together and in order, root first. */
   readonly list: (organization: OrganizationId, scan?: Page) => Found
   /** The spaces in a collection, or at the root, that are not deleted, in order. */
@@ -99,6 +105,10 @@ export interface SpaceRepositoryService {
     read: Stored<SpaceRecord>,
     space: SpaceRecord
   ) => Effect.Effect<void, Duplicate | VersionMismatch | Unavailable>
+  /** Takes the locks of spaces, in a transaction that holds the lock of their organization. */
+  readonly lock: (ids: ReadonlyArray<string>) => Effect.Effect<void, Unavailable>
+  /** The write that replaces a space whose place and rules do not change. */
+  readonly moving: (read: Stored<SpaceRecord>, space: SpaceRecord) => Write
   /** Removes a space for good, and releases what it stores. */
   readonly remove: (space: SpaceRecord) => Effect.Effect<void, Unavailable>
   /** Counts bytes that a space stores from now on, for its organization. */
@@ -190,6 +200,7 @@ const make = Effect.map(Storage, (storage): SpaceRepositoryService => {
 
   return {
     find: (id) => spaces.find(id),
+    finding: (id) => spaces.finding(id),
     list: (organization, scan) => spaces.scan({ index: "listed", prefix: [organization, 0], ...scan }),
     listIn: (organization, parent, scan) =>
       spaces.scan({ index: "listed", prefix: [organization, 0, parent ?? ""], ...scan }),
@@ -254,6 +265,8 @@ const make = Effect.map(Storage, (storage): SpaceRepositoryService => {
               : moveHeld(storage, read.value.organization, space.organization, space.id)
           )
         ),
+    lock: (ids) => storage.lock(ids.map(spaceLock)),
+    moving: spaces.replacing,
     remove: (space) =>
       storage.transaction(
         spaces
@@ -262,7 +275,8 @@ const make = Effect.map(Storage, (storage): SpaceRepositoryService => {
             Effect.zipRight(inherit(space, undefined)),
             Effect.zipRight(moved(space)),
             Effect.zipRight(release(storage, space.organization, space.id))
-          )
+          ),
+        [organizationLock(space.organization), spaceLock(space.id)]
       ),
     hold: (id, bytes) =>
       Effect.flatMap(spaces.find(id), (found) =>

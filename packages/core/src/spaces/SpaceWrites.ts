@@ -2,13 +2,11 @@ import * as Effect from "effect/Effect"
 import type { Standing } from "../access/Standing.js"
 import { ContentLifecycle } from "../content/ContentLifecycle.js"
 import type { Conflict, Unavailable } from "../errors/Errors.js"
-import { lazy } from "../loading/Lazy.js"
 import { Quotas, requireRoom } from "../quotas/Quotas.js"
-import type { makeSiteDetaching } from "../sites/SiteDetaching.js"
-import { makeKeepLevels } from "../sites/SiteLevels.js"
 import { type Stored, withoutConflict } from "../storage/Repository.js"
 import type { SpaceRecord } from "./Space.js"
 import { SpaceRepository } from "./SpaceRepository.js"
+import { SpacesOnSites } from "./SpacesOnSites.js"
 
 /**
  * Writes of spaces, as parts of transactions that read what they change. Fails with `Conflict` if an organization would
@@ -28,14 +26,11 @@ export interface SpaceWrites {
   ) => Effect.Effect<void, Unavailable>
 }
 
-const detaching = lazy("the structures of sites", () => import("../sites/SiteDetaching.js"))
-
 /** {@link SpaceWrites} over the repositories of the context. */
 export const makeSpaceWrites = Effect.gen(function* () {
   const spaces = yield* SpaceRepository
   const content = yield* ContentLifecycle
-  const context = yield* Effect.context<Effect.Effect.Context<typeof makeSiteDetaching>>()
-  const keepLevels = yield* makeKeepLevels
+  const sites = yield* SpacesOnSites
   const { spacesPerOrganization } = yield* Quotas
   const overwrite = (read: Stored<SpaceRecord>, space: SpaceRecord) => withoutConflict(spaces.replace(read, space))
 
@@ -51,10 +46,8 @@ export const makeSpaceWrites = Effect.gen(function* () {
     replace: (read, space) => Effect.zipRight(requireRoomFor(space, read.value), overwrite(read, space)),
     removeAll: Effect.fnUntraced(function* (reads, standing, at) {
       const active = reads.filter(({ value }) => value.deletedAt === undefined)
-      for (const { value } of active) yield* keepLevels(value)
-      const { makeSiteDetaching } = yield* detaching.load
-      const detach = yield* Effect.provide(makeSiteDetaching, context)
-      yield* detach(
+      for (const { value } of active) yield* sites.keepLevels(value)
+      yield* sites.detach(
         active.map(({ value }) => value.id),
         standing
       )

@@ -7,6 +7,8 @@ import { Access, forbidden, type SpaceLookup } from "../access/Access.js"
 import type { Asked } from "../access/Actor.js"
 import { makeCreatorGrant } from "../access/CreatorGrant.js"
 import { allows, needs } from "../access/Policy.js"
+import { makeAddresses, ShareQuery } from "../access/SharedAddresses.js"
+import { makeStructure } from "../access/Structure.js"
 import { CollectionRepository } from "../collections/CollectionRepository.js"
 import { ContentLifecycle } from "../content/ContentLifecycle.js"
 import { Conflict, invalid, type LecternError, notFound } from "../errors/Errors.js"
@@ -21,13 +23,12 @@ import type { Transfer } from "../ordering/Transfer.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { parser } from "../schema/Input.js"
 import { serviceOf } from "../services/Service.js"
-import { makeAddresses, ShareQuery } from "../sites/share-links/SharedAddresses.js"
-import { Storage } from "../storage/Storage.js"
 import { PublicUrls } from "../urls/PublicUrls.js"
 import { isGone } from "./Retention.js"
-import { type CreateSpace, type Space, type SpaceId, type SpaceRecord, UpdateSpace } from "./Space.js"
+import type { CreateSpace, Space, SpaceId, SpaceRecord } from "./Space.js"
 import { spaceAnswer } from "./SpaceAnswer.js"
 import { makeSpaceCreation } from "./SpaceCreation.js"
+import { UpdateSpace } from "./SpaceInput.js"
 import type { makeSpaceMoves } from "./SpaceMoves.js"
 import type { makeSpacePurge, PurgedSpace } from "./SpacePurge.js"
 import { SpaceRepository } from "./SpaceRepository.js"
@@ -114,7 +115,7 @@ const purging = lazy("the purge of spaces", () => import("./SpacePurge.js"))
 type Needed = Effect.Effect.Context<typeof makeSpaceMoves | typeof makeSpaceTransfer | typeof makeSpacePurge>
 
 const make = Effect.gen(function* () {
-  const storage = yield* Storage
+  const structure = yield* makeStructure
   const access = yield* Access
   const spaces = yield* SpaceRepository
   const scanOf = yield* makeScan
@@ -184,7 +185,7 @@ const make = Effect.gen(function* () {
       if (changes.emoji != null && changes.icon != null) {
         return yield* invalid("icon", "a space has an emoji or an icon, not both")
       }
-      return yield* storage.transaction(
+      return yield* structure.ofSpace(id)(
         Effect.gen(function* () {
           const found = yield* access.requireSpace(id, needs.manage)
           if (Object.keys(changes).length === 0) return answer(found)
@@ -202,13 +203,13 @@ const make = Effect.gen(function* () {
         yield* writes.removeAll([stored], standing, yield* now)
       }).pipe(
         Effect.catchTag("NotFound", () => Effect.void),
-        storage.transaction,
+        structure.ofSpace(id),
         Effect.zipLeft(content.settle(id))
       ),
     duplicate,
     restore: (id) =>
-      storage
-        .transaction(
+      structure
+        .ofSpace(id)(
           Effect.gen(function* () {
             const { stored, standing } = yield* requireManaged(id)
             const { deletedAt, parent, ...rest } = stored.value

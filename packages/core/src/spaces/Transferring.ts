@@ -15,9 +15,9 @@ import { MemberRepository } from "../members/MemberRepository.js"
 import { makeRemnants } from "../ordering/Remnants.js"
 import type { TransferredPlace } from "../ordering/Transfer.js"
 import type { OrganizationId } from "../organizations/Organization.js"
-import { makeSiteDetaching } from "../sites/SiteDetaching.js"
 import type { Stored } from "../storage/Repository.js"
 import type { SpaceId, SpaceRecord } from "./Space.js"
+import { SpacesOnSites } from "./SpacesOnSites.js"
 import { makeSpaceWrites } from "./SpaceWrites.js"
 
 /** The operations of transfers. */
@@ -51,7 +51,7 @@ export const makeTransfer = Effect.gen(function* () {
   const invites = yield* LinkInviteRepository
   const content = yield* ContentLifecycle
   const writes = yield* makeSpaceWrites
-  const detach = yield* makeSiteDetaching
+  const sites = yield* SpacesOnSites
   const remnants = yield* makeRemnants
   const withinQuota = yield* makeWithinQuota
 
@@ -87,7 +87,7 @@ export const makeTransfer = Effect.gen(function* () {
       yield* moveGrants(space.id, organization)
       yield* remnants.sweep(from)
       yield* remnants.sweep(inherits)
-      yield* detach([space.id], standing)
+      yield* sites.detach([space.id], standing)
       if (space.deletedAt === undefined) {
         yield* content.removed(read.value)
         yield* content.restored(space)

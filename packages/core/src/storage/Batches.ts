@@ -1,6 +1,7 @@
 /** Several reads or writes in one call, and their default implementation, which does them one by one. */
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../errors/Errors.js"
+import type { Lock } from "./Locks.js"
 import type { Duplicate, Range, Scan, StorageService, VersionMismatch } from "./Storage.js"
 import type { Columns, Row, Table, Value } from "./Table.js"
 
@@ -78,6 +79,38 @@ export type Write =
   | { readonly kind: "delete"; readonly table: Table; readonly key: ReadonlyArray<Value> }
   | { readonly kind: "add"; readonly counter: string; readonly by: number }
 
+/**
+ * A read and the function that decodes its answer.
+ * @since 0.1.0
+ */
+export interface Ask<out A> {
+  readonly read: Read
+  readonly take: (answer: Answer<Read>) => A
+}
+
+/**
+ * Runs two reads in one call.
+ * @since 0.1.0
+ */
+export const askBoth = <A, B>(
+  storage: StorageService,
+  first: Ask<A>,
+  second: Ask<B>
+): Effect.Effect<readonly [A, B], Unavailable> =>
+  Effect.map(storage.reads([first.read, second.read]), ([a, b]) => [first.take(a), second.take(b)] as const)
+
+/**
+ * Adds to counters in one call. Their values are not returned, so a storage may defer the write until the commit.
+ * @since 0.1.0
+ */
+export const adding = (
+  storage: StorageService,
+  counters: ReadonlyArray<readonly [counter: string, by: number]>
+): Effect.Effect<void, Unavailable> =>
+  Effect.catchAll(storage.writes(counters.map(([counter, by]) => ({ kind: "add", counter, by }))), (error) =>
+    error._tag === "Unavailable" ? Effect.fail(error) : Effect.die(error)
+  )
+
 /** What {@link withDefaults} adds if it is missing. */
 type Defaulted = "reads" | "counters" | "increments" | "writes" | "lock"
 
@@ -111,16 +144,17 @@ const writeOne = (storage: Basics, write: Write): Effect.Effect<unknown, Duplica
 }
 
 /**
- * Runs work atomically: as part of the caller's transaction, or else in a new one.
+ * Runs work atomically: as part of the caller's transaction, or else in a new one that takes `locks`.
  * @since 0.1.0
  */
 export const together = <A, E>(
   storage: Pick<StorageService, "inTransaction" | "transaction">,
-  work: Effect.Effect<A, E>
+  work: Effect.Effect<A, E>,
+  locks?: ReadonlyArray<Lock>
 ): Effect.Effect<A, E | Unavailable> =>
   Effect.flatMap(
     storage.inTransaction,
-    (inside): Effect.Effect<A, E | Unavailable> => (inside ? work : storage.transaction(work))
+    (inside): Effect.Effect<A, E | Unavailable> => (inside ? work : storage.transaction(work, locks))
   )
 
 /** Runs statements as a single one. */

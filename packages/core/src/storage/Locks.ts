@@ -2,14 +2,14 @@
  * The locks of transactions. A storage with a single writer may ignore them; one with many writers makes transactions
  * with a lock in common wait for each other, and runs all others concurrently.
  */
-import type { Columns, Table, Value } from "./Table.js"
+import type { Columns, LockedByOne, LockedByThing, Table, Value } from "./Table.js"
 
 /**
  * What can be locked, in the order in which locks are taken: what concerns the whole server, the structure of an
  * organization (its contents, their places, and access to them), the content of a space with the row of the space
- * itself, the account of a user with its credentials, and a single row.
+ * itself, the account of a user with its credentials, a job such as an import, and a single row.
  */
-const kinds = ["server", "organization", "space", "user", "row"] as const
+const kinds = ["server", "organization", "space", "user", "job", "row"] as const
 
 /**
  * A kind of lock.
@@ -27,6 +27,9 @@ export interface Lock {
   readonly id: string
 }
 
+/** A lock by what a caller without types may have given as an id: what is no text is the id of nothing. */
+const lock = (kind: LockKind, id: unknown): Lock => ({ kind, id: typeof id === "string" ? id : "" })
+
 /**
  * What concerns the whole server: its administrators, settings, and names that are unique on it.
  * @since 0.1.0
@@ -37,13 +40,25 @@ export const serverLock: Lock = { kind: "server", id: "" }
  * The structure of an organization: collections, sites, members, teams, grants, and the places of spaces.
  * @since 0.1.0
  */
-export const organizationLock = (id: string): Lock => ({ kind: "organization", id })
+export const organizationLock = (id: string): Lock => lock("organization", id)
 
 /**
  * The content of a space, its change requests and comments, and the row of the space.
  * @since 0.1.0
  */
-export const spaceLock = (id: string): Lock => ({ kind: "space", id })
+export const spaceLock = (id: string): Lock => lock("space", id)
+
+/**
+ * The account of a user: credentials, sessions and tokens.
+ * @since 0.1.0
+ */
+export const userLock = (id: string): Lock => lock("user", id)
+
+/**
+ * Something that is under way for a while and written by many transactions: an import or an upload.
+ * @since 0.1.0
+ */
+export const jobLock = (id: string): Lock => lock("job", id)
 
 /**
  * A row that none of the other locks covers, by the name of its table and its key.
@@ -80,28 +95,50 @@ export const compareLocks = (a: Lock, b: Lock): number => {
   return kindA - kindB || idA - idB
 }
 
-/** The locks of `asked` that `held` lacks, each once and in order; `held` must be in order. */
+/** The locks of `asked` that `held` lacks, each once and in order. */
 const missing = (held: ReadonlyArray<Lock>, asked: ReadonlyArray<Lock>): ReadonlyArray<Lock> =>
   [...asked]
     .sort(compareLocks)
     .filter((lock, i, all) => i === 0 || compareLocks(all[i - 1]!, lock) !== 0)
     .filter((lock) => !held.some((other) => compareLocks(other, lock) === 0))
 
+const isSpace = ({ kind }: Lock): boolean => kind === "space"
+
+const hasOrganization = (locks: ReadonlyArray<Lock>): boolean => locks.some(({ kind }) => kind === "organization")
+
 /**
  * The locks that a transaction must take in addition to those it holds. Throws if one of them comes before one that is
  * held: it must be requested earlier.
+ * Several spaces may be locked only under the lock of their organization, and then in any order: whoever waits for one of
+ * them without that lock holds no other space, so there can be no cycle.
  * @since 0.1.0
  */
 export const locksToTake = (held: ReadonlyArray<Lock>, asked: ReadonlyArray<Lock>): ReadonlyArray<Lock> => {
   const more = missing(held, asked)
+  const all = [...held, ...more]
+  if (!hasOrganization(all) && all.filter(isSpace).length > 1) {
+    throw new Error("several spaces must be locked under the lock of their organization")
+  }
+  const last = (hasOrganization(held) ? held.filter((lock) => !isSpace(lock)) : [...held]).sort(compareLocks).at(-1)
   const [first] = more
-  const last = held.at(-1)
   if (first !== undefined && last !== undefined && compareLocks(first, last) < 0) {
     throw new Error(
       `the lock of ${first.kind} ${first.id} must be taken before that of ${last.kind} ${last.id}, which is held`
     )
   }
   return more
+}
+
+const lockBy = (table: Table, by: LockedByOne, columns: Partial<Columns<Table>>): Lock | "free" | undefined => {
+  if (by === "free") return by
+  if (by === "server") return serverLock
+  if (by === "row") {
+    const key = table.key.map((name) => columns[name])
+    return key.includes(undefined) ? undefined : rowLock(table, ...key.map((value) => value ?? null))
+  }
+  const [kind, column] = by.split(" ") as [LockedByThing, string?]
+  const id = column === undefined ? undefined : columns[column]
+  return typeof id === "string" && id !== "" ? { kind, id } : undefined
 }
 
 /**
@@ -111,14 +148,9 @@ export const locksToTake = (held: ReadonlyArray<Lock>, asked: ReadonlyArray<Lock
  * @since 0.1.0
  */
 export const lockOf = (table: Table, columns: Partial<Columns<Table>>): Lock | "free" | undefined => {
-  const { lockedBy } = table
-  if (lockedBy === undefined || lockedBy === "free") return lockedBy
-  if (lockedBy.kind === "server") return serverLock
-  if (lockedBy.kind === "row") {
-    const key = table.key.map((name) => columns[name])
-    return key.includes(undefined) ? undefined : rowLock(table, ...key.map((value) => value ?? null))
+  for (const by of [table.lockedBy ?? []].flat()) {
+    const lock = lockBy(table, by, columns)
+    if (lock !== undefined) return lock
   }
-  const { column, kind } = lockedBy
-  const id = column === undefined ? undefined : columns[column]
-  return typeof id === "string" ? { kind, id } : undefined
+  return undefined
 }

@@ -2,7 +2,8 @@
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import type { Unavailable } from "../errors/Errors.js"
-import { together } from "./Batches.js"
+import { type Ask, together, type Write } from "./Batches.js"
+import { type Lock, lockOf } from "./Locks.js"
 import { decoder, encoder } from "./RowJson.js"
 import { isWatched, type RowWatch } from "./RowWatch.js"
 import type { Duplicate, Range, Scan, StorageService, VersionMismatch } from "./Storage.js"
@@ -21,17 +22,26 @@ export interface Rows<A, T extends Table> {
   readonly table: T
   /** The value with this key and its version, or `undefined`. */
   readonly find: (...key: ReadonlyArray<Value>) => Effect.Effect<Stored<A> | undefined, Unavailable>
+  /** The read behind {@link Rows.find}; the key must be of the types of its columns. */
+  readonly finding: (...key: ReadonlyArray<Value>) => Ask<Stored<A> | undefined>
+  /** The read behind {@link Rows.scan}; the values must be of the types of their columns. */
+  readonly scanning: (scan: Scan) => Ask<ReadonlyArray<Stored<A>>>
   /** Adds a value; fails with `Duplicate` if its key or a unique index is taken. */
   readonly insert: (value: A) => Effect.Effect<void, Duplicate | Unavailable>
   /** Replaces the value that was read with a new one with the same key. */
   readonly replace: (read: Stored<A>, value: A) => Effect.Effect<void, Duplicate | VersionMismatch | Unavailable>
+  /** {@link Rows.insert} as one of several writes, of a table without a watch. */
+  readonly inserting: (value: A) => Write
+  /** {@link Rows.replace} as one of several writes, of a table without a watch. */
+  readonly replacing: (read: Stored<A>, value: A) => Write
   /** Removes by key; `false` if there was none. */
   readonly remove: (...key: ReadonlyArray<Value>) => Effect.Effect<boolean, Unavailable>
   /**
    * Removes every row of a range, a few hundred at a time, so that a large range is never in memory as a whole. Outside
-   * a transaction, each batch is a transaction of its own.
+   * a transaction, each batch is a transaction of its own. It takes the locks that the columns of the rows name, or else
+   * `locks`.
    */
-  readonly removeAll: (range: Range) => Effect.Effect<void, Unavailable>
+  readonly removeAll: (range: Range, locks?: ReadonlyArray<Lock>) => Effect.Effect<void, Unavailable>
   readonly scan: (scan: Scan) => Effect.Effect<ReadonlyArray<Stored<A>>, Unavailable>
   readonly count: (range: Range) => Effect.Effect<number, Unavailable>
 }
@@ -51,6 +61,17 @@ const areOf = (types: ReadonlyArray<string>, values: ReadonlyArray<unknown>): bo
     if (values[i] !== null && typeof values[i] !== types[i]) return false
   }
   return true
+}
+
+/** The locks of rows, or `undefined` if the columns of one do not name its lock. */
+const locksOf = (table: Table, found: ReadonlyArray<Pick<Row, "columns">>): ReadonlyArray<Lock> | undefined => {
+  const locks: Array<Lock> = []
+  for (const { columns } of found) {
+    const lock = lockOf(table, columns)
+    if (lock === undefined) return undefined
+    if (lock !== "free") locks.push(lock)
+  }
+  return locks
 }
 
 /** How many rows {@link Rows.removeAll} removes at a time. */
@@ -81,18 +102,21 @@ export const rows = <A extends object, T extends Table>(
     })
   const read = reader([])
   const watchOf = (): RowWatch | undefined => (isWatched(storage) ? storage.watch(table) : undefined)
-  /** Makes a change and runs the effect that it requires, atomically. */
+  /** Changes the row with these columns and runs the effect that the change requires, atomically. */
   const watched = <B, E>(
+    row: Columns<T>,
     before: object | undefined,
     after: object | undefined,
     write: Effect.Effect<B, E>
   ): Effect.Effect<B, E | Unavailable> => {
     const called = watchOf()?.(before, after)
-    return called === undefined ? write : together(storage, Effect.zipLeft(write, called))
+    return called === undefined
+      ? write
+      : together(storage, Effect.zipLeft(write, called), locksOf(table, [{ columns: row }]))
   }
   const removeRow = (row: Row<T>) => {
     const remove = storage.delete(table, position(table, undefined, row))
-    return watchOf() === undefined ? remove : watched(read(row).value, undefined, remove)
+    return watchOf() === undefined ? remove : watched(row.columns, read(row).value, undefined, remove)
   }
   const remove = (...key: ReadonlyArray<Value>): Effect.Effect<boolean, Unavailable> => {
     if (!areOf(keyTypes, key)) return Effect.succeed(false)
@@ -100,35 +124,67 @@ export const rows = <A extends object, T extends Table>(
     const found = storage.get(table, key)
     return together(
       storage,
-      Effect.flatMap(found, (row) => (row === undefined ? Effect.succeed(false) : removeRow(row)))
+      Effect.flatMap(found, (row) => (row === undefined ? Effect.succeed(false) : removeRow(row))),
+      locksOf(table, [{ columns: Object.fromEntries(table.key.map((column, i) => [column, key[i] ?? null])) }])
     )
   }
-  const removeAll = (range: Range): Effect.Effect<void, Unavailable> =>
-    Effect.flatMap(
-      storage.transaction(
-        Effect.tap(storage.scan(table, { ...range, limit: removedAtOnce }), (found) =>
-          Effect.forEach(found, removeRow, { discard: true })
+  const taken = ({ index }: Scan, found: ReadonlyArray<Row<T>>): ReadonlyArray<Stored<A>> =>
+    found.map(reader(sortColumns(table, index === "key" ? undefined : index)))
+  const deleteAll = (found: ReadonlyArray<Row<T>>): Effect.Effect<void, Unavailable> =>
+    watchOf() !== undefined
+      ? Effect.forEach(found, removeRow, { discard: true })
+      : withoutConflict(
+          storage.writes(found.map((row): Write => ({ kind: "delete", table, key: position(table, undefined, row) })))
         )
-      ),
-      (found) => (found.length < removedAtOnce ? Effect.void : removeAll(range))
-    )
+  const removeAll = (range: Range, locks?: ReadonlyArray<Lock>): Effect.Effect<void, Unavailable> => {
+    const some = storage.scan(table, { ...range, limit: removedAtOnce })
+    return Effect.gen(function* () {
+      const found = yield* some
+      if (found.length === 0) return
+      if (yield* storage.inTransaction) yield* deleteAll(found)
+      else {
+        const known = new Set(found.map(versioned))
+        const still = Effect.map(some, (now) => now.filter((row) => known.has(versioned(row))))
+        yield* storage.transaction(Effect.flatMap(still, deleteAll), locks ?? locksOf(table, found))
+      }
+      if (found.length === removedAtOnce) yield* removeAll(range, locks)
+    })
+  }
+  const versioned = (row: Row<T>): string => JSON.stringify([position(table, undefined, row), row.version])
   return {
     table,
     find: (...key) =>
       areOf(keyTypes, key)
         ? Effect.map(storage.get(table, key), (row) => (row === undefined ? undefined : read(row)))
         : Effect.succeed(undefined),
-    insert: (value) => watched(undefined, value, storage.insert(table, columns(value), encode(value))),
-    replace: (previous, value) =>
-      watched(previous.value, value, storage.update(table, columns(value), encode(value), previous.version)),
+    finding: (...key) => ({
+      read: { kind: "get", table, key },
+      take: (answer) => (answer === undefined ? undefined : read(answer as Row<T>))
+    }),
+    scanning: (scan) => ({
+      read: { kind: "scan", table, scan },
+      take: (answer) => taken(scan, answer as Array<Row<T>>)
+    }),
+    insert: (value) => {
+      const row = columns(value)
+      return watched(row, undefined, value, storage.insert(table, row, encode(value)))
+    },
+    replace: (previous, value) => {
+      const row = columns(value)
+      return watched(row, previous.value, value, storage.update(table, row, encode(value), previous.version))
+    },
+    inserting: (value) => ({ kind: "insert", table, columns: columns(value), json: encode(value) }),
+    replacing: ({ version }, value) => ({
+      kind: "update",
+      table,
+      columns: columns(value),
+      json: encode(value),
+      version
+    }),
     remove,
     removeAll,
     scan: (scan) =>
-      isIn(scan)
-        ? Effect.map(storage.scan(table, scan), (found) =>
-            found.map(reader(sortColumns(table, scan.index === "key" ? undefined : scan.index)))
-          )
-        : Effect.succeed([]),
+      isIn(scan) ? Effect.map(storage.scan(table, scan), (found) => taken(scan, found)) : Effect.succeed([]),
     count: (range) => (isIn(range) ? storage.count(table, range) : Effect.succeed(0))
   }
 }

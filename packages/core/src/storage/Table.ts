@@ -31,16 +31,30 @@ export interface Index<Column extends string = string> {
 export type Upgrade = (older: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>
 
 /**
- * The lock that a transaction must hold to write rows of a table (see `Locks.ts`): that of the object whose id is in a
- * column or, without `column`, that of an object not named by the columns. The lock of kind `row` is that of a single
- * row. `free` rows need no lock: each decision on them is at most one statement.
+ * One way to lock the rows of a table (see `Locks.ts`): a kind of object and the column with its id, such as `"space id"`,
+ * or the kind alone if no column names the object. `"row"` is the lock of a single row. `"free"` rows need no lock: each
+ * decision on them is at most one statement.
  * @since 0.1.0
  */
-export type LockedBy<Column extends string = string> =
-  | { readonly kind: "organization" | "space" | "user"; readonly column?: Column }
-  | { readonly kind: "server" }
-  | { readonly kind: "row" }
+export type LockedByOne<Column extends string = string> =
+  | LockedByThing
+  | `${LockedByThing} ${Column}`
+  | "server"
+  | "row"
   | "free"
+
+/**
+ * What locks the rows that belong to it.
+ * @since 0.1.0
+ */
+export type LockedByThing = "organization" | "space" | "user" | "job"
+
+/**
+ * Which lock a transaction holds that writes rows of a table. Of several ways, the first counts whose column has an id, which is neither null nor empty.
+ * To insert a row that is the thing itself, by its new id, nobody needs its lock.
+ * @since 0.1.0
+ */
+export type LockedBy<Column extends string = string> = LockedByOne<Column> | ReadonlyArray<LockedByOne<Column>>
 
 /**
  * The declaration of a table. `key` names the columns of the primary key, in order; the key itself is an index.

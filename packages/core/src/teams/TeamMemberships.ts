@@ -11,6 +11,7 @@ import { makeMemberLists } from "../members/MemberLists.js"
 import { MemberRepository } from "../members/MemberRepository.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { parser } from "../schema/Input.js"
+import { organizationLock } from "../storage/Locks.js"
 import { Storage } from "../storage/Storage.js"
 import { UserId } from "../users/User.js"
 import { UserRepository } from "../users/UserRepository.js"
@@ -123,7 +124,8 @@ export const makeTeamMemberships = Effect.gen(function* () {
             const read = yield* teams.findMember(team, user)
             if (read !== undefined) yield* teams.removeMember(read.value)
           }
-        })
+        }),
+        [organizationLock(organization)]
       )
     }),
     setMember: Effect.fnUntraced(function* (organization, team, user, input) {
@@ -133,7 +135,8 @@ export const makeTeamMemberships = Effect.gen(function* () {
           const standing = yield* find(organization, team)
           yield* requireManager(standing, team)
           yield* put(organization, team, yield* resolve(standing, team, user), role)
-        })
+        }),
+        [organizationLock(organization)]
       )
     }),
     removeMember: (organization, team, user) =>
@@ -144,7 +147,8 @@ export const makeTeamMemberships = Effect.gen(function* () {
           if (read === undefined || !(seesTeamMembers(standing, team) || user === standing.user)) return
           yield* requireManager(standing, team)
           yield* teams.removeMember(read.value)
-        }).pipe(Effect.catchTag("NotFound", () => Effect.void))
+        }).pipe(Effect.catchTag("NotFound", () => Effect.void)),
+        [organizationLock(organization)]
       )
   }
   return service

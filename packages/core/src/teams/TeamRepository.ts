@@ -15,7 +15,8 @@ export const TeamsTable = table({
   name: "teams",
   columns: { organization: "text", id: "text" },
   key: ["organization", "id"],
-  indexes: {}
+  indexes: {},
+  lockedBy: "organization organization"
 })
 
 /** The members of teams. */
@@ -23,7 +24,8 @@ export const TeamMembersTable = table({
   name: "team_members",
   columns: { team: "text", user: "text", organization: "text" },
   key: ["team", "user"],
-  indexes: { user: { on: ["organization", "user", "team"] } }
+  indexes: { user: { on: ["organization", "user", "team"] } },
+  lockedBy: "organization organization"
 })
 
 type Part = Pick<Scan, "after" | "limit">

@@ -18,6 +18,7 @@ import { makeVisibleMember } from "../members/VisibleMember.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { parser } from "../schema/Input.js"
 import { serviceOf } from "../services/Service.js"
+import { organizationLock } from "../storage/Locks.js"
 import type { Stored } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import { UserId } from "../users/User.js"
@@ -147,7 +148,8 @@ const make = Effect.gen(function* () {
             yield* teams.setMember({ organization, team: team.id, user, role: "member" })
           }
           return yield* answer(standing, team)
-        })
+        }),
+        [organizationLock(organization)]
       )
     }),
     get: (organization, id) =>
@@ -161,7 +163,8 @@ const make = Effect.gen(function* () {
           const team = { ...read.value, ...changes }
           yield* teams.replace(read, team)
           return yield* answer(standing, team)
-        })
+        }),
+        [organizationLock(organization)]
       )
     }),
     remove: (organization, id) =>
@@ -171,7 +174,8 @@ const make = Effect.gen(function* () {
           yield* requireAdmin(standing)
           yield* teams.remove(organization, id)
           yield* grants.teams.removeOf(organization, id)
-        }).pipe(Effect.catchTag("NotFound", () => Effect.void))
+        }).pipe(Effect.catchTag("NotFound", () => Effect.void)),
+        [organizationLock(organization)]
       ),
     ofMember: Effect.fnUntraced(function* (organization, user, query) {
       const { title = "", ...parsed } = yield* parseMemberQuery(query)

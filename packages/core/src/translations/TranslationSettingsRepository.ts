@@ -13,7 +13,8 @@ export const TranslationSettingsTable = table({
   name: "translation_settings",
   columns: { organization: "text", id: "text" },
   key: ["organization", "id"],
-  indexes: {}
+  indexes: {},
+  lockedBy: "organization organization"
 })
 
 /** Reads and writes translation settings; writes belong in a transaction that read what they replace. */

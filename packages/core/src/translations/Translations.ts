@@ -14,6 +14,7 @@ import { pageOf } from "../lists/PageOf.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { parser } from "../schema/Input.js"
 import { serviceOf } from "../services/Service.js"
+import { organizationLock } from "../storage/Locks.js"
 import { Storage } from "../storage/Storage.js"
 import { organizationUrls, PublicUrls } from "../urls/PublicUrls.js"
 import {
@@ -112,7 +113,8 @@ const make = Effect.gen(function* () {
           }
           yield* translations.insert(settings)
           return answer(standing, settings)
-        })
+        }),
+        [organizationLock(organization)]
       )
     }),
     get: (organization, id) => Effect.map(find(organization, id), ({ standing, read }) => answer(standing, read.value)),
@@ -125,7 +127,8 @@ const make = Effect.gen(function* () {
           const settings = { ...read.value, title, updatedAt: yield* now }
           yield* translations.replace(read, settings)
           return answer(standing, settings)
-        })
+        }),
+        [organizationLock(organization)]
       )
     }),
     remove: (organization, id) =>
@@ -134,7 +137,8 @@ const make = Effect.gen(function* () {
           const { standing } = yield* find(organization, id)
           yield* requireManager(standing)
           yield* translations.remove(organization, id)
-        }).pipe(Effect.catchTag("NotFound", () => Effect.void))
+        }).pipe(Effect.catchTag("NotFound", () => Effect.void)),
+        [organizationLock(organization)]
       )
   }
   return service

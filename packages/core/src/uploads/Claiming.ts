@@ -1,4 +1,5 @@
 /** Uploads that become files. */
+
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { Access } from "../access/Access.js"
@@ -6,7 +7,9 @@ import { Actor, type ActorValue } from "../access/Actor.js"
 import { needs } from "../access/Policy.js"
 import { type LecternError, type NotFound, notFound, type Unavailable } from "../errors/Errors.js"
 import type { SpaceId } from "../spaces/Space.js"
+import { jobLock } from "../storage/Locks.js"
 import type { Stored } from "../storage/Repository.js"
+import { Storage } from "../storage/Storage.js"
 import type { UploadRecord } from "./Upload.js"
 import { isWhole, makeUploadParts, type WholeUpload } from "./UploadParts.js"
 import { UploadRepository } from "./UploadRepository.js"
@@ -18,10 +21,10 @@ export interface Claiming {
   /** The same upload in one piece; `Conflict` if bytes are missing. Not in a transaction. */
   readonly whole: (space: SpaceId, id: string) => Effect.Effect<WholeUpload, LecternError, Actor>
   /**
-   * Ends a complete upload that something else references from now on, in the same transaction: it is `NotFound`
+   * Ends complete uploads that something else references from now on, in the same transaction: they are `NotFound`
    * afterwards, but can still be claimed if the transaction rolls back.
    */
-  readonly claim: (upload: WholeUpload) => Effect.Effect<void, NotFound | Unavailable>
+  readonly claim: (uploads: ReadonlyArray<WholeUpload>) => Effect.Effect<void, NotFound | Unavailable>
 }
 
 /** The uploading caller, as stored: empty for the embedding program. */
@@ -32,6 +35,7 @@ const absent = notFound("upload")
 /** {@link Claiming} over the services and repositories of the context. */
 export const makeClaiming = Effect.gen(function* () {
   const access = yield* Access
+  const storage = yield* Storage
   const uploads = yield* UploadRepository
   const parts = yield* makeUploadParts
 
@@ -45,11 +49,14 @@ export const makeClaiming = Effect.gen(function* () {
       return owned && expiresAt > (yield* Clock.currentTimeMillis) ? found : yield* absent
     }),
     whole: (space, id) => Effect.flatMap(claiming.find(space, id), ({ value }) => parts.join(value)),
-    claim: Effect.fnUntraced(function* ({ id, whole }) {
-      const found = yield* uploads.find(id)
-      if (found === undefined || !isWhole(found.value) || found.value.whole.hash !== whole.hash) return yield* absent
-      if (found.value.expiresAt <= (yield* Clock.currentTimeMillis)) return yield* absent
-      yield* uploads.remove(found.value)
+    claim: Effect.fnUntraced(function* (claimed) {
+      yield* storage.lock(claimed.map(({ id }) => jobLock(id)))
+      for (const { id, whole } of claimed) {
+        const found = yield* uploads.find(id)
+        if (found === undefined || !isWhole(found.value) || found.value.whole.hash !== whole.hash) return yield* absent
+        if (found.value.expiresAt <= (yield* Clock.currentTimeMillis)) return yield* absent
+        yield* uploads.remove(found.value)
+      }
     })
   }
   return claiming

@@ -6,7 +6,7 @@ import type { OrganizationId } from "../organizations/Organization.js"
 import { createdAt, described, identified, location, urls } from "../schema/Described.js"
 import { optional } from "../schema/Input.js"
 import { Text, Timestamp, text } from "../schema/Text.js"
-import { SpaceId } from "../spaces/Space.js"
+import { SpaceId } from "../spaces/SpaceId.js"
 import { UploadId } from "./UploadId.js"
 
 export { UploadId }

@@ -9,6 +9,7 @@ import { FileLimits, requireRoom } from "../blobs/FileLimits.js"
 import { Conflict, type LecternError, notFound, type Unavailable } from "../errors/Errors.js"
 import { encode } from "../git-layout/Folder.js"
 import { Ids } from "../ids/Ids.js"
+import { jobLock } from "../storage/Locks.js"
 import { Storage } from "../storage/Storage.js"
 import { keptFor, type UploadId, type UploadPart, type UploadRecord } from "./Upload.js"
 import { UploadRepository } from "./UploadRepository.js"
@@ -108,7 +109,8 @@ export const makeUploadParts = Effect.gen(function* () {
               reserved: Math.max(value.reserved, received),
               expiresAt: (yield* Clock.currentTimeMillis) + keptFor
             })
-          })
+          }),
+          [...parts.slice(0, 1).map(({ upload }) => jobLock(upload))]
         )
         .pipe(Effect.onError(() => service.drop(parts))),
     drop: (parts) => forget(parts.map(({ hash }) => hash)),
@@ -127,7 +129,8 @@ export const makeUploadParts = Effect.gen(function* () {
           if (isWhole(stored.value)) return [stored.value, []] as const
           const made = { ...stored.value, whole: yield* whole, expiresAt: (yield* Clock.currentTimeMillis) + keptFor }
           return [made, yield* uploads.join(stored, made)] as const
-        })
+        }),
+        [jobLock(upload.id)]
       )
       yield* forget(parts)
       return joined
@@ -137,7 +140,8 @@ export const makeUploadParts = Effect.gen(function* () {
         storage.transaction(
           Effect.flatMap(uploads.find(id), (stored) =>
             stored === undefined ? Effect.succeed([]) : uploads.remove(stored.value)
-          )
+          ),
+          [jobLock(id)]
         ),
         forget
       )

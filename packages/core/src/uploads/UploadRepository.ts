@@ -1,7 +1,7 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { BlobReferences } from "../blobs/BlobReferences.js"
-import { FileLimits, requireQuota, type UploadQuota } from "../blobs/FileLimits.js"
+import { FileLimits, requireQuota } from "../blobs/FileLimits.js"
 import type { LecternError, Unavailable } from "../errors/Errors.js"
 import { serviceOf } from "../services/Service.js"
 import { rows, type Stored, withoutConflict } from "../storage/Repository.js"
@@ -52,18 +52,20 @@ const make = Effect.gen(function* () {
     offset
   }))
 
-  const tally = (whose: string, more: number, bytes: number): Effect.Effect<UploadQuota, Unavailable> =>
-    Effect.all({
-      uploads: storage.increment(`uploads:${whose}`, more),
-      bytes: storage.increment(`upload-bytes:${whose}`, bytes)
-    })
-
   /** Counts uploads and bytes, and returns the new totals of their caller and organization. */
   const count = ({ caller, organization }: UploadRecord, more: number, bytes: number) =>
-    Effect.all({
-      ofCaller: tally(`user:${caller}`, more, bytes),
-      ofOrganization: tally(`organization:${organization}`, more, bytes)
-    })
+    Effect.map(
+      storage.increments(
+        [`user:${caller}`, `organization:${organization}`].flatMap((whose) => [
+          [`uploads:${whose}`, more] as const,
+          [`upload-bytes:${whose}`, bytes] as const
+        ])
+      ),
+      ([own = 0, ownBytes = 0, all = 0, allBytes = 0]) => ({
+        ofCaller: { uploads: own, bytes: ownBytes },
+        ofOrganization: { uploads: all, bytes: allBytes }
+      })
+    )
 
   const use = Effect.fnUntraced(function* (record: UploadRecord, more: number, bytes: number) {
     if (more === 0 && bytes === 0) return

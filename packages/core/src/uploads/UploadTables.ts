@@ -6,7 +6,8 @@ export const UploadsTable = table({
   name: "uploads",
   columns: { id: "text", expiresAt: "integer" },
   key: ["id"],
-  indexes: { expiry: { on: ["expiresAt"] } }
+  indexes: { expiry: { on: ["expiresAt"] } },
+  lockedBy: "job id"
 })
 
 /** The parts of uploads that are not in one piece yet. */
@@ -14,5 +15,6 @@ export const UploadPartsTable = table({
   name: "upload_parts",
   columns: { upload: "text", offset: "integer" },
   key: ["upload", "offset"],
-  indexes: {}
+  indexes: {},
+  lockedBy: "job upload"
 })

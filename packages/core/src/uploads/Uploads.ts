@@ -15,6 +15,7 @@ import { now, timestamp } from "../ids/Time.js"
 import { parser } from "../schema/Input.js"
 import { serviceOf } from "../services/Service.js"
 import type { SpaceId } from "../spaces/Space.js"
+import { jobLock, spaceLock } from "../storage/Locks.js"
 import { Storage } from "../storage/Storage.js"
 import { PublicUrls, spaceUrls } from "../urls/PublicUrls.js"
 import { requireSystem } from "../users/Users.js"
@@ -145,7 +146,8 @@ const make = Effect.gen(function* () {
         }
         yield* uploads.insert(upload)
         return upload
-      })
+      }),
+      [spaceLock(id)]
     )
   })
 
@@ -157,7 +159,8 @@ const make = Effect.gen(function* () {
         const changed = to(stored.value, yield* Clock.currentTimeMillis)
         yield* uploads.replace(stored, changed)
         return { stored, changed }
-      })
+      }),
+      [jobLock(id)]
     )
 
   /**
@@ -185,7 +188,8 @@ const make = Effect.gen(function* () {
         const done = { ...stored.value, size, whole, reserved: size, received: size, expiresAt }
         yield* uploads.join(stored, done)
         return done
-      })
+      }),
+      [jobLock(upload.id)]
     )
   })
 

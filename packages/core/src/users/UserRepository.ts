@@ -12,7 +12,8 @@ export const UsersTable = table({
   name: "users",
   columns: { id: "text", email: "text", kind: "text" },
   key: ["id"],
-  indexes: { email: { on: ["email"], unique: true }, kind: { on: ["kind"] } }
+  indexes: { email: { on: ["email"], unique: true }, kind: { on: ["kind"] } },
+  lockedBy: "user id"
 })
 
 /** Reads and writes users. */

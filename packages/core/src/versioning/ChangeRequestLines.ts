@@ -54,6 +54,7 @@ export const makeChangeRequestLines = Effect.map(
         if (type === "edits" && createdBy !== undefined) {
           yield* requests.contributed(stored.value, createdBy, createdAt, 1)
         }
+        return []
       })
     })
 )

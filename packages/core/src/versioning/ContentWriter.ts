@@ -17,7 +17,9 @@ import { turn } from "../scheduling/Turns.js"
 import { serviceOf } from "../services/Service.js"
 import type { SpaceRecord } from "../spaces/Space.js"
 import { SpaceRepository } from "../spaces/SpaceRepository.js"
+import type { Write } from "../storage/Batches.js"
 import { type Stored, withoutConflict } from "../storage/Repository.js"
+import { Storage } from "../storage/Storage.js"
 import type { Draft } from "./Draft.js"
 
 /** A line of content, main or that of a change request, as it was read in the transaction that writes onto it. */
@@ -28,8 +30,8 @@ export interface Line {
   readonly view: View
   /** Records what an edit changes, and what it sets by name, before it is written. */
   readonly edited?: (changes: ReadonlyArray<ItemChange>, named: NamedParts) => Effect.Effect<void, Unavailable>
-  /** Makes a revision the head. */
-  readonly moveTo: (revision: RevisionRecord) => Effect.Effect<void, Unavailable>
+  /** Makes a revision the head: what is still to be written for it. */
+  readonly moveTo: (revision: RevisionRecord) => Effect.Effect<ReadonlyArray<Write>, Unavailable>
 }
 
 /**
@@ -86,6 +88,7 @@ export class ContentWriter extends Context.Tag("@lectern/core/ContentWriter")<Co
 const changesInATurn = 64
 
 const make = Effect.gen(function* () {
+  const storage = yield* Storage
   const items = yield* ItemRepository
   const revisions = yield* RevisionRepository
   const spaces = yield* SpaceRepository
@@ -94,7 +97,7 @@ const make = Effect.gen(function* () {
 
   const write = ({ view }: Line, { stored, next }: ItemChange, revision: RevisionRecord) => {
     const value = next !== undefined && "updatedAt" in next ? { ...next, updatedAt: revision.createdAt } : next
-    return items.write(view, revision.sequence, { stored, next: value })
+    return items.writes(view, revision.sequence, { stored, next: value })
   }
 
   const revisionOn = Effect.fnUntraced(function* ({ head, space, view }: Line, kind: RevisionKind) {
@@ -121,13 +124,17 @@ const make = Effect.gen(function* () {
     const revision: RevisionRecord = { ...(yield* revisionOn(line, kind)), ...(computed && { computed }) }
     const present = (id: string) => Effect.map(draft.item(id), (item) => item?.kind)
     const takeOver = line.view.base === undefined ? yield* indexing.begin(line.space, present) : undefined
+    let writes: Array<Write> = []
     for (const [index, change] of changes.entries()) {
-      if (index % changesInATurn === changesInATurn - 1) yield* turn
-      yield* write(line, change, revision)
+      if (index % changesInATurn === changesInATurn - 1) {
+        yield* storage.writes(writes)
+        writes = []
+        yield* turn
+      }
+      writes.push(...(yield* write(line, change, revision)))
     }
+    yield* storage.writes([...writes, revisions.inserting(revision), ...(yield* line.moveTo(revision))])
     if (takeOver !== undefined) yield* takeOver(changes, draft.readings)
-    yield* revisions.insert(revision)
-    yield* line.moveTo(revision)
     return revision
   }, withoutConflict)
 
@@ -139,15 +146,15 @@ const make = Effect.gen(function* () {
         head: { revision, sequence },
         view: { line: id },
         moveTo: (to) =>
-          withoutConflict(
-            spaces.replace(stored, {
+          Effect.succeed([
+            spaces.moving(stored, {
               ...stored.value,
               revision: to.id,
               sequence: to.sequence,
               updatedAt: to.createdAt,
               ...(to.computed === true && { computed: true })
             })
-          )
+          ])
       }
     },
     edit: Effect.fnUntraced(function* (line, draft, named = nothingNamed) {
@@ -164,7 +171,7 @@ const make = Effect.gen(function* () {
       yield* items.closeAll(line.view.line, line.head.sequence + 1)
       return yield* commit(over, draft, { ...kind, with: base.head.revision })
     }, withoutConflict),
-    settle: indexing.settle
+    settle: indexing.settleRevision
   }
   return service
 })

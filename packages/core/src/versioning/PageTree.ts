@@ -1,9 +1,11 @@
 /** Turns stored pages into the tree that is answered. */
 
+import * as Effect from "effect/Effect"
 import type { PageItem } from "../content/Item.js"
 import type { ChildPage, Page } from "../content/Page.js"
 import { defaultLayout } from "../content/PageLayout.js"
 import type { SpecPages } from "../openapi/SpecPages.js"
+import { isOverdue, turn } from "../scheduling/Turns.js"
 import { pageAppUrl } from "../urls/PublicUrls.js"
 import { evaluated, isComputed, unevaluated } from "./ComputedReading.js"
 
@@ -36,8 +38,8 @@ export const childrenOf = (pages: ReadonlyArray<PageItem>): Children => {
 export const byPosition = (a: PageItem, b: PageItem): number =>
   a.position < b.position ? -1 : a.position > b.position ? 1 : a.id < b.id ? -1 : 1
 
-/** One page as answered, with everything below it, and without a body. */
-export const toPage = (item: PageItem, children: Children, context: PageContext): Page => {
+/** One page as answered, without a body, and with the pages that are directly below it. */
+export const toPage = (item: PageItem, pages: ReadonlyArray<ChildPage>, context: PageContext): Page => {
   if (isComputed(item)) {
     const found = context.evaluated?.get(item.id)
     return found === undefined ? unevaluated(item) : evaluated(context.base, context.space, item, found)
@@ -65,9 +67,6 @@ export const toPage = (item: PageItem, children: Children, context: PageContext)
       ...(item.hidden !== undefined && { hidden: item.hidden })
     }
   }
-  const pages = (children.get(item.id) ?? []).map((child) =>
-    toPage(child, children, context)
-  ) as ReadonlyArray<ChildPage>
   if (item.type === "group") {
     return { ...base, kind: "group", type: "group", slug: item.slug, path: item.path, ...flags, pages }
   }
@@ -88,3 +87,32 @@ export const toPage = (item: PageItem, children: Children, context: PageContext)
     ...(item.document !== undefined && { documentId: item.document })
   }
 }
+
+/** Pages and everything below them, each after what is above it. */
+const inside = (roots: ReadonlyArray<PageItem>, children: Children): ReadonlyArray<PageItem> => {
+  const found = [...roots]
+  for (let at = 0; at < found.length; at++) for (const child of children.get(found[at]!.id) ?? []) found.push(child)
+  return found
+}
+
+/** Pages as answered, with everything below them, and without bodies; other work goes on meanwhile. */
+export const toPages = (
+  roots: ReadonlyArray<PageItem>,
+  children: Children,
+  context: PageContext
+): Effect.Effect<ReadonlyArray<Page>> =>
+  Effect.suspend(() => {
+    const items = inside(roots, children)
+    const made = new Map<string, Page>()
+    const below = ({ id }: PageItem) => (children.get(id) ?? []).map((child) => made.get(child.id)) as Array<ChildPage>
+    let left = items.length
+    const makeSome = (): boolean => {
+      while (left > 0 && !isOverdue()) {
+        const item = items[--left]!
+        made.set(item.id, toPage(item, below(item), context))
+      }
+      return left > 0
+    }
+    const wait = Effect.whileLoop({ while: makeSome, body: () => turn, step: () => {} })
+    return Effect.map(wait, () => roots.map(({ id }) => made.get(id)!))
+  })

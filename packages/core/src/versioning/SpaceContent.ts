@@ -46,8 +46,8 @@ const make = Effect.gen(function* () {
     Effect.gen(function* () {
       const found = yield* requests.some(space, 100)
       for (const id of found) {
-        yield* items.purge(id)
-        yield* revisions.purge(id)
+        yield* items.purge(id, space)
+        yield* revisions.purge(id, space)
         yield* requests.remove(id)
       }
       if (found.length > 0) yield* purgeRequests(space)
@@ -71,8 +71,8 @@ const make = Effect.gen(function* () {
     settleAll: indexing.settleAll({ has: () => true }),
     purge: Effect.fnUntraced(function* (space) {
       yield* purgeRequests(space.id)
-      yield* items.purge(space.id)
-      yield* revisions.purge(space.id)
+      yield* items.purge(space.id, space.id)
+      yield* revisions.purge(space.id, space.id)
       yield* documents.purge(space.id)
       yield* blobReferences.purge(space.id)
       yield* indexing.purge(space.id)

@@ -14,6 +14,7 @@ import { Indexing } from "../indexing/Indexing.js"
 import { LinkIndex } from "../link-index/LinkIndex.js"
 import { turn } from "../scheduling/Turns.js"
 import type { SpaceId } from "../spaces/Space.js"
+import { spaceLock } from "../storage/Locks.js"
 import { withoutConflict } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 
@@ -71,7 +72,8 @@ export const makeSpaceCopying = Effect.gen(function* () {
             )
           ),
           withinQuota(from.organization)
-        )
+        ),
+        [spaceLock(to)]
       )
       yield* indexing.settle(to)
       yield* turn

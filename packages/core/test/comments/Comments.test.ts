@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import { CommentId, CommentReplyId } from "@lectern/core/comments/Comment"
-import { CommentersTable, CommentRepliesTable, CommentsTable } from "@lectern/core/comments/CommentRepository"
 import { Comments } from "@lectern/core/comments/Comments"
+import { CommentersTable, CommentRepliesTable, CommentsTable } from "@lectern/core/comments/CommentTables"
 import { PageId } from "@lectern/core/content/Page"
 import { Members } from "@lectern/core/members/Members"
 import type { OrganizationId } from "@lectern/core/organizations/Organization"

@@ -16,7 +16,7 @@ import { storages } from "../storages.js"
 import { reorganisation, reorganise, type Texts } from "./reorganisations.js"
 import { inWorkspace } from "./space.js"
 
-const numRuns = runs(20)
+const numRuns = process.env.LECTERN_RUNS === undefined ? 20 : runs(200)
 
 interface Rename {
   readonly from: string

@@ -1,17 +1,14 @@
 /** Real folders of markdown, and ways to move, rename and edit their pages. */
-import { readdirSync, readFileSync } from "node:fs"
 import { basename, join } from "node:path"
 import { FastCheck as fc } from "effect"
 import { relative } from "../../src/git-layout/Paths.js"
+import { realFolders, textsOf } from "./realFolders.js"
 
 /** Texts by path. */
 export type Texts = Readonly<Record<string, string>>
 
-const manual = join(import.meta.dirname, "../../../../docs")
-const pages: Texts = Object.fromEntries(
-  readdirSync(manual)
-    .filter((name) => name.endsWith(".md") && name !== "SUMMARY.md" && name !== "README.md")
-    .map((name) => [name, readFileSync(join(manual, name), "utf8")])
+const [pages = {}, ...others]: ReadonlyArray<Texts> = realFolders.map(({ files }) =>
+  Object.fromEntries(Object.entries(textsOf(files)).filter(([path]) => path !== "SUMMARY.md" && path !== "README.md"))
 )
 
 /** The sections of the manual as pages of their own, a folder for each page. */
@@ -21,8 +18,8 @@ const sections: Texts = Object.fromEntries(
   )
 )
 
-/** The folders that are reorganised: the manual, and one of many small pages. */
-export const sources: ReadonlyArray<Texts> = [pages, sections]
+/** The folders that are reorganised: the manual, one of many small pages, and those of installed packages. */
+export const sources: ReadonlyArray<Texts> = [pages, sections, ...others]
 
 type Edit =
   | { readonly kind: "drop" | "insert" | "word"; readonly at: number }

@@ -7,6 +7,8 @@ import {
 } from "@lectern/core/openapi-specs/OpenAPISpec"
 import * as OpenAPISpecRepository from "@lectern/core/openapi-specs/OpenAPISpecRepository"
 import { OrganizationId } from "@lectern/core/organizations/OrganizationId"
+import { organizationLock } from "@lectern/core/storage/Locks"
+import { Storage } from "@lectern/core/storage/Storage"
 import { Effect, Layer } from "effect"
 import { storages } from "../storages.js"
 
@@ -31,13 +33,16 @@ describe.each(storages)("versions of a specification over $name", (storage) => {
     Effect.gen(function* () {
       const specs = yield* OpenAPISpecRepository.OpenAPISpecRepository
       const blobs = yield* BlobReferences.BlobReferences
-      for (const n of [1, 2, 3, 4]) yield* specs.addVersion(organization, version(n), 2)
+      const port = yield* Storage
+      const add = (each: OpenAPISpecVersionRecord) =>
+        port.transaction(specs.addVersion(organization, each, 2), [organizationLock(organization)])
+      for (const n of [1, 2, 3, 4]) yield* add(version(n))
       const kept = yield* specs.versions(spec, {})
       expect(kept.map(({ value }) => value.id)).toEqual(["v3", "v4"])
       expect(yield* blobs.any("hash0")).toBe(true)
-      yield* specs.addVersion(organization, { ...version(5), hash: "hash1" }, 2)
+      yield* add({ ...version(5), hash: "hash1" })
       expect([yield* blobs.any("hash0"), yield* blobs.any("hash1")]).toEqual([true, true])
-      yield* specs.addVersion(organization, { ...version(6), hash: "hash1" }, 2)
+      yield* add({ ...version(6), hash: "hash1" })
       expect([yield* blobs.any("hash0"), yield* blobs.any("hash1")]).toEqual([false, true])
     }).pipe(Effect.provide(live))
   )

@@ -1,23 +1,35 @@
 import type { PageId } from "@lectern/core/content/Page"
 import type { JsonObject } from "@lectern/core/openapi/Json"
-import type { PdfBlock, PdfBlocks, PdfField } from "@lectern/core/pdf/PdfDocument"
+import type { PdfBlocks, PdfField, PdfInlines, PdfTarget } from "@lectern/core/pdf/PdfDocument"
 import { toPages } from "@lectern/core/pdf/PdfPages"
 import { runs } from "@lectern/storage-testing/runs"
 import { FastCheck as fc } from "effect"
 import { describe, expect, it } from "vitest"
 
-const blocks = (tag: string, document: JsonObject): PdfBlocks =>
-  toPages([{ id: "p" as PageId, title: "P", depth: 0, type: "document", text: tag }], {
-    outside: () => undefined,
-    picture: () => ({}),
-    spec: ({ kind, name }) => (kind === "slug" && name === "api" ? document : undefined)
-  })[0]?.children ?? []
+const pagesOf = (texts: ReadonlyArray<string>, document: JsonObject): ReadonlyArray<PdfBlocks> =>
+  toPages(
+    texts.map((text, index) => ({ id: `p${index}` as PageId, title: "P", depth: 0, type: "document", text })),
+    {
+      outside: () => undefined,
+      picture: () => ({}),
+      spec: ({ kind, name }) => (kind === "slug" && name === "api" ? document : undefined)
+    }
+  ).map(({ children }) => children)
+
+const blocks = (tag: string, document: JsonObject): PdfBlocks => pagesOf([tag], document)[0] ?? []
 
 const operation = (path: string, method: string): string =>
   `{% openapi-operation spec="api" path="${path}" method="${method}" %}\n{% endopenapi-operation %}`
 
-const inline = (block: Extract<PdfBlock, { readonly type: "paragraph" | "caption" }>): string =>
-  block.children.map((each) => ("text" in each ? each.text : each.type === "break" ? "; " : "")).join("")
+const placeOf = (to: PdfTarget | undefined): string => (to?.kind === "place" ? ` -> ${to.place}` : "")
+
+const inline = ({ children }: { readonly children: PdfInlines }): string =>
+  children
+    .map((each) => {
+      if (each.type === "link") return `${inline(each)}${placeOf(each.to)}`
+      return "text" in each ? each.text : each.type === "break" ? "; " : ""
+    })
+    .join("")
 
 /** Blocks as lines, indented by how deep they stand. */
 const lines = (all: PdfBlocks, depth = 0): ReadonlyArray<string> =>
@@ -34,9 +46,11 @@ const lines = (all: PdfBlocks, depth = 0): ReadonlyArray<string> =>
         return [`${indent}\`${block.text.replaceAll(/\s+/g, " ")}\``]
       case "list":
         return block.items.flatMap(({ children }) => lines(children, depth))
+      case "heading":
+        return [`${indent}# ${inline(block)}`]
       case "fields":
         return block.fields.flatMap((field: PdfField) => [
-          `${indent}${[field.name, field.kind, ...field.flags].filter(Boolean).join(" ")}`,
+          `${indent}${[field.name, field.kind + placeOf(field.to), ...field.flags].filter(Boolean).join(" ")}`,
           ...lines(field.children, depth + 1)
         ])
       default:
@@ -179,6 +193,85 @@ describe("operations", () => {
       "== Responses",
       "= 200: OK Some",
       "Text"
+    ])
+  })
+
+  it("link to a schema that the document has in a place of its own", () => {
+    const pet = { $ref: "#/components/schemas/Pet" }
+    const json = (schema: JsonObject) => ({ "application/json": { schema } })
+    const document = {
+      openapi: "3.1.0",
+      paths: {
+        "/pets": {
+          get: {
+            parameters: [{ name: "size", in: "query", schema: { $ref: "#/components/schemas/Size" } }],
+            responses: { 200: { description: "All", content: json({ type: "array", items: pet }) } }
+          },
+          post: {
+            requestBody: { content: json({ oneOf: [pet, { $ref: "#/components/schemas/Owner" }] }) },
+            responses: {}
+          }
+        }
+      },
+      components: {
+        schemas: {
+          Pet: {
+            type: "object",
+            description: "An animal.",
+            properties: {
+              size: { $ref: "#/components/schemas/Size" },
+              owner: { oneOf: [{ $ref: "#/components/schemas/Owner" }, { type: "null" }] },
+              parents: { type: "array", description: "Both of them.", items: pet }
+            }
+          },
+          Size: { enum: ["s", "l"], description: "How large it is." },
+          Owner: { type: "object", properties: { name: { type: "string" }, pet: { ...pet, description: "One." } } }
+        }
+      }
+    }
+    const models = ["Pet", "Size"].map(
+      (name) => `## ${name}\n\n{% openapi-schemas spec="api" schemas="${name}" %}\n{% endopenapi-schemas %}`
+    )
+    const [operations = [], schemas = []] = pagesOf(
+      [`${operation("/pets", "get")}\n\n${operation("/pets", "post")}`, models.join("\n\n")],
+      document
+    )
+    expect(lines(operations).filter((line) => !line.startsWith("`"))).toEqual([
+      "GET /pets",
+      "== Query parameters",
+      "size Size -> p1#size",
+      "  Allowed values: s, l",
+      "== Responses",
+      "= 200",
+      "All",
+      "application/json · Pet[] -> p1#pet",
+      "POST /pets",
+      "== Request body",
+      "application/json · Pet | Owner",
+      "One of: Pet -> p1#pet, Owner",
+      "Owner",
+      "  name string",
+      "  pet Pet -> p1#pet",
+      "    One."
+    ])
+    expect(lines(schemas).filter((line) => !line.startsWith("`"))).toEqual([
+      "# Pet",
+      "object",
+      "An animal.",
+      "size Size -> p1#size",
+      "  Allowed values: s, l",
+      "owner Owner | null",
+      "  One of: Owner",
+      "  Owner",
+      "    name string",
+      "    pet Pet -> p1#pet",
+      "      One.",
+      "parents Pet[] -> p1#pet",
+      "  Both of them.",
+      "# Size",
+      "enum",
+      "How large it is.",
+      "Allowed values: s, l"
     ])
   })
 

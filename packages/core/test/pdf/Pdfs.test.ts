@@ -5,6 +5,7 @@ import { PageId } from "@lectern/core/content/Page"
 import type { Services } from "@lectern/core/engine/Engine"
 import type { LecternError } from "@lectern/core/errors/Errors"
 import { OpenAPISpecs } from "@lectern/core/openapi-specs/OpenAPISpecs"
+import type { OrganizationId } from "@lectern/core/organizations/Organization"
 import type { ChangeRequestPdfQuery, PdfQuery } from "@lectern/core/pdf/Pdf"
 import type { PdfDocument } from "@lectern/core/pdf/PdfDocument"
 import { PdfRenderer } from "@lectern/core/pdf/PdfRenderer"
@@ -14,11 +15,12 @@ import { Contents } from "@lectern/core/space-content/Contents"
 import type { SpaceId } from "@lectern/core/spaces/Space"
 import { Spaces } from "@lectern/core/spaces/Spaces"
 import { Storage } from "@lectern/core/storage/Storage"
+import type { UserId } from "@lectern/core/users/User"
 import { Effect, Fiber, Layer, TestClock, TestContext } from "effect"
 import { describe, expect, it } from "vitest"
 import { edit, insert, page, rewrite } from "../change-requests/world.js"
 import { storages } from "../storages.js"
-import { as, asSystem, member, organization, outcome, workspace } from "../workspace.js"
+import { as, asSystem, failure, member, organization, outcome, workspace } from "../workspace.js"
 
 /** Sets documents as the text of their data, once it may go on; knows what it has set. */
 const typesetter = () => {
@@ -261,6 +263,21 @@ describe.each(storages)("PDFs, $name", (storage) => {
     ))
 })
 
+/** Adds a specification named `pets`, and waits until it has been processed. */
+const addPets = (id: OrganizationId, admin: UserId, text: string) =>
+  Effect.gen(function* () {
+    const specs = yield* OpenAPISpecs
+    yield* as(admin)(specs.create(id, { slug: "pets", source: { text } }))
+    while ((yield* as(admin)(specs.get(id, "pets"))).processingState !== "complete")
+      yield* Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
+  })
+
+const computed = {
+  type: "builtin:openapi",
+  dependencies: { spec: { ref: { kind: "openapi", spec: "pets" } } },
+  props: {}
+} as const
+
 it("the pages of a specification are made", () => {
   const made = typesetter()
   const paths = {
@@ -279,17 +296,9 @@ it("the pages of a specification are made", () => {
     paths
   })
   return Effect.gen(function* () {
-    const specs = yield* OpenAPISpecs
     const { id, admin } = yield* organization()
     const { id: space } = yield* as(admin)((yield* Spaces).create(id, {}))
-    yield* as(admin)(specs.create(id, { slug: "pets", source: { text } }))
-    while ((yield* as(admin)(specs.get(id, "pets"))).processingState !== "complete")
-      yield* Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
-    const computed = {
-      type: "builtin:openapi",
-      dependencies: { spec: { ref: { kind: "openapi", spec: "pets" } } },
-      props: {}
-    } as const
+    yield* addPets(id, admin, text)
     yield* as(admin)(edit(space, [{ operation: "insert_page", title: "Reference", computed }]))
     yield* as(admin)(Effect.flatMap(Pdfs, (pdfs) => pdfs.ofSpace(space, {})))
     expect(made.documents[0]?.pages.map(({ depth, title }) => `${depth} ${title}`)).toEqual(["0 Reference", "1 Pets"])
@@ -302,6 +311,27 @@ it("the pages of a specification are made", () => {
     )
     yield* as(admin)(Effect.flatMap(Pdfs, (pdfs) => pdfs.ofSpace(space, {})))
     expect(JSON.stringify(made.documents[1]?.pages.at(-1))).toMatch(/List pets.*"path":"\/pets".*All of them/s)
+  }).pipe(Effect.provide(workspace(storages[0]!, { pdf: made.layer })), Effect.runPromise)
+})
+
+it("of more than 16 million characters are refused, and possible in parts", () => {
+  const made = typesetter()
+  const description = "a".repeat(4_000_000)
+  const text = JSON.stringify({ openapi: "3.1.0", info: { title: "Pets", version: "1", description }, paths: {} })
+  return Effect.gen(function* () {
+    const { id, admin } = yield* organization()
+    const { id: space } = yield* as(admin)((yield* Spaces).create(id, {}))
+    yield* addPets(id, admin, text)
+    const many = Array.from({ length: 5 }, () => ({ operation: "insert_page", title: "Reference", computed }) as const)
+    yield* as(admin)(edit(space, [...many, ...insert("One")]))
+    const one = PageId.make((yield* as(admin)(page(space, "one"))).id)
+    const pdf = (query: PdfQuery) => as(admin)(Effect.flatMap(Pdfs, (pdfs) => pdfs.ofSpace(space, query)))
+    expect(yield* failure(pdf({}))).toMatchObject({
+      _tag: "Conflict",
+      message: expect.stringMatching(/too large for one PDF: .* more than 16 million characters; use `page`/)
+    })
+    yield* pdf({ page: one })
+    expect(made.documents.map(({ pages }) => pages.length)).toEqual([1])
   }).pipe(Effect.provide(workspace(storages[0]!, { pdf: made.layer })), Effect.runPromise)
 })
 

@@ -2,6 +2,7 @@
 import { type Actor, type ActorValue, visitor } from "@lectern/core/access/Actor"
 import type { VisitedPlace, Visitor } from "@lectern/core/access/Visitor"
 import type { LecternError } from "@lectern/core/errors/Errors"
+import { withRequestStamps } from "@lectern/core/internal/access/RequestStamps"
 import { toInvalid } from "@lectern/core/internal/schema/Input"
 import { OrganizationId } from "@lectern/core/organizations/Organization"
 import type { Allowance } from "@lectern/core/rate-limits/RateLimit"
@@ -246,7 +247,7 @@ export const makeRunOperation = ({ authenticate, enter, limiter, tagSeed, verify
     if (authorization === undefined && route.visitors !== undefined) return runAsVisitor(route, operation, brought)
     const token = bearerToken(authorization)
     if (token === undefined) return Effect.fail(missingToken)
-    return Effect.flatMap(callerOf(operation, token), (actor) => {
+    const answered = Effect.flatMap(callerOf(operation, token), (actor) => {
       const answer = (allowance: Allowance | undefined) => {
         const exceeded = exceededAnswer(allowance)
         return exceeded === undefined
@@ -257,5 +258,6 @@ export const makeRunOperation = ({ authenticate, enter, limiter, tagSeed, verify
         ? answer(undefined)
         : Effect.flatMap(limiter.caller(actor), (ofCaller) => answer(tightest(ofCaller, operation.allowance)))
     })
+    return withRequestStamps(answered)
   }
 }

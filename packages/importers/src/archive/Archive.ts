@@ -1,4 +1,4 @@
-/** An archive as a folder whose files are unpacked one at a time. */
+/** Reads an archive as a folder whose files are unpacked one at a time. */
 import type { Invalid } from "@lectern/core/errors/Errors"
 import { decode } from "@lectern/core/git-layout/Folder"
 import { openZip, topFolder, type ZipLimits } from "@lectern/core/internal/git-layout/Zip"
@@ -7,21 +7,21 @@ import { Effect } from "effect"
 import { fetchRequired, maxBytes, unreadable } from "../Source.js"
 import type { Report } from "./Report.js"
 
-/** The files of an archive. One that cannot be read is reported once and then treated as absent. */
+/** The files of an archive. A file that cannot be read is reported once and then treated as missing. */
 export interface Archive {
   readonly paths: ReadonlySet<string>
   readonly bytes: (path: string) => Uint8Array | undefined
-  /** The text of a file in UTF-8, without byte order mark; of at most 5 MB. */
+  /** The UTF-8 text of a file, without byte order mark, at most 5 MB. */
   readonly text: (path: string) => string | undefined
 }
 
-/** The text of a file of settings; `undefined` if it is not there or has more than 500,000 characters. */
+/** The text of a configuration file; `undefined` if it is missing or longer than 500,000 characters. */
 export const configText = (archive: Archive, path: string): string | undefined => {
   const text = archive.paths.has(path) ? archive.text(path) : undefined
   return text === undefined || text.length > 500_000 ? undefined : text
 }
 
-/** 50,000 entries, 20 MB a file, 1 GB in all, a file of at most 1,000 times its compressed size. */
+/** 50,000 entries, 20 MB per file, 1 GB in total, and a compression ratio of at most 1,000 per file. */
 export const archiveLimits: ZipLimits = {
   entries: 50_000,
   file: maxBytes.file,
@@ -29,7 +29,7 @@ export const archiveLimits: ZipLimits = {
   ratio: 1_000
 }
 
-/** Reads files through `read`, and reports once what is wrong with one. */
+/** Creates an archive that reads files through `read` and reports each file that cannot be read once. */
 export const archiveOf = (
   paths: ReadonlySet<string>,
   read: (path: string) => Uint8Array | string,
@@ -57,8 +57,8 @@ export const archiveOf = (
 }
 
 /**
- * Opens a zip archive that is in memory. Fails if it is not one or is refused as a whole; omissions are reported. A
- * single top folder is stripped, unless `whole`.
+ * Opens a zip archive in memory. Fails if the bytes are not one, or if the archive is refused as a whole; skipped files
+ * are reported. A single top-level folder is stripped, unless `whole`.
  */
 export const openArchive = (data: Uint8Array, report: Report, whole = false): Effect.Effect<Archive, Invalid> =>
   Effect.suspend(() => {
@@ -70,6 +70,6 @@ export const openArchive = (data: Uint8Array, report: Report, whole = false): Ef
     return Effect.succeed(archiveOf(inside, (path) => read(top + path), report))
   })
 
-/** Fetches an archive, into memory as a whole, and opens it. */
+/** Downloads an archive into memory and opens it. */
 export const fetchArchive = (outbound: OutboundService, url: string, report: Report): Effect.Effect<Archive, Invalid> =>
   fetchRequired(outbound, url, maxBytes.archive).pipe(Effect.flatMap(({ bytes }) => openArchive(bytes, report)))

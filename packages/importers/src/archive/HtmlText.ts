@@ -1,4 +1,4 @@
-/** The HTML pages of an archive. */
+/** Converts the HTML pages of an archive. */
 
 import { measureHtml } from "../html/HtmlPage.js"
 import { decodeHtml } from "../html/Parse.js"
@@ -6,7 +6,7 @@ import { shortfall } from "../html/Words.js"
 import type { PageText } from "../markdown/MarkdownText.js"
 import { keyOf } from "./Links.js"
 
-/** Reads an HTML page; links and pictures of its text lead to paths in the archive, written as keys. */
+/** Converts an HTML page. Its links and images become keys of paths in the archive. */
 export const readHtmlText = (bytes: Uint8Array, path: string): PageText => {
   const { title, description, markdown, words } = measureHtml(decodeHtml(bytes), keyOf(path))
   const missing = shortfall(words)

@@ -14,7 +14,7 @@ import { keyOf, linkToKeys } from "./Links.js"
 import type { Report } from "./Report.js"
 import { isText, textName } from "./Texts.js"
 
-/** A place in the order of pages; without a path, one that has only a title. */
+/** A place in the page order; a place without a path has only a title. */
 export interface Place {
   readonly path?: string | undefined
   readonly title?: string | undefined
@@ -22,17 +22,17 @@ export interface Place {
   readonly places: ReadonlyArray<Place>
 }
 
-/** The plan of what to import from an archive. */
+/** What to import from an archive. */
 export interface Plan {
   readonly places: ReadonlyArray<Place>
-  /** The page of a path of a place; `undefined` if it cannot be read, which has been reported. */
+  /** Reads the page at the path of a place. Returns `undefined` if it cannot be read, after reporting that. */
   readonly read: (path: string) => Effect.Effect<PageText | undefined, Conflict | Unavailable, Workers>
   readonly resolve: Resolve
-  /** The name of a file, if it differs from that in the archive. */
+  /** The name to give a file, if it differs from the name in the archive. */
   readonly fileName?: (path: string) => string | undefined
 }
 
-/** All places, parents before what is below them. */
+/** Lists all places, parents before their children. */
 export const flatten = (places: ReadonlyArray<Place>): ReadonlyArray<Place> => {
   const found: Array<Place> = []
   const visit = (place: Place): void => {
@@ -45,7 +45,7 @@ export const flatten = (places: ReadonlyArray<Place>): ReadonlyArray<Place> => {
 
 const titleOf = (path: string): string => humanize(textName(path))
 
-/** Yields to other work, since reading pages never waits. */
+/** Yields to the event loop, since converting pages never waits for anything. */
 export const breathe = Effect.async<void>((resume) => {
   const timer = setTimeout(() => resume(Effect.void), 0)
   return Effect.sync(() => clearTimeout(timer))
@@ -73,8 +73,8 @@ const outlineOf = (places: ReadonlyArray<Place>, titles: ReadonlyMap<string, str
 }
 
 /**
- * Reads the pages of a plan one after the other, links them, then passes on the files that they link to. Fails if there
- * is no page, or more than the request allows.
+ * Converts the pages of a plan one after another, links them, then passes on the files that they link to. Fails if
+ * there are no pages, or more than the request allows.
  */
 export const land = Effect.fnUntraced(function* (
   archive: Archive,
@@ -126,7 +126,7 @@ export const land = Effect.fnUntraced(function* (
     if (bytes === undefined) continue
     left -= bytes.length
     if (left < 0) {
-      report(`${path}: the files are too large together; the rest is left out`)
+      report(`${path}: the files are too large in total; the rest is left out`)
       break
     }
     yield* sink.file({ key: keyOf(path), name: fileName?.(path) ?? basename(path), bytes: Stream.make(bytes) })

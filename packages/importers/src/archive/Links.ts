@@ -7,9 +7,7 @@ import type { Report } from "./Report.js"
 /** The key of a path in an archive. */
 export const keyOf = (path: string): string => `import:/${encodePath(path)}`
 
-/**
- * The context that links are resolved in. `use` returns what a path is to the import, and remembers that it is linked.
- */
+/** Resolves links. `use` says what a path means to the import, and records that something links to it. */
 export interface LinkContext {
   readonly resolve: Resolve
   readonly use: (path: string) => "page" | "file" | "none"
@@ -33,8 +31,8 @@ const targetOf = (
 }
 
 /**
- * A text, with its references, with the destinations that lead to pages and files of the archive as keys. Destinations
- * that lead nowhere stay and are reported.
+ * Replaces the destinations of a text, including those of its reference definitions, with keys where they lead to pages
+ * or files of the archive. Broken destinations are kept and reported.
  */
 export const linkToKeys = (
   markdown: string,

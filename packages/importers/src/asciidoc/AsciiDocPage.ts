@@ -1,4 +1,4 @@
-/** A text of AsciiDoc as a page. */
+/** Converts an AsciiDoc text to a page. */
 import type { PreprocessorReader, Registry } from "@asciidoctor/core"
 import { directory, join } from "@lectern/core/internal/git-layout/Paths"
 import type { Element, ElementContent, Root, RootContent } from "hast"
@@ -8,21 +8,21 @@ import { readWhole } from "../html/HtmlPage.js"
 import { parseHtml } from "../html/Parse.js"
 import { included } from "./Including.js"
 
-/** A text, with the texts that it may include by their paths; `null` stands for what the folder does not have. */
+/** A text, and the texts that it may include by path; `null` if the folder has no such file. */
 export interface AsciiDocText {
   readonly path: string
   readonly text: string
   readonly files: ReadonlyMap<string, string | null>
 }
 
-/** A page; links and pictures lead to paths of the folder, written as keys. */
+/** A page whose links and images are keys of paths in the folder. */
 export interface AsciiDocPage {
   readonly title: string
   readonly description?: string
   readonly markdown: string
-  /** The texts that are part of it. */
+  /** The paths of the included texts. */
   readonly included: ReadonlyArray<string>
-  /** What it includes that was not among the texts given. */
+  /** The paths that it includes and that were not passed. */
   readonly missing: ReadonlyArray<string>
   readonly problems: ReadonlyArray<string>
 }
@@ -33,8 +33,8 @@ const limits = { characters: 5 * 1024 * 1024, includes: 2_000, depth: 64 } as co
 const maxProblems = 20
 
 /**
- * The attributes that a text may not change: nothing is fetched, run or numbered here, and links between texts stay
- * links to texts.
+ * The attributes that a text may not change: nothing is fetched, executed or numbered here, and links between texts
+ * remain links to texts.
  */
 const attributes = {
   "allow-uri-read": null,
@@ -50,7 +50,7 @@ const attributes = {
   "showtitle@": true
 }
 
-/** The path that an `include::` names; `undefined` if it leads out of the folder. */
+/** The path that an `include::` names; `undefined` if it is outside the folder. */
 export const includePath = (target: string, from: string): string | undefined =>
   /^(?:[a-z][a-z0-9+.-]*:|\/|[a-z]:)/i.test(target) ? undefined : join(directory(from), target.replaceAll("\\", "/"))
 
@@ -66,19 +66,19 @@ const including =
   (registry: Registry): void => {
     let characters = 0
     let count = 0
-    /** Why a text is refused. */
+    /** Why a text is not included; `undefined` if it is. */
     const refused = (
       found: string | undefined,
       text: string | null,
       reader: PreprocessorReader
     ): string | undefined => {
-      if (found === undefined) return "which is outside of the folder; it is left out"
+      if (found === undefined) return "which is outside the folder; it is left out"
       if (text === null) return "which does not exist"
       const around = [path, reader.file, ...reader.includeStack.map((each) => each[1])]
       if (around.includes(found)) return "which includes itself; it is left out"
       const isMuch =
         reader.includeStack.length >= limits.depth || count >= limits.includes || characters > limits.characters
-      return isMuch ? "which is too much; it is left out" : undefined
+      return isMuch ? "which exceeds the limits; it is left out" : undefined
     }
     const take = (reader: PreprocessorReader, target: string, stated: Record<string, string>): void => {
       const found = includePath(target, reader.file ?? path)
@@ -101,14 +101,14 @@ const including =
     })
   }
 
-/** An id that was made of a title, in the form that the anchors of pages have. */
+/** Converts an id that AsciiDoc generated from a title to the form of page anchors. */
 const plainId = (id: string): string => (/^_[^_]/.test(id) ? id.slice(1).replaceAll("_", "-") : id)
 
 const plainHref = (href: string): string => href.replace(/#_[^_].*$/, (fragment) => `#${plainId(fragment.slice(1))}`)
 
 const math = /\\\((.+?)\\\)/gs
 
-/** Formulas between `\(` and `\)` as elements. */
+/** Turns formulas between `\(` and `\)` into elements. */
 const formulas = (node: Root | Element): void => {
   const holder: { children: Array<RootContent> } = node
   holder.children = node.children.flatMap((child): ReadonlyArray<RootContent> => {
@@ -127,7 +127,7 @@ const formulas = (node: Root | Element): void => {
   })
 }
 
-/** The mark of a footnote without its brackets, and a footnote without the dot after its number. */
+/** Removes the brackets from a footnote reference, and the dot after a footnote's number. */
 const plainNote = (node: Element): void => {
   if (isElement(node, "sup")) node.children = node.children.filter((child) => isElement(child))
   else if (isElement(node, "div"))
@@ -151,7 +151,7 @@ const treeOf = (html: string, isMath: boolean): Root => {
   return root
 }
 
-/** Reads a text. */
+/** Converts a text. */
 export const readAsciiDoc = async (input: AsciiDocText): Promise<AsciiDocPage> => {
   const { Extensions, load, LoggerManager, NullLogger } = await import("@asciidoctor/core")
   LoggerManager.setLogger(new NullLogger())

@@ -1,6 +1,9 @@
-/** Which lines of a text an `include::` of AsciiDoc takes: https://docs.asciidoctor.org/asciidoc/latest/directives/include/ */
+/**
+ * Selects the lines of a text that an AsciiDoc `include::` takes:
+ * https://docs.asciidoctor.org/asciidoc/latest/directives/include/
+ */
 
-/** What the brackets of an include say. */
+/** The attributes in the brackets of an include. */
 type Stated = Readonly<Record<string, string>>
 
 const ranges = (stated: string): ReadonlyArray<readonly [from: number, to: number]> =>
@@ -12,7 +15,7 @@ const ranges = (stated: string): ReadonlyArray<readonly [from: number, to: numbe
 
 const tagLine = /\b(tag|end)::([^\s[\]]+)\[\](?=$|\s)/
 
-/** Whether a line in some tags, the innermost last, is taken. */
+/** Whether to take a line that is inside some tags, listed innermost last. */
 const chosen = (open: ReadonlyArray<string>, wanted: ReadonlyMap<string, boolean>): boolean => {
   for (const tag of open.toReversed()) {
     const own = wanted.get(tag) ?? wanted.get("*")
@@ -37,7 +40,7 @@ const tagged = (lines: ReadonlyArray<string>, stated: string): ReadonlyArray<str
   })
 }
 
-/** The part of a text that an include takes. Lines that only mark tags are never part of it. */
+/** The part of a text that an include takes. Tag directives are never part of it. */
 export const included = (text: string, stated: Stated): string => {
   const lines = text.replace(/^\uFEFF/, "").split(/\r?\n/)
   if ((stated.lines ?? "") !== "") {

@@ -1,4 +1,4 @@
-/** The plan of a Confluence export in HTML: `index.html` with the tree of pages, and a file for each page. */
+/** Plans the import of a Confluence HTML export: `index.html` with the page tree, and one file per page. */
 import { decodePath } from "@lectern/core/internal/git-layout/Paths"
 import { resolver } from "@lectern/core/internal/git-layout/Resolver"
 import { Effect } from "effect"
@@ -13,7 +13,7 @@ import { compute } from "../Source.js"
 import { htmlTextTask } from "../Tasks.js"
 import { placed } from "../zip/NavPlaces.js"
 
-/** The file with the tree of pages. */
+/** The file with the page tree. */
 export const indexPath = "index.html"
 
 const listPlaces = (list: Element, archive: Archive): ReadonlyArray<Place> =>
@@ -26,13 +26,13 @@ const listPlaces = (list: Element, archive: Archive): ReadonlyArray<Place> =>
     return archive.paths.has(path) ? [{ path, places }] : places
   })
 
-/** The tree of pages in the index. */
+/** The page tree in the index. */
 const treeOf = (root: Root, archive: Archive): ReadonlyArray<Place> =>
   [...elements(root, (each) => !isElement(each, "ul"))].flatMap((each) =>
     isElement(each, "ul") ? listPlaces(each, archive) : []
   )
 
-/** The plan of such an export. */
+/** Plans the import of an HTML export. */
 export const confluenceHtmlPlan = (archive: Archive, report: Report): Plan => {
   const index = archive.bytes(indexPath)
   const tree = index === undefined ? [] : treeOf(parseHtml(decodeHtml(index)), archive)

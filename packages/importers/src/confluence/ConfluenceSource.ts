@@ -1,4 +1,4 @@
-/** The source `confluence`: the exported archive of a space, in HTML or XML. */
+/** The source `confluence`: the archive of a space exported as HTML or XML. */
 import { openZip, topFolder } from "@lectern/core/internal/git-layout/Zip"
 import { Effect } from "effect"
 import { archiveLimits, archiveOf } from "../archive/Archive.js"
@@ -8,10 +8,10 @@ import { fetchRequired, maxBytes, type Source, unreadable } from "../Source.js"
 import { confluenceHtmlPlan, indexPath } from "./ConfluenceHtml.js"
 import { confluenceXmlPlan, entitiesPath } from "./ConfluenceXml.js"
 
-/** The most bytes of `entities.xml`, which holds the texts of all pages. */
+/** The maximum size in bytes of `entities.xml`, which contains the texts of all pages. */
 const entitiesLimit = 100 * 1024 * 1024
 
-/** Reads an export of Confluence. Macros that a page cannot have are reported, each with its page. */
+/** Reads a Confluence export. Macros that have no equivalent are reported with their page. */
 export const confluenceSource: Source = Effect.fnUntraced(function* (request, sink, outbound) {
   const { report, problems } = problemList()
   const { bytes } = yield* fetchRequired(outbound, request.url, maxBytes.archive)
@@ -21,7 +21,7 @@ export const confluenceSource: Source = Effect.fnUntraced(function* (request, si
   const top = topFolder(paths)
   const archive = archiveOf(new Set(paths.map((path) => path.slice(top.length))), (path) => read(top + path), report)
   if (!archive.paths.has(entitiesPath) && !archive.paths.has(indexPath)) {
-    return yield* unreadable(`expected an export of Confluence, with ${entitiesPath} or ${indexPath}`)
+    return yield* unreadable(`expected a Confluence export with ${entitiesPath} or ${indexPath}`)
   }
   const plan = archive.paths.has(entitiesPath)
     ? yield* confluenceXmlPlan(archive, report)

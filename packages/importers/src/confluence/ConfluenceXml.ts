@@ -1,4 +1,4 @@
-/** The plan of a Confluence export in XML: `entities.xml` and attachments without names. */
+/** Plans the import of a Confluence XML export: `entities.xml`, and attachments stored without their names. */
 
 import type { Invalid } from "@lectern/core/errors/Errors"
 import { compareNames, decodePath } from "@lectern/core/internal/git-layout/Paths"
@@ -15,12 +15,12 @@ import { storageTask } from "../Tasks.js"
 import { type Entity, readEntities } from "./Entities.js"
 import { referenceKey, type StorageReference } from "./StoragePage.js"
 
-/** The file with everything but attachments. */
+/** The file that contains everything except attachments. */
 export const entitiesPath = "entities.xml"
 
 const types = new Set(["Page", "BlogPost", "BodyContent", "Attachment", "Space"])
 
-/** How deep pages nest. */
+/** How deep pages may nest. */
 const depthLimit = 60
 
 const isCurrent = ({ properties, references }: Entity): boolean =>
@@ -39,7 +39,7 @@ const byPosition = (left: Entity, right: Entity): number => {
   return before === after ? compareNames(titleOf(left), titleOf(right)) : before < after ? -1 : 1
 }
 
-/** The plan of such an export; pages have their ids as paths. */
+/** Plans the import of an XML export. The paths of pages are their ids. */
 export const confluenceXmlPlan = (archive: Archive, report: Report): Effect.Effect<Plan, Invalid> =>
   Effect.gen(function* () {
     const xml = archive.bytes(entitiesPath)
@@ -79,7 +79,7 @@ export const confluenceXmlPlan = (archive: Archive, report: Report): Effect.Effe
     const find = (title: string, space: string): string | undefined =>
       byTitle.get(`${space}/${title}`) ?? byTitle.get(title)
 
-    /** Where a reference of a page leads. */
+    /** Where a reference on a page leads. */
     const target = (id: string, { kind, name, within }: StorageReference): string | undefined => {
       const own = spaceOf(pages.get(id)!)
       const title = kind === "page" ? name : within
@@ -128,7 +128,7 @@ export const confluenceXmlPlan = (archive: Archive, report: Report): Effect.Effe
     const tree = [...first, ...rest].flatMap((page) => place(page))
     const circular = [...pages.values()].filter(({ id }) => !placed.has(id)).flatMap((page) => place(page))
     if (circular.length > 0)
-      report(`${entitiesPath}: ${circular.length} pages stand too deep or under themselves; they come last`)
+      report(`${entitiesPath}: ${circular.length} pages are nested too deeply or below themselves; they come last`)
     const blog: ReadonlyArray<Place> = posts.length === 0 ? [] : [{ title: "Blog", places: posts }]
     const resolve: Resolve = (path) => decodePath(path).replace(/^\//, "")
     const plan: Plan = {

@@ -1,7 +1,7 @@
-/** `entities.xml` of a Confluence export: a flat list of objects with properties. */
+/** Parses `entities.xml` of a Confluence export: a flat list of objects with properties. */
 import { unescape } from "@lectern/core/internal/markdown/Parser"
 
-/** An object. `properties` are its texts; `references` the ids of other objects that a property names. */
+/** An object. `properties` are its texts; `references` are the ids of the objects that its properties refer to. */
 export interface Entity {
   readonly type: string
   readonly id: string
@@ -9,7 +9,7 @@ export interface Entity {
   readonly references: ReadonlyMap<string, string>
 }
 
-/** The offset of a text outside of CDATA sections from `from` on; -1 without one. */
+/** The offset of the first occurrence of a text outside CDATA sections, from `from` on; -1 if there is none. */
 const outside = (xml: string, text: string, from: number): number => {
   let found = xml.indexOf(text, from)
   for (let data = xml.indexOf("<![CDATA[", from); data >= 0 && data < found; ) {
@@ -21,7 +21,7 @@ const outside = (xml: string, text: string, from: number): number => {
   return found
 }
 
-/** The text of an element's content: its CDATA sections as they are, the rest with entities replaced. */
+/** The text of an element's content: CDATA sections verbatim, entities replaced everywhere else. */
 const textOf = (content: string): string => {
   let text = ""
   let at = 0
@@ -60,7 +60,7 @@ const entityOf = (type: string, xml: string): Entity => {
   return { type, id, properties, references }
 }
 
-/** The objects of some classes in an export, in order. A truncated one ends the list. */
+/** The objects of some classes in an export, in document order. A truncated object ends the list. */
 export function* readEntities(xml: string, types: ReadonlySet<string>): Generator<Entity> {
   const start = /<object\s+class="([^"]*)"[^>]*>/g
   for (let found = start.exec(xml); found !== null; found = start.exec(xml)) {

@@ -1,4 +1,4 @@
-/** Confluence's storage format (XHTML with `ac:` and `ri:` elements) as plain HTML. */
+/** Converts Confluence's storage format (XHTML with `ac:` and `ri:` elements) to plain HTML. */
 import { anchorOf } from "@lectern/core/internal/markdown/Sections"
 import { escapeText } from "entities"
 import type { Element, ElementContent, Root } from "hast"
@@ -6,15 +6,15 @@ import { attribute, element, elements, isElement, lineOf, rewrite, textOf } from
 import { parseHtml } from "../html/Parse.js"
 import { replaceSpans } from "../markdown/Code.js"
 
-/** What links and pictures of a page lead to, as addresses; `undefined` if nothing is known. */
+/** Resolves the links and images of a page to URLs; `undefined` if the export does not have the target. */
 export interface StorageTargets {
   readonly page: (title: string, space: string | undefined) => string | undefined
   readonly attachment: (name: string, page: string | undefined) => string | undefined
-  /** Called with what is lost, as the end of a sentence: `the macro jira is left out`. */
+  /** Called with what is lost, phrased as the end of a sentence: `the macro jira is left out`. */
   readonly lost: (what: string) => void
 }
 
-/** The format as HTML that an HTML parser reads correctly. */
+/** The storage format as HTML that an HTML parser reads correctly. */
 const parseable = (storage: string): string =>
   replaceSpans(storage, "<![CDATA[", "]]>", escapeText)
     .replaceAll(/<((?:ac|ri|at):[\w-]+)((?:\s+[\w:-]+="[^"]{0,4000}")*)\s*\/>/g, "<$1$2></$1>")
@@ -49,7 +49,7 @@ const hints: Readonly<Record<string, string>> = {
   panel: "info"
 }
 
-/** Macros that show content from elsewhere, or no content of the page. */
+/** Macros that show content from elsewhere, or none at all. */
 const silent: ReadonlySet<string> = new Set([
   "toc",
   "anchor",
@@ -63,7 +63,7 @@ const silent: ReadonlySet<string> = new Set([
   "space-details"
 ])
 
-/** Macros of which only the content is kept, without any loss. */
+/** Macros that are replaced by their content, without any loss. */
 const transparent: ReadonlySet<string> = new Set([
   "excerpt",
   "section",
@@ -187,7 +187,7 @@ export const storageToHtml = (storage: string, targets: StorageTargets): Root =>
     if (silent.has(name)) return inside(body)
     if (!transparent.has(name))
       targets.lost(
-        body === undefined ? `the macro ${name} is left out` : `of the macro ${name} only the content is kept`
+        body === undefined ? `the macro ${name} is left out` : `only the content of the macro ${name} is kept`
       )
     if (body !== undefined) return inside(body)
     const text = child(node, "ac:plain-text-body")

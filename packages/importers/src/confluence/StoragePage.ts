@@ -1,32 +1,35 @@
-/** A page of Confluence's storage format as markdown, in plain data, so that any thread can read it. */
+/**
+ * Converts a page from Confluence's storage format to markdown. Input and output are plain data, so that any thread can
+ * do it.
+ */
 import { readTree } from "../html/HtmlPage.js"
 import { storageToHtml } from "./StorageFormat.js"
 
-/** What a page refers to by its name: a page, in another space if one is named, or a file of a page. */
+/** What a page refers to by name: a page, possibly of another space, or an attachment of a page. */
 export interface StorageReference {
   readonly kind: "page" | "attachment"
   readonly name: string
   readonly within?: string
 }
 
-/** What tells references apart. */
+/** A string that identifies a reference. */
 export const referenceKey = ({ kind, name, within }: StorageReference): string => JSON.stringify([kind, name, within])
 
-/** A page to be read: `address` is its own, `known` has those of what it refers to, by {@link referenceKey}. */
+/** A page to convert: `address` is its own; `known` has the addresses of its references, by {@link referenceKey}. */
 export interface StoragePage {
   readonly storage: string
   readonly address: string
   readonly known: ReadonlyMap<string, string>
 }
 
-/** A page as it was read: what is lost of it, and everything that it refers to, known or not. */
+/** A converted page, with what it lost and all its references, known or not. */
 export interface StorageReading {
   readonly markdown: string
   readonly lost: ReadonlyArray<string>
   readonly references: ReadonlyArray<StorageReference>
 }
 
-/** Reads a page. */
+/** Converts a page. */
 export const readStorage = ({ address, known, storage }: StoragePage): StorageReading => {
   const lost = new Set<string>()
   const found = new Map<string, StorageReference>()

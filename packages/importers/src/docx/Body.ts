@@ -1,6 +1,7 @@
 /**
- * The text of a Word document in the shapes that mammoth reads without loss: tracked changes taken as accepted, text
- * boxes after their paragraphs, and marks in place of what it has no words for (numbers, outlines, formulas).
+ * Rewrites the body of a Word document into shapes that mammoth reads without loss: tracked changes are accepted, text
+ * boxes follow their paragraphs, and marks stand for what mammoth does not support (numbering, outline levels,
+ * formulas).
  */
 import { child, childrenOf, holds, isXml, type XmlElement, type XmlNode, xml, xmlText } from "../xml/Xml.js"
 import { texOf } from "./Formulas.js"
@@ -8,24 +9,24 @@ import { isMath, mark, markPrefix } from "./MarkNames.js"
 import type { Counting } from "./Numbering.js"
 import { numberingOf, outlineOf, type ParagraphStyle } from "./Styles.js"
 
-/** A formula, in TeX; `display` where it stands on a line of its own. */
+/** A formula in TeX; `display` if it is on a line of its own. */
 export interface Formula {
   readonly tex: string
   readonly display: boolean
 }
 
-/** What is read, and what is noted while it is. */
+/** What the body reader looks up, and what it collects. */
 export interface BodyContext {
   readonly styles: ReadonlyMap<string, ParagraphStyle>
   readonly counting: Counting
-  /** The ids of the relationships of the part. */
+  /** The ids of the part's relationships. */
   readonly related: ReadonlySet<string>
-  /** The ids of the notes that are there, as `footnote/1`. */
+  /** The ids of the existing notes, such as `footnote/1`. */
   readonly notes: ReadonlySet<string>
   readonly formulas: Array<Formula>
-  /** The words that each comment is about, by its id, in the order of the text. */
+  /** The text that each comment refers to, by comment id, in document order. */
   readonly quotes: Map<string, string>
-  /** The words of a diagram, by the relationship that it is kept under. */
+  /** The texts of a diagram, by its relationship id. */
   readonly diagram: (relationship: string) => ReadonlyArray<string>
   readonly report: (problem: string) => void
 }
@@ -34,7 +35,7 @@ const removed = new Set(["w:del", "w:moveFrom", "w:delText", "w:delInstrText"])
 const unwrapped = new Set(["w:ins", "w:moveTo", "w:customXml", "w:smartTag", "w:dir", "w:bdo"])
 const bodies = ["w:p", "w:tbl", "w:r", "w:t"] as const
 const maxQuote = 200
-/** How many comments may be about one place. */
+/** How many comments may cover the same text. */
 const maxOpen = 50
 
 const heading = /^heading [1-9]$|^title$/i
@@ -46,10 +47,10 @@ const paragraphOf = (text: string): XmlElement => xml("w:p", {}, [plainRun(text)
 const isGone = (node: XmlElement, holder: string, ...names: ReadonlyArray<string>): boolean =>
   child(child(node, holder), ...names) !== undefined
 
-/** Makes the readable shape of the blocks of one part of a document. */
+/** Creates a function that rewrites the blocks of one part of a document. */
 export const bodyReader = (context: BodyContext): ((nodes: ReadonlyArray<XmlNode>) => ReadonlyArray<XmlNode>) => {
   const open = new Map<string, string>()
-  /** Text boxes of the paragraph that is being read. */
+  /** Text boxes of the current paragraph. */
   let boxes: Array<XmlNode> = []
 
   const said = (text: string): void => {
@@ -68,14 +69,14 @@ export const bodyReader = (context: BodyContext): ((nodes: ReadonlyArray<XmlNode
     if (!context.quotes.has(id)) context.quotes.set(id, "")
   }
 
-  /** Of the ways to show something, the one whose words and pictures can be read. */
+  /** The alternative of an `mc:AlternateContent` whose text and images can be read. */
   const alternative = (node: XmlElement): XmlElement | undefined => {
     const [first] = childrenOf(node, "mc:Choice")
     const rich = first !== undefined && holds(first, "w:txbxContent", "pic:pic", "m:oMath", ...bodies)
     return rich ? first : (child(node, "mc:Fallback") ?? first)
   }
 
-  /** A drawing without its text boxes, which are kept for the end of the paragraph. */
+  /** A drawing without its text boxes, which are collected for the end of the paragraph. */
   const drawing = (node: XmlElement): XmlElement => {
     const pictures: Array<XmlElement> = []
     const rebuilt = (each: XmlNode): ReadonlyArray<XmlNode> => {
@@ -96,7 +97,7 @@ export const bodyReader = (context: BodyContext): ((nodes: ReadonlyArray<XmlNode
     return { ...node, children: node.children.flatMap(rebuilt) }
   }
 
-  /** A picture that refers to nothing that is missing. */
+  /** An image without references to missing relationships. */
   const known = (node: XmlElement): XmlElement => {
     if (node.name !== "a:blip")
       return { ...node, children: node.children.map((each) => (isXml(each) ? known(each) : each)) }
@@ -111,7 +112,7 @@ export const bodyReader = (context: BodyContext): ((nodes: ReadonlyArray<XmlNode
     return context.notes.has(`${kind}/${node.attributes["w:id"]}`) ? [node] : []
   }
 
-  /** What is in a run. */
+  /** Rewrites the content of a run. */
   const parts = (nodes: ReadonlyArray<XmlNode>): ReadonlyArray<XmlNode> =>
     nodes.flatMap((node): ReadonlyArray<XmlNode> => {
       if (!isXml(node)) return []
@@ -158,7 +159,7 @@ export const bodyReader = (context: BodyContext): ((nodes: ReadonlyArray<XmlNode
     return [mark("math", context.formulas.length - 1)]
   }
 
-  /** What is in a paragraph. */
+  /** Rewrites the content of a paragraph. */
   const inline = (nodes: ReadonlyArray<XmlNode>): ReadonlyArray<XmlNode> =>
     nodes.flatMap((node): ReadonlyArray<XmlNode> => {
       if (!isXml(node) || removed.has(node.name)) return []
@@ -199,7 +200,7 @@ export const bodyReader = (context: BodyContext): ((nodes: ReadonlyArray<XmlNode
       }
     })
 
-  /** The mark of a paragraph that is numbered, or a heading by its outline only. */
+  /** The mark of a numbered paragraph, or of a heading that is one only by its outline level. */
   const markOf = (properties: XmlElement | undefined): ReadonlyArray<XmlNode> => {
     const id = child(properties, "w:pStyle")?.attributes["w:val"] ?? ""
     const style = context.styles.get(id)
@@ -251,13 +252,13 @@ export const bodyReader = (context: BodyContext): ((nodes: ReadonlyArray<XmlNode
     })
   })
 
-  /** Blocks, rows or cells without what only wraps them. */
+  /** Blocks, rows or cells without the elements that merely wrap them. */
   const flattened = (nodes: ReadonlyArray<XmlNode>): ReadonlyArray<XmlNode> =>
     nodes.flatMap((node): ReadonlyArray<XmlNode> => {
       if (!isXml(node) || removed.has(node.name)) return []
       if (isXml(node, "w:p", "w:tbl", "w:tr", "w:tc", "w:tblPr", "w:trPr", "w:tcPr")) return [node]
       if (isXml(node, "mc:AlternateContent")) return flattened(alternative(node)?.children ?? [])
-      if (isXml(node, "w:altChunk", "w:subDoc")) context.report("a document that is embedded in it is left out")
+      if (isXml(node, "w:altChunk", "w:subDoc")) context.report("an embedded document is left out")
       if (isXml(node, "w:commentRangeStart", "w:commentRangeEnd", "w:r", "m:oMath", "m:oMathPara", "w:bookmarkStart"))
         return [node]
       return isXml(node, "w:sdtPr", "w:sdtEndPr") ? [] : flattened(node.children)
@@ -265,7 +266,7 @@ export const bodyReader = (context: BodyContext): ((nodes: ReadonlyArray<XmlNode
 
   const blocks = (nodes: ReadonlyArray<XmlNode>): ReadonlyArray<XmlNode> => {
     const found: Array<XmlNode> = []
-    /** What stands in paragraphs whose ends are deleted, and so before the next one. */
+    /** The content of paragraphs whose end marks are deleted, which continues in the next paragraph. */
     let carried: Array<XmlNode> = []
     let last: XmlElement | undefined
     for (const node of flattened(nodes)) {

@@ -1,4 +1,4 @@
-/** Comments in one sentence, where they cannot become comments. */
+/** Writes comments as one sentence each, for when they cannot become comments. */
 import type { DocumentComment, Remark } from "./Comments.js"
 
 const who = ({ at, author }: Remark): string =>
@@ -6,7 +6,7 @@ const who = ({ at, author }: Remark): string =>
 
 const line = (text: string): string => text.replaceAll(/\s+/g, " ").trim()
 
-/** A comment with its answers as a problem of the import. */
+/** A comment and its replies, as a problem of the import. */
 export const commentText = (comment: DocumentComment): string => {
   const place = comment.quote === "" ? "" : ` on "${comment.quote}"`
   const answers = comment.replies.map((reply) => `; ${who(reply)} answered: ${line(reply.text)}`)

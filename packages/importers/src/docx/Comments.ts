@@ -1,15 +1,15 @@
-/** The comments of a Word document: who said what about which words. */
+/** Reads the comments of a Word document: authors, texts, and the text they refer to. */
 import { childrenOf, descendants, isXml, type XmlElement, xmlText } from "../xml/Xml.js"
 
-/** What somebody said. */
+/** A comment or reply. */
 export interface Remark {
   readonly author: string
-  /** As the document has it; without a time zone where Word left it out. */
+  /** The time as the document states it; without a time zone if Word omitted it. */
   readonly at?: string
   readonly text: string
 }
 
-/** A comment with its answers, and the words that it is about; none where it stands at a point. */
+/** A comment with its replies and the text it refers to, which is empty for a comment on a point. */
 export interface DocumentComment extends Remark {
   readonly quote: string
   readonly resolved: boolean
@@ -29,8 +29,8 @@ const paragraphsOf = (comment: XmlElement): ReadonlyArray<XmlElement> =>
   [...descendants(comment)].filter(({ name }) => name === "w:p")
 
 /**
- * The comments of `comments.xml`, in the order in which the text refers to them. `extended` tells, in newer documents,
- * which of them are answers and which are done; `quotes` are the words that each is about, by its id.
+ * The comments of `comments.xml`, in the order in which the document refers to them. `extended`, which newer documents
+ * have, tells which ones are replies and which are resolved; `quotes` are the texts they refer to, by comment id.
  */
 export const readComments = (
   root: XmlElement | undefined,

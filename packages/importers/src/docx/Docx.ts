@@ -1,4 +1,4 @@
-/** The source `docx`: the address of a Word document, one page with its pictures. */
+/** The source `docx`: the URL of a Word document, read as one page with its images. */
 import { type Conflict, type Invalid, invalid, type Unavailable } from "@lectern/core/errors/Errors"
 import type { ImportOutline, ImportSink } from "@lectern/core/imports/Importer"
 import type { Workers } from "@lectern/core/workers/Workers"
@@ -8,7 +8,10 @@ import { compute, fetchRequired, maxBytes, type Source } from "../Source.js"
 import { docxTask } from "../Tasks.js"
 import { commentText } from "./CommentText.js"
 
-/** Passes a document on as the page of a URL. A damaged one, or one that is not a Word document, is `Invalid`. */
+/**
+ * Converts a document and passes it on as the page of a URL. Fails with `Invalid` if it is damaged or not a Word
+ * document.
+ */
 export const landDocument = Effect.fnUntraced(function* (
   bytes: Uint8Array,
   address: string,

@@ -1,4 +1,4 @@
-/** A Word document as one page with its pictures. */
+/** Converts a Word document to one page with its images. */
 import type { Root } from "hast"
 import { element, isElement } from "../html/Hast.js"
 import { type HtmlPage, readWhole } from "../html/HtmlPage.js"
@@ -11,7 +11,7 @@ import { counting } from "./Numbering.js"
 import { Damaged, openPackage, type Package } from "./Package.js"
 import { readStyles } from "./Styles.js"
 
-/** A picture of a document, under the address by which the page's text refers to it. */
+/** An image of a document, under the key by which the page refers to it. */
 export interface DocumentPicture {
   readonly key: string
   readonly name: string
@@ -55,10 +55,10 @@ const ending = (contentType: string): string => endings[contentType] ?? /^image\
 
 const maxProblems = 50
 
-/** Styles that only place a paragraph: that they have no counterpart is no loss. */
+/** Styles that only lay out a paragraph, so that losing them is not reported. */
 const placing = /^Unrecognised paragraph style: '(?:List|Body Text|No Spacing|Compact|First Paragraph|TOC|toc) ?/
 
-/** The documents that mammoth reads from: the same package, its texts in a shape that it reads without loss. */
+/** The rewritten documents that mammoth reads: the same package, in a shape that it reads without loss. */
 interface Prepared {
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly formulas: ReadonlyArray<Formula>
@@ -69,7 +69,7 @@ interface Prepared {
 const noteIds = (root: XmlElement | undefined, kind: string): ReadonlyArray<string> =>
   childrenOf(root, `w:${kind}`).map(({ attributes }) => `${kind}/${attributes["w:id"]}`)
 
-/** The words of a diagram's points, in the order in which they are kept. */
+/** The texts of a diagram's points, in the order in which they are stored. */
 const diagramWords = (root: XmlElement | undefined): ReadonlyArray<string> =>
   root === undefined
     ? []
@@ -146,14 +146,14 @@ const convert = async ({ bytes, comments, formulas, problems }: Prepared): Promi
   return { page, pictures, comments, problems: [...all].slice(0, maxProblems) }
 }
 
-/** The tree of a document in which everything is text of the page. */
+/** The document's tree, with all of it as page content. */
 const mainOf = (tree: Root): Root => {
   const html = tree.children.find((each) => isElement(each, "html"))
   const body = isElement(html) ? html.children.find((each) => isElement(each, "body")) : undefined
   return { type: "root", children: [element("main", isElement(body) ? body.children : [])] }
 }
 
-/** Reads a document, or returns what is wrong with it. */
+/** Converts a document, or says what is wrong with it. */
 export const readDocx = async (bytes: Uint8Array): Promise<DocxPage | { readonly problem: string }> => {
   try {
     return await convert(prepare(openPackage(bytes)))

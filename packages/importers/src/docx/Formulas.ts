@@ -1,4 +1,4 @@
-/** Formulas of Word (Office Math) as TeX. */
+/** Converts formulas of Word (Office Math) to TeX. */
 import { child, childrenOf, isXml, type XmlElement, type XmlNode, xmlText } from "../xml/Xml.js"
 
 const operators: Readonly<Record<string, string>> = {
@@ -55,7 +55,7 @@ const functions = new Set(
   )
 )
 
-/** Characters escaped for TeX. */
+/** A text with TeX's special characters escaped. */
 const escaped = (text: string): string =>
   text
     .replaceAll(/[\\{}$&#%_^~]/g, (each) =>

@@ -1,10 +1,10 @@
-/** Marks: bookmarks that stand for what mammoth has no words for, and come through it as empty links. */
+/** Marks: bookmarks that stand for what mammoth does not support. They come out of mammoth as empty links. */
 import { isXml, type XmlElement, type XmlNode, xml } from "../xml/Xml.js"
 
-/** What the names of marks begin with; no bookmark of a document has such a name. */
+/** The prefix of the names of marks; no bookmark of a document begins with it. */
 export const markPrefix = "import:"
 
-/** A mark of a kind, with what it says. */
+/** Creates a mark from its kind and values. */
 export const mark = (...parts: ReadonlyArray<string | number>): XmlElement =>
   xml("w:bookmarkStart", { "w:id": "0", "w:name": `${markPrefix}${parts.join(":")}` })
 

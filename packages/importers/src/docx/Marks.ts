@@ -1,4 +1,4 @@
-/** What the marks in the HTML of a Word document stand for: lists with their numbers, headings, formulas. */
+/** Replaces the marks in the HTML of a Word document with what they stand for: numbered lists, headings, formulas. */
 import type { Element, ElementContent, Root, RootContent } from "hast"
 import { attribute, element, elements, find, isBlank, isElement, marked, markedInline, rewrite } from "../html/Hast.js"
 import type { Formula } from "./Body.js"
@@ -9,7 +9,7 @@ const isMark = (node: RootContent, kind = ""): node is Element =>
 
 const read = (node: Element): ReadonlyArray<string> => attribute(node, "id").slice(markPrefix.length).split(":")
 
-/** A paragraph as an item of a list. */
+/** A paragraph that is a list item. */
 interface Item {
   readonly level: number
   readonly list: string
@@ -32,7 +32,7 @@ interface Open {
   next: number
 }
 
-/** Puts the paragraphs of lists into lists; what stands between them ends a list, and the next one counts on. */
+/** Groups paragraphs into lists. Anything between them ends the list, and the next list continues its numbering. */
 const lists = (children: ReadonlyArray<RootContent>): Array<RootContent> => {
   const found: Array<RootContent> = []
   let open: Array<Open> = []
@@ -82,7 +82,7 @@ const arrange = (node: Root | Element): void => {
   holder.children = lists(node.children.map(heading))
 }
 
-/** Makes of every mark what it stands for. */
+/** Replaces every mark with what it stands for. */
 export const applyMarks = (root: Root, formulas: ReadonlyArray<Formula>): void => {
   arrange(root)
   rewrite(root, (node) => {
@@ -93,7 +93,7 @@ export const applyMarks = (root: Root, formulas: ReadonlyArray<Formula>): void =
   dropBookmarks(root)
 }
 
-/** Puts what tables in cells of tables hold into these cells: a cell of markdown has no table. */
+/** Flattens tables inside table cells, since a cell in markdown cannot contain a table. */
 export const flattenTables = (root: Root | Element, inCell = false): void =>
   rewrite(root, (node) => {
     if (isElement(node, "td", "th")) {
@@ -108,7 +108,7 @@ export const flattenTables = (root: Root | Element, inCell = false): void =>
     return cells.map((cell) => ({ ...cell, tagName: "div", properties: {} }))
   })
 
-/** Takes away the places that nothing in the document leads to. */
+/** Removes bookmarks that nothing in the document links to. */
 export const dropBookmarks = (root: Root): void => {
   const wanted = new Set([...elements(root)].map((each) => attribute(each, "href")))
   rewrite(root, (node) => {

@@ -1,4 +1,4 @@
-/** The namespaces of Word documents, of both editions of the format, by the prefixes that Word writes. */
+/** The namespaces of Word documents, in both editions of the format, by the prefixes that Word uses. */
 import type { Namespaces } from "../xml/Xml.js"
 
 const both: Readonly<Record<string, string>> = {
@@ -17,7 +17,7 @@ const transitional = (path: string): string => {
   return `http://schemas.openxmlformats.org/${family}/2006/${rest.join("/")}`
 }
 
-/** The addresses by prefixes, as they are written. */
+/** The namespace URIs by prefix, as they are written. */
 export const written: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(both).map(([prefix, path]) => [prefix, transitional(path)])),
   v: "urn:schemas-microsoft-com:vml",
@@ -30,7 +30,7 @@ export const written: Readonly<Record<string, string>> = {
   wpc: "http://schemas.microsoft.com/office/word/2010/wordprocessingCanvas"
 }
 
-/** Every known namespace. */
+/** All known namespaces. */
 export const namespaces: Namespaces = new Map([
   ...Object.entries(written).map(([prefix, address]) => [address, prefix] as const),
   ...Object.entries(both).map(([prefix, path]) => [`http://purl.oclc.org/ooxml/${path}`, prefix] as const)

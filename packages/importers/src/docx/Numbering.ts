@@ -1,27 +1,25 @@
-/**
- * The numbers of the paragraphs of a Word document: lists continue counting across anything between their paragraphs.
- */
+/** Numbers the paragraphs of a Word document. Lists continue counting across anything between their paragraphs. */
 import { child, childrenOf, type XmlElement } from "../xml/Xml.js"
 import type { NumberingReference } from "./Styles.js"
 
-/** The marker of a numbered paragraph: a bullet, or a number. Levels count from 0. */
+/** The marker of a list paragraph: a bullet or a number. Levels count from 0. */
 export interface ListMark {
   readonly level: number
   readonly number: number | undefined
-  /** The same for paragraphs of one list. */
+  /** Equal for all paragraphs of one list. */
   readonly list: string
 }
 
 interface Level {
   readonly start: number
   readonly format: string
-  /** The level, from 1, after whose paragraphs this one begins again; 0 for never. */
+  /** The level, counted from 1, whose paragraphs restart this one; 0 for never. */
   readonly restart: number | undefined
 }
 
 interface List {
   readonly levels: ReadonlyMap<number, Level>
-  /** The style that has the levels instead. */
+  /** The style that defines the levels instead. */
   readonly link: string | undefined
 }
 
@@ -49,15 +47,15 @@ const levelOf = (node: XmlElement): Level => ({
 const levelsOf = (node: XmlElement): ReadonlyMap<number, Level> =>
   new Map(childrenOf(node, "w:lvl").map((each) => [integer(each.attributes["w:ilvl"]) ?? 0, levelOf(each)]))
 
-/** Counts the paragraphs of a document, given to it in order. */
+/** Numbers the paragraphs of a document, which must be passed in order. */
 export interface Counting {
-  /** The numbering that a style has because a level of a list names it. */
+  /** The numbering of a style that a list level refers to. */
   readonly ofStyle: (style: string) => NumberingReference | undefined
-  /** The mark of the next paragraph with a numbering; `undefined` if the list is unknown or shows nothing. */
+  /** The marker of the next paragraph with this numbering; `undefined` if the list is unknown or shows no marker. */
   readonly next: (reference: NumberingReference) => ListMark | undefined
 }
 
-/** {@link Counting} by the definitions of a document. */
+/** Creates a {@link Counting} from the definitions of a document. */
 export const counting = (root: XmlElement | undefined): Counting => {
   const definitions = new Map<string, List>()
   const numbered = new Map<string, Numbered>()

@@ -1,4 +1,4 @@
-/** The parts of a Word document: an archive of XML files that refer to each other by relationships. */
+/** Opens a Word document: an archive of XML files (parts) that refer to each other by relationships. */
 
 import { directory, join } from "@lectern/core/internal/git-layout/Paths"
 import { openZip } from "@lectern/core/internal/git-layout/Zip"
@@ -6,26 +6,26 @@ import { strToU8, zipSync } from "fflate"
 import { childrenOf, parseXml, type XmlElement, xmlText } from "../xml/Xml.js"
 import { namespaces, written } from "./Names.js"
 
-/** The target of a reference in a part. */
+/** The target of a reference from a part. */
 export interface Relationship {
-  /** The last word of its type, such as `footnotes`. */
+  /** The last segment of its type, such as `footnotes`. */
   readonly type: string
-  /** The path of a part, or an address outside. */
+  /** The path of a part, or an external URL. */
   readonly target: string
   readonly external: boolean
 }
 
-/** The opened document. */
+/** An opened document. */
 export interface Package {
-  /** The path of the part with the text. */
+  /** The path of the main document part. */
   readonly main: string
-  /** The relationships of a part by their ids. */
+  /** The relationships of a part, by their ids. */
   readonly relationships: (path: string) => ReadonlyMap<string, Relationship>
-  /** The root of a part; `undefined` if it is not there. */
+  /** The root element of a part; `undefined` if the part is missing. */
   readonly part: (path: string | undefined) => XmlElement | undefined
-  /** The path of the part that the text has for something. */
+  /** The path of the part of this type that the main part refers to. */
   readonly related: (type: string) => string | undefined
-  /** The document with other parts instead; those that are `undefined` are taken out. */
+  /** The document with some parts replaced; `undefined` removes a part. */
   readonly with: (parts: ReadonlyMap<string, XmlElement | undefined>) => Uint8Array
 }
 
@@ -45,7 +45,7 @@ const read = (path: string, bytes: Uint8Array): XmlElement => {
   return root
 }
 
-/** Why a document is unreadable, in one sentence. */
+/** Why a document cannot be read, in one sentence. */
 export class Damaged extends Error {}
 
 const relationshipsIn = (root: XmlElement | undefined, folder: string): ReadonlyMap<string, Relationship> =>
@@ -58,7 +58,7 @@ const relationshipsIn = (root: XmlElement | undefined, folder: string): Readonly
     })
   )
 
-/** Whether some bytes are a Word document. */
+/** Whether the bytes are a Word document. */
 export const isDocx = (bytes: Uint8Array): boolean => {
   const archive = openZip(bytes, limits)
   if (archive.paths.includes("word/document.xml")) return true
@@ -67,8 +67,7 @@ export const isDocx = (bytes: Uint8Array): boolean => {
 }
 
 /**
- * Opens a document. Throws {@link Damaged} if it is not one, or if anything in it has a wrong size, is damaged or is
- * not XML.
+ * Opens a document. Throws {@link Damaged} if it is not a Word document, or if a part is too large, damaged or not XML.
  */
 export const openPackage = (bytes: Uint8Array): Package => {
   const archive = openZip(bytes, limits)
@@ -123,7 +122,9 @@ const escaped = (text: string): string =>
     .replaceAll(">", "&gt;")
     .replaceAll('"', "&quot;")
 
-/** A name that is declared; others say nothing to the reader, and need not be. */
+/**
+ * A name whose prefix is declared; in any other, the colon is replaced, since an undeclared prefix is not valid XML.
+ */
 const safe = (name: string): string => {
   const prefix = name.slice(0, Math.max(0, name.indexOf(":")))
   return prefix === "" || prefix === "xml" || prefix in written ? name : name.replaceAll(":", ".")

@@ -1,16 +1,16 @@
-/** What the styles of a Word document say of its paragraphs: their level in the outline and their numbering. */
+/** Reads the paragraph styles of a Word document: their outline levels and numbering. */
 import { child, childrenOf, type XmlElement } from "../xml/Xml.js"
 
-/** The numbering of a paragraph: the list, and the level in it. What is not said is absent. */
+/** The numbering of a paragraph: its list and level. Values that are not stated are absent. */
 export interface NumberingReference {
   readonly list?: string | undefined
   readonly level?: number | undefined
 }
 
-/** A style of paragraphs, with what it has from those that it is based on. */
+/** A paragraph style, including what it inherits. */
 export interface ParagraphStyle {
   readonly name: string
-  /** From 0. */
+  /** Counted from 0. */
   readonly outline: number | undefined
   readonly numbering: NumberingReference
 }
@@ -22,7 +22,7 @@ const number = (text: string | undefined): number | undefined => {
   return Number.isInteger(found) ? found : undefined
 }
 
-/** The level of an outline that the properties of a paragraph or style state. */
+/** The outline level that the properties of a paragraph or style state. */
 export const outlineOf = (properties: XmlElement | undefined): number | undefined =>
   number(value(properties, "w:outlineLvl"))
 
@@ -32,10 +32,10 @@ export const numberingOf = (properties: XmlElement | undefined): NumberingRefere
   return { list: value(stated, "w:numId"), level: number(value(stated, "w:ilvl")) }
 }
 
-/** How many styles one may be based on, one on the other. */
+/** How long a chain of styles based on each other may be. */
 const depthLimit = 30
 
-/** The styles of paragraphs by their ids; the default one has the empty id. */
+/** The paragraph styles by id; the default style has the empty id. */
 export const readStyles = (root: XmlElement | undefined): ReadonlyMap<string, ParagraphStyle> => {
   const written = new Map<string, XmlElement>()
   const found = new Map<string, ParagraphStyle>()

@@ -1,4 +1,4 @@
-/** The metadata of an EPUB: its documents in reading order, and its table of contents. */
+/** Reads the metadata of an EPUB: its documents in reading order, and its table of contents. */
 
 import { decodePath, directory, join } from "@lectern/core/internal/git-layout/Paths"
 import type { ZipLimits } from "@lectern/core/internal/git-layout/Zip"
@@ -11,7 +11,7 @@ import { parseXhtml } from "./Xhtml.js"
 /** An entry of the table of contents. */
 export interface BookEntry {
   readonly title: string
-  /** The document that it leads to, if any. */
+  /** The document that it links to, if any. */
   readonly path?: string
   readonly fragment: boolean
   readonly entries: ReadonlyArray<BookEntry>
@@ -20,15 +20,15 @@ export interface BookEntry {
 /** A book. */
 export interface Book {
   readonly title: string
-  /** The folder that the paths of its documents usually begin with. */
+  /** The folder that most of its documents are in. */
   readonly root: string
-  /** The documents that are read, in order. */
+  /** The paths of the documents to read, in order. */
   readonly documents: ReadonlyArray<string>
   readonly contents: ReadonlyArray<BookEntry>
   readonly problems: ReadonlyArray<string>
 }
 
-/** 50,000 entries, 20 MB a file, 1 GB in all, a file of at most 1,000 times its compressed size. */
+/** 50,000 entries, 20 MB per file, 1 GB in total, and a compression ratio of at most 1,000 per file. */
 export const bookLimits: ZipLimits = {
   entries: 50_000,
   file: 20 * 1024 * 1024,
@@ -51,7 +51,7 @@ interface Target {
   readonly fragment: boolean
 }
 
-/** Where a reference in a file leads. */
+/** Resolves a reference in a file. */
 const target = (href: string, from: string): Target | undefined => {
   const [written = "", fragment] = href.split("#", 2)
   const path = written === "" ? from : join(directory(from), decodePath(written))
@@ -85,7 +85,7 @@ const ncxEntries = (node: XmlElement | undefined, from: string, depth = 0): Read
         )
       )
 
-/** The table of contents of EPUB 3: lists in lists. */
+/** The table of contents of EPUB 3, in nested lists. */
 const navEntries = (list: Element | undefined, from: string, depth = 0): ReadonlyArray<BookEntry> =>
   list === undefined || depth > depthLimit
     ? []
@@ -106,7 +106,7 @@ const navList = (bytes: Uint8Array): Element | undefined => {
   return toc === undefined ? undefined : [...elements(toc)].find((each) => isElement(each, "ol", "ul"))
 }
 
-/** Reads the metadata of a book, or returns what is wrong with it. */
+/** Reads the metadata of a book, or says what is wrong with it. */
 export const readBook = (bytes: Uint8Array): Book | { readonly problem: string } => {
   const archive = openZip(bytes, bookLimits)
   const paths = new Set(archive.paths)

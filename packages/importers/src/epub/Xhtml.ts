@@ -1,4 +1,4 @@
-/** The documents of an EPUB: XHTML, parsed leniently as browsers parse HTML. */
+/** Parses the documents of an EPUB: XHTML, read as leniently as browsers read HTML. */
 import type { Element, ElementContent, Root } from "hast"
 import { attribute, element, elements, isElement, rewrite } from "../html/Hast.js"
 import { decodeHtml, parseHtml } from "../html/Parse.js"
@@ -11,7 +11,7 @@ const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceA
 
 const declaration = /^\s*<\?xml[^>]*?encoding=["']([\w-]+)/
 
-/** A document as a tree: elements that XML closes by themselves are closed, and its text sections are text. */
+/** Parses a document. Elements that are self-closed in XML are closed, and CDATA sections become text. */
 export const parseXhtml = (bytes: Uint8Array): Root => {
   const encoding = declaration.exec(new TextDecoder("latin1").decode(bytes.subarray(0, 200)))?.[1]
   const html = decodeHtml(bytes, encoding === undefined ? "" : `charset=${encoding}`)
@@ -26,7 +26,7 @@ const typesOf = (node: Element): ReadonlyArray<string> => attribute(node, "epub:
 
 const note = new Set(["footnote", "rearnote", "endnote"])
 
-/** Adds missing back links to notes, by which footnotes are recognised. */
+/** Adds missing back links to notes, since footnotes are recognized by them. */
 const linkNotes = (root: Root): void => {
   const notes = new Map<string, Element>()
   for (const each of elements(root))
@@ -43,7 +43,7 @@ const linkNotes = (root: Root): void => {
   }
 }
 
-/** A picture that is drawn only to hold another one. */
+/** The image in an SVG that only wraps it. */
 const picture = (node: Element): ReadonlyArray<ElementContent> =>
   [...elements(node)]
     .filter((each) => isElement(each, "image"))
@@ -54,7 +54,7 @@ const picture = (node: Element): ReadonlyArray<ElementContent> =>
       })
     )
 
-/** The head of a document, and its text as the text of a page. */
+/** Parses a document, with its head and with its body as page content. */
 export const documentTree = (bytes: Uint8Array): Root => {
   const tree = parseXhtml(bytes)
   const body = [...elements(tree)].find((each) => isElement(each, "body"))

@@ -8,8 +8,8 @@ import { wikiPlan } from "./WikiArchive.js"
 import { readWiki, wikiOf } from "./WikiSite.js"
 
 /**
- * Reads a wiki: from the address of one of its pages (`…/wiki`) as the server gives out the texts, from any other
- * address as an archive of its repository.
+ * Reads a wiki. A URL of one of its pages (`…/wiki`) is read page by page; any other URL must be an archive of the
+ * wiki's repository.
  */
 export const githubWikiSource: Source = Effect.fnUntraced(function* (request, sink, outbound) {
   const wiki = wikiOf(request.url)

@@ -1,4 +1,4 @@
-/** An archive of a wiki's repository. */
+/** Plans the import of an archive of a wiki's repository. */
 import { basename, compareNames, decodePath } from "@lectern/core/internal/git-layout/Paths"
 import { isExternal, type Resolve, resolver } from "@lectern/core/internal/git-layout/Resolver"
 import { Effect } from "effect"
@@ -14,12 +14,12 @@ import { isWikiPart, wikiLinks, wikiName, wikiTitle } from "./WikiText.js"
 
 const nameOf = (path: string): string => basename(withoutExtension(path))
 
-/** The plan of such an archive: the order of its sidebar, then Home and the rest by name. */
+/** Plans the import of an archive: pages in the order of the sidebar, then Home and the rest by name. */
 export const wikiPlan = (archive: Archive, report: Report): Plan => {
   const byName = new Map<string, string>()
   for (const path of [...archive.paths].sort(compareNames)) {
     if (/\.(?:asciidoc|adoc|mediawiki|wiki|rst|org|textile|creole|pod|rdoc)$/i.test(path)) {
-      report(`${path}: pages of this markup are not read`)
+      report(`${path}: pages in this markup are not supported`)
     } else if (isText(path) && !isWikiPart(nameOf(path)) && !byName.has(wikiName(path))) {
       byName.set(wikiName(path), path)
     }

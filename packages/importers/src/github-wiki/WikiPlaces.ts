@@ -1,15 +1,15 @@
-/** The order of a wiki's pages: its sidebar. */
+/** Reads the page order of a wiki from its sidebar. */
 import { parseSummary, type SummaryItem } from "@lectern/core/internal/git-layout/Summary"
 import { wikiLinks } from "./WikiText.js"
 
-/** A place in a sidebar; `page` is what `pageOf` made of its link. */
+/** A place in a sidebar; `page` is what `pageOf` returned for its link. */
 export interface SidebarPlace {
   readonly page?: string | undefined
   readonly title: string
   readonly places: ReadonlyArray<SidebarPlace>
 }
 
-/** The places that a sidebar lists; links out of the wiki are omitted. */
+/** The places that a sidebar lists; links out of the wiki are skipped. */
 export const sidebarPlaces = (
   sidebar: string,
   pageOf: (destination: string) => string | undefined

@@ -1,4 +1,4 @@
-/** A wiki read page by page, as its server gives out the texts. */
+/** Reads a wiki page by page from its server, which serves the markdown source. */
 import { decode } from "@lectern/core/git-layout/Folder"
 import type { ImportPlace } from "@lectern/core/imports/Importer"
 import { decodePath } from "@lectern/core/internal/git-layout/Paths"
@@ -13,7 +13,7 @@ import { markdownTask } from "../Tasks.js"
 import { type SidebarPlace, sidebarPlaces } from "./WikiPlaces.js"
 import { isWikiFile, isWikiPart, wikiLinks, wikiName, wikiTitle } from "./WikiText.js"
 
-/** Where a wiki is: its pages as they are shown, and their texts. Both end with `/`. */
+/** The URLs of a wiki: of its rendered pages and of their sources. Both end with `/`. */
 interface Wiki {
   readonly pages: string
   readonly texts: string
@@ -21,7 +21,7 @@ interface Wiki {
 
 const address = /^\/([^/]+)\/([^/]+)\/wiki(?:\/|$)/
 
-/** The wiki that an address is in; `undefined` if it is not one of a wiki's pages. */
+/** The wiki that a URL belongs to; `undefined` if it is not the URL of a wiki page. */
 export const wikiOf = (url: string): Wiki | undefined => {
   const { origin, host, pathname } = new URL(url)
   const found = address.exec(pathname)
@@ -38,14 +38,14 @@ export const wikiOf = (url: string): Wiki | undefined => {
 
 const encoded = (name: string): string => encodeURIComponent(name.replaceAll(/\s+/g, "-")).replaceAll("%2F", "/")
 
-/** Reads a wiki from its sidebar and Home on, following the links between its pages. */
+/** Reads a wiki: starts with its sidebar and Home, and follows the links between its pages. */
 export const readWiki = (wiki: Wiki): Source =>
   Effect.fnUntraced(function* (request, sink, outbound) {
     const { report, problems } = problemList()
     const names = new Map<string, string>()
     const queue: Array<string> = []
     const pictures = new Set<string>()
-    /** The key of a page by its name, which is then read too. */
+    /** The key of the page with a name, which is queued to be read. */
     const pageOf = (name: string): string | undefined => {
       const same = wikiName(name)
       if (same === "" || isWikiPart(same)) return undefined
@@ -56,7 +56,7 @@ export const readWiki = (wiki: Wiki): Source =>
       queue.push(plain)
       return names.get(same)
     }
-    /** What a destination leads to inside the wiki: the key of a page, or the address of a file. */
+    /** Where a destination leads inside the wiki: the key of a page, or the URL of a file. */
     const targetOf = (destination: string): string | undefined => {
       const [path = "", anchor] = destination.split("#", 2)
       if (path === "" || !URL.canParse(path, wiki.pages)) return undefined
@@ -111,7 +111,7 @@ export const readWiki = (wiki: Wiki): Source =>
       for (const each of shown) pictures.add(each)
       for (const problem of yield* takePictures(shown, sink, outbound)) report(problem)
     }
-    if (kept.size === 0) return yield* unreadable(`${request.url}: no page of a wiki can be read there`)
+    if (kept.size === 0) return yield* unreadable(`${request.url}: no wiki page can be read there`)
     const placed = new Set<string>()
     const place = ({ page, title, places }: SidebarPlace): ReadonlyArray<ImportPlace> => {
       const own = page !== undefined && kept.has(page) && !placed.has(page)

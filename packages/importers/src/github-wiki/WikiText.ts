@@ -1,4 +1,4 @@
-/** The syntax of GitHub's wikis. */
+/** Converts the syntax of GitHub wikis. */
 import { basename } from "@lectern/core/internal/git-layout/Paths"
 import { escapeInline } from "@lectern/core/internal/markdown/Heading"
 import { outsideCode } from "../markdown/Code.js"
@@ -6,7 +6,7 @@ import { outsideCode } from "../markdown/Code.js"
 const special = /(?<!\\)\[\[([^[\]\n]{1,500})\]\]/g
 const picture = /\.(?:png|jpe?g|gif|svg|webp|bmp|avif)$/i
 
-/** Whether a path is that of a file rather than a page: its name ends like one of a file. */
+/** Whether a path is that of a file rather than a page, judged by its extension. */
 export const isWikiFile = (path: string): boolean =>
   picture.test(path) || /\.(?:pdf|zip|gz|docx?|xlsx?|pptx?|csv|txt|json|ya?ml|mp4|webm|mov)$/i.test(path)
 
@@ -19,7 +19,7 @@ const encoded = (target: string): string =>
         .map((part) => encodeURI(part).replaceAll("(", "%28").replaceAll(")", "%29"))
         .join("#")
 
-/** A text whose `[[Page]]`, `[[text|Page]]` and `[[picture.png|alt=text]]` are links and pictures of markdown. */
+/** Converts `[[Page]]`, `[[text|Page]]` and `[[picture.png|alt=text]]` to markdown links and images. */
 export const wikiLinks = (markdown: string): string =>
   markdown.includes("[[")
     ? outsideCode(markdown, (part) =>
@@ -37,13 +37,13 @@ export const wikiLinks = (markdown: string): string =>
       )
     : markdown
 
-/** The page names of a wiki's own parts, which are no pages. */
+/** Whether a page name is that of a sidebar, footer or header, which are not pages. */
 export const isWikiPart = (name: string): boolean => /^_(?:sidebar|footer|header)$/i.test(name)
 
-/** The title of a page by its name: `Getting-Started` is `Getting Started`. */
+/** The title of a page from its name: `Getting-Started` becomes `Getting Started`. */
 export const wikiTitle = (name: string): string => name.replaceAll("-", " ").trim() || name
 
-/** Two names are one page if these are the same. */
+/** The normalized name of a page: names with the same result refer to the same page. */
 export const wikiName = (name: string): string =>
   basename(name)
     .replace(/\.(?:md|markdown)$/i, "")

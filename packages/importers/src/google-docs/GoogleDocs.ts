@@ -1,4 +1,4 @@
-/** The source `google-docs`: a published document, or one exported as a web page in a zip or as a Word document. */
+/** The source `google-docs`: a published document, or one exported as a zipped web page or as a Word document. */
 import type { ImportOutline, ImportSink } from "@lectern/core/imports/Importer"
 import type { OutboundService } from "@lectern/core/outbound/Outbound"
 import { Effect, Stream } from "effect"
@@ -16,15 +16,15 @@ const edited =
   /^(https:\/\/docs\.google\.com\/document\/(?:u\/\d+\/)?d\/(?!e\/)[\w-]+)(?:\/(?:edit|view|preview|mobilebasic).*|\/?(?:[?#].*)?)$/
 
 /**
- * The URL to fetch a document from: for a URL of the editor, that of the export, which works if everybody with the link
- * may read it.
+ * The URL to download a document from. For an editor URL it is the export, which works if anyone with the link may view
+ * the document.
  */
 export const documentAddress = (url: string): string => {
   const match = edited.exec(url)
   return match === null ? url : `${match[1]}/export?format=zip`
 }
 
-/** The page of a document in HTML. */
+/** Converts a document in HTML to a page. */
 const readDocument = (bytes: Uint8Array, address: string, contentType?: string) =>
   compute(htmlTask, { bytes, address, contentType, document: true })
 
@@ -60,11 +60,11 @@ const landZip = Effect.fnUntraced(function* (
   return { places: [{ key, places: [] }], problems: [...problems, ...missing] } satisfies ImportOutline
 })
 
-/** Reads one document of Google Docs. */
+/** Reads one Google document. */
 export const readGoogleDocument: Source = Effect.fnUntraced(function* (request, sink, outbound) {
   const answer = yield* fetchRequired(outbound, documentAddress(request.url), maxBytes.document)
   if (new URL(answer.url).hostname === "accounts.google.com") {
-    return yield* unreadable(`${request.url} is not published, and not shared with everybody who has the link`)
+    return yield* unreadable(`${request.url} is neither published nor shared with everyone who has the link`)
   }
   const key = request.url.split("#", 1)[0]!
   if (isZip(answer.bytes)) {

@@ -1,4 +1,4 @@
-/** The classes of Google's documents, which say in CSS what HTML has elements for. */
+/** Interprets the classes of Google's HTML, which express in CSS what HTML has elements for. */
 import type { Element, ElementContent, Root } from "hast"
 import type { Container } from "postcss"
 import parse from "postcss-safe-parser"
@@ -11,7 +11,7 @@ interface Style {
   readonly code: boolean
 }
 
-/** The declarations of a rule, and where the rule stands among all. */
+/** The declarations of a rule, and its position in the style sheet. */
 interface Rule {
   readonly place: number
   readonly values: ReadonlyMap<string, string>
@@ -27,7 +27,7 @@ const valuesOf = (rule: Container): ReadonlyMap<string, string> => {
   return values
 }
 
-/** The style of an element by the rules that hold for it, of which the last one wins. */
+/** The computed style of an element from its matching rules, of which the last one wins. */
 const styleOf = (rules: ReadonlyArray<Rule>): Style => {
   const values = new Map(rules.toSorted((left, right) => left.place - right.place).flatMap((rule) => [...rule.values]))
   const value = (name: string): string => values.get(name) ?? ""
@@ -60,7 +60,7 @@ const rulesOf = (root: Root): ReadonlyMap<string, ReadonlyArray<Rule>> => {
   return found
 }
 
-/** The declarations of `style` attributes, each text read once. */
+/** Parses `style` attributes; each distinct value is parsed once. */
 const inlineRules = (): ((style: string) => ReadonlyArray<Rule>) => {
   const known = new Map<string, ReadonlyArray<Rule>>()
   return (style) => {
@@ -73,7 +73,7 @@ const inlineRules = (): ((style: string) => ReadonlyArray<Rule>) => {
 
 const heading = /^h[1-6]$/
 
-/** What Google's documents are, in elements: strong, em, del and code for styled spans, nested lists, a title. */
+/** Replaces Google's styled spans with strong, em, del and code, and restores nested lists and the title. */
 export const plainDocument = (root: Root): Root => {
   const rules = rulesOf(root)
   const inline = inlineRules()
@@ -126,7 +126,7 @@ const kindOf = (node: Element): { readonly id: string; readonly level: number } 
   return undefined
 }
 
-/** Google writes the levels of a list one after the other; here they are put into each other. */
+/** Nests lists: Google writes the levels of a list one after another. */
 const nestLists = (children: ReadonlyArray<ElementContent>): Array<ElementContent> => {
   const found: Array<ElementContent> = []
   let open: Array<{ readonly id: string; readonly level: number; readonly list: Element }> = []
@@ -157,7 +157,7 @@ const isCodeLine = (node: ElementContent): node is Element =>
   lineOf(node) !== "" &&
   node.children.every((child) => isBlank(child) || isElement(child, "code", "br"))
 
-/** Two and more paragraphs that are all code are a block of code. */
+/** Joins two or more consecutive paragraphs that are entirely code into a code block. */
 const codeBlocks = (children: ReadonlyArray<ElementContent>): Array<ElementContent> => {
   const found: Array<ElementContent> = []
   let lines: Array<Element> = []

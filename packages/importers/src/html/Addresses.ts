@@ -1,28 +1,28 @@
-/** The URLs in a page, made absolute, and without tracking redirects. */
+/** Makes the URLs on a page absolute and removes tracking redirects. */
 import type { Element, ElementContent, Root } from "hast"
 import { attribute, element, find, isElement, lineOf, marked, rewrite } from "./Hast.js"
 
-/** How addresses of a page are read. */
+/** How the URLs of a page are resolved. */
 export interface Addressing {
-  /** What relative addresses start from. */
+  /** The base of relative URLs. */
   readonly base: string
-  /** The page's own address, without fragment. */
+  /** The page's own URL, without fragment. */
   readonly own: string
-  /** What a link or image leads to instead of its absolute address. */
+  /** Maps an absolute URL to what a link or image should lead to. */
   readonly rename: (address: string) => string
-  /** The anchor of an id of the page; empty for its top. */
+  /** The anchor for an id on the page; empty for its top. */
   readonly anchor: (id: string) => string
 }
 
 const schemes = /^(?:https?|mailto|tel|ftp|import):$/
 
-/** An absolute address; `undefined` if it leads nowhere. */
+/** An absolute URL; `undefined` if it is not valid or not a web address. */
 export const absolute = (written: string, base: string): string | undefined => {
   const address = URL.canParse(written.trim(), base) ? new URL(written.trim(), base) : undefined
   return address !== undefined && schemes.test(address.protocol) ? unwrapped(address).href : undefined
 }
 
-/** Where the redirects of Google's documents lead. */
+/** The target of a Google redirect. */
 const unwrapped = (address: URL): URL => {
   const google = /^(?:www\.)?google\.[a-z.]+$/.test(address.hostname) && address.pathname === "/url"
   const inner = google ? (address.searchParams.get("q") ?? address.searchParams.get("url")) : null
@@ -35,7 +35,7 @@ const widest = (srcset: string): string => {
   return candidates.reduce((best, each) => (size(each) > size(best) ? each : best))[0] ?? ""
 }
 
-/** The URL of an `img`: lazy ones have it in other attributes. */
+/** The source of an `img`; lazy images have it in other attributes. */
 const sourceOf = (image: Element): string => {
   const written = attribute(image, "src")
   if (written !== "" && !written.startsWith("data:")) return written
@@ -72,7 +72,7 @@ const media = (node: Element, base: string): string | undefined => {
   return written === "" ? undefined : absolute(written, base)
 }
 
-/** What was found while addresses were made absolute, each once. */
+/** The distinct URLs found on a page. */
 export interface FoundAddresses {
   readonly links: ReadonlyArray<string>
   readonly images: ReadonlyArray<string>
@@ -110,7 +110,7 @@ export const markAddresses = (root: Root | Element, addressing: Addressing): Fou
     const title = attribute(node, "title")
     return [{ ...node, properties: { href: addressing.rename(address), ...(title === "" ? {} : { title }) } }]
   }
-  /** A heading that links to itself is not a link. */
+  /** Unwraps links in a heading that show the whole heading, since those link to the heading itself. */
   const heading = (node: Element): Array<ElementContent> => {
     const itself = (each: Element): boolean => isElement(each, "a") && lineOf(each) === lineOf(node)
     rewrite(node, (each) => (itself(each) && attribute(each, "href").startsWith("#") ? each.children : undefined))

@@ -1,4 +1,4 @@
-/** Which heading an id of a page leads to, so that links with fragments keep working. */
+/** Finds which heading each id on a page leads to, so that links with fragments keep working. */
 import { anchorOf } from "@lectern/core/internal/markdown/Sections"
 import type { Element, Root } from "hast"
 import { attribute, elements, isElement, lineOf, marked } from "./Hast.js"
@@ -7,7 +7,7 @@ import { isSection } from "./Structure.js"
 
 const heading = /^h[1-6]$/
 
-/** The permalink that generators put into headings leads to the heading's own id. */
+/** The id that a permalink inside a heading leads to, which is the heading's own. */
 const permalink = (node: Element): string => {
   for (const each of elements(node)) {
     const href = isElement(each, "a") ? attribute(each, "href") : ""
@@ -18,16 +18,19 @@ const permalink = (node: Element): string => {
 
 const own = (node: Element): string => attribute(node, "id") || (isElement(node, "a") ? attribute(node, "name") : "")
 
-/** What the ids of a page lead to, by {@link readAnchors}. */
+/** Where the ids of a page lead; see {@link markAnchors}. */
 export interface Anchors {
-  /** The anchor of the heading that an id stands at or under; empty before the first one, `undefined` if no id. */
+  /**
+   * The anchor of the heading that an id is on or below; empty above the first heading, `undefined` if there is no such
+   * id.
+   */
   readonly of: (id: string) => string | undefined
 }
 
-/** The ids of each heading, before permalinks are taken off; {@link markAnchors} needs them. */
+/** The ids of each heading, collected before permalinks are removed; {@link markAnchors} needs them. */
 export type HeadingIds = ReadonlyMap<Element, ReadonlyArray<string>>
 
-/** Collects which ids stand at which heading, the heading's own first, and at which heading all others are. */
+/** Collects the ids of each heading, its own first, and the heading that every other id belongs to. */
 export const readIds = (
   root: Root
 ): { readonly headings: HeadingIds; readonly places: ReadonlyMap<string, Element | undefined> } => {
@@ -68,8 +71,8 @@ export const readIds = (
 }
 
 /**
- * Gives every heading that is left its anchor: the one that its text makes, or its own id written out where that is
- * another or where two would be the same. `title` is the page's title, which is no heading in the text any more.
+ * Sets the anchor of every remaining heading: the one derived from its text, or its own id, written explicitly, if they
+ * differ or two anchors would be equal. `title` is the page's title, which is no longer a heading of the text.
  */
 export const markAnchors = (root: Root, ids: ReturnType<typeof readIds>, title: string): Anchors => {
   const anchors = new Map<Element, string>()

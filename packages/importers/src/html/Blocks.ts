@@ -1,6 +1,4 @@
-/**
- * The blocks of a page, each with a fingerprint of what it shows: used to find what the pages of a site have in common.
- */
+/** Fingerprints the blocks of a page by what they show, to find what the pages of a site have in common. */
 import type { Element, Nodes, Root } from "hast"
 import { attribute, isElement } from "./Hast.js"
 
@@ -20,11 +18,11 @@ const silent: ReadonlySet<string> = new Set(["head", "noscript", "script", "styl
 /** Whether an element is never shown. */
 export const isSilent = (node: Nodes): boolean => node.type === "element" && silent.has(node.tagName)
 
-/** Two halves of a fingerprint while it is made. */
+/** Two halves of a fingerprint that is being computed. */
 interface Print {
   high: number
   low: number
-  /** Whether there are words or pictures in it. */
+  /** Whether the block contains words or images. */
   shows: boolean
 }
 
@@ -47,9 +45,9 @@ const number = ({ high, low }: Print): number => (high >>> 0) * 0x20_0000 + (low
 const fileOf = (address: string): string => address.slice(address.lastIndexOf("/") + 1)
 
 /**
- * A fingerprint of each block below a node that shows something. Two blocks have the same one where they hold the same
- * words and pictures in the same blocks, whatever stands in their attributes; a heading is no other block, such as an
- * entry of a menu. Linear in the size of the tree.
+ * A fingerprint of each block below a node that shows something. Two blocks have the same fingerprint if they contain
+ * the same words and images in the same structure, whatever their attributes; a heading never equals another block,
+ * such as a menu entry. Takes linear time.
  */
 export const fingerprints = (root: Root | Element): ReadonlyMap<Element, number> => {
   const found = new Map<Element, number>()

@@ -1,4 +1,4 @@
-/** What surrounds the text of a page: navigation, buttons, permalinks, what is hidden. */
+/** Removes what surrounds the text of a page: navigation, buttons, permalinks, hidden elements. */
 import type { Element, Root, RootContent } from "hast"
 import { absolute } from "./Addresses.js"
 import { isBlock } from "./Blocks.js"
@@ -34,7 +34,7 @@ const isHidden = (node: Element): boolean =>
 
 const tables = new Set("toc table-of-contents table_of_contents tableofcontents toc-macro".split(" "))
 
-/** Whether an element calls itself a list of contents. */
+/** Whether an element's class or id calls it a table of contents. */
 const isContents = (node: Element, names: ReadonlyArray<string>): boolean =>
   names.some((name) => tables.has(name)) ||
   (isElement(node, "div", "aside", "details", "ul", "section") &&
@@ -44,7 +44,7 @@ const isContents = (node: Element, names: ReadonlyArray<string>): boolean =>
 
 const crumbs = /^bread-?crumbs?(?:-section|-?trail)?$/i
 
-/** Whether the links in an element mostly lead into the page itself: a list of other pages is part of the text. */
+/** Whether most links in an element lead into the page itself. A list of other pages is part of the text. */
 const leadsHere = (node: Element, address: string): boolean => {
   let here = 0
   let elsewhere = 0
@@ -58,11 +58,11 @@ const leadsHere = (node: Element, address: string): boolean => {
   return here >= elsewhere
 }
 
-/** Elements with more in them than this are none of the small things that are told by what is in them. */
+/** Larger elements are never recognized as navigation by their content. */
 const maxParts = 150
 const maxText = 600
 
-/** The links in a small element and the text beside them; `undefined` for one that is large or holds other blocks. */
+/** The links in a small element and the text around them; `undefined` if it is large or contains other blocks. */
 const linksOf = (node: Element): { readonly links: ReadonlyArray<Element>; readonly rest: string } | undefined => {
   const links: Array<Element> = []
   let rest = ""
@@ -87,10 +87,10 @@ const linksOf = (node: Element): { readonly links: ReadonlyArray<Element>; reado
 const between = /^[\s>\u00bb\u203a\u2192\u2794|/\u00b7:\u2022\u00a0]*$/u
 const arrow = /[>\u00bb\u203a\u2192\u2794]/u
 
-/** At most a few words with a colon, such as "Available languages:", and signs. */
+/** Matches a label such as "Available languages:" of a few words, and punctuation. */
 const labelled = /^[^\p{L}\p{N}]*(?:\p{L}[\p{L}\s]{0,40}:)?[^\p{L}\p{N}]*$/u
 
-/** Links that lead one page on, back or up, by what they say of themselves. */
+/** Matches links to the next, previous or parent page, by their `rel`. */
 const steps = /^(?:prev(?:ious)?|next|up|first|last|start|home|contents|toc|index)$/i
 const stepKeys: ReadonlySet<string> = new Set(["p", "n", "u", "h"])
 const isStep = (link: Element): boolean =>
@@ -98,7 +98,7 @@ const isStep = (link: Element): boolean =>
     .split(" ")
     .some((rel) => steps.test(rel)) || stepKeys.has(attribute(link, "accessKey").toLowerCase())
 
-/** Whether an element is a trail down to this page, links to the pages beside it, or to its other languages. */
+/** Whether an element is a breadcrumb trail, links to the adjacent pages, or links to translations. */
 const isOrientation = (node: Element): boolean => {
   if (isElement(node, "a")) return attribute(node, "href").startsWith("#") && skips.test(lineOf(node))
   if (!isElement(node, "div", "p", "ul", "ol", "center", "table", "td")) return false
@@ -111,14 +111,14 @@ const isOrientation = (node: Element): boolean => {
   return labelled.test(rest) && (links.every(isStep) || (others > 0 && links.length - others <= 1))
 }
 
-/** The attachments and comments that Confluence lists below a page. */
+/** Whether an element lists the attachments or comments that Confluence shows below a page. */
 const isAttachments = (node: Element): boolean =>
   classes(node).includes("pageSection") &&
   [...elements(node)].some(
     (each) => /^h[1-6]$/.test(each.tagName) && /^(?:attachments|comments)$/.test(attribute(each, "id"))
   )
 
-/** Whether the text of a page is in an element, whatever the element is called. */
+/** Whether an element contains the main text of a page, whatever its own name. */
 const holdsText = (node: Element): boolean =>
   find(node, (each) => isElement(each, "main", "article") || attribute(each, "role") === "main") !== undefined
 
@@ -139,7 +139,7 @@ export const isChrome = (node: Element, address: string): boolean => {
 
 const sign = /^[\s\u200b]*(?:[¶#§🔗⚓]|permalink|\[?link\]?|anchor)?[\s\u200b]*$/iu
 
-/** A link of a heading to itself that shows a sign only. */
+/** Whether an element is a permalink: a link to a fragment that shows only a sign. */
 const isPermalink = (node: Element): boolean =>
   isElement(node, "a") &&
   /^#|#[^#]*$/.test(attribute(node, "href")) &&
@@ -148,7 +148,7 @@ const isPermalink = (node: Element): boolean =>
 
 const holders: ReadonlySet<string> = new Set(["article", "aside", "center", "div", "header", "section"])
 
-/** Puts a space where a block holds nothing any more, so that the words around it stay apart. */
+/** Replaces blocks that have become empty with a line break, so that the words around them stay apart. */
 const withoutEmpty = (node: Root | Element): void => {
   for (const [index, child] of node.children.entries()) {
     if (!isElement(child) || child.data?.mark !== undefined) continue
@@ -161,7 +161,10 @@ const withoutEmpty = (node: Root | Element): void => {
 const levelOf = (node: RootContent): number =>
   isElement(node) && headings.test(node.tagName) ? Number(node.tagName.slice(1)) : 0
 
-/** Removes headings above nothing but a table of contents of the page. The first heading may be the page's title. */
+/**
+ * Removes headings that contain nothing but a table of contents of the page, except the first heading, which may be the
+ * page's title.
+ */
 const dropContentsHeadings = (root: Root | Element, address: string): void => {
   const first = find(root, (each) => headings.test(each.tagName))
   const isList = (node: RootContent | undefined): boolean =>

@@ -1,4 +1,4 @@
-/** Code blocks as the generators of documentation write them: their text, language and title. */
+/** Recognizes code blocks in the markup of documentation generators: their text, language and title. */
 import type { Element, Root } from "hast"
 import { brokenLines, codeText, isBroken, isGutter, isTool, withoutEnd } from "./CodeText.js"
 import {
@@ -31,7 +31,7 @@ const known =
   /^(?:bash|c|cpp|csharp|css|diff|go|graphql|html|http|ini|java|javascript|js|json|jsx|kotlin|lua|makefile|markdown|nginx|perl|php|powershell|python|r|ruby|rust|scala|sh|shell|sql|swift|toml|ts|tsx|typescript|xml|yaml|yml|zsh|haskell|elixir|erlang|clojure|dart|console|dockerfile|vue|svelte)$/
 const highlighters = /^(?:hljs|sourceCode|prettyprint|brush:?|shiki|prism-code|chroma|highlight)$/
 
-/** The language that one element tells; the empty text where it tells that there is none. */
+/** The language that an element states; empty if it states that there is none. */
 const languageOf = (node: Element): string | undefined => {
   for (const name of ["dataLang", "dataLanguage", "language", "dataCodeLanguage"]) {
     const value = attribute(node, name)
@@ -50,7 +50,7 @@ const languageOf = (node: Element): string | undefined => {
   return bare ? names.find((name) => known.test(name)) : undefined
 }
 
-/** The `pre` of a block of code with the elements around it, outermost first; none if there are several. */
+/** The only `pre` of a code block with the elements around it, outermost first; empty if there are several. */
 const onlyPre = (block: Element): ReadonlyArray<Element> | undefined => {
   if (isElement(block, "pre")) return [block]
   let found: ReadonlyArray<Element> | undefined
@@ -87,7 +87,7 @@ const titleOf = (block: Element, pre: Element): string => {
   return ""
 }
 
-/** The code in a table of one row whose first cell has nothing but line numbers. */
+/** The code cell of a one-row table whose first cell contains only line numbers. */
 const numberedCell = (table: Element): Element | undefined => {
   const cells: Array<Element> = []
   for (const each of elements(table, (node) => !isElement(node, "td", "th"))) {
@@ -102,7 +102,7 @@ const numberedCell = (table: Element): Element | undefined => {
     : undefined
 }
 
-/** Blocks of code, where an element is one and shows nothing else. */
+/** The code blocks that an element consists of; `undefined` if it shows anything else. */
 const codeBlocks = (block: Element): ReadonlyArray<Element> | undefined => {
   const isTable =
     isElement(block, "table") &&
@@ -136,7 +136,7 @@ const codeBlocks = (block: Element): ReadonlyArray<Element> | undefined => {
   ]
 }
 
-/** The language that the first of some elements tells. */
+/** The language that the first of some elements to state one states. */
 const languageIn = (told: ReadonlyArray<Element>): { readonly lang?: string } => {
   const language = told
     .map(languageOf)
@@ -145,7 +145,7 @@ const languageIn = (told: ReadonlyArray<Element>): { readonly lang?: string } =>
   return language === undefined || nothing.test(language) ? {} : { lang: language }
 }
 
-/** The codes in a `pre` that holds the same in several languages, of which browsers show one at a time. */
+/** The variants in a `pre` that contains the same code in several languages, of which browsers show one at a time. */
 const variantsOf = (pre: Element): ReadonlyArray<Element> | undefined => {
   const shown = pre.children.filter((child) => !isBlank(child) && !(isElement(child) && isTool(child)))
   const codes = shown.filter((child) => isElement(child, "code"))
@@ -153,14 +153,14 @@ const variantsOf = (pre: Element): ReadonlyArray<Element> | undefined => {
   return codes.length > 1 && codes.length === shown.length && languages.size === codes.length ? codes : undefined
 }
 
-/** Lines of code as the items of a list, outside of any `pre`. */
+/** A list whose items are lines of code, outside any `pre`. */
 const codeList = (node: Element): Element | undefined => {
   if (!isElement(node, "ol") || !has(node, /^(?:dp-\w+|linenums|hljs-list|code-lines)$/)) return undefined
   if (find(node, (each) => isBlock(each) && !isElement(each, "div", "p")) !== undefined) return undefined
   return marked({ kind: "code", value: codeText(node), ...languageIn([node]) })
 }
 
-/** A block whose only content is inline code of several lines, which is converted to a block of code. */
+/** A block whose only content is inline code that spans several lines, which becomes a code block. */
 const brokenCode = (node: Element): ReadonlyArray<Element> | undefined => {
   if (!isElement(node, "p", "div", "blockquote", "dd", "li", "center")) return undefined
   const shown = node.children.filter((child) => !isBlank(child))
@@ -172,7 +172,7 @@ const brokenCode = (node: Element): ReadonlyArray<Element> | undefined => {
 
 const synopsis = /^(?:cmd|func|method|constructor|class|field)synopsis$|^(?:member|type)-signature$|^memberSignature$/
 
-/** A synopsis of a command or function, of one or a few lines without links. */
+/** The synopsis of a command or function: one or a few lines without links. */
 const synopsisBlock = (node: Element): ReadonlyArray<Element> | undefined => {
   if (!isElement(node, "div") || !has(node, synopsis)) return undefined
   if (find(node, (each) => isElement(each, "pre", "table", "img", "ul", "ol", "dl")) !== undefined) return undefined
@@ -184,7 +184,7 @@ const synopsisBlock = (node: Element): ReadonlyArray<Element> | undefined => {
   return value === "" ? undefined : [marked({ kind: "code", value })]
 }
 
-/** The text of what is no `pre`: spaces are one, `br` breaks lines. */
+/** The text of code outside a `pre`, where whitespace collapses and `br` breaks lines. */
 const spacedText = (node: Element): string => {
   const copy = structuredClone(node)
   rewrite(copy, (each) => (isElement(each, "br") ? [{ type: "text", value: "\u0000" }] : undefined))
@@ -194,7 +194,7 @@ const spacedText = (node: Element): string => {
     .join("\n")
 }
 
-/** Converts the generators' markup of code blocks. */
+/** Converts the code blocks of documentation generators. */
 export const markCode = (root: Root): void =>
   rewrite(root, (each) => {
     const list = codeList(each)

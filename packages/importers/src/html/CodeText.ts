@@ -1,4 +1,4 @@
-/** The text of code as it is shown: each line on its own, without line numbers and buttons. */
+/** Extracts the text of code as it is displayed, without line numbers and buttons. */
 import type { Element, ElementContent } from "hast"
 import { attribute, classes, find, isBlock, isElement, textOf } from "./Hast.js"
 
@@ -10,24 +10,24 @@ const numbers = /^[\s\d]*$/
 
 const has = (node: Element, pattern: RegExp): boolean => classes(node).some((name) => pattern.test(name))
 
-/** Whether an element holds line numbers. */
+/** Whether an element contains line numbers. */
 export const isGutter = (node: Element): boolean => {
   if (has(node, gutter)) return numbers.test(textOf(node))
   const unselectable = /user-select:\s*none/.test(attribute(node, "style")) || attribute(node, "dataLineNumber") !== ""
   return unselectable && /^\s*\d+\s*$/.test(textOf(node))
 }
 
-/** Whether an element is what generators put beside code: a button, a label, line numbers. */
+/** Whether an element is something that generators put beside code: a button, a label, line numbers. */
 export const isTool = (node: Element): boolean =>
   isElement(node, "button", "script", "style", "svg", "clipboard-copy", "input") || has(node, tools) || isGutter(node)
 
-/** Elements inside code that are not code. Classes such as `lang` are those of tokens there. */
+/** Whether an element inside code is not code. Classes such as `lang` mark tokens there. */
 const isUnread = (node: Element): boolean =>
   isElement(node, "button", "script", "style", "svg", "clipboard-copy", "input") ||
   has(node, /^(?:copy(?:$|[-_]|btn)|clipboard|headerlink|md-code__nav)/) ||
   isGutter(node)
 
-/** A picture in code is the number of a callout. */
+/** The number of a callout, which DocBook shows as an image. */
 const callout = (image: Element): string => {
   const alt = attribute(image, "alt").trim()
   return /^\d+$/.test(alt) ? `(${alt})` : alt
@@ -40,11 +40,11 @@ export const withoutEnd = (text: string): string => {
   return text.slice(0, /\S/.test(text) ? end : 0)
 }
 
-/** The text of an element that holds code. Empty lines that are kept open by a zero-width space are empty. */
+/** The text of an element that contains code. Lines that consist of a zero-width space become empty. */
 export const codeText = (code: Element): string => {
   const parts: Array<string> = []
   let last = ""
-  /** Whether the line before is over without a line break of its own. */
+  /** Whether the line has ended without a line break in the text. */
   let ended = false
   const put = (text: string): void => {
     if (text === "") return
@@ -88,13 +88,13 @@ export const codeText = (code: Element): string => {
   )
 }
 
-/** Whether an element is a code in a line that goes on over several. */
+/** Whether an element is inline code that spans several lines. */
 export const isBroken = (node: Element): boolean =>
   isElement(node, "code", "tt", "samp", "kbd") &&
   find(node, (each) => isElement(each, "br")) !== undefined &&
   find(node, (each) => isElement(each, "img", "pre") || isBlock(each) || each.data?.mark !== undefined) === undefined
 
-/** The lines of a code that is no `pre`, separated by its `br`; the last is empty where the code ends with one. */
+/** The lines of inline code, split at `br`; the last one is empty if the code ends with a `br`. */
 export const brokenLines = (code: Element): ReadonlyArray<string> => {
   let text = ""
   const write = (node: Element): void => {

@@ -1,24 +1,24 @@
-/** What the pages of a site have in common. */
+/** Describes what the pages of a site have in common. */
 
-/** What occurs on most pages of a site, and is therefore not content of any of them. */
+/** What occurs on most pages of a site, and therefore is not content of any of them. */
 export interface Common {
   /** The fingerprints of blocks. */
   readonly blocks: ReadonlySet<number>
   /** The texts of headings. */
   readonly headings: ReadonlySet<string>
-  /** What the titles in the heads of pages begin or end with, separators included. */
+  /** The common beginnings and ends of the pages' `<title>`s, including separators. */
   readonly titles: ReadonlyArray<string>
 }
 
-/** What is known about a page from its site before it is read. */
+/** What the site tells about a page before it is converted. */
 export interface Known extends Common {
-  /** What the site's navigation calls it. */
+  /** Its name in the site's navigation. */
   readonly label?: string | undefined
-  /** Whether the title in its head tells it from others better than its heading does. */
+  /** Whether its `<title>` distinguishes it better from other pages than its heading does. */
   readonly isHeadTitled?: boolean | undefined
   /** Whether it is the first page of the site. */
   readonly isFirst?: boolean | undefined
 }
 
-/** Nothing in common, for a page that is read alone. */
+/** For a page that is converted alone. */
 export const nothingCommon: Common = { blocks: new Set(), headings: new Set(), titles: [] }

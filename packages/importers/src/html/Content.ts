@@ -1,4 +1,6 @@
-/** Which part of a page is its text: where the generators put it, else the smallest part that contains all of it. */
+/**
+ * Finds the main text of a page: where known generators put it, otherwise the smallest element that contains all of it.
+ */
 import type { Element, Root, RootContent } from "hast"
 import { isBlock } from "./Blocks.js"
 import { type Known, nothingCommon } from "./Common.js"
@@ -18,7 +20,7 @@ const byId =
     ids.includes(attribute(node, "id"))
 const byRole: Test = (node) => isElement(node, "main") || attribute(node, "role") === "main"
 
-/** Where known generators put the text and nothing else, the surest sign first. */
+/** Elements in which known generators put the text and nothing else, the most reliable first. */
 const certain: ReadonlyArray<Test> = [
   byClass("theme-doc-markdown"),
   byClass("md-content__inner"),
@@ -32,15 +34,15 @@ const certain: ReadonlyArray<Test> = [
   byClass("sl-markdown-content")
 ]
 
-/** Where pages say that their text is. */
+/** Elements that pages declare to contain their text. */
 const declared: ReadonlyArray<Test> = [byClass("td-content", "markdown-body", "mw-parser-output"), byRole]
 
-/** How many characters may be missing for a part to have nearly all of the text. */
+/** An element contains nearly all text if no more than this many characters are outside it. */
 const maxMissing = 1000
 
 const isNearly = (part: number, whole: number): boolean => whole - part <= Math.min(whole / 10, maxMissing)
 
-/** The only element with text that a test finds, nested ones left out. */
+/** The only element with text that passes a test, ignoring nested ones; `undefined` if there are several. */
 const onlyOne = (root: Root | Element, test: Test, { isAround, weight }: Survey): Element | undefined => {
   let found: Element | undefined
   for (const each of elements(root, (node) => !test(node) && !isAround(node))) {
@@ -51,16 +53,19 @@ const onlyOne = (root: Root | Element, test: Test, { isAround, weight }: Survey)
   return found
 }
 
-/** What a container is called that is itself part of a text: a hint, tabs, code. */
+/** Matches class names of elements that are part of a text themselves: hints, tabs, code. */
 const meaning = /admonition|alert|callout|code|hint|highlight|listing|literal|note|tab|tip|verse|warning/i
 
-/** What may hold the text of a page: no heading, and nothing that would be half of a list, a quote, a table or a hint. */
+/**
+ * Whether an element may contain the main text: not a heading, and not one that would cut a list, quote, table or hint
+ * in two.
+ */
 const isContainer = (node: RootContent): node is Element =>
   (isElement(node, "html", "body", "div", "main", "section", "article", "center", "form") &&
     !classes(node).some((name) => meaning.test(name))) ||
   (isElement(node) && node.tagName.includes("-"))
 
-/** The child that holds at least a part of an element's text. */
+/** The child that contains at least some amount of an element's text. */
 const heavy = (node: Root | Element, least: number, { isAround, weight }: Survey): Element | undefined => {
   for (const child of node.children) {
     if (isContainer(child) && !isAround(child) && weight(child) > 0 && weight(child) >= least) return child
@@ -68,7 +73,10 @@ const heavy = (node: Root | Element, least: number, { isAround, weight }: Survey
   return undefined
 }
 
-/** The smallest part of an element that holds all of its text. Of articles that stand beside each other it is none. */
+/**
+ * The smallest element that contains all the text of an element. If sibling articles share the text, that is their
+ * parent.
+ */
 const smallest = (from: Root | Element, survey: Survey): Root | Element => {
   const all = survey.weight(from)
   let node = from
@@ -76,13 +84,13 @@ const smallest = (from: Root | Element, survey: Survey): Root | Element => {
   return node
 }
 
-/** The article in an element, where that is all of it. */
+/** The article in an element, if it contains all its text; otherwise the element. */
 const onlyArticle = (main: Element, survey: Survey): Element => {
   const article = onlyOne(main, (node) => isElement(node, "article"), survey)
   return article !== undefined && survey.weight(article) === survey.weight(main) ? article : main
 }
 
-/** Where the text of a page is. */
+/** The element that contains the main text of a page. */
 const placeOf = (root: Root, survey: Survey): Root | Element => {
   const { weight } = survey
   const total = weight(root)
@@ -101,7 +109,7 @@ const boilerplate =
   /©|\(c\)|\bcopyright\b|all rights reserved|\blast (?:updated?|modified|change)|\b(?:generated|built|created|powered) (?:by|with|using|on|from)\b/i
 const maxBoilerplate = 500
 
-/** Whether a block that occurs on most pages is not part of the text. */
+/** Whether a block consists of links, so that it is not part of the text if most pages have it. */
 const isLinks = (node: Element): boolean =>
   isElement(node, "div", "p", "ul", "ol", "table", "center", "section", "form") &&
   (linked(node) === 1 ||
@@ -109,18 +117,23 @@ const isLinks = (node: Element): boolean =>
 const isBoilerplate = (node: Element): boolean =>
   isLinks(node) || (lineOf(node).length <= maxBoilerplate && boilerplate.test(lineOf(node)))
 
-/** Whether an element is a table of data: its heads may be on most pages, and belong to what it says of this one. */
+/**
+ * Whether an element is a data table: its header cells may occur on most pages, and still belong to this page's data.
+ */
 const isHeaded = (node: Element): boolean =>
   isElement(node, "table") && find(node, (each) => isElement(each, "th")) !== undefined
 
 /**
- * Removes from the text what is on most pages of the site: everything beside the element that holds most of the text;
- * before the text in it; and in the text, links and imprints.
+ * Removes what most pages of the site have in common: everything beside the element that contains most of the text,
+ * what precedes the text inside it, and link lists and imprints within the text.
  */
 const withoutCommon = (content: Root | Element, survey: Survey): void => {
   const { isCommon, isSection, weight } = survey
   const isOn = (child: RootContent): boolean => isElement(child) && isBlock(child) && isCommon(child)
-  /** A heading that most pages have stays over text of their own, such as "Synopsis"; one of level 1 is the site's. */
+  /**
+   * Whether a heading that most pages have is followed by text of this page, such as "Synopsis". Headings of level 1
+   * belong to the site.
+   */
   const headsOwn = (child: RootContent, siblings: ReadonlyArray<RootContent>): boolean => {
     if (!isElement(child, "h2", "h3", "h4", "h5", "h6")) return false
     const next = siblings.slice(siblings.indexOf(child) + 1).find((each) => !isBlank(each))
@@ -130,7 +143,7 @@ const withoutCommon = (content: Root | Element, survey: Survey): void => {
     isOn(child) && !headsOwn(child, siblings)
   const areLinks = (child: RootContent | undefined): boolean =>
     child !== undefined && isOn(child) && isElement(child) && isLinks(child)
-  /** A heading that most pages have over links that they have too, and over nothing else. */
+  /** Whether a heading that most pages have is followed only by links that most pages have. */
   const headsLinks = (child: RootContent, siblings: ReadonlyArray<RootContent>): boolean => {
     if (!isOn(child) || !isElement(child, "h2", "h3", "h4", "h5", "h6")) return false
     const [first, second] = siblings.slice(siblings.indexOf(child) + 1).filter((each) => !isBlank(each))
@@ -169,17 +182,17 @@ const withoutCommon = (content: Root | Element, survey: Survey): void => {
   inside(core)
 }
 
-/** The text of a page, and what is known of it. */
+/** The main text of a page, and everything readable on it. */
 export interface Content {
   readonly node: Root | Element
-  /** What the page says outside of what stands around its text, wherever that is. */
+  /** The text of the whole page except the navigation and the like, wherever the main text is. */
   readonly source: string
 }
 
-/** Less text of its own than this part of it says that a first page is a list of the others. */
+/** A first page whose own text is less than this share of it is a list of the other pages. */
 const littleOwn = 0.1
 
-/** The survey of a page, whose lists of links are its text where it is the first one and has little other. */
+/** Surveys a page. On a first page with little other text, lists of links count as text. */
 const surveyed = (root: Root, address: string, common: Known): Survey => {
   const survey = surveyOf(root, address, common)
   if (common.isFirst !== true || common.blocks.size === 0) return survey
@@ -187,9 +200,7 @@ const surveyed = (root: Root, address: string, common: Known): Survey => {
   return survey.weight(root) > whole * littleOwn ? survey : surveyOf(root, address, common, true)
 }
 
-/**
- * The text of the page at an address, which is taken out of `root`; `known` is what its site knows of it.
- */
+/** The main text of the page at a URL; modifies `root`. `known` is what the site tells about the page. */
 export const contentOf = (root: Root, address: string, known: Known): Content => {
   const survey = surveyed(root, address, known)
   const source = readable(root, survey.isAround)

@@ -1,4 +1,4 @@
-/** Lists of definitions as lists of terms, each in bold, with what defines them below. */
+/** Converts definition lists to lists of bold terms with their definitions below. */
 import type { Element, ElementContent } from "hast"
 import {
   attribute,
@@ -17,14 +17,14 @@ import { isLasting } from "./Ids.js"
 
 const codes = ["code", "tt", "kbd", "samp"] as const
 
-/** Whether a term is the signature of a function or class, which is code as a whole. */
+/** Whether a term is the signature of a function or class, which is shown as code. */
 const isSignature = (term: Element): boolean =>
   hasClass(term, "sig") ||
   (term.data === undefined &&
     attribute(term, "id").includes(".") &&
     find(term, (each) => isElement(each, ...codes)) !== undefined)
 
-/** The names of one term that stand on lines of their own, on one line. */
+/** Puts names of one term that are on separate lines on one line. */
 const joinNames = (term: Element): void => {
   let breaks = 0
   let after = 0
@@ -42,14 +42,14 @@ const joinNames = (term: Element): void => {
   )
 }
 
-/** The anchors that a term is linked by. */
+/** The anchors by which a term is linked. */
 const anchorsOf = (term: Element): ReadonlyArray<Element> => {
   const inside = [...elements(term)].filter((each) => isElement(each, "a", "span"))
   const ids = new Set([term, ...inside].map((each) => attribute(each, "id")).filter(isLasting))
   return [...ids].slice(0, 3).map((id) => markedInline({ kind: "anchor", id }))
 }
 
-/** A term as a line. */
+/** A term as one line. */
 const named = (term: Element): ReadonlyArray<ElementContent> => {
   const anchors = anchorsOf(term)
   if (isSignature(term)) return [element("code", [{ type: "text", value: lineOf(term) }]), ...anchors]
@@ -57,7 +57,7 @@ const named = (term: Element): ReadonlyArray<ElementContent> => {
   return [element("strong", term.children), ...anchors]
 }
 
-/** Whether a child of a list only groups terms and definitions. */
+/** Whether a child of a list merely groups terms and definitions. */
 const groups = (node: ElementContent): node is Element =>
   isElement(node, "div", "p") &&
   node.data === undefined &&
@@ -68,11 +68,11 @@ const flattened = (children: ReadonlyArray<ElementContent>): ReadonlyArray<Eleme
 
 const isHeading = (node: Element): boolean => /^h[1-6]$/.test(node.tagName)
 
-/** Whether something cannot stand in a list: a heading ends one that was never closed. */
+/** Whether something cannot be in a list, such as a heading after a list that was never closed. */
 const endsList = (node: ElementContent): boolean =>
   isElement(node) && !isElement(node, "dt", "dd") && (isHeading(node) || find(node, isHeading) !== undefined)
 
-/** A list of definitions as a list; what stands between definitions goes on after the one before. */
+/** Converts a definition list to a list. Anything between definitions is appended to the previous one. */
 export const definitions = (list: Element): ReadonlyArray<ElementContent> => {
   const parts = flattened(list.children)
   if (!parts.some((part) => isElement(part, "dt")))

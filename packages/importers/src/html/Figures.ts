@@ -1,4 +1,4 @@
-/** Pictures with captions, titles of figures and tables, and drawings. */
+/** Converts images with captions, titles of figures and tables, and drawings. */
 import type { Element, ElementContent, Root } from "hast"
 import {
   attribute,
@@ -16,14 +16,14 @@ import {
 } from "./Hast.js"
 import { isLasting } from "./Ids.js"
 
-/** Elements that a generator numbers, names and links to. */
+/** Elements that generators number, name and link to. */
 const numbered =
   /^(?:table|figure|example|equation|procedure|informaltable|informalfigure|imageblock|listingblock|exampleblock|tableblock)$/
 
 const isTitle = (node: Element): boolean =>
   (isElement(node, "p", "div") && hasClass(node, "title")) || isElement(node, "figcaption", "caption")
 
-/** What names a figure, in italics as a paragraph of its own, with the anchor that it is linked by. */
+/** A caption as a paragraph in italics, with the anchor by which the figure is linked. */
 const caption = (children: ReadonlyArray<ElementContent>, ids: ReadonlyArray<string>): Element => {
   const anchors = [...new Set(ids.filter(isLasting))].map((id) => markedInline({ kind: "anchor", id }))
   const shown = children.filter((child) => !isBlank(child))
@@ -32,13 +32,13 @@ const caption = (children: ReadonlyArray<ElementContent>, ids: ReadonlyArray<str
   return element("p", [element("em", [...line]), ...anchors])
 }
 
-/** The captions of a table, as a paragraph before it. */
+/** The captions of a table, as paragraphs before it. */
 export const tableCaption = (table: Element, captions: ReadonlyArray<Element>): ReadonlyArray<Element> =>
   captions
     .filter((each) => lineOf(each) !== "")
     .map((each, index) => caption(each.children, index === 0 ? [attribute(table, "id"), attribute(each, "id")] : []))
 
-/** The title of a figure, table or example that its generator numbers, which others link to. */
+/** Converts the title of a numbered figure, table or example, which other pages may link to. */
 const titled = (node: Element): ReadonlyArray<ElementContent> | undefined => {
   if (!isElement(node, "div") || !classes(node).some((name) => numbered.test(name))) return undefined
   const title = node.children.find((child): child is Element => isElement(child) && isTitle(child))
@@ -55,7 +55,9 @@ const titled = (node: Element): ReadonlyArray<ElementContent> | undefined => {
   return node.children.map((child) => (child === title ? line : child))
 }
 
-/** A figure with its caption: around a picture as one, around anything else as a paragraph. */
+/**
+ * Converts a figure: kept if it has an image and one caption, otherwise its content with the captions as paragraphs.
+ */
 export const figure = (node: Element): ReadonlyArray<ElementContent> | undefined => {
   if (!isElement(node, "figure")) return titled(node)
   const captions = node.children.filter((child): child is Element => isElement(child, "figcaption"))
@@ -69,7 +71,7 @@ export const figure = (node: Element): ReadonlyArray<ElementContent> | undefined
   return undefined
 }
 
-/** What is written in drawings: markdown has no place for a drawing that is no file. */
+/** Replaces inline SVG drawings with the text in them, since markdown has no inline drawings. */
 export const markDrawings = (root: Root): void =>
   rewrite(root, (node) => {
     if (!isElement(node, "svg")) return undefined

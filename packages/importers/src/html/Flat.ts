@@ -1,24 +1,24 @@
-/** Blocks as one line, for cells and headings. */
+/** Flattens blocks to one line, for cells and headings. */
 import type { Nodes, PhrasingContent } from "mdast"
 
 /** A text node. */
 export const text = (value: string): PhrasingContent => ({ type: "text", value })
 
-/** The text of a node without its formats. */
+/** The text of a node without formatting. */
 export const plainText = (node: Nodes): string =>
   "value" in node ? node.value : "children" in node ? node.children.map(plainText).join("") : ""
 
-/** HTML inside a paragraph: the name keeps it there. */
+/** Inline HTML. The serializer treats it as a block if it has no name. */
 export const inlineHtml = (value: string, name: string): PhrasingContent => ({
   type: "html",
   value,
   data: { hName: name }
 })
 
-/** The `<br>` between what were paragraphs. */
+/** The `<br>` between former paragraphs. */
 export const lineBreak = inlineHtml("<br>", "br")
 
-/** Converts anything to inline content: blocks become lines. */
+/** Converts any nodes to inline content: blocks become lines. */
 export const flat = (nodes: ReadonlyArray<Nodes>): Array<PhrasingContent> => {
   const found: Array<PhrasingContent> = []
   const newLine = (): void => {

@@ -1,4 +1,4 @@
-/** Footnotes, known by their links: the mark links to the note, and the note links back. */
+/** Recognizes footnotes by their links: the reference links to the note, and the note links back. */
 import type { Element, ElementContent, Root, RootContent } from "hast"
 import {
   attribute,
@@ -17,7 +17,7 @@ import {
 const target = (node: Element): string => {
   const href = isElement(node, "a") ? attribute(node, "href") : ""
   const hash = href.indexOf("#")
-  // DocBook names the page in the second mark of a note.
+  // DocBook includes the page's URL in the second reference to a note.
   if (hash < 0 || hash + 1 === href.length || (hash > 0 && !hasClass(node, "footnoteref"))) return ""
   const id = href.slice(hash + 1)
   try {
@@ -27,7 +27,7 @@ const target = (node: Element): string => {
   }
 }
 
-/** The notes of a list of definitions: each term is the label of a note. */
+/** The notes of a definition list: each term is the label of a note. */
 const listed = (list: Element): ReadonlyArray<Element> => {
   const found: Array<Element> = []
   for (const child of list.children) {
@@ -41,7 +41,7 @@ const listed = (list: Element): ReadonlyArray<Element> => {
   return found
 }
 
-/** The note of a table of one row: its label, and what it says. */
+/** The note in a one-row table: its label and its text. */
 const tabled = (table: Element): ReadonlyArray<Element> | undefined => {
   const cells = [...elements(table, (each) => !isElement(each, "td"))].filter((each) => isElement(each, "td"))
   const [label, said] = cells
@@ -49,7 +49,7 @@ const tabled = (table: Element): ReadonlyArray<Element> | undefined => {
   return [{ ...table, tagName: "aside", children: [element("span", label.children), ...said.children] }]
 }
 
-/** Makes one element of each note that docutils writes as a term with its definition, or as a table. */
+/** Makes each note that docutils writes as a term and definition, or as a table, one element. */
 const gather = (root: Root): void =>
   rewrite(root, (node) => {
     if (!hasClass(node, "footnote", "citation", "footnote-list")) return undefined
@@ -57,10 +57,10 @@ const gather = (root: Root): void =>
     return isElement(node, "table") ? tabled(node) : undefined
   })
 
-/** What a mark shows: a number, a letter or two, a sign, or anything short in brackets. */
+/** Matches the text of a reference: a number, a letter or two, a sign, or anything short in brackets. */
 const short = /^(?:[[(][\p{L}\p{N}*†‡§]{1,12}[\])]|\d{1,4}|\p{L}{1,2}|[ivxlc]{1,6}|[*†‡§]{1,3})$/iu
 
-/** The notes by the id that marks link to: the element of the note, and the ids that it links back to. */
+/** The notes by the id that references link to: the note's element, and the ids that it links back to. */
 const notesOf = (root: Root): ReadonlyMap<string, { readonly node: Element; readonly back: ReadonlySet<string> }> => {
   const notes = new Map<string, { readonly node: Element; readonly back: ReadonlySet<string> }>()
   for (const node of elements(root)) {
@@ -103,7 +103,7 @@ const emptied = (node: Element): boolean => lineOf(node) === "" && !shows(node) 
 
 const isBracket = (node: ElementContent): boolean => node.type === "text" && /^\s*[[\]()]\s*$/.test(node.value)
 
-/** Removes the rule between a text and its notes after the notes have been removed. */
+/** Removes the rule between a text and its notes once the notes are gone. */
 const dropRule = (root: Root): void => {
   let node: Root | Element = root
   for (;;) {
@@ -117,7 +117,7 @@ const dropRule = (root: Root): void => {
   }
 }
 
-/** Converts marks and notes that link to each other to footnotes. */
+/** Converts references and notes that link to each other to footnotes. */
 export const markFootnotes = (root: Root): void => {
   gather(root)
   const notes = notesOf(root)

@@ -1,7 +1,7 @@
-/** Helpers for querying and rewriting HTML trees. No tree is deeper than the parser's limit. */
+/** Queries and rewrites HTML trees. No tree is deeper than the parser's limit. */
 import type { Element, ElementContent, Nodes, Root, RootContent } from "hast"
 
-/** What something became that markdown has no HTML element for. */
+/** What an element stands for that HTML has no element for. */
 export type Mark =
   | { readonly kind: "tag"; readonly name: string; readonly attributes: Readonly<Record<string, string>> }
   | { readonly kind: "code"; readonly value: string; readonly lang?: string; readonly title?: string }
@@ -22,10 +22,10 @@ const blocks = new Set(
   )
 )
 
-/** What begins a line, and what follows it another. */
+/** Elements that start a line, or after which another one starts. */
 const breaks = new Set([...blocks, ..."br li dt dd td th tr caption summary figcaption".split(" ")])
 
-/** Whether a node is an element, of one of some names where they are given. */
+/** Whether a node is an element, with one of the given names if any are given. */
 export const isElement = <Name extends string = string>(
   node: Nodes | undefined,
   ...names: ReadonlyArray<Name>
@@ -45,10 +45,10 @@ export const marked = (mark: Mark, children: Array<ElementContent> = [], tagName
   data: { mark, position: { properties: {} } }
 })
 
-/** {@link marked} inside a paragraph. Its text, which nobody reads, keeps the spaces around it. */
+/** {@link marked} for inline use. Its text is never written; it preserves the spaces around it. */
 export const markedInline = (mark: Mark): Element => marked(mark, [{ type: "text", value: "." }], "span")
 
-/** An attribute as a text; the empty text where it is absent. */
+/** An attribute as text; empty if absent. */
 export const attribute = (node: Element, name: string): string => {
   const value = node.properties[name]
   if (Array.isArray(value)) return value.join(" ")
@@ -65,7 +65,7 @@ export const classes = (node: Element): ReadonlyArray<string> => {
 export const hasClass = (node: Element, ...names: ReadonlyArray<string>): boolean =>
   classes(node).some((name) => names.includes(name))
 
-/** Every element below a node, in the order of the text; `inside` says whether to look into one. */
+/** Every element below a node, in document order; `inside` says whether to descend into an element. */
 export function* elements(node: Nodes, inside: (element: Element) => boolean = () => true): Generator<Element> {
   if (!("children" in node)) return
   const stack: Array<RootContent> = node.children.toReversed()
@@ -77,13 +77,13 @@ export function* elements(node: Nodes, inside: (element: Element) => boolean = (
   }
 }
 
-/** The first element below a node for which `test` holds. */
+/** The first element below a node that passes a test. */
 export const find = (node: Nodes, test: (element: Element) => boolean): Element | undefined => {
   for (const each of elements(node)) if (test(each)) return each
   return undefined
 }
 
-/** The text of a node as it is written, without that of elements for which `skip` holds. */
+/** The text of a node as it is written, except in elements that `skip` matches. */
 export const textOf = (node: Nodes, skip: (element: Element) => boolean = () => false): string => {
   if (node.type === "text") return node.value
   if (!("children" in node)) return ""
@@ -98,7 +98,7 @@ export const textOf = (node: Nodes, skip: (element: Element) => boolean = () => 
   return parts.join("")
 }
 
-/** The text of a node on one line, with spaces where browsers begin another. */
+/** The text of a node on one line, with spaces where browsers start a new line. */
 export const lineOf = (node: Nodes, skip: (element: Element) => boolean = () => false): string => {
   if (node.type === "text") return node.value.replaceAll(/\s+/g, " ").trim()
   if (!("children" in node)) return ""
@@ -117,13 +117,13 @@ export const lineOf = (node: Nodes, skip: (element: Element) => boolean = () => 
   return parts.join("").replaceAll(/\s+/g, " ").trim()
 }
 
-/** Whether a node shows nothing. */
+/** Whether a node is a comment or consists of whitespace. */
 export const isBlank = (node: Nodes): boolean =>
   node.type === "comment" || (node.type === "text" && !/\S/.test(node.value))
 
 /**
- * Rewrites what is below a node, from the outside in: an element is replaced by the result of `change`, which is not
- * visited again, or is kept and visited if that is `undefined`.
+ * Rewrites the elements below a node from the outside in. An element is replaced by the result of `change`, which is
+ * not visited again; if that is `undefined`, the element is kept and its children are visited.
  */
 export const rewrite = (
   node: Root | Element,
@@ -143,6 +143,6 @@ export const rewrite = (
   if (children !== undefined) node.children = children
 }
 
-/** Whether an element is a block of its own, and not part of a line. */
+/** Whether an element is a block rather than inline. */
 export const isBlock = (node: Element): boolean =>
   blocks.has(node.tagName) || (node.data?.mark !== undefined && node.tagName === "div")

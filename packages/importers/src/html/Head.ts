@@ -1,12 +1,15 @@
-/** What the head of a page says about it. */
+/** Reads the metadata in the head of a page. */
 import type { Root } from "hast"
 import { attribute, elements, find, isElement, lineOf } from "./Hast.js"
 
-/** @see {@link headOf} */
+/**
+ * The metadata of a page; see {@link headOf}.
+ * @see {@link headOf}
+ */
 export interface Head {
   /** `<title>`. */
   readonly title: string
-  /** `og:title`, which has no name of the site in it. */
+  /** `og:title`, which does not include the name of the site. */
   readonly shortTitle: string
   readonly siteName: string
   readonly description: string
@@ -16,7 +19,7 @@ export interface Head {
   readonly robots: { readonly noindex: boolean; readonly nofollow: boolean }
 }
 
-/** The head of a page; empty texts for what it does not say. */
+/** Reads the head of a page. Metadata that it does not state is empty. */
 export const headOf = (root: Root): Head => {
   const meta = new Map<string, string>()
   let canonical = ""
@@ -51,8 +54,8 @@ export const headOf = (root: Root): Head => {
 const separator = / [|\u2013\u2014\u00b7\u00bb:-]{1,2} /
 
 /**
- * The title in the head, without the name of the site: without what the titles of its pages begin or end with, where
- * there is such a thing, else its first part. `common` are those beginnings and ends, the longest first.
+ * The page's `<title>` without the name of the site: without the beginnings and ends it shares with other pages, if
+ * there are any, otherwise only its first part. `common` lists those beginnings and ends, longest first.
  */
 export const titleOf = (
   { shortTitle, siteName, title }: Pick<Head, "shortTitle" | "siteName" | "title">,
@@ -72,7 +75,7 @@ export const titleOf = (
 
 const maxEdges = 8
 
-/** What a title may have in common with those of other pages: its beginnings and ends at separators. */
+/** The parts that a title may share with those of other pages: its beginnings and ends at separators. */
 export const titleEdges = (title: string): ReadonlyArray<string> => {
   const edges: Array<string> = []
   for (const { 0: sign, index } of title.matchAll(/ [|\u2013\u2014\u00b7\u00bb:-]{1,2} |: /g)) {

@@ -1,4 +1,4 @@
-/** Admonitions, callouts and alerts of the generators of documentation as hints. */
+/** Converts admonitions, callouts and alerts of documentation generators to hints. */
 import type { Element, ElementContent, Root } from "hast"
 import { type HintStyle, hintStyle } from "../HintStyles.js"
 import {
@@ -33,10 +33,12 @@ const heads =
   /^(?:admonition-title|admonitionHeading|custom-block-title|custom-container-title|hint-container-title|markdown-alert-title|starlight-aside__title|alert-heading|callout-title|title$)/
 const icons = /^(?:admonitionIcon|aui-icon|icon$|callout-icon|starlight-aside__icon)/
 
-/** Classes that are an admonition by themselves: those of DocBook, and of manuals written by hand. */
+/**
+ * Classes that make an element an admonition without any other class: those of DocBook and of manuals written by hand.
+ */
 const alone = /^(?:note|tip|hint|caution|warning|important|danger|attention|seealso)$/
 
-/** Blocks that say of which versions something holds: those of Sphinx and Javadoc. */
+/** Version notes of Sphinx and Javadoc, which say since or until when something exists. */
 const versions: Readonly<Record<string, HintStyle>> = {
   versionadded: "info",
   versionchanged: "info",
@@ -51,7 +53,7 @@ const versions: Readonly<Record<string, HintStyle>> = {
 
 const has = (node: Element, pattern: RegExp): boolean => classes(node).some((name) => pattern.test(name))
 
-/** Whether a class is that of an admonition, and not that of a part of one. */
+/** Whether a class is that of an admonition, rather than of a part of one. */
 const isKind = (name: string): boolean =>
   families.some((family) => {
     const match = family.exec(name)
@@ -66,7 +68,7 @@ const drawnStyle = (node: Element): HintStyle | undefined => {
   return classes(node).some((name) => /^(?:border|rounded)/.test(name)) ? hintStyle(label) : undefined
 }
 
-/** The style of the hint that an element is. */
+/** The style of the hint that an element becomes; `undefined` if it is not an admonition. */
 const styleOf = (node: Element): HintStyle | undefined => {
   if (!isElement(node, "div", "aside", "blockquote", "section", "figure", "details")) return undefined
   const names = classes(node)
@@ -84,12 +86,12 @@ const styleOf = (node: Element): HintStyle | undefined => {
     ...names.flatMap((name) => families.map((family) => family.exec(name)?.[1] ?? "")),
     ...(names.includes("admonitionblock") ? [headOf(node)] : [])
   ]
-  // That it is a callout is no more than is known already.
+  // `callout` and `aside` do not tell the style.
   const kind = told.find((each) => each !== "callout" && each !== "aside" && hintStyle(each) !== undefined)
   return kind === undefined ? "info" : hintStyle(kind)
 }
 
-/** The cells of an admonition that is a table: an icon or a head, and what is said. */
+/** The cells of an admonition that is a table: an icon or a title, and the text. */
 const cellsOf = (node: Element): ReadonlyArray<Element> | undefined => {
   const shown = node.children.filter((child) => !isBlank(child))
   const [table] = shown
@@ -104,7 +106,7 @@ const cellsOf = (node: Element): ReadonlyArray<Element> | undefined => {
 
 const signOf = (node: Element): Element | undefined => find(node, (each) => isElement(each, "img", "i"))
 
-/** What the head of an admonition that is a table says; for want of words, its icon. */
+/** The title of an admonition that is a table, or the alternative text of its icon. */
 const headOf = (node: Element): string => {
   const head = cellsOf(node)?.[0]
   if (head === undefined) return ""
@@ -113,14 +115,14 @@ const headOf = (node: Element): string => {
   return text !== "" || sign === undefined ? text : attribute(sign, "alt") || attribute(sign, "title")
 }
 
-/** The text of a head, without icons. */
+/** The text of a title, without icons. */
 const said = (head: Element): string =>
   lineOf(head, (each) => isElement(each, "svg") || (has(each, icons) && textOf(each).trim() === ""))
 
 const above = (text: string): ReadonlyArray<ElementContent> =>
   text === "" ? [] : [element("p", [element("strong", [{ type: "text", value: text }])])]
 
-/** Whether an element is no more than an icon. */
+/** Whether an element consists of an icon. */
 const isIcon = (node: Element): boolean => {
   const whole: Root = { type: "root", children: [node] }
   return (
@@ -130,7 +132,9 @@ const isIcon = (node: Element): boolean => {
   )
 }
 
-/** What an admonition shows, without its icon, its head in bold. What goes still ends the line before it. */
+/**
+ * The content of an admonition without its icon, with its title in bold. A removed block still ends the line before it.
+ */
 const content = (node: Element): Array<ElementContent> => {
   let head: string | undefined
   const kept = node.children.flatMap((child): ReadonlyArray<ElementContent> => {
@@ -143,7 +147,7 @@ const content = (node: Element): Array<ElementContent> => {
   return [...above(head ?? ""), ...kept]
 }
 
-/** {@link content} of an admonition that may be a table. */
+/** {@link content} for an admonition that may be a table. */
 const shown = (node: Element): Array<ElementContent> => {
   const [first, ...rest] = cellsOf(node) ?? []
   if (first === undefined) return content(node)
@@ -153,7 +157,7 @@ const shown = (node: Element): Array<ElementContent> => {
   return [...above(said(first)), ...below]
 }
 
-/** Converts admonitions to hints, including nested ones. Collapsed ones stay collapsed, inside a hint. */
+/** Converts admonitions to hints, including nested ones. Collapsible ones stay collapsible inside a hint. */
 export const markHints = (root: Root | Element): void =>
   rewrite(root, (each) => {
     const style = styleOf(each)

@@ -1,4 +1,4 @@
-/** The source `html`: one address, one page with its pictures. */
+/** The source `html`: one URL, read as one page with its images. */
 import { Effect } from "effect"
 import { compute, fetchRequired, maxBytes, type Source, unreadable } from "../Source.js"
 import { htmlTask } from "../Tasks.js"
@@ -7,7 +7,7 @@ import { shortfall } from "./Words.js"
 
 const html = /^(?:text\/html|application\/xhtml\+xml|text\/plain|application\/octet-stream)?$/
 
-/** The title of a page that states none: the last part of its address. */
+/** A title for a page that states none: the last segment of its URL. */
 export const titleOfAddress = (address: string): string => {
   const { hostname, pathname } = new URL(address)
   const last = pathname.split("/").findLast((part) => part !== "") ?? hostname
@@ -30,7 +30,7 @@ export const readPage: Source = Effect.fnUntraced(function* (request, sink, outb
   if (!html.test(type)) return yield* unreadable(`${answer.url} is ${type}, not HTML`)
   const page = yield* compute(htmlTask, { bytes: answer.bytes, contentType, address: answer.url })
   if (page.markdown === "" && page.title === "") {
-    return yield* unreadable(`${answer.url} has no text; a page that only scripts fill cannot be read`)
+    return yield* unreadable(`${answer.url} has no text; pages rendered by JavaScript cannot be read`)
   }
   const key = answer.url.split("#", 1)[0]!
   yield* sink.found(1 + page.images.length)

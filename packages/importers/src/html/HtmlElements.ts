@@ -1,8 +1,8 @@
-/** HTML elements whose content is markdown: what markdown has no sign for, and readers of it know. */
+/** Writes HTML elements with markdown inside, for what markdown has no syntax for. */
 import type { BlockContent, Parent } from "mdast"
 import type { State, Handle as Write } from "mdast-util-to-markdown"
 
-/** An element with markdown in it, between empty lines. */
+/** An element that contains markdown, between blank lines. */
 export interface HtmlElement extends Parent {
   readonly type: "htmlElement"
   readonly name: string
@@ -49,5 +49,5 @@ const write = (node: HtmlElement, state: State, info: Info): string => {
   return inner === "" ? open + close : `${open}\n\n${inner}\n\n${close}`
 }
 
-/** Writes an {@link HtmlElement}; attributes are numbers and words. */
+/** Writes an {@link HtmlElement}. Attribute values are numbers and plain words. */
 export const writeElement: Write = (node: HtmlElement, _parent, state, info) => write(node, state, info)

@@ -1,4 +1,4 @@
-/** Converts an HTML page to a page of a space: its content in markdown, without what surrounds it. */
+/** Converts an HTML page to a page of a space: its main text in markdown, without what surrounds it. */
 import type { Element, Root, RootContent } from "hast"
 import { absolute, markAddresses } from "./Addresses.js"
 import { markAnchors, readIds } from "./Anchors.js"
@@ -20,21 +20,24 @@ import { compareWords, type Words } from "./Words.js"
 
 /** The content and the metadata of a page. */
 export interface HtmlPage {
-  /** Its first heading of level 1, else its title without the name of the site; may be empty. At most 256 characters. */
+  /**
+   * Its first heading of level 1, otherwise its `<title>` without the name of the site; may be empty. At most 256
+   * characters.
+   */
   readonly title: string
   /** At most 1,024 characters. */
   readonly description?: string
   /** The text below the title. */
   readonly markdown: string
-  /** What the text links to: absolute addresses with their fragments, each once; none into the page itself. */
+  /** The distinct absolute URLs, with fragments, that the text links to, except those of the page itself. */
   readonly links: ReadonlyArray<string>
-  /** The pictures in the text: absolute addresses, each once. */
+  /** The distinct absolute URLs of the images in the text. */
   readonly images: ReadonlyArray<string>
   /** The absolute canonical URL that the page states. */
   readonly canonical?: string
   /** The robots directives of the page. */
   readonly robots: { readonly noindex: boolean; readonly nofollow: boolean }
-  /** As in `<html lang>`. */
+  /** The value of `<html lang>`. */
   readonly language?: string
 }
 
@@ -48,7 +51,7 @@ const around = new Set(["nav", "footer", "aside", "template"])
 const within = (text: string, title: string): boolean => title.toLowerCase().includes(text.toLowerCase())
 const begins = (title: string, text: string): boolean => title.toLowerCase().startsWith(text.toLowerCase())
 
-/** The heading of a page that Confluence exported has the name of its space before it. */
+/** The id of the heading of a page exported from Confluence, which begins with the name of the space. */
 const spaceHeading = "title-heading"
 const spaceTitle = (root: Root): string => {
   const heading = find(root, (each) => attribute(each, "id") === spaceHeading)
@@ -56,7 +59,7 @@ const spaceTitle = (root: Root): string => {
 }
 const withoutSpace = (title: string): string => title.replace(/^[^:]* : /, "")
 
-/** The heading of level 1 outside of a page's text, where it is the page's and not the site's. */
+/** The heading of level 1 outside the main text, if it belongs to the page and not to the site. */
 const headingOf = (root: Root, head: Head, known: Known): string => {
   const found = [...elements(root, (each) => !around.has(each.tagName))].filter(
     (each) => isElement(each, "h1") && !known.headings.has(lineOf(each))
@@ -67,7 +70,7 @@ const headingOf = (root: Root, head: Head, known: Known): string => {
   return begins(head.title, text) ? text : ""
 }
 
-/** Whether a node shows nothing, such as a frame that a generator has left empty, or the target of a link. */
+/** Whether a node shows nothing, such as a frame that a generator left empty, or a link target. */
 const showsNothing = (node: RootContent): boolean =>
   isBlank(node) ||
   (isElement(node, "a", "div", "p", "section", "span") &&
@@ -85,7 +88,7 @@ const firstHeading = (root: Root): Element | undefined => {
   }
 }
 
-/** The element that a text begins with and whose words are a title, though it is no heading. */
+/** The element at the beginning of a text whose words equal the title, though it is not a heading. */
 const titleLine = (root: Root, title: string): Element | undefined => {
   let node: Root | Element = root
   for (;;) {
@@ -96,13 +99,13 @@ const titleLine = (root: Root, title: string): Element | undefined => {
   }
 }
 
-/** Whether a text is what the title in the head ends with, after the page's own title. */
+/** Whether a text is the site's name at the end of a `<title>`. */
 const isSite = (text: string, title: string): boolean =>
   text !== "" &&
   title.length > text.length &&
   titleEdges(title).some((edge) => edge.replace(/^\W+/u, "") === text && title.endsWith(edge))
 
-/** The title of a page; the heading that it is leaves the text. */
+/** The title of a page. If it is a heading of the text, the heading is removed. */
 const takeTitle = (tree: Root, root: Root, head: Head, known: Known): string => {
   const short = titleOf(head, known.titles)
   const isOwn = (each: Element): boolean => lineOf(each) !== "" && !known.headings.has(lineOf(each))
@@ -140,10 +143,10 @@ const remove = (root: Root | Element, target: Element): boolean => {
 
 const same = (address: string): string => address
 
-/** A page, with how much of its text was kept. */
+/** A page, with a measure of how much of its text was kept. */
 export interface MeasuredPage extends HtmlPage {
   readonly words: Words
-  /** How many links became plain text because of the limit of links. */
+  /** How many links became plain text because the page had too many. */
   readonly unlinked: number
 }
 
@@ -154,7 +157,7 @@ interface Reading {
   readonly address: string
   readonly rename: Rename
   readonly known: Known
-  /** Whether all of the tree is text of the page, and nothing is navigation. */
+  /** Whether the whole tree is main text, without any navigation. */
   readonly isWhole: boolean
 }
 
@@ -200,7 +203,7 @@ const read = (root: Root, content: Root | Element, reading: Reading): Omit<Measu
   }
 }
 
-/** {@link readTree}, measured; `known` is what the site of the page knows of it. */
+/** {@link readTree} with measurements; `known` is what the site tells about the page. */
 export const measureTree = (
   root: Root,
   address: string,
@@ -213,7 +216,7 @@ export const measureTree = (
   return { ...page, words: compareWords(source, titles, page.markdown) }
 }
 
-/** {@link measureTree} of an HTML text. */
+/** {@link measureTree} of HTML source. */
 export const measureHtml = (
   html: string,
   address: string,
@@ -222,20 +225,20 @@ export const measureHtml = (
 ): MeasuredPage => measureTree(parseHtml(html), address, rename, known)
 
 /**
- * Reads a page. `root` is its tree by {@link parseHtml}, which stays as it is; `address` is where it was found. `rename`
- * gives what a link or image leads to instead of its absolute address, as where pages are known under another.
+ * Converts a page. `root` is its tree from {@link parseHtml}, which is not modified; `address` is its URL. `rename`
+ * maps the absolute URL of a link or image to the one to write, for sites whose pages are known under other URLs.
  */
 export const readTree = (root: Root, address: string, rename?: (address: string) => string): HtmlPage => {
   const { unlinked: _, words: __, ...page } = measureTree(root, address, rename)
   return page
 }
 
-/** {@link readTree} of a tree that is not a web page: all of it is text of the page. The tree may be modified. */
+/** {@link readTree} of a tree that is entirely main text, unlike a web page. The tree may be modified. */
 export const readWhole = (tree: Root, address: string, rename: Rename = same): HtmlPage => {
   const { unlinked: _, ...page } = read(tree, tree, { address, rename, known: nothingCommon, isWhole: true })
   return page
 }
 
-/** {@link readTree} of an HTML text. */
+/** {@link readTree} of HTML source. */
 export const readHtml = (html: string, address: string, rename?: (address: string) => string): HtmlPage =>
   readTree(parseHtml(html), address, rename)

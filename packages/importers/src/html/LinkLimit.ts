@@ -1,4 +1,4 @@
-/** Limits the number of links of a page. */
+/** Limits the number of links on a page. */
 import { pageBounds } from "@lectern/core/internal/markdown/TextBounds"
 import type { Root } from "hast"
 import { attribute, elements, isElement, rewrite } from "./Hast.js"
@@ -6,8 +6,8 @@ import { attribute, elements, isElement, rewrite } from "./Hast.js"
 const isLink = (node: { readonly tagName: string }): boolean => node.tagName === "a"
 
 /**
- * Turns links beyond the limit, such as the last ones of a long index, into plain text, and returns how many those
- * were. Pictures and anchors of headings count as links, and stay.
+ * Turns links beyond the limit, such as the last ones of a long index, into plain text, and returns how many. Images
+ * and heading anchors count as links and are kept.
  */
 export const limitLinks = (root: Root, most: number = pageBounds.links): number => {
   let others = 0

@@ -1,4 +1,4 @@
-/** The last step: serializes an HTML tree that has been reduced to markdown's structures. */
+/** The last step of the conversion: serializes an HTML tree that has been reduced to what markdown can express. */
 import { escapeText } from "entities"
 import type { Element, Root } from "hast"
 import { defaultHandlers, type Handle, type State, toMdast } from "hast-util-to-mdast"
@@ -13,7 +13,7 @@ import { simplify } from "./Simplify.js"
 import { tableOf } from "./TableText.js"
 import { tidy } from "./Tidy.js"
 
-/** `{% name key="value" %}` with what it holds and its end. */
+/** A `{% name key="value" %}` block with its content and end tag. */
 interface BlockTag extends Parent {
   readonly type: "blockTag"
   readonly name: string
@@ -42,7 +42,9 @@ declare module "mdast-util-to-markdown" {
   }
 }
 
-/** Readers without footnotes take a note of one word for the address of a link, unless more follows. */
+/**
+ * Renderers without footnotes read a one-word note as a link reference definition, unless something follows the word.
+ */
 const guard = (first: BlockContent | undefined): void => {
   if (first?.type !== "paragraph") return
   const said = plainText(first)
@@ -90,7 +92,7 @@ const kept: Handle = (state, node) => [
   inlineHtml(`</${node.tagName}>`, node.tagName)
 ]
 
-/** Details stay HTML; where their summary has a heading, they are a section. */
+/** Details stay HTML, unless their summary contains a heading: then they become a section. */
 const details: Handle = (state, node) => {
   const summary = node.children.find((child) => isElement(child, "summary"))
   const heading = summary === undefined ? undefined : find(summary, (each) => /^h[1-6]$/.test(each.tagName))
@@ -157,7 +159,7 @@ const writeTag: Write = (node: BlockTag, _parent, state, info) => {
   const exit = state.enter("blockTag")
   const inner = state.containerFlow(node, info)
   exit()
-  // HTML goes on to the next empty line.
+  // An HTML block only ends at a blank line.
   const last = node.children.at(-1)?.type
   const apart = last === "html" || last === "htmlElement" ? "\n" : ""
   return `${open}\n${inner === "" ? "" : `${inner}\n${apart}`}{% end${node.name} %}`
@@ -167,7 +169,7 @@ const writeTag: Write = (node: BlockTag, _parent, state, info) => {
 const writeText: Write = (node: { readonly value: string }, _parent, state, info) =>
   state.safe(node.value, info).replaceAll(/(?<=[\p{L}\p{N}])\\_(?=[\p{L}\p{N}])/gu, "_")
 
-/** GitHub's markdown but for addresses in plain text, which need no escapes where they are not made links. */
+/** GitHub's markdown except for autolinks, so that plain URLs are not escaped. */
 const github: Options = {
   extensions: (gfmToMarkdown({ tablePipeAlign: false }).extensions ?? []).filter(
     ({ unsafe }) => !(unsafe ?? []).some(({ character }) => character === "@")

@@ -1,4 +1,4 @@
-/** Formulas of KaTeX, MathJax, Sphinx, MkDocs and Pandoc as TeX again, and what is written in drawings. */
+/** Recovers TeX formulas from the output of KaTeX, MathJax, Sphinx, MkDocs and Pandoc, and the text in drawings. */
 import type { Element, Root } from "hast"
 import { markDrawings } from "./Figures.js"
 import { attribute, element, find, hasClass, isElement, marked, markedInline, rewrite, textOf } from "./Hast.js"
@@ -48,7 +48,7 @@ const read = (node: Element): ReadonlyArray<Element> | undefined => {
   return undefined
 }
 
-/** Makes formulas of what was typeset for browsers, and text of what is written in drawings. */
+/** Replaces typeset formulas with TeX, and drawings with their text. */
 export const markMaths = (root: Root): void => {
   markFormulas(root)
   markDrawings(root)

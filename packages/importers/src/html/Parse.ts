@@ -3,17 +3,17 @@ import type { Root } from "hast"
 import { fromParse5 } from "hast-util-from-parse5"
 import { type DefaultTreeAdapterMap, defaultTreeAdapter, Parser, type Token, type TreeAdapter } from "parse5"
 
-/** How many elements may be open at once; deeper elements keep their text and lose their tags. */
+/** How many elements may be open at once. Deeper elements lose their tags and keep their text. */
 const maxDepth = 100
-/** How many elements there may be; then tags are omitted. Most pages have some thousands. */
+/** How many elements a page may have; the tags of further ones are dropped. Most pages have a few thousand. */
 const maxElements = 60_000
 
-/** What says nothing new inside itself, and which every paragraph opens again. */
+/** Elements that have no further effect inside themselves, and that browsers reopen in every paragraph. */
 const formatting = new Set("b big em font i s small strike strong tt u".split(" "))
 const unnested = new Set("area base br col embed hr img input link meta param source track wbr".split(" "))
 const raw = new Set("script style textarea title xmp iframe noembed noframes noscript template".split(" "))
 
-/** The tree adapter of parse5, for tables with much misplaced content: what stands before a table is found from the end. */
+/** Speeds up parse5 on tables with much misplaced content: the node before a table is searched from the end. */
 const adapter: TreeAdapter<DefaultTreeAdapterMap> = {
   ...defaultTreeAdapter,
   insertBefore: (parent, node, reference) => {
@@ -56,7 +56,7 @@ class BoundedParser extends Parser<DefaultTreeAdapterMap> {
   }
 }
 
-/** The tree of an HTML text, whatever the text is. */
+/** The tree of HTML source. Never fails. */
 export const parseHtml = (html: string): Root => {
   const parser = new BoundedParser({ treeAdapter: adapter, scriptingEnabled: false })
   parser.tokenizer.write(html, true)
@@ -77,8 +77,8 @@ const decoder = (label: string | undefined): TextDecoder | undefined => {
 }
 
 /**
- * The text of an HTML file: in the encoding of its byte order mark, else that of the content type, else that of its
- * `<meta charset>`, else UTF-8, and Windows-1252 where it is not UTF-8.
+ * Decodes an HTML file. The encoding is that of its byte order mark, of the content type, or of its `<meta charset>`,
+ * in this order; otherwise UTF-8, or Windows-1252 if the bytes are not valid UTF-8.
  */
 export const decodeHtml = (bytes: Uint8Array, contentType = ""): string => {
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes)

@@ -1,13 +1,13 @@
-/** The pictures of one page as files. */
+/** Downloads the images of one page as files. */
 import type { Unavailable } from "@lectern/core/errors/Errors"
 import type { ImportSink } from "@lectern/core/imports/Importer"
 import type { OutboundService } from "@lectern/core/outbound/Outbound"
 import { Effect, Stream } from "effect"
 import { fetchOptional, maxBytes } from "../Source.js"
 
-/** The maximum number of pictures imported from one page. */
+/** The maximum number of images imported from one page. */
 const maxPictures = 300
-/** How many of them are fetched at once. */
+/** How many images are downloaded at once. */
 const concurrency = 4
 
 const extensions: Readonly<Record<string, string>> = {
@@ -23,7 +23,7 @@ const extensions: Readonly<Record<string, string>> = {
   "image/x-wmf": "wmf"
 }
 
-/** The name of a picture: the last part of its address, with the ending of its type where it has none. */
+/** A file name for an image: the last segment of its URL, with an extension for its type if it has none. */
 export const pictureName = (address: string, contentType: string): string => {
   const last = new URL(address).pathname.split("/").at(-1) ?? ""
   let name = last
@@ -38,7 +38,7 @@ export const pictureName = (address: string, contentType: string): string => {
 const typeOf = (headers: Readonly<Record<string, string>>): string =>
   (headers["content-type"] ?? "").split(";", 1)[0]!.trim().toLowerCase()
 
-/** Fetches pictures and stores them under their URLs. Failures are reported, one sentence each. */
+/** Downloads images and stores them under their URLs. Each failure is reported in one sentence. */
 export const takePictures = (
   addresses: ReadonlyArray<string>,
   sink: ImportSink,
@@ -46,7 +46,7 @@ export const takePictures = (
 ): Effect.Effect<ReadonlyArray<string>, Unavailable> => {
   let left: number = maxBytes.files
   const take = Effect.fnUntraced(function* (address: string) {
-    if (left <= 0) return [`${address}: the pictures of the page are too large together; it stays a link`]
+    if (left <= 0) return [`${address}: the images of the page are too large in total; it stays a link`]
     const answer = yield* fetchOptional(outbound, address, Math.min(left, maxBytes.file))
     if (typeof answer === "string") return [answer]
     const contentType = typeOf(answer.headers)
@@ -69,7 +69,7 @@ export const takePictures = (
       ...problems.flat(),
       ...fetched
         .slice(maxPictures)
-        .map((address) => `${address}: a page may have ${maxPictures} pictures; it stays a link`)
+        .map((address) => `${address}: only ${maxPictures} images are imported per page; it stays a link`)
     ])
   )
 }

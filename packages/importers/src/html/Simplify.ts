@@ -1,13 +1,13 @@
-/** What markdown cannot say of a line: bold text in bold text, or two codes without anything between them. */
+/** Removes formatting that markdown cannot express: bold inside bold, or adjacent code spans. */
 import type { Nodes, Parents, PhrasingContent } from "mdast"
 
-/** What says nothing new inside of itself. */
+/** Formats that have no further effect inside themselves. */
 type Format = Extract<Nodes, { type: "strong" | "emphasis" | "delete" | "link" }>
 
 const isFormat = (node: Nodes): node is Format =>
   node.type === "strong" || node.type === "emphasis" || node.type === "delete" || node.type === "link"
 
-/** Makes one of two neighbours whose signs would be read as other ones. */
+/** Merges two adjacent nodes whose delimiters would otherwise run together. */
 const joined = (left: Nodes | undefined, right: Nodes): boolean => {
   if (left === undefined) return false
   if ((left.type === "inlineCode" && right.type === "inlineCode") || (left.type === "text" && right.type === "text")) {
@@ -21,7 +21,7 @@ const joined = (left: Nodes | undefined, right: Nodes): boolean => {
   return false
 }
 
-/** Takes off formats that stand in the same format, and joins what touches its like. */
+/** Removes formats nested in themselves, and merges adjacent nodes of the same format. */
 export const simplify = (node: Parents, open: ReadonlySet<string> = new Set()): void => {
   const unwrapped = (children: ReadonlyArray<Nodes>): ReadonlyArray<Nodes> =>
     children.flatMap((child) => (isFormat(child) && open.has(child.type) ? unwrapped(child.children) : [child]))

@@ -1,4 +1,4 @@
-/** Lists, definitions, tables and headings of any HTML in the shapes that markdown has. */
+/** Reduces the lists, definitions, tables and headings of HTML to shapes that markdown can express. */
 import type { Element, ElementContent, Root } from "hast"
 import { brokenLines, isBroken } from "./CodeText.js"
 import { definitions } from "./Definitions.js"
@@ -23,7 +23,7 @@ const inline = new Set(
 )
 /** The maximum nesting of lists and quotes; deeper ones become siblings. */
 const maxNesting = 12
-/** The checkbox that an item of a task list begins with, as browsers have it. */
+/** The checkbox at the beginning of a task list item. */
 const checkbox = (item: Element): Element | undefined => {
   const first = item.children.find((child) => !isBlank(child))
   const known = hasClass(item, "task-list-item", "contains-task-list") || isElement(first, "label", "p", "input")
@@ -52,7 +52,7 @@ const task = (item: Element): void => {
   item.children.unshift({ ...box, properties: { ...box.properties, type: "checkbox" } })
 }
 
-/** The items of a list, with lists that stand between them put into the item before. */
+/** Makes every child of a list an item, and moves a list directly inside it into the preceding item. */
 const items = (list: Element): void => {
   const found: Array<ElementContent> = []
   for (const child of list.children) {
@@ -80,7 +80,7 @@ const unwrapped = (node: Element): ReadonlyArray<ElementContent> | undefined => 
   return undefined
 }
 
-/** The levels of headings, moved down one where there is another of level 1 than the title. */
+/** Moves all headings down one level if the text has headings of level 1 besides the title. */
 const shiftHeadings = (root: Root): void => {
   if (find(root, (each) => isElement(each, "h1")) === undefined) return
   for (const each of elements(root)) {
@@ -99,7 +99,7 @@ const tidy = (root: Root | Element): void => {
 
 const formats = new Set(["b", "strong", "i", "em", "s", "del", "strike", "a", "u", "mark"])
 
-/** Moves the spaces at the ends of formatted texts out of them, and joins those that touch. */
+/** Moves whitespace at the ends of formatted text out of it, and joins adjacent formats. */
 const loosen = (root: Root | Element): void => {
   const found: Array<ElementContent> = []
   for (const child of root.children) {
@@ -131,9 +131,9 @@ const loosen = (root: Root | Element): void => {
   root.children = found
 }
 
-/** Reduces the contents of a node to markdown's structures. The title is no longer in it. */
+/** Reduces the content of a node to what markdown can express. The title must have been removed from it. */
 export const shape = (root: Root): void => {
-  /** What holds nothing still ends the line before it. */
+  /** Replaces an emptied block with a line break, so that it still separates lines. */
   const change = (nesting: number, tables: number) => (node: Element) => {
     const found = shaped(nesting, tables)(node)
     return found?.length === 0 && isBlock(node) ? [element("br", [])] : found
@@ -181,6 +181,6 @@ export const shape = (root: Root): void => {
   rewrite(root, change(0, 0))
 }
 
-/** Whether an element is a section of a page by name or class. */
+/** Whether an element is a section, by its tag or class. */
 export const isSection = (node: Element): boolean =>
   isElement(node, "section") || classes(node).some((name) => /^sect(?:ion|\d)$/.test(name))

@@ -1,24 +1,28 @@
-/** Measures how much of a page's text is in each of its elements, without what surrounds the text. */
+/** Measures how much of a page's text each of its elements contains, without what surrounds the text. */
 import type { Element, Root } from "hast"
 import { fingerprints, isSilent } from "./Blocks.js"
 import { isChrome } from "./Chrome.js"
 import type { Common } from "./Common.js"
 import { attribute, classes, elements, find, isElement, textOf } from "./Hast.js"
 
-/** The distribution of the text of a page. */
+/** How the text of a page is distributed. */
 export interface Survey {
-  /** How many characters an element shows, spaces and what stands around the text left out. */
+  /** How many characters of text an element contains, without whitespace and what surrounds the text. */
   readonly weight: (node: Root | Element) => number
-  /** Whether an element stands around the text, or on most pages of the site. */
+  /** Whether an element surrounds the text, or occurs on most pages of the site. */
   readonly isAround: (node: Element) => boolean
-  /** Whether a block stands on most pages of the site, and is no section of each and no part of a list or table. */
+  /**
+   * Whether a block occurs on most pages of the site and is neither a section that every page has nor part of a list or
+   * table.
+   */
   readonly isCommon: (node: Element) => boolean
   /** Whether an element is part of a section that most pages have. */
   readonly isSection: (node: Element) => boolean
 }
 
 /**
- * The part of an element's words that is in links, from 0 to 1; 0 for one without words. What `skip` names is omitted.
+ * The share of an element's words that are in links, from 0 to 1; 0 if it has no words. Elements that `skip` matches do
+ * not count.
  */
 export const linked = (node: Element, skip: (node: Element) => boolean = () => false): number => {
   const length = (text: string): number => text.replaceAll(/[\s\p{P}\p{S}]+/gu, "").length
@@ -37,15 +41,17 @@ const notes = /admonition|aside--|callout|footnote|hint|note|tip|warning/i
 const named = (node: Element, pattern: RegExp): boolean =>
   pattern.test(attribute(node, "id")) || classes(node).some((name) => pattern.test(name))
 
-/** More of its words in links than this part says that a block called "header" is a banner. */
+/** A block called "header" is a banner if more than this share of its words is in links. */
 const bannerLinks = 2 / 3
 
-/** Whether a block called "header" holds links and little else. One with a heading that is no link begins a text. */
+/**
+ * Whether a block called "header" contains little but links. If it has a heading that is not a link, it begins a text.
+ */
 const isBanner = (node: Element, address: string): boolean =>
   linked(node, (each) => isChrome(each, address)) > bannerLinks &&
   find(node, (each) => /^h[1-6]$/.test(each.tagName) && linked(each) === 0) === undefined
 
-/** Whether an element is a banner, footer or sidebar where it is not inside the text of the page. */
+/** Whether an element is a banner, footer or sidebar, unless it is inside the main text. */
 const isBeside = (node: Element, address: string): boolean => {
   if (isElement(node, "footer") || (isElement(node, "div", "p", "table") && named(node, footers))) return true
   if (isElement(node, "header")) return find(node, (each) => isElement(each, "a", "nav", "form")) !== undefined
@@ -60,7 +66,9 @@ const isAnchored = (node: Element): boolean =>
   find(node, (each) => isElement(each, "a") && (attribute(each, "name") !== "" || attribute(each, "id") !== "")) !==
     undefined
 
-/** Whether a block is a section that pages have in common, such as "See also" in manual pages: its heading has an id. */
+/**
+ * Whether a block is a section that most pages have, such as "See also" in manual pages: it has a heading with an id.
+ */
 const isSection = (node: Element): boolean =>
   isHeading(node) ? isAnchored(node) : find(node, (each) => isHeading(each) && isAnchored(each)) !== undefined
 
@@ -70,13 +78,19 @@ const opensText = (node: Element): boolean =>
   (isElement(node, "section") &&
     node.children.some((child) => child.type === "element" && /^h[1-6]$/.test(child.tagName)))
 
-/** Parts of lists and tables: terms, or rows and cells with more than links in them, that say something beside others. */
+/**
+ * Whether an element is part of a list or table: a term, or a row or cell with more than links, whose meaning depends
+ * on what is beside it.
+ */
 const isPart = (node: Element): boolean =>
   isElement(node, "dt", "dd") || (isElement(node, "thead", "tbody", "tr", "th", "td") && linked(node) < 1)
 
 const fewestLinks = 5
 
-/** The last of each list of links that is on most pages, with everything in it: the one that a first page has as its text. */
+/**
+ * The outermost elements of the lists of links that occur on most pages, with all their descendants. On a first page,
+ * such a list is the text.
+ */
 const listsIn = (root: Root, isCommon: (node: Element) => boolean, prints: ReadonlyMap<Element, number>) => {
   const lists: Array<Element> = []
   for (const each of elements(root, (node) => !isCommon(node))) {
@@ -98,8 +112,8 @@ const listsIn = (root: Root, isCommon: (node: Element) => boolean, prints: Reado
 }
 
 /**
- * Surveys a page in one pass. `address` is its own. `hasLists` says that lists of links are its text, also where they
- * are on most pages.
+ * Surveys a page in one pass. `address` is its URL. `hasLists` counts lists of links as text, even if they occur on
+ * most pages.
  */
 export const surveyOf = (root: Root, address: string, common: Common, hasLists = false): Survey => {
   const weights = new Map<Root | Element, number>()

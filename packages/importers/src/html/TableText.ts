@@ -1,4 +1,6 @@
-/** Tables in markdown: with signs where each cell is a line or a few, with HTML elements around markdown elsewhere. */
+/**
+ * Writes tables: as pipe tables if every cell fits on a line or a few, otherwise as HTML elements with markdown inside.
+ */
 import type { Element } from "hast"
 import type { Handle, State } from "hast-util-to-mdast"
 import type { AlignType, BlockContent, Nodes, PhrasingContent, Table, TableCell, TableRow } from "mdast"
@@ -7,7 +9,7 @@ import { attribute, isElement } from "./Hast.js"
 import { type HtmlElement, htmlElement } from "./HtmlElements.js"
 import { cellsOf, rowsOf } from "./Tables.js"
 
-/** How many cells a table has when its rows are filled up; a larger one is written with elements. */
+/** How many cells a pipe table may have once its rows are padded; larger tables are written as HTML. */
 const maxCells = 100_000
 
 interface Cell {
@@ -17,7 +19,7 @@ interface Cell {
   readonly isMerged: boolean
 }
 
-/** Whether something needs lines of its own, which a cell between signs does not have. */
+/** Whether a node needs lines of its own, which the cells of a pipe table do not have. */
 const needsLines = (node: Nodes): boolean =>
   ["code", "list", "heading", "blockquote", "htmlElement", "table", "math", "thematicBreak"].includes(node.type) ||
   (node.type === "blockTag" && node.children.length > 0) ||
@@ -47,7 +49,7 @@ const strong = (children: Array<PhrasingContent>): Array<PhrasingContent> =>
     ? children
     : [{ type: "strong", children }]
 
-/** With signs. The first row is the head; heads in others are bold. */
+/** Writes a pipe table. The first row is the header; header cells of other rows become bold. */
 const withSigns = (rows: ReadonlyArray<ReadonlyArray<Cell>>, columns: number): Table => {
   const isHead = rows[0]!.every((cell) => cell.isHead)
   const empty = (): TableCell => ({ type: "tableCell", children: [] })
@@ -84,7 +86,7 @@ const attributesOf = (cell: Element): Record<string, string> => {
   return found
 }
 
-/** With elements. */
+/** Writes a table as HTML. */
 const withElements = (state: State, rows: ReadonlyArray<ReadonlyArray<Cell>>): HtmlElement => {
   const row = (cells: ReadonlyArray<Cell>): HtmlElement =>
     htmlElement(
@@ -105,7 +107,7 @@ const withElements = (state: State, rows: ReadonlyArray<ReadonlyArray<Cell>>): H
   ])
 }
 
-/** A table that was shaped. */
+/** Writes a table that {@link shape} has prepared. */
 export const tableOf: Handle = (state, node) => {
   const all = rowsOf(node).map((row) => cellsOf(row).map((cell) => read(state, cell)))
   const merged = all.some((row) => row.some((cell) => cell.isMerged))

@@ -1,9 +1,9 @@
-/** Tables of any HTML: what is one, what only arranges, and what its cells are. */
+/** Interprets the tables of a page: which ones contain data, which ones only lay out the page, and their cells. */
 import type { Element, ElementContent } from "hast"
 import { tableCaption } from "./Figures.js"
 import { attribute, element, elements, find, hasClass, isBlank, isElement, lineOf } from "./Hast.js"
 
-/** How deep tables nest; what is deeper stands in the cell as it comes. */
+/** How deep tables may nest; the content of deeper ones goes directly into the cell. */
 const maxNesting = 3
 
 const alignment = (cell: Element): string =>
@@ -14,7 +14,7 @@ const spanOf = (cell: Element, name: "colSpan" | "rowSpan"): number => {
   return Number.isInteger(value) && value > 1 ? value : 1
 }
 
-/** The rows of a table, not those of tables in it. */
+/** The rows of a table, without those of nested tables. */
 export const rowsOf = (table: Element): ReadonlyArray<Element> =>
   [...elements(table, (each) => !isElement(each, "td", "th", "table"))].filter((each) => isElement(each, "tr"))
 
@@ -22,7 +22,7 @@ export const rowsOf = (table: Element): ReadonlyArray<Element> =>
 export const cellsOf = (row: Element): ReadonlyArray<Element> =>
   row.children.filter((child): child is Element => isElement(child, "td", "th"))
 
-/** What a table holds that is in none of its cells. */
+/** The content of a table that is outside its cells. */
 const outside = (table: Element): ReadonlyArray<ElementContent> => {
   const found: Array<ElementContent> = []
   const collect = (node: Element): void => {
@@ -35,7 +35,10 @@ const outside = (table: Element): ReadonlyArray<ElementContent> => {
   return found
 }
 
-/** How many rows at the top are heads: those in `thead`, else the first one if it has nothing but heads. */
+/**
+ * How many rows at the top are header rows: those in `thead`, otherwise the first row if all its cells are header
+ * cells.
+ */
 const headCount = (table: Element, rows: ReadonlyArray<Element>): number => {
   const stated = new Set<Element>()
   for (const each of elements(table, (node) => !isElement(node, "td", "th", "table", "tr"))) {
@@ -47,7 +50,7 @@ const headCount = (table: Element, rows: ReadonlyArray<Element>): number => {
   return count > 0 || first === undefined ? count : cellsOf(first).every((cell) => isElement(cell, "th")) ? 1 : 0
 }
 
-/** Whether a table only puts other things beside each other. */
+/** Whether a table only lays out its content. */
 const isLayout = (table: Element, cells: ReadonlyArray<Element>, nesting: number): boolean => {
   if (attribute(table, "role") === "presentation" || cells.length <= 1 || nesting >= maxNesting) return true
   if (hasClass(table, "hlist", "simplelist-horiz")) return true
@@ -57,10 +60,10 @@ const isLayout = (table: Element, cells: ReadonlyArray<Element>, nesting: number
 
 const isEmpty = (cell: Element): boolean => cell.children.every(isBlank)
 
-/** Texts that browsers show on lines of their own, so that they do not run into each other. */
+/** The content of a cell as a block, so that the text of adjacent cells does not run together. */
 const apart = (cell: Element): Element => element("div", cell.children)
 
-/** The items of a list that is written as a table: a number or sign, and what it says. */
+/** The items of a list that is written as a table whose rows have a number or sign and a text. */
 const listItems = (table: Element, rows: ReadonlyArray<Element>): ReadonlyArray<Element> | undefined => {
   const items: Array<Element> = []
   for (const row of rows) {
@@ -74,10 +77,10 @@ const listItems = (table: Element, rows: ReadonlyArray<Element>): ReadonlyArray<
   return items.length > 0 && table.children.length > 0 ? items : undefined
 }
 
-/** Whether a block explains the callouts of a block of code. */
+/** Whether a block explains the callouts of a code block. */
 export const isCallouts = (node: Element): boolean => hasClass(node, "colist", "calloutlist", "callouts")
 
-/** The explanations of callouts as a numbered list, where they are a table. */
+/** The explanations of callouts as a numbered list, if they are in a table. */
 export const callouts = (node: Element): ReadonlyArray<ElementContent> | undefined => {
   const shown = node.children.filter((child) => !isBlank(child))
   const table = shown.find((child): child is Element => isElement(child, "table"))
@@ -88,8 +91,8 @@ export const callouts = (node: Element): ReadonlyArray<ElementContent> | undefin
 }
 
 /**
- * A table with its rows as they are written to markdown, its captions before it; what is in it where it only arranges
- * other things. Spans are at least 1, and leave the table nowhere.
+ * Prepares a table for markdown, with its captions before it; a table that only lays out its content is replaced by it.
+ * Spans are at least 1 and never extend beyond the table.
  */
 export const table = (node: Element, nesting: number): ReadonlyArray<ElementContent> => {
   const all = rowsOf(node)

@@ -1,4 +1,4 @@
-/** Sets of tabs of the generators of documentation. */
+/** Recognizes the tabs of documentation generators. */
 import type { Element, Root } from "hast"
 import { attribute, elements, find, hasClass, isElement, lineOf, marked, rewrite } from "./Hast.js"
 
@@ -9,7 +9,7 @@ interface Tabs {
   readonly panels: ReadonlyArray<Element>
 }
 
-/** Labels and contents that stand in the order of each other, of elements that are told by `isTitle` and `isPanel`. */
+/** Pairs labels with panels in document order; `isTitle` and `isPanel` recognize them. */
 const paired = (set: Element, isTitle: (each: Element) => boolean, isPanel: (each: Element) => boolean): Tabs => {
   const found = [...elements(set, (each) => !isTitle(each) && !isPanel(each))]
   return { titles: found.filter(isTitle).map((each) => lineOf(each)), panels: found.filter(isPanel) }
@@ -18,7 +18,7 @@ const paired = (set: Element, isTitle: (each: Element) => boolean, isPanel: (eac
 const isBlock = (node: Element): boolean => hasClass(node, "tabbed-block")
 const codeTab = (node: Element): boolean => /(?:^| )language-/.test(attribute(node, "className"))
 
-/** The tabs of an element that is a set of them by its class. */
+/** The tabs of an element whose class says that it is a set of tabs. */
 const classTabs = (set: Element): Tabs | undefined => {
   if (hasClass(set, "tabbed-set")) return paired(set, (each) => isElement(each, "label"), isBlock)
   if (hasClass(set, "sd-tab-set"))
@@ -36,7 +36,7 @@ const classTabs = (set: Element): Tabs | undefined => {
   return undefined
 }
 
-/** For each element below a node, how many tabs and panels it has that are in no other panel. */
+/** For each element below a node, the number of its tabs and panels, not counting those inside panels. */
 const countRoles = (root: Root | Element): ReadonlyMap<Element, readonly [tabs: number, panels: number]> => {
   const counts = new Map<Element, readonly [number, number]>()
   const count = (node: Element): readonly [number, number] => {
@@ -55,7 +55,7 @@ const countRoles = (root: Root | Element): ReadonlyMap<Element, readonly [tabs: 
   return counts
 }
 
-/** The tabs of the smallest element that has the roles of a list of tabs and its panels. */
+/** The tabs of the smallest element that contains a tab list and its panels, recognized by their roles. */
 const roleTabs = (set: Element, counts: ReturnType<typeof countRoles>): Tabs | undefined => {
   const isSet = (node: Element): boolean => {
     const [tabs, panels] = counts.get(node) ?? [0, 0]
@@ -72,7 +72,7 @@ const roleTabs = (set: Element, counts: ReturnType<typeof countRoles>): Tabs | u
   )
 }
 
-/** Makes sets of tabs of what generators write for them. */
+/** Converts the sets of tabs of documentation generators. */
 export const markTabs = (root: Root | Element): void => {
   const anyRole = find(root, (each) => role(each, "tabpanel")) !== undefined
   const counts = anyRole ? countRoles(root) : new Map()

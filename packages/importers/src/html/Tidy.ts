@@ -2,7 +2,7 @@
 import type { Element, ElementContent, Root, RootContent } from "hast"
 import { element } from "./Hast.js"
 
-/** What shows nothing where it holds nothing. */
+/** Elements that show nothing when empty. */
 const inline: ReadonlySet<string> = new Set(
   "a abbr b bdi bdo cite code data del dfn em font i ins kbd label mark q s samp small span strike strong sub sup time tt u var".split(
     " "
@@ -11,14 +11,14 @@ const inline: ReadonlySet<string> = new Set(
 
 const unseen: ReadonlySet<string> = new Set(["script", "style", "template"])
 
-/** What begins and ends a line of its own, so that spaces beside it show nothing. */
+/** Elements that begin and end a line, so that whitespace next to them shows nothing. */
 const lines: ReadonlySet<string> = new Set(
   "address article aside blockquote br center dd details div dl dt fieldset figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p section table tbody td tfoot th thead tr ul".split(
     " "
   )
 )
 
-/** What only ends a line where it holds nothing. */
+/** Elements that, when empty, only end a line. */
 const holders: ReadonlySet<string> = new Set(
   "address article aside blockquote center div dl fieldset figure footer form h1 h2 h3 h4 h5 h6 header main nav ol p section table ul".split(
     " "
@@ -31,14 +31,14 @@ const isBreak = (node: RootContent): boolean => node.type === "element" && node.
 
 const isSpace = (node: RootContent): boolean => node.type === "text" && !/\S/.test(node.value)
 
-/** Takes off breaks and spaces at the end that follow a line, or nothing. */
+/** Removes trailing breaks and whitespace that follow a line break or nothing at all. */
 const dropBreaks = (children: Array<RootContent>): void => {
   let from = children.length
   while (from > 0 && (isSpace(children[from - 1]!) || isBreak(children[from - 1]!))) from--
   if (from === 0 || isLine(children[from - 1])) children.length = from
 }
 
-/** An inline element with the breaks at its ends beside it: markdown has no format that ends with a line. */
+/** Moves breaks at the ends of an inline element out of it, since a format in markdown cannot end with a line break. */
 const withoutBreaks = (node: Element): ReadonlyArray<ElementContent> => {
   const { children } = node
   const isOuter = (child: ElementContent): boolean => isBreak(child) || isSpace(child)
@@ -50,7 +50,7 @@ const withoutBreaks = (node: Element): ReadonlyArray<ElementContent> => {
   return [...children.slice(0, from), { ...node, children: children.slice(from, to) }, ...children.slice(to)]
 }
 
-/** What is left of an element: itself with breaks beside it, or the space or end of a line in it, or nothing. */
+/** What remains of an element: itself with breaks moved out, a space or line break if it contained one, or nothing. */
 const left = (node: Element): ReadonlyArray<ElementContent> => {
   tidy(node)
   if (node.data?.mark !== undefined) return [node]
@@ -63,7 +63,7 @@ const left = (node: Element): ReadonlyArray<ElementContent> => {
   return withoutBreaks(node)
 }
 
-/** Removes comments, scripts and empty inline elements below a node, and joins the texts that stood between them. */
+/** Removes comments, scripts and empty inline elements below a node, and joins the texts around them. */
 export const tidy = (node: Root | Element): void => {
   const isKept = node.type === "element" && node.tagName === "pre"
   const children: Array<RootContent> = []

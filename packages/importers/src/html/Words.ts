@@ -1,4 +1,4 @@
-/** Compares the words of a page with those of its converted text, so that losses are noticed. */
+/** Compares the words of a page with those of the converted text to detect losses. */
 import type { Element, Root } from "hast"
 import { isBlock, isSilent } from "./Blocks.js"
 import { classes } from "./Hast.js"
@@ -9,7 +9,7 @@ export interface Words {
   readonly kept: number
 }
 
-/** What is written twice or in another way in markdown: formulas, and the numbers of lines. */
+/** Content that markdown repeats or writes differently: formulas and line numbers. */
 const elsewhere: ReadonlySet<string> = new Set(["math", "mjx-container", "rp", "svg"])
 const otherwise = /^(?:katex|MathJax|line-?n(?:o|os|um|umber|umbers)|linenodiv|lnt|gutter)/i
 
@@ -18,11 +18,11 @@ const isWrittenOtherwise = (node: Element): boolean =>
 
 const isJoin = (node: Element): boolean => !isBlock(node) && node.tagName !== "br" && node.tagName !== "option"
 
-/** Signs that stand in words of markdown and show nothing, and those that differ between a text and its markdown. */
+/** Characters inside words that show nothing, or that differ between a text and its markdown. */
 const signs = /[*_~`\\\u00ad\u200b-\u200d\u2060\ufeff]/g
 const word = /[\p{L}\p{N}\p{M}]+/gu
 
-/** The words of a text, with how often each stands in it. */
+/** How often each word occurs in a text. */
 const countOf = (text: string): Map<string, number> => {
   const counts = new Map<string, number>()
   for (const [each] of text.normalize("NFKC").replace(signs, "").matchAll(word)) {
@@ -31,7 +31,7 @@ const countOf = (text: string): Map<string, number> => {
   return counts
 }
 
-/** The text of a tree as it is read, blocks on lines of their own; `skip` says what is none of it. */
+/** The readable text of a tree, with blocks on separate lines; `skip` says what to leave out. */
 export const readable = (root: Root | Element, skip: (node: Element) => boolean): string => {
   const parts: Array<string> = []
   const visit = (node: Root | Element): void => {
@@ -48,10 +48,10 @@ export const readable = (root: Root | Element, skip: (node: Element) => boolean)
   return parts.join("")
 }
 
-/** Destinations of links are not read, and their words would make up for those that are missing. */
+/** Link destinations are not read, and their words would hide missing ones. */
 const destinations = /\]\([^()\s]{0,2000}(?:\s"[^"\n]{0,500}")?\)/g
 
-/** How many of the words of a source are in the markdown that was made of it, and in the title that left it. */
+/** Counts how many words of a source are in its markdown, or in the title that was taken out of it. */
 export const compareWords = (source: string, title: string, markdown: string): Words => {
   const left = countOf(`${title}\n${markdown.replace(destinations, "] ")}`)
   let total = 0
@@ -63,13 +63,10 @@ export const compareWords = (source: string, title: string, markdown: string): W
   return { source: total, kept }
 }
 
-/** Words as they are reported. */
+/** Formats a number of words. */
 const shown = (count: number): string => count.toLocaleString("en")
 
-/**
- * One sentence about a page of which more than a tenth of the words is missing, without its address; `undefined` if all
- * is well.
- */
+/** A sentence about a page that lost more than a tenth of its words, without its URL; `undefined` otherwise. */
 export const shortfall = ({ kept, source }: Words): string | undefined =>
   kept * 10 >= source * 9
     ? undefined

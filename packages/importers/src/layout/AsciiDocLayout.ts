@@ -1,4 +1,4 @@
-/** Converts a folder with AsciiDoc texts to one of markdown. */
+/** Converts a folder with AsciiDoc texts to a folder of markdown. */
 import type { Conflict, Unavailable } from "@lectern/core/errors/Errors"
 import {
   decode,
@@ -32,10 +32,10 @@ import { linkToFiles, pageFile, problemOf } from "./Layout.js"
 
 const extension = /\.(?:adoc|asciidoc)$/i
 
-/** Whether a path is that of a text of AsciiDoc. */
+/** Whether a path is that of an AsciiDoc text. */
 export const isAsciiDoc = (path: string): boolean => extension.test(path)
 
-/** Texts that are only parts of others, by the conventions of those who write AsciiDoc. */
+/** Whether a text is only part of others, by the naming conventions of AsciiDoc. */
 const isPart = (path: string): boolean => /(?:^|\/)(?:_|partials\/|_includes\/)/.test(path)
 
 /** How many times a text is read again because of includes that could not be predicted. */
@@ -61,8 +61,9 @@ const bytesOf = (file: File): Effect.Effect<Uint8Array, Unavailable> =>
       )
 
 /**
- * Converts the AsciiDoc texts in a folder to pages. Links among them lead to the pages, includes are resolved within
- * the folder, and a text that another one includes is part of that one and not a page. All other files stay.
+ * Converts the AsciiDoc texts in a folder to pages. Links between them become links between the pages, includes are
+ * resolved within the folder, and a text that is included in another one does not become a page. All other files are
+ * kept.
  */
 export const asciiDocLayout = Effect.fnUntraced(function* (
   files: ReadonlyArray<File>,
@@ -88,7 +89,7 @@ export const asciiDocLayout = Effect.fnUntraced(function* (
     return text
   })
 
-  /** A text with everything that it says it includes, in its own words. */
+  /** Reads a text and everything that it literally says it includes. */
   const foreseen = Effect.fnUntraced(function* (path: string, text: string) {
     const found = new Map<string, string | null>()
     const waiting = [[path, text] as const]
@@ -123,7 +124,7 @@ export const asciiDocLayout = Effect.fnUntraced(function* (
     onRead(index, wanted.length)
     const target = path.replace(extension, ".md")
     if (byPath.has(target)) {
-      problems.push(problemOf(path, `${target} has its place; it is left out`))
+      problems.push(problemOf(path, `${target} already exists; it is left out`))
       continue
     }
     const text = yield* textOf(path)
@@ -145,7 +146,7 @@ export const asciiDocLayout = Effect.fnUntraced(function* (
   }
 
   const stems = new Map([...pages.keys()].map((path) => [path.replace(extension, ""), path]))
-  /** The page that a path leads to: that of its text, or of the text that this one is a part of. */
+  /** The page that a path leads to: that of its text, or of the text that includes it. */
   const inPages = (path: string): string | undefined => {
     const stem = path.replace(/\.(?:adoc|asciidoc|asc|html?)$/i, "")
     let found = stems.get(stem)
@@ -169,7 +170,7 @@ export const asciiDocLayout = Effect.fnUntraced(function* (
     made.push(pageFile(own, title, markdown, page.description))
   }
 
-  /** A text of markdown whose links to texts of AsciiDoc lead to their pages. */
+  /** A markdown file whose links to AsciiDoc texts lead to their pages. */
   const relinked = Effect.fnUntraced(function* (file: File) {
     const read = "bytes" in file && isMarkdown(file.path) ? decode(file.bytes) : undefined
     if (read === undefined || !("text" in read) || !/\.(?:adoc|asciidoc)/i.test(read.text)) return file

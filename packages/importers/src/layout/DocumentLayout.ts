@@ -1,4 +1,4 @@
-/** A document of a word processor as a folder of one page and its pictures. */
+/** Converts a word processor document to a folder with one page and its images. */
 
 import { type Conflict, type Invalid, invalid, type Unavailable } from "@lectern/core/errors/Errors"
 import { humanize } from "@lectern/core/git-layout/Folder"
@@ -14,7 +14,7 @@ import { linkToFiles, pageFile, problemOf } from "./Layout.js"
 
 const assets = ".gitbook/assets"
 
-/** Reads a document by a task. One that is damaged or of another format is `Invalid`, which names the file. */
+/** Reads a document with a task. Fails with `Invalid`, which names the file, if it is damaged or of another format. */
 export const documentLayout = Effect.fnUntraced(function* (
   task: Task<Uint8Array, DocxPage | { readonly problem: string }>,
   name: string,

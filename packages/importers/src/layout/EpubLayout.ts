@@ -1,4 +1,4 @@
-/** An EPUB as a folder of markdown: a page for each document, in the order of the table of contents. */
+/** Converts an EPUB to a folder of markdown: a page for each document, in the order of the table of contents. */
 
 import { type Conflict, type Invalid, invalid, type Unavailable } from "@lectern/core/errors/Errors"
 import type { FolderFile, Problem } from "@lectern/core/git-layout/Folder"
@@ -16,7 +16,7 @@ import { compute, maxBytes } from "../Source.js"
 import { epubBookTask, epubPageTask } from "../Tasks.js"
 import { linkToFiles, pageFile, problemOf } from "./Layout.js"
 
-/** A place in the tree: a page of the book, or a title over some. */
+/** A place in the tree: a page of the book, or a title that groups some. */
 interface Place {
   readonly path?: string | undefined
   readonly title: string
@@ -24,8 +24,8 @@ interface Place {
 }
 
 /**
- * The tree of a book: its table of contents, each document once, at its first entry. A document that it leaves out
- * follows the one before it in the order of reading.
+ * The tree of a book: its table of contents, with each document at its first entry. A document that the table of
+ * contents omits follows its predecessor in reading order.
  */
 const placesOf = ({ contents, documents }: Book): ReadonlyArray<Place> => {
   const known = new Set(documents)
@@ -59,11 +59,11 @@ const placesOf = ({ contents, documents }: Book): ReadonlyArray<Place> => {
   return top
 }
 
-/** A path in the book without the folder that its texts are in. */
+/** A path in the book, relative to the folder of its texts. */
 const inside = ({ root }: Book, path: string): string =>
   root !== "" && path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path
 
-/** The paths that documents get, each another. */
+/** The distinct paths of the pages made from documents. */
 const pathsOf = (book: Book): ReadonlyMap<string, string> => {
   const taken = new Set<string>(["SUMMARY.md"])
   return new Map(
@@ -77,7 +77,7 @@ const pathsOf = (book: Book): ReadonlyMap<string, string> => {
   )
 }
 
-/** Reads a book. A damaged or protected one, or a file that is not a book, is `Invalid`, which names the file. */
+/** Reads a book. Fails with `Invalid`, which names the file, if it is damaged, protected or not a book. */
 export const epubLayout = Effect.fnUntraced(function* (
   name: string,
   bytes: Uint8Array,

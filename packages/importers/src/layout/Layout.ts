@@ -1,11 +1,11 @@
-/** What is read from documents, as a folder in the layout of Git-synced documentation. */
+/** Writes the content of documents as a folder in the layout of Git-synced documentation. */
 import { encode, type FolderFile, type Problem } from "@lectern/core/git-layout/Folder"
 import { decodePath, encodePath, relative } from "@lectern/core/internal/git-layout/Paths"
 import { cutSuffix } from "@lectern/core/internal/git-layout/Resolver"
 import { escapeInline } from "@lectern/core/internal/markdown/Heading"
 import { type Reference, type Replacement, rewrite } from "@lectern/core/internal/markdown/References"
 
-/** A problem: something that was omitted or changed. */
+/** A problem: something that was left out or changed. */
 export const problemOf = (file: string, message: string, severity: Problem["severity"] = "warning"): Problem => ({
   file,
   message,
@@ -22,8 +22,8 @@ export const pageFile = (path: string, title: string, markdown: string, descript
 const scheme = "import:/"
 
 /**
- * A text whose references to keys lead to files of a folder, as seen from one of them; `targetOf` gives the path there
- * of what had another. Where nothing has that path, reading the folder reports it.
+ * A text whose references to keys become relative links to files of the folder. `targetOf` maps the path in a key to
+ * the path of the file. Reading the folder later reports links to missing files.
  */
 export const linkToFiles = (
   markdown: string,

@@ -1,4 +1,4 @@
-/** Admonitions, tabs and folded parts as documentation generators write them, as hints, tabs and details. */
+/** Converts the admonitions, tabs and collapsible parts of documentation generators to hints, tabs and details. */
 import { hintStyle } from "../HintStyles.js"
 import { dedent, details, hint, tab, tabs, trimLines } from "./Blocks.js"
 import { fenceEnd } from "./Code.js"
@@ -10,7 +10,7 @@ const tabLine = /^([ \t]*)===[+!]?[ \t]+["“](.*)["”][ \t]*$/
 const alert = /^([ \t]*)>[ \t]*\[!([A-Za-z]+)\][+-]?[ \t]*(.*)$/
 const marks = /^[ \t]*(?::{3,}|!!!|\?\?\?|===|>[ \t]*\[!|\[\[?toc\]?\]|\{:|\{%)/im
 
-/** The maximum length of a line that begins a block. */
+/** The maximum length of a line that opens a block. */
 const lineLimit = 1_000
 
 /** The maximum nesting of blocks that are converted. */
@@ -19,7 +19,7 @@ const depthLimit = 20
 const strip = (lines: ReadonlyArray<string>, indent: string): ReadonlyArray<string> =>
   lines.map((line) => (line.startsWith(indent) ? line.slice(indent.length) : line.trimStart()))
 
-/** The title after the name: `[Title]`, `{title="Title"}` or the rest of the line, without attributes. */
+/** The title after the name of a block: `[Title]`, `{title="Title"}` or the rest of the line, without attributes. */
 const titleOf = (rest: string): string => {
   const bracketed = /^\[(.*)\][ \t]*(?:\{.*\})?$/.exec(rest)
   if (bracketed !== null) return bracketed[1]!
@@ -28,7 +28,7 @@ const titleOf = (rest: string): string => {
   return rest.replace(/\{[^}]*\}$/, "").trim()
 }
 
-/** The line that closes the container opened at a line; -1 without one. */
+/** The index of the line that closes the container opened at a line; -1 if there is none. */
 const closing = (lines: ReadonlyArray<string>, from: number): number => {
   let depth = 0
   for (let at = from; at < lines.length; ) {
@@ -46,7 +46,7 @@ const closing = (lines: ReadonlyArray<string>, from: number): number => {
   return -1
 }
 
-/** Code blocks as tabs, each called what its info string says: `js [Title]`, `js title="Title"`, `js Title`. */
+/** Code blocks as tabs whose titles come from the info strings: `js [Title]`, `js title="Title"`, `js Title`. */
 export const codeTabs = (lines: ReadonlyArray<string>): ReadonlyArray<string> => {
   const found: Array<string> = []
   for (let at = 0; at < lines.length; at++) {
@@ -76,7 +76,7 @@ const contained = (name: string, title: string, inner: ReadonlyArray<string>, de
   return style === undefined ? lines : hint(style, title, lines)
 }
 
-/** The lines below a line that are indented deeper than it, and the number of the line after them. */
+/** The lines below a line that are indented further than it, and the index of the line after them. */
 const below = (lines: ReadonlyArray<string>, from: number, width: number): readonly [ReadonlyArray<string>, number] => {
   let end = from + 1
   for (let at = from + 1; at < lines.length; at++) {
@@ -167,8 +167,8 @@ const convert = (lines: ReadonlyArray<string>, depth: number): ReadonlyArray<str
 }
 
 /**
- * A text in which the containers of Docusaurus and VitePress (`:::note`), the admonitions and tabs of MkDocs
- * (`!!! note`, `=== "Tab"`) and the alerts of GitHub (`> [!NOTE]`) are block tags. Code is left alone.
+ * Converts the containers of Docusaurus and VitePress (`:::note`), the admonitions and tabs of MkDocs (`!!! note`, `===
+ * "Tab"`) and the alerts of GitHub (`> [!NOTE]`) to block tags. Code is not changed.
  */
 export const admonitions = (markdown: string): string => {
   if (!marks.test(markdown)) return markdown

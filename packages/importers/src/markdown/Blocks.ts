@@ -1,10 +1,10 @@
-/** The block tags that pages are written with. */
+/** Writes the block tags of pages. */
 
-/** A line without the quotes and braces that would end an argument of a tag. */
+/** Escapes a value for a tag argument: quotes and braces would end it. */
 const argument = (value: string): string =>
   value.replaceAll(/\s+/g, " ").replaceAll('"', "'").replaceAll("%}", "% }").trim()
 
-/** Lines without empty ones at both ends. */
+/** Lines without leading and trailing empty ones. */
 export const trimLines = (lines: ReadonlyArray<string>): ReadonlyArray<string> => {
   let from = 0
   let to = lines.length
@@ -13,7 +13,7 @@ export const trimLines = (lines: ReadonlyArray<string>): ReadonlyArray<string> =
   return lines.slice(from, to)
 }
 
-/** Lines without the indentation that all of them have. */
+/** Lines without their common indentation. */
 export const dedent = (lines: ReadonlyArray<string>): ReadonlyArray<string> => {
   let width = Number.POSITIVE_INFINITY
   for (const line of lines) if (line.trim() !== "") width = Math.min(width, line.search(/[^ \t]/))
@@ -28,7 +28,7 @@ export const hint = (style: string, title: string, lines: ReadonlyArray<string>)
   "{% endhint %}"
 ]
 
-/** What is folded away under a summary. */
+/** Content that is collapsed under a summary. */
 export const details = (summary: string, lines: ReadonlyArray<string>): ReadonlyArray<string> => [
   "<details>",
   "",
@@ -47,7 +47,7 @@ export const tab = (title: string, lines: ReadonlyArray<string>): ReadonlyArray<
   ""
 ]
 
-/** Tabs around what {@link tab} made. */
+/** Tabs around the result of {@link tab}. */
 export const tabs = (lines: ReadonlyArray<string>): ReadonlyArray<string> => [
   "{% tabs %}",
   ...trimLines(lines),

@@ -1,8 +1,8 @@
-/** Which parts of a markdown text are code or comments, and are therefore left alone. */
+/** Finds the code and comments of a markdown text, which conversions leave unchanged. */
 
 const fence = /^[ \t]*(?:(?:[-*+>]|\d{1,9}[.)])[ \t]+)*(`{3,}|~{3,})([^\n]*)$/
 
-/** The mark that a line opens a fenced code block with, `undefined` if it does not. */
+/** The marker with which a line opens a fenced code block; `undefined` if it does not. */
 export const fenceOf = (line: string): string | undefined => {
   const match = fence.exec(line)
   if (match === null || (match[1]!.startsWith("`") && match[2]!.includes("`"))) return undefined
@@ -15,7 +15,7 @@ export const closesFence = (line: string, mark: string): boolean => {
   return bare.length >= mark.length && bare === mark[0]!.repeat(bare.length)
 }
 
-/** Where the fenced code block that begins at a line ends: the number of the line after it. */
+/** The index of the line after the fenced code block that begins at a line. */
 export const fenceEnd = (lines: ReadonlyArray<string>, from: number): number => {
   const mark = fenceOf(lines[from]!)
   if (mark === undefined) return from
@@ -33,7 +33,9 @@ interface TextPart {
   readonly code: boolean
 }
 
-/** The parts of a text in order, and whether each is code or a comment; of code only the blocks where `blocks`. */
+/**
+ * The parts of a text in order, and whether each is code or a comment. With `blocks`, only code blocks count as code.
+ */
 export const codeParts = (text: string, blocks = false): ReadonlyArray<TextPart> => {
   const parts: Array<TextPart> = []
   const prose = (part: string): void => {
@@ -63,7 +65,7 @@ export const codeParts = (text: string, blocks = false): ReadonlyArray<TextPart>
   return parts
 }
 
-/** A text in which what stands between `open` and `close` is replaced, both included. One that is not closed stays. */
+/** Replaces the text between `open` and `close`, including both. Unclosed spans are kept. */
 export const replaceSpans = (
   text: string,
   open: string,
@@ -84,9 +86,9 @@ export const replaceSpans = (
 const changed = (parts: ReadonlyArray<TextPart>, change: (part: string) => string): string =>
   parts.map((part) => (part.code ? part.text : change(part.text))).join("")
 
-/** A text with everything but its code and comments put through `change`. */
+/** Applies `change` to everything but code and comments. */
 export const outsideCode = (text: string, change: (part: string) => string): string => changed(codeParts(text), change)
 
-/** A text with everything but its blocks of code put through `change`. */
+/** Applies `change` to everything but code blocks. */
 export const outsideBlocks = (text: string, change: (part: string) => string): string =>
   changed(codeParts(text, true), change)

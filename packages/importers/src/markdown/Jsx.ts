@@ -7,7 +7,7 @@ import { dedent, details, hint, tab, tabs, trimLines } from "./Blocks.js"
 import { outsideBlocks, outsideCode, replaceSpans } from "./Code.js"
 import { type JsxTag, jsxTags } from "./JsxTags.js"
 
-/** A text without JSX, and the names of the components of which only the content was kept. */
+/** A text without JSX, and the names of the components that were replaced by their content. */
 export interface WithoutJsx {
   readonly markdown: string
   readonly unknown: ReadonlySet<string>
@@ -18,7 +18,7 @@ const depthLimit = 30
 
 const isComponent = (name: string): boolean => name === "" || /^[A-Z]/.test(name)
 
-/** Pairs tags: each opening tag of a component with the number of its closing one. */
+/** Maps the index of each opening component tag to that of its closing tag. */
 const pairs = (tags: ReadonlyArray<JsxTag>): ReadonlyMap<number, number> => {
   const open: Array<number> = []
   const counts = new Map<string, number>()
@@ -41,7 +41,7 @@ const pairs = (tags: ReadonlyArray<JsxTag>): ReadonlyMap<number, number> => {
   return closes
 }
 
-/** An HTML element's tag without what only JSX knows. */
+/** The tag of an HTML element without what only JSX supports. */
 const htmlTag = (tag: JsxTag): string => {
   const attributes = [...tag.attributes].map(([key, value]) => {
     const name = key === "className" ? "class" : key === "htmlFor" ? "for" : key
@@ -75,7 +75,7 @@ const card = (tag: JsxTag, content: string): string => {
   return title === "" && href === "" ? content : `\n* ${head}${body === "" ? "" : `: ${body}`}\n`
 }
 
-/** Tabs without titles of their own, called what the component around them says. */
+/** Gives untitled tabs the titles that the component around them states. */
 const named = (lines: ReadonlyArray<string>, titles: ReadonlyArray<string>): ReadonlyArray<string> => {
   let index = 0
   return lines.map((line) => (line === untitled ? (tab(titles[index++] ?? "", [])[0] ?? line) : line))
@@ -97,7 +97,7 @@ const kept: ReadonlySet<string> = new Set([
   "React.Fragment"
 ])
 
-/** What a component becomes; `undefined` if nothing is known of it. */
+/** What a component becomes; `undefined` if it is unknown. */
 const component = (tag: JsxTag, content: string): string | undefined => {
   const lines = trimLines(dedent(content.split("\n")))
   const title = attributeOf(tag, "title", "label", "summary")
@@ -161,7 +161,7 @@ const statement =
 const declaration = /^export\s+(?:default\s+|const\s+|let\s+|function\s+)[\s\S]*?(?:\n[ \t]*\n|$(?![\s\S]))/gm
 const space = /\{\s*(?:" "|' ')\s*\}/g
 
-/** A text without the statements of modules and comments of JSX. */
+/** A text without module statements and JSX comments. */
 const withoutStatements = (text: string, mdx: boolean): string => {
   const plain = outsideBlocks(text, (part) => {
     const rest = part.replaceAll(statement, "")
@@ -178,8 +178,8 @@ interface Open {
 }
 
 /**
- * A text without module statements, JSX comments and components: known components become block tags, of others the
- * content stays. Outside MDX, unknown components are kept as they are: they may be words in angle brackets.
+ * Removes module statements, JSX comments and components. Known components become block tags, others are replaced by
+ * their content. Outside MDX, unknown components are kept, since they may be words in angle brackets.
  */
 export const withoutJsx = (source: string, mdx: boolean): WithoutJsx => {
   const unknown = new Set<string>()

@@ -1,7 +1,7 @@
-/** The JSX and HTML tags in a text, outside of code. */
+/** Finds the JSX and HTML tags in a text, outside code. */
 import { codeParts } from "./Code.js"
 
-/** A tag; `start` and `end` are its offsets. Attributes in braces that are not a plain string are absent. */
+/** A tag; `start` and `end` are its offsets. Attributes in braces that are not plain strings are absent. */
 export interface JsxTag {
   readonly name: string
   readonly kind: "open" | "close" | "void"
@@ -12,7 +12,7 @@ export interface JsxTag {
   readonly end: number
 }
 
-/** The longest tag that is read as one. */
+/** The maximum length of a tag, in characters. */
 const limit = 4_096
 
 const opening = /<(\/?)([A-Za-z][\w.:-]*)?/y
@@ -20,7 +20,7 @@ const attribute = /\s*([A-Za-z_:@][\w:.@-]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|(?=
 const spread = /\s*(?=(\{))/y
 const closing = /\s*(\/?)>/y
 
-/** The offset after the brace that closes the one at `from`; -1 without one. */
+/** The offset after the brace that closes the one at `from`; -1 if there is none. */
 const braceEnd = (text: string, from: number): number => {
   let depth = 0
   let quote = ""
@@ -39,8 +39,8 @@ const braceEnd = (text: string, from: number): number => {
 const listOfTexts = /^\[\s*(?:(?:"[^"\n]*"|'[^'\n]*')\s*,?\s*)+\]$/
 
 /**
- * The string that an expression in braces surely is: a literal, or the one argument of `require` and `useBaseUrl`; of a
- * list of strings, one on each line.
+ * The string that an expression in braces evaluates to: a literal, or the only argument of `require` and `useBaseUrl`.
+ * A list of strings yields one per line.
  */
 const literal = (expression: string): string | undefined => {
   const inner = expression.slice(1, -1).trim()
@@ -94,7 +94,7 @@ const tagAt = (text: string, start: number): JsxTag | undefined => {
   return undefined
 }
 
-/** Every tag of a text that is not in code or a comment, in order. */
+/** Every tag of a text outside code and comments, in order. */
 export const jsxTags = (text: string): ReadonlyArray<JsxTag> => {
   const found: Array<JsxTag> = []
   let offset = 0

@@ -1,4 +1,4 @@
-/** The source `markdown`: one address of a markdown text. */
+/** The source `markdown`: the URL of a markdown text. */
 import { decode, humanize } from "@lectern/core/git-layout/Folder"
 import { basename, decodePath } from "@lectern/core/internal/git-layout/Paths"
 import { meaning } from "@lectern/core/internal/git-layout/Resolver"
@@ -12,13 +12,15 @@ import { compute, fetchRequired, maxBytes, type Source, unreadable } from "../So
 import { markdownTask } from "../Tasks.js"
 
 interface Addresses {
-  /** Where the text is, and pictures beside it. */
+  /** The URL of the text itself; images are resolved against it. */
   readonly raw: string
-  /** Where its links lead from. */
+  /** The URL that links are resolved against. */
   readonly shown: string
 }
 
-/** The address of the text itself, for one of a page that shows it on GitHub, GitLab or Bitbucket. */
+/**
+ * The URLs of a text. For a page that shows it on GitHub, GitLab or Bitbucket, the URL of the text itself is derived.
+ */
 const addressesOf = (address: string): Addresses => {
   const url = new URL(address)
   url.hash = ""
@@ -43,11 +45,11 @@ const addressesOf = (address: string): Addresses => {
 
 const looksLikeHtml = (text: string): boolean => /^\s*(?:<!doctype html|<html[\s>])/i.test(text)
 
-/** Pictures, and what HTML shows in place, are fetched; links lead to where they would be read. */
+/** Whether a reference is downloaded: images and what HTML embeds are; links lead to where they would be read. */
 const isShown = (kind: string, tag: string | undefined): boolean =>
   kind === "image" || (kind === "html" && tag !== "a" && tag !== "link")
 
-/** Reads a markdown text: one page, with its relative pictures as files and its relative links absolute. */
+/** Reads a markdown text: one page, with its relative images as files and its relative links made absolute. */
 export const markdownSource: Source = Effect.fnUntraced(function* (request, sink, outbound) {
   const { report, problems } = problemList()
   const { raw, shown } = addressesOf(request.url)

@@ -1,4 +1,4 @@
-/** Reads a markdown text of a documentation generator as a page. */
+/** Converts a markdown text of a documentation generator to a page. */
 
 import { fromFrontMatter } from "@lectern/core/content/PageMetadata"
 import { split, type YamlValue } from "@lectern/core/internal/markdown/FrontMatter"
@@ -8,7 +8,7 @@ import { parse } from "@lectern/core/internal/markdown/Yaml"
 import { admonitions } from "./Admonitions.js"
 import { withoutJsx } from "./Jsx.js"
 
-/** A text without front matter and leading title. What the text does not say is absent. */
+/** A text without front matter and leading title. Fields that the text does not state are absent. */
 export interface PageText {
   readonly title?: string | undefined
   readonly description?: string | undefined
@@ -16,13 +16,13 @@ export interface PageText {
   readonly emoji?: string | undefined
   readonly slug?: string | undefined
   readonly markdown: string
-  /** What is lost, each as the end of a sentence that begins with the page. */
+  /** What was lost, each as the end of a sentence that begins with the page. */
   readonly problems: ReadonlyArray<string>
 }
 
 const passed = /^[ \t]*(?:$|<|\[?!\[|\{:|---[ \t]*$)/
 
-/** The first heading, of any level, where only HTML and pictures stand before it. */
+/** The first heading of any level, if only HTML and images precede it. */
 const firstHeading = (
   body: string
 ): { readonly text: string; readonly start: number; readonly end: number } | undefined => {
@@ -43,7 +43,7 @@ const firstHeading = (
 const textOf = (value: YamlValue | undefined): string | undefined =>
   typeof value === "string" && value.trim() !== "" ? value.trim() : undefined
 
-/** The last segment of the address that a page specifies. */
+/** The last segment of the URL that a page requests for itself. */
 const slugOf = (value: YamlValue | undefined): string | undefined => {
   const last = textOf(value)
     ?.split("/")
@@ -52,23 +52,23 @@ const slugOf = (value: YamlValue | undefined): string | undefined => {
   return last === undefined || !/^[\p{L}\p{N}_.~-]{1,100}$/u.test(last) || /^\.+$/.test(last) ? undefined : last
 }
 
-/** The keys of front matter that restrict who sees a page; an import makes it visible. */
+/** Front matter keys that restrict who may see a page. An import reports them, since it makes the page visible. */
 const restricting: ReadonlyArray<readonly [string, RegExp]> = [
   ["hidden", /^true$/i],
   ["draft", /^true$/i],
   ["if", /\S/]
 ]
 
-/** Reads a text: its front matter and heading as fields, its admonitions and components as block tags. */
+/** Converts a text: front matter and heading become fields, admonitions and components become block tags. */
 export const readMarkdown = (text: string, mdx: boolean): PageText => {
   const { values, problems: wrong } = parse(text)
   const problems = wrong.map(({ line, message }) => `line ${line}: ${message}`)
   for (const [key, pattern] of restricting) {
-    if (pattern.test(textOf(values[key]) ?? "")) problems.push(`its \`${key}\` is not taken over`)
+    if (pattern.test(textOf(values[key]) ?? "")) problems.push(`its \`${key}\` is ignored`)
   }
   const stated = fromFrontMatter(values)
   const { markdown, unknown } = withoutJsx(text.slice(split(text).bodyStart).replaceAll("\r\n", "\n"), mdx)
-  for (const name of unknown) problems.push(`of the component <${name}> only the content is kept`)
+  for (const name of unknown) problems.push(`only the content of the component <${name}> is kept`)
   const heading = leadingHeading(markdown)
   const first = heading === undefined ? firstHeading(markdown) : undefined
   const takes =
@@ -90,5 +90,5 @@ export const readMarkdown = (text: string, mdx: boolean): PageText => {
   }
 }
 
-/** A link in markdown. */
+/** Writes a link in markdown. */
 export const link = (text: string, destination: string): string => `[${escapeInline(text)}](${destination})`

@@ -1,6 +1,6 @@
-/** Comma-separated values (RFC 4180) as a table. */
+/** Parses comma-separated values (RFC 4180). */
 
-/** The rows of a text, each as its fields. */
+/** The rows of a CSV text, each as its fields. */
 export const parseCsv = (text: string): ReadonlyArray<ReadonlyArray<string>> => {
   const rows: Array<Array<string>> = []
   let row: Array<string> = []

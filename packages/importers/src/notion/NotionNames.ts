@@ -1,4 +1,4 @@
-/** How Notion names what it exports: `Title 0123456789abcdef0123456789abcdef.md`. */
+/** The names that Notion gives exported files: `Title 0123456789abcdef0123456789abcdef.md`. */
 import { basename } from "@lectern/core/internal/git-layout/Paths"
 import { withoutExtension } from "../archive/Texts.js"
 
@@ -9,15 +9,15 @@ const bare = (path: string): string =>
     .replace(/\.csv$/i, "")
     .replace(/_all$/, "")
 
-/** The id in a name, without extension; `undefined` if it has none. */
+/** The id in a file name; `undefined` if there is none. */
 export const notionId = (path: string): string | undefined => ending.exec(bare(path))?.[2]
 
-/** The title in a name, without id and extension. */
+/** The title in a file name, without id and extension. */
 export const notionTitle = (path: string): string => {
   const name = bare(path)
   return (ending.exec(name)?.[1] ?? name).trim() || "Untitled"
 }
 
-/** The id at the end of an address of Notion. */
+/** The id at the end of a Notion URL; `undefined` if there is none. */
 export const idOfAddress = (address: string): string | undefined =>
   /^https?:\/\/(?:[\w-]+\.)?notion\.(?:so|site|com)\/(?:[^?#]*[/-])?([0-9a-f]{32})(?:[?#]|$)/.exec(address)?.[1]

@@ -1,4 +1,4 @@
-/** The pages of a Notion export: their order and nesting, and what is in them. */
+/** Plans the import of a Notion export: the order, nesting and content of its pages. */
 import type { Conflict, Unavailable } from "@lectern/core/errors/Errors"
 import { basename, compareNames, decodePath, directory, join } from "@lectern/core/internal/git-layout/Paths"
 import { type Resolve, resolver } from "@lectern/core/internal/git-layout/Resolver"
@@ -18,14 +18,14 @@ import { replaceLinks } from "./NotionText.js"
 const isTable = (path: string): boolean => /\.csv$/i.test(path)
 const isAll = (path: string): boolean => /_all\.csv$/i.test(path)
 
-/** The pages: texts and tables; of the two files of a table the one that links name. */
+/** The paths of pages: texts and databases. Of the two files of a database, it is the one that links name. */
 const pagesOf = (archive: Archive): ReadonlyArray<string> =>
   [...archive.paths].filter((path) => {
     if (isAll(path)) return !archive.paths.has(path.replace(/_all(?=\.csv$)/i, ""))
     return isTable(path) || (isText(path) && basename(path) !== "index.html")
   })
 
-/** The folder that has what is below a page: named like it, with or without its id. */
+/** Finds the parent of each page: the page whose folder, named like it with or without its id, contains it. */
 const parentsOf = (archive: Archive, pages: ReadonlyArray<string>): ReadonlyMap<string, string> => {
   const byFolder = new Map<string, string>()
   for (const path of pages) {
@@ -47,13 +47,13 @@ const parentsOf = (archive: Archive, pages: ReadonlyArray<string>): ReadonlyMap<
   return parents
 }
 
-/** An effect that tasks are part of. */
+/** An effect that runs tasks. */
 type Reading<A> = Effect.fn.Return<A, Conflict | Unavailable, Workers>
 
 const emojiOf = (html: string): string | undefined =>
   /class="page-header-icon[^"]{0,100}"[^>]{0,500}>\s*<span class="icon">([^<]{1,20})<\/span>/.exec(html)?.[1]
 
-/** The plan of an unpacked export, of markdown or HTML. */
+/** Plans the import of an unpacked export in markdown or HTML. */
 export const notionPlan = Effect.fnUntraced(function* (archive: Archive) {
   const pages = pagesOf(archive)
   const parents = parentsOf(archive, pages)
@@ -102,7 +102,7 @@ export const notionPlan = Effect.fnUntraced(function* (archive: Archive) {
     return { ...page, title: page.title ?? notionTitle(path), markdown }
   })
 
-  /** Children in the order in which their parent leads to them, then by name. */
+  /** The children of a page in the order in which it links to them, then by name. */
   const order = Effect.fnUntraced(function* (parent: string): Reading<ReadonlyArray<string>> {
     const below = (children.get(parent) ?? []).sort(compareNames)
     if (below.length < 2 || parent === "") return below

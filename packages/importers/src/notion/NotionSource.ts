@@ -1,4 +1,4 @@
-/** The source `notion`: what Notion exports as "Markdown & CSV" or "HTML". */
+/** The source `notion`: an export in "Markdown & CSV" or "HTML". */
 import type { Invalid } from "@lectern/core/errors/Errors"
 import { basename } from "@lectern/core/internal/git-layout/Paths"
 import { openZip } from "@lectern/core/internal/git-layout/Zip"
@@ -10,7 +10,7 @@ import { fetchRequired, maxBytes, type Source } from "../Source.js"
 import { notionId } from "./NotionNames.js"
 import { notionPlan } from "./NotionPlan.js"
 
-/** The archives that an export is cut into, one level deep, as one folder; an archive without such parts as it is. */
+/** Opens an export. The archives that a large export is split into are merged into one folder, one level deep. */
 const openExport = Effect.fnUntraced(function* (data: Uint8Array, report: Report): Effect.fn.Return<Archive, Invalid> {
   const outer = openZip(data, { ...archiveLimits, file: maxBytes.archive })
   const parts = outer.paths.filter((path) => /^Export.*\.zip$/i.test(basename(path)))
@@ -34,13 +34,16 @@ const openExport = Effect.fnUntraced(function* (data: Uint8Array, report: Report
   return archiveOf(paths, read, report)
 })
 
-/** Reads an export of Notion. What is below a page is in the folder of its name; links between pages say their order. */
+/**
+ * Reads a Notion export. The children of a page are in the folder of its name; links between pages determine their
+ * order.
+ */
 export const notionSource: Source = Effect.fnUntraced(function* (request, sink, outbound) {
   const { report, problems } = problemList()
   const { bytes } = yield* fetchRequired(outbound, request.url, maxBytes.archive)
   const archive = yield* openExport(bytes, report)
   if (![...archive.paths].some((path) => notionId(path) !== undefined)) {
-    report("the archive does not look like an export of Notion: no name has the id of a page")
+    report("the archive does not look like a Notion export: no file name contains a page id")
   }
   const places = yield* land(archive, yield* notionPlan(archive), request, sink, report)
   return { places, problems: problems() }

@@ -1,4 +1,4 @@
-/** The texts of a Notion export as pages. */
+/** Converts the texts of a Notion export to pages. */
 import { escapeInline } from "@lectern/core/internal/markdown/Heading"
 import { type Reference, type Replacement, rewrite } from "@lectern/core/internal/markdown/References"
 import { hint } from "../markdown/Blocks.js"
@@ -14,7 +14,7 @@ const styles: ReadonlyArray<readonly [RegExp, string]> = [
 
 const icon = /^(?:<img\s[^>]*notion\.so\/icons[^>]*>|(\p{RGI_Emoji}|\p{Extended_Pictographic}\uFE0F?))[ \t]*\n*/v
 
-/** The callouts of a text as hints; the icon says their style. */
+/** Converts callouts to hints; the icon determines the style. */
 const callouts = (markdown: string): string =>
   outsideCode(markdown, (part) =>
     replaceSpans(part, "<aside>\n", "</aside>", (content) => {
@@ -28,7 +28,7 @@ const callouts = (markdown: string): string =>
 
 const property = /^([^\s:*#>|[`-][^:\n]{0,60}): (.+)$/
 
-/** The properties of a row, which stand directly below its title, one on each line. */
+/** Takes out the properties of a database row, which are directly below its title, one per line. */
 const takeProperties = (
   markdown: string
 ): { readonly description?: string; readonly shown: ReadonlyArray<string>; readonly rest: string } => {
@@ -46,7 +46,7 @@ const takeProperties = (
   return { ...(description === undefined ? {} : { description }), shown, rest: rows.slice(at).join("\n").trim() }
 }
 
-/** Reads a page. `row` tells that it is one of a database, with properties at its top. */
+/** Converts a page. `row` says that it is a database row, with properties at its top. */
 export const notionMarkdown = (text: string, row: boolean): PageText => {
   const page = readMarkdown(text, false)
   const markdown = callouts(page.markdown)
@@ -59,7 +59,7 @@ export const notionMarkdown = (text: string, row: boolean): PageText => {
   }
 }
 
-/** The most rows of a database that its table shows. */
+/** How many rows the table of a database may have. */
 const rowLimit = 1_000
 
 const cell = (text: string): string =>
@@ -70,7 +70,10 @@ const cell = (text: string): string =>
     .filter((line) => line !== "")
     .join("<br>")
 
-/** A database as a page: a table of its rows. `pageOf` gives the destination of the page of a row by its title. */
+/**
+ * Converts a database to a page with a table of its rows. `pageOf` maps the title of a row to the destination of its
+ * page.
+ */
 export const notionTable = (text: string, pageOf: (title: string) => string | undefined): PageText => {
   const [header = [], ...rows] = parseCsv(text.replace(/^\uFEFF/, "")).filter((row) => row.some((each) => each !== ""))
   if (header.length === 0) return { markdown: "", problems: [] }
@@ -87,7 +90,7 @@ export const notionTable = (text: string, pageOf: (title: string) => string | un
   }
 }
 
-/** A text with those of its links replaced that `target` knows a destination for. */
+/** Replaces the links of a text for which `target` returns a destination. */
 export const replaceLinks = (
   markdown: string,
   found: ReadonlyArray<Reference>,

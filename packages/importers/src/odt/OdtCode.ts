@@ -1,11 +1,11 @@
-/** The lines of code of an OpenDocument text, each a paragraph of its own. */
+/** Joins the lines of code of an OpenDocument text, each of which is a paragraph. */
 import type { ElementContent } from "hast"
 import { element, textOf } from "../html/Hast.js"
 
 const codeOf = (node: ElementContent | undefined): string | undefined =>
   node?.type === "element" && node.tagName === "pre" ? textOf(node) : undefined
 
-/** Lines of code that follow each other as one block. */
+/** Joins consecutive lines of code into a code block. */
 export const joinCode = (nodes: ReadonlyArray<ElementContent>): Array<ElementContent> => {
   const found: Array<ElementContent> = []
   let lines: Array<string> = []

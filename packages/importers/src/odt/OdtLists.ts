@@ -1,10 +1,10 @@
-/** The lists of an OpenDocument text, whose numbers go on over what stands between their parts. */
+/** Converts the lists of an OpenDocument text, whose numbering continues across anything between their parts. */
 import type { Element, ElementContent } from "hast"
 import { element } from "../html/Hast.js"
 import { childrenOf, isXml, type XmlElement, type XmlNode } from "../xml/Xml.js"
 import type { OdtStyles } from "./OdtStyles.js"
 
-/** The numbers that levels of a list have reached, the first level first. */
+/** The current numbers of a list, from the outermost level inwards. */
 type Counts = ReadonlyArray<number>
 
 interface Place {
@@ -17,7 +17,7 @@ interface Place {
 const isParagraph = (node: ElementContent | undefined): node is Element =>
   node?.type === "element" && node.tagName === "p"
 
-/** What is in an item, without a paragraph around its words where it has only one. */
+/** The content of an item; if it is a single paragraph, without that paragraph. */
 const tight = (content: ReadonlyArray<ElementContent>): Array<ElementContent> => {
   const [first, ...rest] = content
   return isParagraph(first) && !rest.some(isParagraph) ? [...first.children, ...rest] : [...content]
@@ -28,13 +28,13 @@ const integer = (text: string | undefined): number | undefined => {
   return Number.isInteger(found) ? found : undefined
 }
 
-/** Reads lists; `blocks` reads what is in their items. */
+/** Converts lists; `blocks` converts the content of their items. */
 export class OdtLists {
   readonly #styles: OdtStyles
   readonly #blocks: (nodes: ReadonlyArray<XmlNode>) => Array<ElementContent>
   readonly #byStyle = new Map<string, Counts>()
   readonly #byId = new Map<string, Counts>()
-  /** The lists around the one that is being read. */
+  /** The lists that enclose the current one. */
   readonly #around: Array<Place> = []
 
   constructor(styles: OdtStyles, blocks: (nodes: ReadonlyArray<XmlNode>) => Array<ElementContent>) {
@@ -42,7 +42,7 @@ export class OdtLists {
     this.#blocks = blocks
   }
 
-  /** A list, with those in it. One that only numbers headings is these headings. */
+  /** Converts a list and its nested lists. A list that only numbers headings becomes those headings. */
   read(node: XmlElement): ReadonlyArray<ElementContent> {
     const outer = this.#around.at(-1)
     const { "text:style-name": own, "text:continue-list": after, "text:continue-numbering": again } = node.attributes

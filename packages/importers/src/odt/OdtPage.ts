@@ -1,4 +1,4 @@
-/** An OpenDocument text as one page with its pictures. */
+/** Converts an OpenDocument text to one page with its images. */
 
 import { join } from "@lectern/core/internal/git-layout/Paths"
 import { openZip } from "@lectern/core/internal/git-layout/Zip"
@@ -40,7 +40,7 @@ const types: Readonly<Record<string, string>> = {
   wmf: "image/x-wmf"
 }
 
-/** The formula of a part of the document, as it was typed or else as it reads. */
+/** The formula of an embedded object: its source, or its rendered text if it has none. */
 const formulaOf = (root: XmlElement): string | undefined => {
   if (root.name !== "math:math") return undefined
   const typed = [...descendants(root)].find(({ name }) => name === "math:annotation")
@@ -108,7 +108,7 @@ const convert = (bytes: Uint8Array): DocxPage | { readonly problem: string } => 
 const textOf = (bytes: Uint8Array | string): string =>
   typeof bytes === "string" ? "" : new TextDecoder().decode(bytes)
 
-/** Reads a document, or tells what is wrong with it. */
+/** Converts a document, or says what is wrong with it. */
 export const readOdt = (bytes: Uint8Array): DocxPage | { readonly problem: string } => {
   try {
     return convert(bytes)

@@ -1,7 +1,7 @@
-/** What the styles of an OpenDocument text say: how words look, what paragraphs are, how lists count. */
+/** Reads the styles of an OpenDocument text: text formatting, the roles of paragraphs, list numbering. */
 import { childrenOf, descendants, isXml, type XmlElement } from "../xml/Xml.js"
 
-/** How words look, as far as pages can say it. */
+/** Text formatting, as far as pages support it. */
 export interface TextLook {
   readonly bold?: boolean | undefined
   readonly italic?: boolean | undefined
@@ -10,16 +10,16 @@ export interface TextLook {
   readonly script?: "sub" | "sup" | undefined
 }
 
-/** A style with what it has from those above it. */
+/** A style, including what it inherits. */
 export interface OdtStyle {
-  /** The names of the style and of those that it comes from, the nearest first. */
+  /** The names of the style and its ancestors, nearest first. */
   readonly names: ReadonlyArray<string>
   readonly look: TextLook
   readonly outline: number | undefined
   readonly list: string | undefined
 }
 
-/** A level of a list; without a number for bullets. */
+/** A list level; it has no number if it has bullets. */
 export interface OdtLevel {
   readonly start: number | undefined
 }
@@ -27,7 +27,7 @@ export interface OdtLevel {
 /** The styles of a document. */
 export interface OdtStyles {
   readonly style: (family: string, name: string | undefined) => OdtStyle
-  /** A level, from 1, of a style of lists. */
+  /** A level of a list style, counted from 1. */
   readonly level: (list: string | undefined, level: number) => OdtLevel
 }
 
@@ -63,7 +63,7 @@ const lookOf = (properties: XmlElement | undefined): TextLook => {
   }
 }
 
-/** A look over another. */
+/** Formatting `upper` applied on top of `lower`. */
 const over = (upper: TextLook, lower: TextLook): TextLook => ({
   bold: upper.bold ?? lower.bold,
   italic: upper.italic ?? lower.italic,
@@ -74,7 +74,7 @@ const over = (upper: TextLook, lower: TextLook): TextLook => ({
 
 const plain: OdtStyle = { names: [], look: {}, outline: undefined, list: undefined }
 
-/** The styles of some parts; those of earlier parts win. */
+/** Reads the styles of some parts; those of earlier parts win. */
 export const readOdtStyles = (roots: ReadonlyArray<XmlElement | undefined>): OdtStyles => {
   const written = new Map<string, XmlElement>()
   const lists = new Map<string, ReadonlyMap<number, OdtLevel>>()

@@ -1,4 +1,4 @@
-/** The body of an OpenDocument text as a tree of HTML. */
+/** Converts the body of an OpenDocument text to an HTML tree. */
 import type { Element, ElementContent } from "hast"
 import type { DocumentComment } from "../docx/Comments.js"
 import { element, marked, markedInline, textOf } from "../html/Hast.js"
@@ -7,12 +7,12 @@ import { joinCode } from "./OdtCode.js"
 import { OdtLists } from "./OdtLists.js"
 import type { OdtStyles, TextLook } from "./OdtStyles.js"
 
-/** What is read, and what is noted while it is. */
+/** What the reader looks up, and what it collects. */
 export interface OdtContext {
   readonly styles: OdtStyles
-  /** The address that the page has for a picture; `undefined` if it is not there. */
+  /** The key under which the page refers to an image; `undefined` if the image is missing. */
   readonly picture: (href: string) => string | undefined
-  /** The formula of an object in its own words; `undefined` if the object is none. */
+  /** The source of an embedded formula; `undefined` if the object is not a formula. */
   readonly formula: (href: string) => string | undefined
   readonly comments: Array<DocumentComment>
   readonly report: (problem: string) => void
@@ -51,15 +51,15 @@ const count = (node: XmlElement, name: string): number => {
   return Number.isInteger(found) && found > 0 ? found : 1
 }
 
-/** Reads the blocks of a document. */
+/** Converts the blocks of a document. */
 export class OdtReader {
   readonly #context: OdtContext
   readonly #lists: OdtLists
-  /** The notes in the order of their marks. */
+  /** The notes in the order of their references. */
   readonly #notes: Array<Element> = []
-  /** The words of comments that have not ended. */
+  /** The quoted text of comments whose range has not ended. */
   readonly #open = new Map<string, { quote: string; readonly index: number }>()
-  /** Blocks that stand in the paragraph that is being read. */
+  /** Blocks found inside the current paragraph. */
   #boxes: Array<ElementContent> = []
 
   constructor(context: OdtContext) {
@@ -67,7 +67,7 @@ export class OdtReader {
     this.#lists = new OdtLists(context.styles, (nodes) => this.#blocks(nodes))
   }
 
-  /** All that a body says, with its notes at the end. */
+  /** Converts a body, with its notes at the end. */
   read(body: XmlElement): Array<ElementContent> {
     return [...joinCode(this.#blocks(body.children)), ...this.#notes]
   }
@@ -95,7 +95,7 @@ export class OdtReader {
     }
   }
 
-  /** What `read` gives as a paragraph, if anything, and then the blocks that it met. */
+  /** The result of `read` as a paragraph, unless it is empty, followed by the blocks found in it. */
   #held(read: () => Array<ElementContent>, name = "p"): ReadonlyArray<ElementContent> {
     const around = this.#boxes
     this.#boxes = []
@@ -125,7 +125,7 @@ export class OdtReader {
       : [shown, ...rest]
   }
 
-  /** Words in a look, over that of what they stand in. */
+  /** Applies formatting to text, relative to the formatting around it. */
   #looking(children: Array<ElementContent>, look: TextLook, around: TextLook = {}): Array<ElementContent> {
     let found = children
     const wrap = (name: string, on: boolean | undefined, before: boolean | undefined): void => {
@@ -212,7 +212,7 @@ export class OdtReader {
     if (box !== undefined) this.#boxes.push(...this.#blocks(box.children))
     const formula = this.#context.formula(child(node, "draw:object")?.attributes["xlink:href"] ?? "")
     if (formula !== undefined) {
-      this.#context.report("a formula is kept as it was typed")
+      this.#context.report("a formula is kept as source text")
       return [element("code", [text(formula)])]
     }
     const table = child(child(node, "draw:object"), "table:table")

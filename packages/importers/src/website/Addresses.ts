@@ -1,26 +1,26 @@
-/** Which URLs belong to a site, and their canonical form. */
+/** Decides which URLs belong to a site, and what their canonical form is. */
 
 /** The part of a site that is imported. */
 export interface Scope {
-  /** What it is the scope of. */
+  /** The URL that the scope was derived from. */
   readonly address: string
-  /** The canonical address of its first page. */
+  /** The canonical URL of the first page. */
   readonly start: string
-  /** The folder in which everything is, with the slash at its end. */
+  /** The URL of the folder that contains everything, with a trailing slash. */
   readonly folder: string
   /**
-   * The canonical address of a page: without fragment, index file, slash at the end and tracking. Other queries are
-   * dropped too unless `queries` is set. `undefined` outside of the scope.
+   * The canonical URL of a page: without fragment, index file, trailing slash and tracking parameters. Other queries
+   * are dropped too unless `queries` is set. `undefined` outside the scope.
    */
   readonly keyOf: (url: string, queries?: boolean) => string | undefined
 }
 
-/** The maximum depth of a path: deeper ones are crawler traps, and so are overlong URLs. */
+/** The maximum number of path segments; deeper paths are crawler traps, and so are overlong URLs. */
 const maxSegments = 25
 const maxLength = 2000
 
 const indexFile = /\/(?:index|default)\.(?:x?html?|php|aspx?)$/i
-/** The name of a file that is a page; servers that choose a language have it at the end. */
+/** Matches the file name of a page. Servers with content negotiation append a language. */
 const pageFile = /\.(?:x?html?|php|aspx?|jsp|cgi)(?:\.[a-z]{2}(?:-[a-z]{2})?)?$/i
 const tracking = /^(?:utm_\w+|[a-z]*clid|mc_[ce]id|_ga|_gl|ref_src|igshid|mkt_tok|sessionid|phpsessid)$/i
 const downloads = new RegExp(
@@ -38,13 +38,13 @@ const downloads = new RegExp(
 /** The source listings and indexes that Sphinx generates, which are not content of the site. */
 const machineMade = /\/_(?:modules|sources|static|images|downloads)\/|\/(?:genindex(?:-\w+)?|py-modindex|search)\.html$/
 
-/** Whether an address is not that of a page but of a file for download, of sources or of a search, by its name. */
+/** Whether a URL is, judged by its path, that of a download, a source listing or a search rather than of a page. */
 export const isNoPage = (url: string): boolean => {
   const { pathname } = new URL(url)
   return downloads.test(pathname) || machineMade.test(pathname)
 }
 
-/** An absolute http or https address without its fragment; `undefined` for anything else. */
+/** An absolute http or https URL without its fragment; `undefined` for anything else. */
 export const absolute = (href: string, base?: string): string | undefined => {
   if (!URL.canParse(href, base)) return undefined
   const url = new URL(href, base)
@@ -55,11 +55,13 @@ export const absolute = (href: string, base?: string): string | undefined => {
   return url.href
 }
 
-/** The path of a page's address without its extension, in segments: what is below it begins with the same. */
+/**
+ * The path segments of a page's URL, without its extension. The path of a child page begins with those of its parent.
+ */
 export const segmentsOf = (key: string): ReadonlyArray<string> =>
   new URL(key).pathname.replace(pageFile, "").split("/").filter(Boolean)
 
-/** A segment of a path as text. */
+/** A path segment, decoded. */
 export const decoded = (segment: string): string => {
   try {
     return decodeURIComponent(segment)
@@ -68,7 +70,7 @@ export const decoded = (segment: string): string => {
   }
 }
 
-/** The slug from a URL: its last segment, where that is more than a number. */
+/** The slug in a URL: its last segment, unless that is just a number. */
 export const slugOf = (key: string, scope: Scope): string | undefined => {
   const last = decoded(segmentsOf(key).at(-1) ?? "")
   return key === scope.start || !/\p{L}/u.test(last) ? undefined : last
@@ -80,7 +82,7 @@ const folderOf = (pathname: string): string => {
   return pageFile.test(path) ? path.slice(0, path.lastIndexOf("/") + 1) : `${path}/`
 }
 
-/** The scope of an address: what is in its folder. An address that names no file is a folder itself. */
+/** The scope of a URL: everything in its folder. A URL without a file name is itself a folder. */
 export const scopeOf = (url: string): Scope => {
   const { host, origin, pathname, protocol } = new URL(url)
   const folder = folderOf(pathname)
@@ -103,13 +105,13 @@ export const scopeOf = (url: string): Scope => {
   return { address: url, start: keyOf(url, true) ?? url, folder: `${origin}${folder}`, keyOf }
 }
 
-/** The key of a page in a scope; `queries` are the keys with a query that are pages of their own. */
+/** The key of a page in a scope; `queries` are the keys whose query identifies a separate page. */
 export const keyIn = (scope: Scope, queries: ReadonlySet<string>, url: string): string | undefined => {
   const key = url.includes("?") ? scope.keyOf(url, true) : undefined
   return key !== undefined && queries.has(key) ? key : scope.keyOf(url)
 }
 
-/** What links to pages of a scope lead to: their keys, with the fragments; any other address stays. */
+/** Maps the URLs of links to pages of a scope to their keys, keeping fragments; any other URL is unchanged. */
 export const renaming =
   (scope: Scope, queries: ReadonlySet<string>) =>
   (url: string): string => {

@@ -1,8 +1,10 @@
-/** The responses of a site while it is read: each URL is fetched once, and its page read twice. */
+/**
+ * Stores the responses of a site during an import: each URL is fetched once, and its page converted in a second pass.
+ */
 import type { ImportAnswer, ImportAnswers, ImportSink } from "@lectern/core/imports/Importer"
 import { Effect } from "effect"
 
-/** The store of responses: the sink's, else one in memory. */
+/** The store of responses: that of the sink, otherwise one in memory. */
 export const answersOf = ({ answers }: ImportSink): ImportAnswers => {
   if (answers !== undefined) return answers
   const kept = new Map<string, ImportAnswer>()

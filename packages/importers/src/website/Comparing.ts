@@ -1,42 +1,42 @@
-/** Finds what the pages of a site have in common while they arrive, in bounded memory. */
+/** Finds what the pages of a site have in common as they arrive, in bounded memory. */
 import type { Common } from "../html/Common.js"
 import { titleEdges } from "../html/Head.js"
 
-/** What is compared of a page. */
+/** The parts of a page that are compared. */
 export interface Comparable {
   /** The fingerprints of its blocks. */
   readonly blocks: ReadonlyArray<number>
   /** The texts of its headings. */
   readonly headings: ReadonlyArray<string>
-  /** The title in its head. */
+  /** Its `<title>`. */
   readonly title: string
 }
 
 /** Compares pages. */
 export interface Comparing {
   readonly add: (page: Comparable) => void
-  /** What stands on most of the pages so far; nothing if they are too few to tell. */
+  /** What occurs on most pages so far; empty if there are too few pages to tell. */
   readonly common: () => Common
 }
 
-/** Fewer pages than this have nothing in common that could be told from what they say. */
+/** With fewer pages than this, nothing counts as common. */
 const fewest = 3
-/** Up to so many pages, three of four must have something; more than half of the others. */
+/** Up to this many pages, something is common if three quarters of them have it; beyond that, more than half. */
 const small = 10
 
 /** How many pages out of `total` are most of them. */
 const mostOf = (total: number): number => (total <= small ? Math.ceil(total * 0.75) : Math.floor(total / 2) + 1)
 
-/** How many different things are counted at once. */
+/** How many distinct values are counted at once. */
 const maxCounted = 200_000
-/** What is left out of the counting is on fewer than this part of the pages. */
+/** Values that are not counted occur on fewer than this share of the pages. */
 const rare = 0.1
-/** How many of the things on most pages are of use. */
+/** How many common values are returned. */
 const maxCommon = 5_000
 
 /**
- * Counts on how many pages something is. Where too many different things come together, the rare ones are forgotten: a
- * count may then be short by a tenth of the pages, so that nothing is taken for common that is not.
+ * Counts on how many pages each value occurs. If there are too many distinct values, the rare ones are forgotten. A
+ * count may then be too low by a tenth of the pages, so that nothing is wrongly taken for common.
  */
 const makeCounter = <A>() => {
   const counts = new Map<A, number>()

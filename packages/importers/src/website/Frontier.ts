@@ -6,13 +6,13 @@ import { isNoPage, keyIn, renaming, type Scope } from "./Addresses.js"
 import type { Robots } from "./Robots.js"
 import type { Address } from "./Visits.js"
 
-/** Each address once. */
+/** The URLs to fetch, each of them once. */
 export interface Frontier {
   /** Adds a URL that a page links to; `false` if it does not belong to the site, or if robots.txt disallows it. */
   readonly add: (url: string) => boolean
   /** Records that a query identifies a separate page. */
   readonly keepQuery: (key: string) => void
-  /** The key under which an address is known, its fragment kept; the address itself where it is no page of the site. */
+  /** The key of a URL, with its fragment; the URL itself if it is not a page of the site. */
   readonly rename: (url: string) => string
   /** The keys of pages that have a query. */
   readonly queries: () => ReadonlyArray<string>
@@ -24,9 +24,9 @@ export interface Frontier {
    * The URLs added since the last call; `Invalid` if there are too many for a site with this maximum number of pages.
    */
   readonly take: Effect.Effect<ReadonlyArray<Address>, Invalid>
-  /** How many addresses were noted in all, the first page's included. */
+  /** How many URLs were recorded in total, including that of the first page. */
   readonly total: () => number
-  /** How many addresses robots.txt disallows. */
+  /** How many URLs robots.txt disallows. */
   readonly disallowed: () => number
 }
 

@@ -1,4 +1,4 @@
-/** The pictures of imported pages, as files. */
+/** Downloads the images of imported pages. */
 import type { Unavailable } from "@lectern/core/errors/Errors"
 import type { ImportSink } from "@lectern/core/imports/Importer"
 import { OutboundError } from "@lectern/core/outbound/Outbound"
@@ -10,7 +10,7 @@ import type { PoliteOutbound } from "./PoliteOutbound.js"
 import type { Problems } from "./Problems.js"
 import type { Robots } from "./Robots.js"
 
-/** How many pictures are fetched at the same time, from all hosts together. */
+/** How many images are downloaded at once, from all hosts together. */
 const concurrency = 6
 const accept = "image/avif,image/webp,image/png,image/svg+xml,image/*;q=0.8"
 
@@ -19,14 +19,14 @@ const isImage = (contentType: string, url: string): boolean =>
   contentType.startsWith("image/") ||
   (/^$|^application\/octet-stream|^binary\//.test(contentType) && named.test(new URL(url).pathname))
 
-/** What is said of a picture that the sink has. */
+/** The response for an image that the sink already has. */
 const answered: Asked = { status: 200, headers: {} }
 
 const nameOf = (url: string): string => decoded(new URL(url).pathname.split("/").at(-1) ?? "") || "image"
 
 const refused = (url: string, why: string) => new OutboundError({ reason: "refused", message: `${url}: ${why}` })
 
-/** Hands pictures to the sink, by the key under which the pages know them. One that cannot be had is a problem. */
+/** Passes images to the sink, by the keys under which the pages refer to them. Failed downloads are reported. */
 export const fetchImages = (
   images: ReadonlyMap<string, string>,
   { outbound, patient }: PoliteOutbound,
@@ -53,12 +53,12 @@ export const fetchImages = (
     if (mayPass(status)) return { status, headers }
     if (status < 200 || status >= 300) return yield* refused(url, `answered ${status}`)
     const contentType = headers["content-type"] ?? ""
-    if (!isImage(contentType, ended)) return yield* refused(url, `not a picture but ${contentType || "of no type"}`)
+    if (!isImage(contentType, ended)) return yield* refused(url, `not an image but ${contentType || "of unknown type"}`)
     const bytes = body.pipe(
       Stream.mapEffect((chunk) => {
         total += chunk.length
         return total > Math.max(maxBytes.files, maxFileBytes)
-          ? refused(url, "left out, as the pictures are too large together")
+          ? refused(url, "left out, since the images are too large in total")
           : Effect.succeed(chunk)
       })
     )

@@ -1,4 +1,4 @@
-/** Decides which of the found pages belong to the site, each under its canonical URL. */
+/** Decides which of the found pages to import, each under its canonical URL. */
 
 import type { Conflict, Invalid, Unavailable } from "@lectern/core/errors/Errors"
 import type { ImportSink } from "@lectern/core/imports/Importer"
@@ -16,40 +16,40 @@ import type { Relations } from "./Relations.js"
 import { queriesIn, type SitePage } from "./SitePage.js"
 import type { Address, Visit } from "./Visits.js"
 
-/** A page of the site that is still to be read. */
+/** A page of the site that will be imported. */
 export interface FoundSitePage {
   readonly key: string
-  /** The address that was asked for it, and the one that answered. */
+  /** The URL that was requested, and the one that answered. */
   readonly asked: string
   readonly url: string
-  /** What it may be called, the likeliest first; the last is made from its address. */
+  /** Possible titles, the most likely first; the last one is derived from its URL. */
   readonly candidates: ReadonlyArray<string>
-  /** The title in its head. */
+  /** Its `<title>`. */
   readonly headTitle: string
   readonly relations: Relations
 }
 
-/** What is known of a site whose pages have all been asked for. */
+/** What is known about a site once all its pages were fetched. */
 export interface Keeping {
-  /** Takes what was found at an address. */
+  /** Adds the result of a visit. */
   readonly take: (visit: Visit) => Effect.Effect<void, Conflict | Invalid | Unavailable, Workers>
   readonly pages: ReadonlyArray<FoundSitePage>
   readonly comparing: Comparing
-  /** Addresses that lead to another one. */
+  /** Keys that lead to another key. */
   readonly aliases: Map<string, string>
-  /** The orders that the pages show: beside their texts, over them, and in them. */
+  /** The page orders that the pages show: beside their text, above it, and in it. */
   readonly navigations: {
     readonly sidebar: ReadonlyArray<NavigationNode>
     readonly header: ReadonlyArray<NavigationNode>
     readonly contents: ReadonlyArray<NavigationNode>
   }
-  /** The languages of pages that were left out, each with how many. */
+  /** How many pages were skipped in each other language. */
   readonly languages: () => ReadonlyMap<string, number>
 }
 
 type PageVisit = Extract<Visit, { kind: "page" }> & { readonly page: SitePage }
 
-/** How many bytes of HTML are read in all. */
+/** The maximum total size of the HTML that is read, in bytes. */
 const maxRead = 1024 ** 3
 
 const titleOf = (key: string): string => decoded(segmentsOf(key).at(-1) ?? new URL(key).host)
@@ -71,7 +71,10 @@ export const makeKeeping = (
   const sidebar = makeNavigationTree()
   const header = makeNavigationTree()
   const contents = makeNavigationTree()
-  /** Pages that called themselves another one, by the key of that: they are read if there is none. */
+  /**
+   * Pages that declare another canonical URL, by the key of that URL. They are imported if there is no page at that
+   * URL.
+   */
   const deferred = new Map<string, Array<Address>>()
   const standing = new Set<string>()
   const visited = new Set<string>()
@@ -90,7 +93,7 @@ export const makeKeeping = (
     }
   }
 
-  /** Whether the page is to be read at the address that it gives itself. */
+  /** Whether the page will be imported from its canonical URL instead. */
   const isElsewhere = ({ key, page: { canonical }, url }: PageVisit): boolean => {
     if (canonical === undefined || canonical === key || canonical === scope.start || standing.has(key)) return false
     if (!found.has(canonical)) {
@@ -105,7 +108,7 @@ export const makeKeeping = (
 
   const keep = Effect.fnUntraced(function* (key: string, { asked, page, url }: PageVisit) {
     if (page.isShell) {
-      const problem = "the page has no text in its HTML; it needs JavaScript"
+      const problem = "the page has no text in its HTML; it requires JavaScript"
       if (key === scope.start) return yield* unreadable(`${url}: ${problem}`)
       return problems.add(`${url}: ${problem}`)
     }
@@ -126,7 +129,7 @@ export const makeKeeping = (
     if (!languages.takes(key, page.language, page.alternates)) return
     for (const query of queriesIn(page.navigations)) frontier.keepQuery(query)
     if (isElsewhere(visit)) return
-    if (page.noindex) problems.add(`${url}: left out, as the page asks robots to`)
+    if (page.noindex) problems.add(`${url}: left out, since the page has noindex set`)
     else yield* keep(key, visit)
     for (const link of page.links) if (languages.asks(link)) frontier.add(link)
   })

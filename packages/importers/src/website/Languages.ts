@@ -1,19 +1,19 @@
-/** Chooses the language to read, if a site has its pages in several. */
+/** Chooses the language to import if a site has its pages in several. */
 import type { Root } from "hast"
 import { attribute, elements, isElement } from "../html/Hast.js"
 import type { KeyOf } from "./Navigation.js"
 
-/** The same page in a language. */
+/** A translation of a page. */
 export interface Alternate {
   readonly language: string
-  /** Its key; absent if it is out of the scope. */
+  /** Its key; absent if it is outside the scope. */
   readonly key: string | undefined
 }
 
 const maxAlternates = 200
 const tag = /^[a-z]{2,3}(?:[-_][a-z\d]{2,8})*$/i
 
-/** The languages that a page says it has. */
+/** The translations that a page declares. */
 export const alternatesIn = (root: Root, keyOf: KeyOf): ReadonlyArray<Alternate> => {
   const found: Array<Alternate> = []
   for (const each of elements(root)) {
@@ -26,7 +26,7 @@ export const alternatesIn = (root: Root, keyOf: KeyOf): ReadonlyArray<Alternate>
   return found
 }
 
-/** Whether two tags name one language: regions count only where both have one. */
+/** Whether two tags denote the same language. Regions only count if both tags have one. */
 export const isSameLanguage = (one: string, other: string): boolean => {
   const [a, b] = [one, other].map((each) => each.toLowerCase().split(/[-_]/))
   return a?.[0] === b?.[0] && (a?.[1] === undefined || b?.[1] === undefined || a[1] === b[1])
@@ -34,23 +34,23 @@ export const isSameLanguage = (one: string, other: string): boolean => {
 
 const suffix = /\.x?html?\.([a-z]{2}(?:-[a-z]{2})?)$/i
 
-/** The language that an address ends with, such as `install.html.en` as servers that negotiate have it. */
+/** The language suffix of a URL, such as `en` in `install.html.en`, which servers with content negotiation use. */
 export const suffixOf = (key: string): string | undefined => suffix.exec(new URL(key).pathname)?.[1]
 
-/** What is known of the languages of a site. */
+/** The choice of a site's language. */
 export interface Languages {
   /**
-   * Whether a page is read: it is in the language of the site, or says nothing of others. The first page that has other
-   * languages decides, and the first page of all where it names its own.
+   * Whether to import a page: it is in the chosen language or does not declare any others. The language is chosen by
+   * the first page that declares others, or by the site's first page if it states its own.
    */
   readonly takes: (key: string, language: string | undefined, alternates: ReadonlyArray<Alternate>) => boolean
-  /** Whether an address is worth asking for: its end names no other language. */
+  /** Whether a URL is worth fetching: it has no suffix of another language. */
   readonly asks: (url: string) => boolean
-  /** The languages of pages that were left out. */
+  /** How many pages were skipped in each language. */
   readonly left: () => ReadonlyMap<string, number>
 }
 
-/** Creates the choice of language, initially open. */
+/** Creates the choice; no language is chosen initially. */
 export const makeLanguages = (start: string): Languages => {
   let own = suffixOf(start)
   const left = new Map<string, number>()

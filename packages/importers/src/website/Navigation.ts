@@ -1,28 +1,28 @@
-/** The navigation that a page shows: where the generators put it, and what it says. */
+/** Reads the navigation on a page, wherever generators put it. */
 import type { Element, Root } from "hast"
 import { attribute, classes, elements, find, hasClass, isElement, lineOf } from "../html/Hast.js"
 
-/** An entry of a navigation: a link, or a label over other entries. */
+/** An entry of a navigation: a link, or a label that groups other entries. */
 export interface NavigationEntry {
   readonly title: string
-  /** The canonical address of what it leads to; absent for a label. */
+  /** The canonical URL that it leads to; absent for a label. */
   readonly key?: string
   readonly entries: ReadonlyArray<NavigationEntry>
 }
 
-/** What a page says about the order of the site. */
+/** What a page shows of the site's order. */
 export interface Navigation {
-  /** How sure a sign it is: what stands beside the text, over it, or in it. */
+  /** Where it was found: beside the text, above it, or in it, from the most to the least reliable. */
   readonly kind: "sidebar" | "header" | "contents"
   readonly entries: ReadonlyArray<NavigationEntry>
 }
 
-/** The canonical address of a link to another place than the page itself; `undefined` for what is not in the scope. */
+/** The canonical URL of a link to another page; `undefined` if it is outside the scope. */
 export type KeyOf = (href: string) => string | undefined
 
 type Test = (node: Element) => boolean
 
-/** The sidebars of known generators by id or class, the surest first. */
+/** The sidebars of known generators by id or class, with a rank: the most reliable first. */
 const sidebars: ReadonlyMap<string, number> = new Map(
   [
     "theme-doc-sidebar-menu VPSidebarNav wy-menu-vertical sidebar-tree navigation-items md-nav--primary",
@@ -68,7 +68,7 @@ const unseen: Test = (node) =>
   (attribute(node, "ariaHidden") === "true" && !isElement(node, "strong"))
 
 const maxTitle = 200
-/** Triangles and angles that show whether a part of a menu is open. */
+/** Arrows that show whether a part of a menu is expanded. */
 const arrows = /^[\s\u25b2-\u25c5\u2039\u203a\u00ab\u00bb]+|[\s\u25b2-\u25c5\u2039\u203a\u00ab\u00bb]+$/gu
 const titleOf = (node: Element): string => lineOf(node, unseen).replaceAll(arrows, "").slice(0, maxTitle)
 
@@ -81,8 +81,8 @@ const hasLinks: Test = (node) => find(node, (each) => isElement(each, "a") || is
 const isCurrent: Test = (node) =>
   attribute(node, "ariaCurrent") !== "" || hasClass(node, "active", "current", "selected", "is-active")
 /**
- * What opens a category, also where it leads to the first page in it for those without JavaScript. A link to the top is
- * the page itself only where it or its item is marked as the current one.
+ * Whether an element is a button that expands a category, even if it links to its first page for browsers without
+ * JavaScript. A link to the top of the page only counts as the page itself if it or its item is marked as current.
  */
 const isButton = (node: Element, parent: Element | Root): boolean =>
   attribute(node, "role") === "button" ||
@@ -91,7 +91,7 @@ const isButton = (node: Element, parent: Element | Root): boolean =>
   attribute(node, "ariaHasPopup") !== "" ||
   hasClass(node, "dropdown-toggle")
 
-/** An entry while it is read. */
+/** An entry that is being built. */
 interface Entry {
   title: string
   key?: string
@@ -101,7 +101,7 @@ interface Entry {
 
 const isHead = (entry: Entry | undefined): entry is Entry => entry !== undefined && entry.entries.length === 0
 
-/** Puts entries below the first of them: what an item or a section is. */
+/** Puts entries below the first of them, which stands for the item or section. */
 const underFirst = ([head, ...rest]: Array<Entry>): Array<Entry> => {
   if (!isHead(head) || rest.length === 0) return head === undefined ? [] : [head, ...rest]
   const [second] = rest
@@ -112,12 +112,12 @@ const underFirst = ([head, ...rest]: Array<Entry>): Array<Entry> => {
   return [head]
 }
 
-/** Adds all of a list that may be too long for arguments. */
+/** Appends a list that may be too long to spread into arguments. */
 const append = (into: Array<Entry>, entries: ReadonlyArray<Entry>): void => {
   for (const entry of entries) into.push(entry)
 }
 
-/** Entries in the order of a container, a list below the label that stands before it. */
+/** The entries of a container in order, with each list below the label that precedes it. */
 const entriesIn = (node: Element | Root, keyOf: KeyOf): Array<Entry> => {
   const found: Array<Entry> = []
   for (const child of node.children) {
@@ -164,11 +164,14 @@ const entriesIn = (node: Element | Root, keyOf: KeyOf): Array<Entry> => {
   return found
 }
 
-/** What leads on from a page, rather than through the site. */
+/** Matches headings of links that belong to the page rather than to the site. */
 const ofPage =
   /^(?:(?:(?:on|in|within) )?this (?:page|article|section)|(?:previous|next)(?: topic| page)?|related (?:topics|pages|articles))$/i
 
-/** Without what belongs to the page that shows it; and a parent that only leads to its first page is a label. */
+/**
+ * Removes entries that belong to the page that shows them, and turns a parent that only leads to its first child into a
+ * label.
+ */
 const tidy = (entries: ReadonlyArray<Entry>): ReadonlyArray<NavigationEntry> =>
   entries
     .filter(({ label, title }) => !label || !ofPage.test(title))
@@ -178,7 +181,7 @@ const tidy = (entries: ReadonlyArray<Entry>): ReadonlyArray<NavigationEntry> =>
       entries: tidy(below)
     }))
 
-/** The different keys in entries. */
+/** The distinct keys of entries. */
 export const keysIn = (entries: ReadonlyArray<NavigationEntry>, into = new Set<string>()): ReadonlySet<string> => {
   for (const { entries: below, key } of entries) {
     if (key !== undefined) into.add(key)
@@ -187,7 +190,7 @@ export const keysIn = (entries: ReadonlyArray<NavigationEntry>, into = new Set<s
   return into
 }
 
-/** A navigation of more entries than this is none. */
+/** A list with more entries than this is not taken for a navigation. */
 const maxEntries = 20_000
 
 const largest = (
@@ -212,7 +215,7 @@ const largest = (
 const outside = (root: Root | Element, test: Test, left: Test): Array<Element> =>
   [...elements(root, (node) => !test(node) && !left(node))].filter((node) => test(node) && !left(node))
 
-/** The navigation beside or over the text of a page, if it shows one. */
+/** The navigation beside or above the text of a page; `undefined` if there is none. */
 export const navigationOf = (root: Root, keyOf: KeyOf): Navigation | undefined => {
   const known: Array<{ readonly rank: number; readonly node: Element }> = []
   for (const node of elements(root)) {
@@ -237,8 +240,8 @@ const isContents: Test = (node) => hasClass(node, "toctree-wrapper")
 const isIndex: Test = (node) => hasClass(node, "pageSection")
 
 /**
- * The lists of pages in the text of a page: those that a generator made of its outline, or, on the first page of a site,
- * the one that leads to most pages.
+ * The list of pages in the text of a page: one that a generator made from the outline, or, on the first page of a site,
+ * the one that links to the most pages.
  */
 export const contentsOf = (root: Root, keyOf: KeyOf, first: boolean): Navigation | undefined => {
   const made = outside(root, isContents, () => false).flatMap((node) => entriesIn(node, keyOf))

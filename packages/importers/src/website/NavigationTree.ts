@@ -1,7 +1,7 @@
-/** Merges the navigations of many pages into one, since a page often shows only its own part. */
+/** Merges the navigations of many pages into one, since a page often shows only part of it. */
 import type { NavigationEntry } from "./Navigation.js"
 
-/** An entry of the whole navigation. */
+/** An entry of the merged navigation. */
 export interface NavigationNode {
   title: string
   key: string | undefined
@@ -9,12 +9,15 @@ export interface NavigationNode {
   readonly children: Array<NavigationNode>
 }
 
-/** A navigation that grows. */
+/** The merged navigation. */
 export interface NavigationTree {
   readonly roots: ReadonlyArray<NavigationNode>
-  /** Adds what another page shows. What is there stays; what is new comes after what it was shown after. */
+  /**
+   * Adds the navigation of another page. Existing entries stay where they are; new ones go after the entry that
+   * precedes them on that page.
+   */
   readonly merge: (entries: ReadonlyArray<NavigationEntry>) => void
-  /** Adds what a page lists as being below it. */
+  /** Adds the entries that a page lists as its children. */
   readonly mergeBelow: (key: string, title: string, entries: ReadonlyArray<NavigationEntry>) => void
 }
 
@@ -24,20 +27,20 @@ const isWithin = (node: NavigationNode, above: NavigationNode): boolean => {
   return false
 }
 
-/** What a site shows beyond this is omitted. */
+/** Entries beyond this many are dropped. */
 const maxSize = 50_000
 
 /** An empty navigation. */
 export const makeNavigationTree = (): NavigationTree => {
   const top: NavigationNode = { title: "", key: undefined, parent: undefined, children: [] }
   const byKey = new Map<string, NavigationNode>()
-  /** Pages that stand at the top only because nothing has listed them so far. */
+  /** Pages at the top level only because nothing has listed them yet. */
   const loose = new Set<NavigationNode>()
-  /** The children of each node by their titles. */
+  /** The children of each node, by title. */
   const byTitle = new Map<NavigationNode, Map<string, Array<NavigationNode>>>()
   let size = 0
 
-  /** The child that an entry is, by its address or, where one of the two has none, by its title. */
+  /** The existing child for an entry: with the same key, or with the same title if either has no key. */
   const known = (parent: NavigationNode, entry: NavigationEntry): NavigationNode | undefined => {
     const node = entry.key === undefined ? undefined : byKey.get(entry.key)
     if (node !== undefined) return node
@@ -45,7 +48,10 @@ export const makeNavigationTree = (): NavigationTree => {
     return titled.find((each) => each.parent === parent && (each.key === undefined || entry.key === undefined))
   }
 
-  /** Puts a node after a sibling; without one before the first that is there of those that follow it, else last. */
+  /**
+   * Inserts a node after a sibling. Without one, it goes before the first existing node of those that follow it, or
+   * else to the end.
+   */
   const place = (
     parent: NavigationNode,
     node: NavigationNode,

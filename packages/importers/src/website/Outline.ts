@@ -1,9 +1,9 @@
-/** The order and nesting of the pages of a site: its navigation, and the folders of the addresses for the rest. */
+/** Determines the order and nesting of the pages of a site from its navigation, and from their URLs for the rest. */
 import type { ImportPlace } from "@lectern/core/imports/Importer"
 import { decoded, type Scope, segmentsOf } from "./Addresses.js"
 import type { NavigationNode } from "./NavigationTree.js"
 
-/** A page that was kept. */
+/** A page that was imported. */
 export interface KeptPage {
   readonly key: string
   readonly title: string
@@ -25,7 +25,7 @@ const titleOf = (segment: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Pages below those whose addresses are the folders they are in. A folder of several without a page is a group. */
+/** Nests pages by the folders in their URLs. A folder of several pages that has no page itself becomes a group. */
 const byFolder = (pages: ReadonlyArray<KeptPage>): Array<Place> => {
   const top: Folder = { page: undefined, folders: new Map() }
   const more: Array<KeptPage> = []
@@ -49,13 +49,13 @@ const byFolder = (pages: ReadonlyArray<KeptPage>): Array<Place> => {
   return [...root, ...placesOf(top), ...more.map(({ key }) => ({ key, places: [] }))]
 }
 
-/** Without the groups around everything, which only repeat the folder of the scope or the name of the site. */
+/** Removes groups around everything, which only repeat the folder of the scope or the name of the site. */
 const unwrapped = (places: Array<Place>): Array<Place> => {
   const [only] = places
   return places.length === 1 && only !== undefined && only.key === undefined ? unwrapped(only.places) : places
 }
 
-/** Every key in the places of a navigation that has a page, once. */
+/** The places for all keys in a navigation that have a page, each of them once. */
 const placesOf = (
   nodes: ReadonlyArray<NavigationNode>,
   titles: ReadonlyMap<string, string>,
@@ -74,7 +74,7 @@ const placesOf = (
     return isPage || place.places.length > 0 ? [place] : []
   })
 
-/** The nearest page above an address that has a place, other than the first page of the site. */
+/** The nearest page above a URL that has a place, except the first page of the site. */
 const aboveOf = (key: string, scope: Scope, placedAt: ReadonlyMap<string, Place>): Place | undefined => {
   const segments = segmentsOf(key)
   for (let length = segments.length - 1; length > 0; length--) {
@@ -84,7 +84,7 @@ const aboveOf = (key: string, scope: Scope, placedAt: ReadonlyMap<string, Place>
   return undefined
 }
 
-/** The first page alone at the top, with everything below it, is the first of what is below it. */
+/** Moves the children of the first page up beside it if it is alone at the top level. */
 const levelled = (places: Array<Place>, scope: Scope): Array<Place> => {
   const [only] = places
   if (places.length !== 1 || only === undefined || only.key !== scope.start) return places
@@ -92,9 +92,9 @@ const levelled = (places: Array<Place>, scope: Scope): Array<Place> => {
 }
 
 /**
- * The places of all pages. `navigations` are the orders that the site shows, the surest first: the first that has half of
- * the pages decides, else the one that has most. Pages that it does not have follow by their folders, in the order of
- * `pages`. `pageOf` gives the key under which a page was kept.
+ * The outline of all pages. `navigations` are the orders that the site shows, the most reliable first: the first one
+ * that covers half of the pages is used, otherwise the one that covers the most. Other pages are added by folder, in
+ * the order of `pages`. `pageOf` returns the key under which a page was kept.
  */
 export const outlineOf = (
   scope: Scope,

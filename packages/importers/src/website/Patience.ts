@@ -1,32 +1,32 @@
-/** Retries of requests that may succeed later. */
+/** Retries requests that may succeed later. */
 import { OutboundError } from "@lectern/core/outbound/Outbound"
 import { Clock, Data, Duration, Effect, Schedule } from "effect"
 
-/** An answer, as far as it tells whether to ask again. */
+/** The part of a response that decides whether to retry. */
 export interface Asked {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** An answer that may be another one later, with how many milliseconds the server wants to be left alone. */
+/** A transient failure, with the number of milliseconds that the server asks to wait. */
 class Passing<A> extends Data.TaggedError("Passing")<{ readonly answer: A; readonly pause: number | undefined }> {}
 
 /** The maximum number of retries. */
 const retries = 4
 const firstPause = Duration.seconds(1)
 const maxTime = Duration.minutes(3)
-/** No pause is longer, in milliseconds; a server that wants to be left alone for longer is not asked again. */
+/** The longest wait in milliseconds. If a server asks for more, the request is not retried. */
 const maxPause = 60_000
 
-/** Statuses below 500 that pass: a slow request, a repeated one, too many of them. */
+/** Transient statuses below 500: a timeout, a replayed request, too many requests. */
 const passing: ReadonlySet<number> = new Set([408, 425, 429])
-/** Statuses from 500 on that do not: what the server does not know how to do. */
+/** Permanent statuses from 500 on: what the server does not support. */
 const lasting: ReadonlySet<number> = new Set([501, 505, 510])
 
-/** Whether an answer of a status may be another one in a while. */
+/** Whether a status is transient. */
 export const mayPass = (status: number): boolean => passing.has(status) || (status >= 500 && !lasting.has(status))
 
-/** What `Retry-After` asks for, as seconds or as a date, in milliseconds from `now`. */
+/** The wait that a `Retry-After` header requests, in seconds or as a date, in milliseconds from `now`. */
 export const retryAfter = (header: string | undefined, now: number): number | undefined => {
   if (header === undefined) return undefined
   const text = header.trim()
@@ -34,7 +34,7 @@ export const retryAfter = (header: string | undefined, now: number): number | un
   return Number.isNaN(pause) ? undefined : Math.max(pause, 0)
 }
 
-/** Whether a failure may be another one in a while; what is no answer of the server at all is for others. */
+/** Whether a failure is transient. Failures other than responses and broken connections are not. */
 const isPassing = (failure: unknown): boolean =>
   failure instanceof Passing
     ? (failure.pause ?? 0) <= maxPause

@@ -1,4 +1,6 @@
-/** Polite fetches: few at once, spaced if the site asks for a crawl delay, and none while it asks for a pause. */
+/**
+ * Limits the rate of requests: a few at once, spaced by the site's crawl delay, and paused when the site asks for it.
+ */
 import {
   type FetchedBytes,
   fetchBytes,
@@ -11,20 +13,20 @@ import { type Asked, patiently } from "./Patience.js"
 
 /** A rate-limited way to fetch the same URLs. */
 export interface PoliteOutbound {
-  /** Every request once. */
+  /** Makes each request once, without retries. */
   readonly outbound: OutboundService
-  /** Lets requests to a host begin at least so many milliseconds apart from now on, one at a time. */
+  /** From now on, starts requests to a host one at a time and at least this many milliseconds apart. */
   readonly slowDown: (host: string, spacing: number) => void
-  /** Asks an address again while what it answers may pass. `ask` makes the request, and reads what it needs of it. */
+  /** Retries a request to a URL while it fails transiently. `ask` makes the request and reads the response. */
   readonly patient: <A extends Asked, E, R>(url: string, ask: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
-  /** The whole body, asked for patiently. */
+  /** Downloads the whole body, with retries. */
   readonly fetchBytes: (request: OutboundRequest) => Effect.Effect<FetchedBytes, OutboundError>
 }
 
 /** The maximum number of concurrent requests to one host. */
 const concurrency = 4
 
-/** One host: what is under way, and when the next request may begin. */
+/** The state of a host: requests in flight, and when the next one may start. */
 interface Host {
   readonly permits: Effect.Semaphore
   spacing: number
@@ -33,7 +35,7 @@ interface Host {
 
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : "")
 
-/** Fetches through `outbound`, with at most four requests to a host at a time. */
+/** Limits requests through `outbound` to four at a time per host. */
 export const makePolite = (outbound: OutboundService): PoliteOutbound => {
   const hosts = new Map<string, Host>()
   const hostAt = (url: string): Host => {

@@ -1,9 +1,9 @@
-/** Problems of an import, limited in number. */
+/** Collects the problems of an import, up to a limit. */
 
-/** Sentences in the order in which they came. */
+/** Problems as sentences, in the order in which they were found. */
 export interface Problems {
   readonly add: (problem: string) => void
-  /** All of them; the last one counts those that were too many to list. */
+  /** All problems; the last one counts those beyond the limit. */
   readonly list: () => ReadonlyArray<string>
 }
 

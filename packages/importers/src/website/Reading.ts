@@ -1,4 +1,4 @@
-/** Reading the pages of a site when all of them are known: their texts, titles and pictures. */
+/** Converts the pages of a site once all of them are known: their texts, titles and images. */
 import type { Conflict, Invalid, Unavailable } from "@lectern/core/errors/Errors"
 import type { ImportAnswers, ImportSink } from "@lectern/core/imports/Importer"
 import { documentHash } from "@lectern/core/internal/content/DocumentRepository"
@@ -16,18 +16,18 @@ import type { NavigationNode } from "./NavigationTree.js"
 import type { KeptPage } from "./Outline.js"
 import type { Problems } from "./Problems.js"
 
-/** What was read of a site. */
+/** The converted pages of a site. */
 export interface SiteReading {
   readonly pages: ReadonlyArray<KeptPage>
-  /** Addresses of pictures by the key under which the pages know them. */
+  /** The URLs of images, by the key under which the pages refer to them. */
   readonly images: ReadonlyMap<string, string>
-  /** The key under which what is at a key was kept, if it was. */
+  /** Maps a key to the key under which its page was kept; unknown keys are returned unchanged. */
   readonly pageOf: (key: string) => string
-  /** The headings that stand on most pages. */
+  /** The headings that occur on most pages. */
   readonly headings: ReadonlySet<string>
 }
 
-/** What reading needs. */
+/** The input of {@link readSite}. */
 export interface ReadingSite {
   readonly scope: Scope
   readonly frontier: Frontier
@@ -37,11 +37,11 @@ export interface ReadingSite {
   readonly keeping: Keeping
 }
 
-/** How many pages are read at the same time. */
+/** How many pages are converted at the same time. */
 const concurrency = 4
 const maxImages = 5_000
 
-/** What the navigations call each page, the surest first, unless it is what most pages have as a heading. */
+/** The name of each page in the navigations, the most reliable first, unless most pages have it as a heading. */
 const labelsOf = (
   { contents, header, sidebar }: Keeping["navigations"],
   headings: ReadonlySet<string>
@@ -58,8 +58,8 @@ const labelsOf = (
 }
 
 /**
- * The pages whose headings do not tell them apart from others, while the titles in their heads do. `titles` are what
- * the titles of the site begin or end with.
+ * The pages whose headings do not distinguish them from other pages, while their `<title>`s do. `titles` are the common
+ * beginnings and ends of the site's titles.
  */
 const headTitled = (
   pages: ReadonlyArray<FoundSitePage>,
@@ -82,7 +82,7 @@ const headTitled = (
   return found
 }
 
-/** Reads the pages, hands them to the sink, and reports of which of them a part is missing. */
+/** Converts the pages, passes them to the sink, and reports the pages that lost content. */
 export const readSite = Effect.fnUntraced(function* ({
   answers,
   frontier,

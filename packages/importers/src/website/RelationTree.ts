@@ -1,18 +1,18 @@
-/** The tree of a site by what its pages say of their places. */
+/** Builds the tree of a site from the links with which its pages state their place. */
 import type { NavigationNode } from "./NavigationTree.js"
 import type { Relations } from "./Relations.js"
 
-/** A page with what it says of its place. */
+/** A page with its relations. */
 export interface Related {
   readonly key: string
   readonly title: string
   readonly relations: Relations
 }
 
-/** Pages that would stand deeper are left where they are found. */
+/** Pages that would be deeper than this are not moved. */
 const maxDepth = 30
 
-/** The order in which pages lead on from one to the next, as far as they do. */
+/** The position of each page in the chain of "next" links. */
 const chainOf = (pages: ReadonlyArray<Related>, pageOf: (key: string) => string): ReadonlyMap<string, number> => {
   const next = new Map<string, string>()
   const known = new Set(pages.map(({ key }) => key))
@@ -31,7 +31,7 @@ const chainOf = (pages: ReadonlyArray<Related>, pageOf: (key: string) => string)
   return order
 }
 
-/** The chapter that each page follows in the order of the work, where pages name the chapters. */
+/** The chapter that each page belongs to by its position in the chain, if the pages name the chapters. */
 const chaptersOf = (
   pages: ReadonlyArray<Related>,
   order: ReadonlyMap<string, number>,
@@ -49,9 +49,9 @@ const chaptersOf = (
 }
 
 /**
- * The pages below those that they name: the one above, the last of a trail, or the chapter before them. Those beside each
- * other stand in the order in which they lead on, else in the order `listed`, else as they are given. Only pages that are
- * related to another one are in it.
+ * The tree of the pages: each one below the parent that it names, the last page of its breadcrumb trail, or the chapter
+ * before it. Siblings are in the order of their "next" links, else in the order of `listed`, else as given. Pages
+ * without relations are left out.
  */
 export const relationTree = (
   pages: ReadonlyArray<Related>,

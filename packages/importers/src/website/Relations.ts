@@ -1,22 +1,22 @@
-/** Where a page says that it stands: below which page, and between which others. */
+/** Reads the links with which a page states its place: its parent and its neighbors. */
 import type { Element, Root } from "hast"
 import { attribute, classes, elements, isElement, lineOf } from "../html/Hast.js"
 import type { KeyOf } from "./Navigation.js"
 
-/** What a page says of its place. */
+/** The relations of a page to others. */
 export interface Relations {
-  /** The page that it stands below. */
+  /** The key of its parent. */
   readonly above?: string
-  /** The pages from the first one down to the one above, as far as it shows them. */
+  /** The keys from the first page to the parent, as far as the page shows them. */
   readonly trail: ReadonlyArray<string>
   readonly next?: string
-  /** The chapters of the work that it belongs to. */
+  /** The keys of the chapters of the work that it belongs to. */
   readonly chapters: ReadonlyArray<string>
-  /** The page that lists all others. */
+  /** The key of the table of contents. */
   readonly contents?: string
 }
 
-/** Those of a page that says nothing of its place. */
+/** For a page without any relations. */
 export const noRelations: Relations = { trail: [], chapters: [] }
 
 const relsOf = (node: Element): ReadonlyArray<string> => attribute(node, "rel").toLowerCase().split(" ")
@@ -31,13 +31,13 @@ const isTrail = (node: Element): boolean =>
   ([attribute(node, "id"), attribute(node, "ariaLabel"), ...classes(node)].some((name) => crumbs.test(name)) ||
     /BreadcrumbList$/.test(attribute(node, "itemType")))
 
-/** The items of Sphinx that lead down to a page. */
+/** Whether an element is a breadcrumb of Sphinx. */
 const isCrumb = (node: Element): boolean => classes(node).some((name) => /^nav-item-\d+$/.test(name))
 
 const linksIn = (node: Element): ReadonlyArray<Element> =>
   [...elements(node)].filter((each) => isElement(each, "a") && attribute(each, "href") !== "")
 
-/** The only link in an element that is called "up" or has it as its class, as around a picture of an arrow. */
+/** The only link in an element whose class is "up", such as one around an image of an arrow. */
 const upLink = (node: Element): Element | undefined => {
   if (!classes(node).some((name) => /^(?:up|nav-up)$/i.test(name))) return undefined
   const [link, more] = isElement(node, "a") ? [node] : linksIn(node)
@@ -88,7 +88,7 @@ export const relationsOf = (root: Root, keyOf: KeyOf, own: string | undefined): 
   }
 }
 
-/** Whether the same links stand there twice, as over and below a text. */
+/** Whether the same links occur twice, such as above and below a text. */
 const isTwice = (links: ReadonlyArray<Element>): boolean => {
   const half = links.length / 2
   return (

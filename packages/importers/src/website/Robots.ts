@@ -1,4 +1,4 @@
-/** The rules for crawlers in a site's robots.txt. */
+/** Reads the rules for crawlers in a site's robots.txt. */
 import type { Invalid } from "@lectern/core/errors/Errors"
 import { Effect } from "effect"
 import robotsParser from "robots-parser"
@@ -11,7 +11,7 @@ const agent = "Lectern"
 
 type Parse = typeof robotsParser.default
 
-/** The package is a CommonJS function, which its types do not say. */
+/** The package exports a CommonJS function, contrary to its types. */
 const isParse = (module: unknown): module is Parse => typeof module === "function"
 const parse: Parse = isParse(robotsParser) ? robotsParser : robotsParser.default
 
@@ -21,14 +21,14 @@ const maxDelay = 5
 /** The rules of a site. */
 export interface Robots {
   readonly allows: (url: string) => boolean
-  /** The seconds between two requests; 0 if not stated, and at most 5. */
+  /** The seconds to wait between two requests; 0 if not stated, at most 5. */
   readonly delay: number
   readonly sitemaps: ReadonlyArray<string>
 }
 
 /**
- * The robots.txt of an origin. If there is none, everything is allowed; if it cannot be read, the import fails with
- * `Invalid`, as the site then counts as closed.
+ * Reads the robots.txt of an origin. If there is none, everything is allowed. If it cannot be read, the import fails
+ * with `Invalid`, since the whole site then counts as disallowed.
  */
 export const readRobots = (polite: PoliteOutbound, origin: string): Effect.Effect<Robots, Invalid> => {
   const url = `${origin}/robots.txt`

@@ -1,4 +1,4 @@
-/** The data of a page that the crawler needs. */
+/** Extracts the data of a page that the crawler needs. */
 import type { Element, Root } from "hast"
 import { fingerprints, isSilent } from "../html/Blocks.js"
 import { attribute, elements, find, isElement, lineOf, textOf } from "../html/Hast.js"
@@ -10,25 +10,25 @@ import { type Alternate, alternatesIn, isSameLanguage } from "./Languages.js"
 import { contentsOf, type KeyOf, keysIn, type Navigation, navigationOf } from "./Navigation.js"
 import { type Relations, relationsOf } from "./Relations.js"
 
-/** The data of a page that the crawler needs, as plain data. */
+/** What the crawler needs of a page, as plain data. */
 export interface SitePage {
-  /** The absolute addresses that its links may be followed to, in the order of the text. */
+  /** The absolute URLs of the links that may be followed, in document order. */
   readonly links: ReadonlyArray<string>
   readonly navigations: ReadonlyArray<Navigation>
-  /** The canonical address that the page gives itself. */
+  /** The canonical URL that the page declares. */
   readonly canonical: string | undefined
   readonly noindex: boolean
-  /** Whether it has no text because JavaScript would render it. */
+  /** Whether the page has no text because JavaScript would render it. */
   readonly isShell: boolean
-  /** What is compared with the other pages of the site. */
+  /** The parts that are compared with other pages of the site. */
   readonly comparable: Comparable
-  /** The headings that the page may have as its title, the likeliest first. */
+  /** The headings that may be the page's title, the most likely first. */
   readonly candidates: ReadonlyArray<string>
-  /** A fingerprint of everything that it shows, with its title; empty for a page that shows nothing. */
+  /** A fingerprint of its content and title; empty for a page that shows nothing. */
   readonly print: string
   readonly relations: Relations
   readonly language: string | undefined
-  /** The same page in other languages. */
+  /** The page's translations. */
   readonly alternates: ReadonlyArray<Alternate>
 }
 
@@ -37,7 +37,7 @@ const maxHeadings = 50
 const longestHeading = 300
 const maxCandidates = 4
 
-/** What begins and ends a page is compared first. */
+/** The first and last items up to a limit, since what pages have in common is usually at their beginning and end. */
 const ends = <A>(found: ReadonlyArray<A>, most: number): ReadonlyArray<A> =>
   found.length <= most ? found : [...found.slice(0, most / 2), ...found.slice(-most / 2)]
 
@@ -50,7 +50,7 @@ const headingsIn = (root: Root): ReadonlyArray<Element> => {
   return found
 }
 
-/** Reads a page that was answered at `url`. `first` for the first page of its site. */
+/** Reads a page that was fetched from `url`; `first` says that it is the first page of its site. */
 export const readSitePage = (
   bytes: Uint8Array,
   headers: Readonly<Record<string, string>>,
@@ -114,6 +114,6 @@ export const readSitePage = (
   }
 }
 
-/** The addresses in the navigations of a page that have a query: they are pages of their own. */
+/** The URLs with a query in the navigations of a page; they are separate pages. */
 export const queriesIn = (navigations: ReadonlyArray<Navigation>): ReadonlyArray<string> =>
   navigations.flatMap(({ entries }) => [...keysIn(entries)].filter((key) => key.includes("?")))

@@ -1,4 +1,4 @@
-/** The sitemaps of a site: https://www.sitemaps.org/protocol.html */
+/** Reads the sitemaps of a site: https://www.sitemaps.org/protocol.html */
 import { joined } from "@lectern/core/outbound/Outbound"
 import { Effect } from "effect"
 import { XMLParser } from "fast-xml-parser"
@@ -7,7 +7,7 @@ import type { Scope } from "./Addresses.js"
 import type { PoliteOutbound } from "./PoliteOutbound.js"
 import type { Robots } from "./Robots.js"
 
-/** What one sitemap says: addresses of pages, or of more sitemaps. */
+/** The content of one sitemap: URLs of pages, or of further sitemaps. */
 export interface Sitemap {
   readonly pages: ReadonlyArray<string>
   readonly sitemaps: ReadonlyArray<string>
@@ -34,7 +34,7 @@ const locations = (list: unknown): ReadonlyArray<string> =>
     return typeof location === "string" ? [location.trim()] : []
   })
 
-/** Reads a sitemap of XML, or of one address on each line. What is neither says nothing. */
+/** Parses a sitemap in XML, or with one URL per line. Anything else yields an empty one. */
 export const parseSitemap = (text: string): Sitemap => {
   if (!text.trimStart().startsWith("<")) {
     return { pages: text.split(/\s+/).filter((line) => /^https?:\/\//.test(line)), sitemaps: [] }
@@ -51,7 +51,7 @@ export const parseSitemap = (text: string): Sitemap => {
   }
 }
 
-/** Unpacks gzip; what is damaged or longer than a sitemap may be is empty. */
+/** Decompresses gzip. Returns nothing if the data is damaged or larger than a sitemap may be. */
 export const unzipped = (bytes: Uint8Array): Uint8Array => {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes
   const chunks: Array<Uint8Array> = []
@@ -72,8 +72,8 @@ export const unzipped = (bytes: Uint8Array): Uint8Array => {
 }
 
 /**
- * The addresses in the sitemaps of a site that are in the scope, in their order, at most `limit`. The sitemaps are those
- * that robots.txt names on the same host, else `sitemap.xml` in the folder of the scope, else that of the host.
+ * The URLs in a site's sitemaps that are in the scope, in order, at most `limit`. The sitemaps are those that
+ * robots.txt names on the same host, otherwise `sitemap.xml` in the folder of the scope, otherwise that of the host.
  */
 export const readSitemaps = (
   polite: PoliteOutbound,

@@ -1,4 +1,4 @@
-/** Fetches one URL of a site, and determines what is there. */
+/** Fetches one URL of a site and determines what it is. */
 import type { Unavailable } from "@lectern/core/errors/Errors"
 import type { ImportAnswer, ImportAnswers } from "@lectern/core/imports/Importer"
 import { joined, type OutboundError, type OutboundResponse } from "@lectern/core/outbound/Outbound"
@@ -8,15 +8,15 @@ import { absolute, type Scope } from "./Addresses.js"
 import type { PoliteOutbound } from "./PoliteOutbound.js"
 import type { Robots } from "./Robots.js"
 
-/** An address to ask for, and the key under which it was found. */
+/** A URL to fetch, and the key under which it was found. */
 export interface Address {
   readonly url: string
   readonly key: string
 }
 
-/** What is at an address. */
+/** The result of fetching a URL. */
 export type Visit =
-  /** A page; `key` is that of where it ended. */
+  /** A page; `key` is the key of its final URL. */
   | {
       readonly kind: "page"
       readonly asked: Address
@@ -27,11 +27,11 @@ export type Visit =
     }
   /** A redirect that is not followed. */
   | { readonly kind: "redirect"; readonly asked: Address; readonly to: string }
-  /** A page that only sends whoever opens it to another one. */
+  /** A page that only redirects the browser to another one. */
   | { readonly kind: "refresh"; readonly asked: Address; readonly to: string }
-  /** Something that is no page, such as a file. */
+  /** Not a page, for example a file. */
   | { readonly kind: "other"; readonly asked: Address; readonly contentType: string }
-  /** Nothing, with the reason as one sentence. */
+  /** A failure, described in one sentence. */
   | { readonly kind: "problem"; readonly asked: Address; readonly problem: string }
 
 /** The dependencies of a visit. */
@@ -49,17 +49,17 @@ const meta = /<meta\b[^>]{0,500}\bhttp-equiv\s*=\s*["']?refresh\b[^>]{0,500}>/i
 const destination = /\bcontent\s*=\s*["']?\s*0*\s*;\s*url\s*=\s*["']?([^"'\s>]+)/i
 const startLength = 4096
 
-/** Where a page leads that only sends whoever opens it elsewhere, at once. */
+/** The target of a page that immediately redirects the browser elsewhere. */
 const refreshOf = (bytes: Uint8Array, url: string): string | undefined => {
   const tag = meta.exec(new TextDecoder("latin1").decode(bytes.subarray(0, startLength)))?.[0]
   const written = tag === undefined ? undefined : destination.exec(tag)?.[1]
   return written === undefined ? undefined : absolute(written.replaceAll("&amp;", "&"), url)
 }
 
-/** The headers of an answer that say something of its page. */
+/** The response headers that matter for a page. */
 const kept = ["content-type", "x-robots-tag"]
 
-/** An answer that is kept, as a page or what leads to one. */
+/** The result for a stored response: a page, or where it redirects to. */
 const pageOf = (asked: Address, { bytes, headers, url }: ImportAnswer, scope: Scope): Visit => {
   const key = scope.keyOf(url, asked.key.includes("?"))
   if (key === undefined) return { kind: "redirect", asked, to: url }
@@ -68,7 +68,7 @@ const pageOf = (asked: Address, { bytes, headers, url }: ImportAnswer, scope: Sc
   return { kind: "page", asked, url, key, headers, bytes }
 }
 
-/** One request, and the whole body of a page. */
+/** Makes one request, and reads the whole body of a page. */
 const ask = (asked: Address, { polite, robots, scope }: Visiting) =>
   Effect.scoped(
     Effect.gen(function* () {
@@ -103,8 +103,8 @@ const arrive = Effect.fnUntraced(function* (
 })
 
 /**
- * Fetches a URL, unless its response is stored. Redirects are followed as long as they stay in the scope and robots.txt
- * allows it.
+ * Fetches a URL unless its response is stored. Redirects are followed as long as they stay within the scope and
+ * robots.txt allows it.
  */
 export const visit = (asked: Address, visiting: Visiting): Effect.Effect<Visit, Unavailable> =>
   Effect.catchTag(arrive(asked, visiting), "OutboundError", (error) =>

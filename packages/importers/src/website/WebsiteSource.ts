@@ -1,4 +1,4 @@
-/** Reads a website: what is linked under an address, in the order of the site's own navigation. */
+/** Reads a website: the pages linked below a URL, in the order of the site's own navigation. */
 import type { Invalid, Unavailable } from "@lectern/core/errors/Errors"
 import type { ImportAnswers } from "@lectern/core/imports/Importer"
 import { Effect, Stream } from "effect"
@@ -29,7 +29,7 @@ interface Entrance {
   readonly visited: Extract<Visit, { kind: "page" }>
 }
 
-/** The first page. A redirect out of the scope moves the scope along. */
+/** Fetches the first page. A redirect out of the scope moves the scope to its target. */
 const enter = (
   polite: PoliteOutbound,
   answers: ImportAnswers,
@@ -50,7 +50,7 @@ const enter = (
         case "problem":
           return yield* unreadable(found.problem)
         case "other":
-          return yield* unreadable(`${url}: not a page of HTML but ${found.contentType}`)
+          return yield* unreadable(`${url}: not an HTML page but ${found.contentType}`)
         case "redirect":
         case "refresh":
           url = found.to
@@ -61,13 +61,13 @@ const enter = (
 
 const counted = (count: number, one: string, many: string): string => (count === 1 ? `1 ${one}` : `${count} ${many}`)
 
-/** Pages as they were kept, with what they say of their places. */
+/** The kept pages with their relations. */
 const relatedOf = (pages: ReadonlyArray<KeptPage>, found: ReadonlyArray<FoundSitePage>): ReadonlyArray<Related> => {
   const relations = new Map(found.map((page) => [page.key, page.relations]))
   return pages.map(({ key, title }) => ({ key, title, relations: relations.get(key) ?? noRelations }))
 }
 
-/** A menu whose entries do not stand below a heading that is on most pages, which names the site. */
+/** Unwraps entries below a label that most pages have as a heading, since it names the site. */
 const withoutBanners = (
   nodes: ReadonlyArray<NavigationNode>,
   headings: ReadonlySet<string>

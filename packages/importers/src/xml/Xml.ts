@@ -1,15 +1,15 @@
-/** Parses XML into a plain tree, for the parts of office documents and books. */
+/** Parses the XML of office documents and books into a plain tree. */
 import { unescape } from "@lectern/core/internal/markdown/Parser"
 import { XMLParser } from "fast-xml-parser"
 
-/** An element; its name and those of its attributes have the prefixes that the reader knows their namespaces by. */
+/** An element. Its name and those of its attributes have the prefixes by which the reader knows their namespaces. */
 export interface XmlElement {
   readonly name: string
   readonly attributes: Readonly<Record<string, string>>
   readonly children: ReadonlyArray<XmlNode>
 }
 
-/** An element, or a text with its entities replaced. */
+/** An element, or a text with its entities decoded. */
 export type XmlNode = XmlElement | string
 
 /** The maximum nesting of elements; word processors never exceed a few dozen levels. */
@@ -29,10 +29,10 @@ const parser = new XMLParser({
   maxNestedTags: maxDepth
 })
 
-/** Prefixes by the addresses of their namespaces. */
+/** Prefixes by namespace URI. */
 export type Namespaces = ReadonlyMap<string, string>
 
-/** Prefixes in force at a place of a document. */
+/** The prefixes declared at a place of a document, with their namespaces' known prefixes. */
 type Scope = ReadonlyMap<string, string>
 
 const field = (value: unknown, name: string): unknown =>
@@ -43,7 +43,7 @@ const entries = (value: unknown): ReadonlyArray<readonly [name: string, value: u
 
 const list = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
 
-/** The prefixes that an element's own declarations add. */
+/** The scope inside an element, including its own declarations. */
 const declared = (attributes: ReturnType<typeof entries>, scope: Scope): Scope => {
   let inner: Map<string, string> | undefined
   for (const [name, value] of attributes) {
@@ -87,21 +87,21 @@ const nodesOf = (found: unknown, scope: Scope, known: Namespaces): ReadonlyArray
   return nodes
 }
 
-/** Whether a node is an element, of one of some names where they are given. */
+/** Whether a node is an element, with one of the given names if any are given. */
 export const isXml = <Name extends string = string>(
   node: XmlNode | undefined,
   ...names: ReadonlyArray<Name>
 ): node is XmlElement & { readonly name: Name } =>
   typeof node === "object" && (names.length === 0 || names.some((name) => name === node.name))
 
-/** An element without a place in a document. */
+/** Creates an element. */
 export const xml = (
   name: string,
   attributes: Readonly<Record<string, string>> = {},
   children: ReadonlyArray<XmlNode> = []
 ): XmlElement => ({ name, attributes, children })
 
-/** The text of an XML file: in UTF-16 where its byte order mark says so, else in UTF-8. */
+/** Decodes an XML file: UTF-16 if its byte order mark says so, otherwise UTF-8. */
 const decoded = (bytes: Uint8Array): string => {
   const label =
     bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : "utf-8"
@@ -109,12 +109,12 @@ const decoded = (bytes: Uint8Array): string => {
 }
 
 /**
- * The root element of an XML file, or what is wrong with it. A file that declares its own entities is refused: genuine
- * files have none, and entities can expand without bound.
+ * The root element of an XML file, or what is wrong with it. A file that declares entities is refused: genuine files
+ * have none, and entities can expand without bound.
  */
 export const parseXml = (bytes: Uint8Array, known: Namespaces = new Map()): XmlElement | string => {
   const text = decoded(bytes)
-  if (/<!ENTITY/.test(text)) return "it declares entities of its own, which are not read"
+  if (/<!ENTITY/.test(text)) return "it declares entities, which are not supported"
   try {
     const root = nodesOf(parser.parse(text), new Map(), known).find((node) => isXml(node))
     return isXml(root) ? root : "expected XML with an element"
@@ -124,17 +124,17 @@ export const parseXml = (bytes: Uint8Array, known: Namespaces = new Map()): XmlE
   }
 }
 
-/** The first child of a name. */
+/** The first child element with one of these names. */
 export const child = (node: XmlElement | undefined, ...names: ReadonlyArray<string>): XmlElement | undefined => {
   for (const each of node?.children ?? []) if (isXml(each, ...names)) return each
   return undefined
 }
 
-/** The children that are elements, of some names where they are given. */
+/** The child elements, with one of the given names if any are given. */
 export const childrenOf = (node: XmlElement | undefined, ...names: ReadonlyArray<string>): ReadonlyArray<XmlElement> =>
   (node?.children ?? []).filter((each): each is XmlElement => isXml(each, ...names))
 
-/** Every element below a node, in order; `inside` says whether to look into one. */
+/** Every element below a node, in document order; `inside` says whether to descend into an element. */
 export function* descendants(
   node: XmlElement,
   inside: (element: XmlElement) => boolean = () => true
@@ -148,13 +148,13 @@ export function* descendants(
   }
 }
 
-/** Whether an element of one of some names stands below a node. */
+/** Whether an element with one of these names is below a node. */
 export const holds = (node: XmlElement, ...names: ReadonlyArray<string>): boolean => {
   for (const each of descendants(node)) if (names.includes(each.name)) return true
   return false
 }
 
-/** The text of a node, as it is written. */
+/** The text of a node, unchanged. */
 export const xmlText = (node: XmlNode): string => {
   if (typeof node === "string") return node
   const parts: Array<string> = []

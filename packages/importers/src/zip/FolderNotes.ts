@@ -1,4 +1,4 @@
-/** What the files of a folder say about order, names and nesting, in the words of the common generators. */
+/** Reads what the files of a folder state about order, titles and nesting, in the formats of common generators. */
 import { basename, directory, join } from "@lectern/core/internal/git-layout/Paths"
 import { isYamlMap, type YamlValue } from "@lectern/core/internal/markdown/FrontMatter"
 import { leadingHeading } from "@lectern/core/internal/markdown/Heading"
@@ -6,15 +6,15 @@ import { parse, parseYaml } from "@lectern/core/internal/markdown/Yaml"
 import { type Archive, configText } from "../archive/Archive.js"
 import { isHtml } from "../archive/Texts.js"
 
-/** What is said of a page or a folder; what is not said is absent. */
+/** What is stated about a page or folder; anything else is absent. */
 export interface Note {
   readonly position?: number | undefined
   /** The title in the navigation. */
   readonly label?: string | undefined
-  /** The title of the page that this one stands under. */
+  /** The title of the parent page. */
   readonly parent?: string | undefined
   readonly title?: string | undefined
-  /** Paths without extension under which links may name the page; a leading `/` counts from the root. */
+  /** Paths without extension by which links may refer to the page; a leading `/` denotes the root. */
   readonly addresses: ReadonlyArray<string>
 }
 
@@ -30,7 +30,7 @@ const number = (value: YamlValue | undefined): number | undefined => {
 
 const record = (value: YamlValue | undefined): Values => (isYamlMap(value) ? value : {})
 
-/** What a page's front matter says of its place. */
+/** What a page's front matter states about its place. */
 export const pageNote = (archive: Archive, path: string): Note => {
   if (isHtml(path)) return { addresses: [] }
   const markdown = archive.text(path) ?? ""
@@ -70,16 +70,16 @@ const values = (archive: Archive, path: string): Values | undefined => {
 
 const under = (folder: string, name: string): string => (folder === "" ? name : `${folder}/${name}`)
 
-/** What is said of a folder. `order` names its files and folders, without extensions, in the order they come in. */
+/** What is stated about a folder. `order` lists its files and folders in order, without extensions. */
 export interface FolderNote extends Pick<Note, "position" | "label"> {
   readonly order: ReadonlyArray<string>
-  /** Titles by name. */
+  /** Titles by file or folder name. */
   readonly titles: ReadonlyMap<string, string>
 }
 
 const bare = (name: string): string => basename(name.replace(/\/$/, "")).replace(/\.(?:md|mdx|markdown|html?)$/i, "")
 
-/** Names and titles of a list such as `- intro.md` or `- Title: intro.md`. */
+/** The names and titles in a list such as `- intro.md` or `- Title: intro.md`. */
 const listed = (value: YamlValue | undefined): ReadonlyArray<readonly [string, string | undefined]> => {
   const items: ReadonlyArray<YamlValue> = Array.isArray(value) ? value : []
   return items.flatMap((item): ReadonlyArray<readonly [string, string | undefined]> => {

@@ -1,4 +1,4 @@
-/** The order of the texts of a folder that has no table of contents. */
+/** Orders the texts of a folder that has no table of contents. */
 import { humanize } from "@lectern/core/git-layout/Folder"
 import { type FolderTree, folderTree } from "@lectern/core/internal/git-layout/FolderTree"
 import { basename, compareNames } from "@lectern/core/internal/git-layout/Paths"
@@ -22,10 +22,10 @@ const rank = (path: string): number => {
 const ownPage = (files: ReadonlyArray<string>): string | undefined =>
   files.filter(isFolderPage).sort((left, right) => rank(left) - rank(right) || compareNames(left, right))[0]
 
-/** How deep pages nest by what they say. */
+/** How deep pages may nest by the parents that they name. */
 const depthLimit = 30
 
-/** Pages that say which page they stand under, put there. */
+/** Moves pages that name a parent below it. */
 const nestByParent = (places: ReadonlyArray<Place>, notes: ReadonlyMap<string, Note>): ReadonlyArray<Place> => {
   const parentOf = (place: Place): string | undefined => notes.get(place.path ?? "")?.parent
   const byTitle = new Map<string, Place>()
@@ -64,8 +64,8 @@ const nestByParent = (places: ReadonlyArray<Place>, notes: ReadonlyMap<string, N
 }
 
 /**
- * The places of some texts under a root: each folder is the page that its index or README makes it, or else the file of
- * the same name beside it; its files and folders come in the order they state, then in that of their names.
+ * The places of the texts below a root. A folder becomes the page of its index or README, otherwise that of the file
+ * with the same name beside it. Its files and folders are in their stated order, then sorted by name.
  */
 export const folderPlaces = (
   archive: Archive,

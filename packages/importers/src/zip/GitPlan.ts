@@ -1,4 +1,4 @@
-/** The plan of a folder that is laid out as Git-synced documentation. */
+/** Plans the import of a folder in the layout of Git-synced documentation. */
 
 import type { Problem } from "@lectern/core/git-layout/Folder"
 import { type Config, configPath, readConfig } from "@lectern/core/internal/git-layout/Config"
@@ -19,7 +19,7 @@ import { outsideCode } from "../markdown/Code.js"
 import { compute } from "../Source.js"
 import { markdownTask } from "../Tasks.js"
 
-/** Where the parts of such a folder are; `undefined` if it is none. */
+/** Where the parts of such a folder are; `undefined` if it is not one. */
 const configOf = (archive: Archive, report: Report): Config | undefined => {
   const stated = configText(archive, configPath)
   if (stated !== undefined) {
@@ -38,15 +38,15 @@ const configOf = (archive: Archive, report: Report): Config | undefined => {
   return { ...readConfig(undefined), root, readme: at("README.md"), summary: at("SUMMARY.md") }
 }
 
-/** Where a table of contents is looked for that no file of settings names. */
+/** Where to look for a table of contents that no configuration names. */
 const usualRoots = ["", "docs", "doc", "book"]
 
 const include = /^[ \t]*\{%[ \t]+include[ \t]+"([^"\n]+)"[ \t]+%\}[ \t]*$/gm
 
-/** How deep texts that include texts are followed. */
+/** How deep includes are followed. */
 const depthLimit = 5
 
-/** The plan of an archive with `.gitbook.yaml` or `SUMMARY.md`; `undefined` if it has neither. */
+/** Plans the import of an archive with `.gitbook.yaml` or `SUMMARY.md`; `undefined` if it has neither. */
 export const gitPlan = (archive: Archive, report: Report): Plan | undefined => {
   const config = configOf(archive, report)
   if (config === undefined) return undefined
@@ -64,7 +64,7 @@ export const gitPlan = (archive: Archive, report: Report): Plan | undefined => {
   const entries = readOutline(config, texts, said)
   const { resolve } = partsOf(texts, entriesByKey(entries), root)
   if ([...archive.paths].some((path) => path.endsWith(".gitbook/vars.yaml"))) {
-    report(".gitbook/vars.yaml: variables are not taken over")
+    report(".gitbook/vars.yaml: variables are not supported")
   }
 
   const placeOf = (entry: Entry): ReadonlyArray<Place> => {
@@ -99,7 +99,7 @@ export const gitPlan = (archive: Archive, report: Report): Plan | undefined => {
   return { places: entries.flatMap(placeOf), read, resolve: absolute(resolve) }
 }
 
-/** Keys count from the top of the archive, not from the root. */
+/** Makes paths relative to the archive instead of the root, since keys are. */
 const absolute =
   (resolve: Resolve): Resolve =>
   (path, from) =>

@@ -1,4 +1,4 @@
-/** The order that the configuration of a generator states: `nav` of MkDocs, `navigation` of Mintlify. */
+/** Reads the page order in the configuration of a generator: `nav` of MkDocs, `navigation` of Mintlify. */
 import { join } from "@lectern/core/internal/git-layout/Paths"
 import type { YamlValue } from "@lectern/core/internal/markdown/FrontMatter"
 import { parseYaml } from "@lectern/core/internal/markdown/Yaml"
@@ -7,7 +7,7 @@ import type { Place } from "../archive/Landing.js"
 import { flatten } from "../archive/Landing.js"
 import { isFolderPage } from "../archive/Texts.js"
 
-/** A stated order. `missing` are entries that name no page. */
+/** A stated order. `missing` lists the entries that name no page. */
 export interface Navigation {
   readonly root: string
   readonly places: ReadonlyArray<Place>
@@ -26,7 +26,7 @@ const external = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i
 /** How deep a navigation may nest. */
 const depthLimit = 30
 
-/** The `nav` of `mkdocs.yml`, whose other parts may hold what plain YAML cannot say. */
+/** The `nav` of `mkdocs.yml`; the rest of that file may contain YAML that only Python can read. */
 export const mkdocsNavigation = (archive: Archive): Navigation | undefined => {
   const path = ["mkdocs.yml", "mkdocs.yaml"].find((each) => archive.paths.has(each))
   const config = path === undefined ? undefined : configText(archive, path)
@@ -87,6 +87,6 @@ export const mintlifyNavigation = (archive: Archive): Navigation | undefined => 
   return { root: "", places: entries(navigation, 0), missing }
 }
 
-/** The paths of the pages of some places. */
+/** The paths of all pages in some places. */
 export const placed = (places: ReadonlyArray<Place>): ReadonlySet<string> =>
   new Set(flatten(places).flatMap(({ path }) => (path === undefined ? [] : [path])))

@@ -9,7 +9,10 @@ const served = ["static", "public", ".vitepress/public", "docs/.vitepress/public
 
 const plainPath = (path: string): string => withoutExtension(path).split("/").map(withoutNumber).join("/")
 
-/** Other paths by which links name the pages: as `.md`, without numbers, by the addresses that they ask for. */
+/**
+ * Other paths by which links refer to the pages: with the extension `.md`, without numeric prefixes, and the paths that
+ * pages request.
+ */
 const aliasesOf = (
   paths: ReadonlySet<string>,
   pages: Iterable<string>,
@@ -36,7 +39,7 @@ const aliasesOf = (
   return aliases
 }
 
-/** The folders that a file is in, from the outside in: one of them may be what the site has at its root. */
+/** The folders that contain a file, outermost first; any of them may be the root of the site. */
 const ancestors = (path: string): ReadonlyArray<string> => {
   const folders = [""]
   for (let at = path.indexOf("/"); at >= 0; at = path.indexOf("/", at + 1)) folders.push(path.slice(0, at))
@@ -44,8 +47,8 @@ const ancestors = (path: string): ReadonlyArray<string> => {
 }
 
 /**
- * A {@link Resolve} over the files of a documentation folder: paths of files with or without extension, addresses that
- * pages ask for, addresses of the built site (`../install/`, `install.html`, `/docs/install`, `/img/a.png`).
+ * A {@link Resolve} over the files of a documentation folder. It accepts file paths with or without extension, paths
+ * that pages request, and URLs of the built site (`../install/`, `install.html`, `/docs/install`, `/img/a.png`).
  */
 export const siteResolver = (
   paths: ReadonlySet<string>,

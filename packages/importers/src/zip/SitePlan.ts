@@ -1,4 +1,4 @@
-/** The plan of a folder of markdown and HTML: the sources of a documentation site, or any other. */
+/** Plans the import of a folder of markdown and HTML: the sources of a documentation site, or any other. */
 import { basename } from "@lectern/core/internal/git-layout/Paths"
 import { isUnder } from "@lectern/core/internal/git-layout/ReadOutline"
 import { Effect } from "effect"
@@ -13,7 +13,7 @@ import { folderPlaces } from "./FolderPlaces.js"
 import { mintlifyNavigation, mkdocsNavigation, type Navigation, placed } from "./NavPlaces.js"
 import { siteResolver } from "./Resolving.js"
 
-/** The folder that a generator, known by its configuration, has its pages in. */
+/** The folder of the pages, depending on the generator, which is recognized by its configuration. */
 const rootOf = (archive: Archive): string => {
   const has = (pattern: RegExp): boolean => [...archive.paths].some((path) => pattern.test(path))
   const known: ReadonlyArray<readonly [RegExp, string]> = [
@@ -30,7 +30,10 @@ const rootOf = (archive: Archive): string => {
 
 const isPart = (path: string): boolean => basename(path).startsWith("_") && !isFolderPage(path)
 
-/** The texts that are pages: under the root, not hidden, no parts of others, of two with one name the markdown. */
+/**
+ * The texts that become pages: under the root, not hidden and not partials. If two have the same name, the markdown
+ * wins.
+ */
 const pagesOf = (archive: Archive, root: string): ReadonlySet<string> => {
   const found = [...archive.paths].filter(
     (path) => isText(path) && isUnder(root, path) && !/(?:^|\/)\./.test(path.slice(root.length)) && !isPart(path)
@@ -57,7 +60,7 @@ const withRest = (
   ]
 }
 
-/** The plan of an archive without a table of contents of its own. */
+/** Plans the import of an archive without a table of contents. */
 export const sitePlan = Effect.fnUntraced(function* (archive: Archive, report: Report): Effect.fn.Return<Plan> {
   const navigation = mkdocsNavigation(archive) ?? mintlifyNavigation(archive)
   for (const name of navigation?.missing ?? []) report(`${name}: the navigation lists it, but it is not a page`)

@@ -8,8 +8,8 @@ import { gitPlan } from "./GitPlan.js"
 import { sitePlan } from "./SitePlan.js"
 
 /**
- * Reads a zip archive: in the layout of Git-synced documentation if it has `.gitbook.yaml` or `SUMMARY.md`, else as the
- * sources of a site. A single top folder is stripped.
+ * Reads a zip archive: in the layout of Git-synced documentation if it has `.gitbook.yaml` or `SUMMARY.md`, otherwise
+ * as the sources of a site. A single top-level folder is stripped.
  */
 export const zipSource: Source = Effect.fnUntraced(function* (request, sink, outbound) {
   const { report, problems } = problemList()

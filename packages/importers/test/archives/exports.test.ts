@@ -259,7 +259,7 @@ describe("a Confluence export", () => {
   it.effect("is refused where the archive is none", () =>
     Effect.gen(function* () {
       const error = yield* Effect.flip(readArchive(confluenceSource, archive({ "a.md": "a" }), "confluence"))
-      assert.strictEqual(error.message, "url: expected an export of Confluence, with entities.xml or index.html")
+      assert.strictEqual(error.message, "url: expected a Confluence export with entities.xml or index.html")
     })
   )
 })

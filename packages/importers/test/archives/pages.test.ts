@@ -34,7 +34,7 @@ describe("a markdown address", () => {
       )
       assert.deepStrictEqual(read.outline, {
         places: [{ key: url, places: [] }],
-        problems: [`${url}: its \`hidden\` is not taken over`, "https://docs.example/guide/c.png: answered 404"]
+        problems: [`${url}: its \`hidden\` is ignored`, "https://docs.example/guide/c.png: answered 404"]
       })
     })
   )
@@ -186,7 +186,7 @@ describe("a GitHub wiki", () => {
       assert.strictEqual((yield* Effect.flip(at("o/r/wiki", 2))).message, "url: expected at most 2 pages")
       assert.strictEqual(
         (yield* Effect.flip(at("o/x/wiki"))).message,
-        "url: https://git.example/o/x/wiki: no page of a wiki can be read there"
+        "url: https://git.example/o/x/wiki: no wiki page can be read there"
       )
     })
   )
@@ -213,7 +213,7 @@ describe("a GitHub wiki", () => {
         "Welcome to [the setup](import:/Getting-Started.md), [FAQ](import:/FAQ.md) and [more](import:/More-things.md#a).\n\n![A picture](import:/images/a.png)"
       )
       assert.deepStrictEqual(read.outline.problems, [
-        "Old.mediawiki: pages of this markup are not read",
+        "Old.mediawiki: pages in this markup are not supported",
         "Getting-Started.md: Nowhere does not exist"
       ])
     })

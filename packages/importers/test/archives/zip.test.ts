@@ -141,7 +141,7 @@ describe("a zip archive", () => {
         '{% hint style="success" %}\n**Good**\nYes.\n{% endhint %}\n{% tabs %}\n{% tab title="A" %}\ntext\n{% endtab %}\n{% endtabs %}\n<img src="import:/static/img/a.png" class="x" />\nkept'
       )
       assert.deepStrictEqual(read.outline.problems, [
-        "docs/intro.md: of the component <Unknown> only the content is kept"
+        "docs/intro.md: only the content of the component <Unknown> is kept"
       ])
     })
   )

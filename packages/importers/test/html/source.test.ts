@@ -74,7 +74,7 @@ describe("the source html", () => {
       )
       assert.strictEqual(
         yield* refused({ "/x": '<div id="root"></div><script src="app.js"></script>' }),
-        "url: /x has no text; a page that only scripts fill cannot be read"
+        "url: /x has no text; pages rendered by JavaScript cannot be read"
       )
       assert.include(yield* refused({ "/x": content("text/html", "a".repeat(6_000_000)) }), "url: ")
     })

@@ -128,10 +128,7 @@ describe("a book", () => {
         archive({ ...files, "META-INF/container.xml": container("../../x.opf") }),
         /expected an EPUB: \.\.\/\.\.\/x\.opf: it does not exist$/
       ],
-      [
-        archive({ ...files, "OEBPS/book.opf": `${bomb}<package/>` }),
-        /OEBPS\/book\.opf: it declares entities of its own/
-      ],
+      [archive({ ...files, "OEBPS/book.opf": `${bomb}<package/>` }), /OEBPS\/book\.opf: it declares entities/],
       [archive({ ...files, "OEBPS/book.opf": "<a>".repeat(2_000) }), /OEBPS\/book\.opf: expected well-formed XML/],
       [archive({ ...files, "OEBPS/book.opf": opf({}, []) }), /expected an EPUB with texts, found none$/],
       [

@@ -150,7 +150,7 @@ describe("what is followed", () => {
       const { outline, pages } = yield* read(site, "/")
       assert.deepStrictEqual(paths(pages, site), ["/", "/a/x.htm", "/c/d", "/quiet", "/behind"])
       assert.deepStrictEqual(outline.problems, [
-        `${site.origin}/hidden: left out, as the page asks robots to`,
+        `${site.origin}/hidden: left out, since the page has noindex set`,
         `${site.origin}/: robots.txt disallows 2 linked pages`
       ])
       assert.deepStrictEqual(

@@ -53,13 +53,13 @@ describe("what cannot be had", () => {
         `/huge: more than ${5 * 1024 * 1024} bytes`
       ])
       assert.match(problems[3]!, /^\/cut: /)
-      assert.deepStrictEqual(problems.slice(4), ["/shell: the page has no text in its HTML; it needs JavaScript"])
+      assert.deepStrictEqual(problems.slice(4), ["/shell: the page has no text in its HTML; it requires JavaScript"])
     }).pipe(Effect.provide(outboundLayer))
   )
 
   const refusals: ReadonlyArray<readonly [what: string, answers: Readonly<Record<string, Answer>>, message: string]> = [
     ["an address that is not there", {}, "url: /docs/: answered 404"],
-    ["a file", { "/docs/": content("application/pdf", "%PDF") }, "url: /docs/: not a page of HTML but application/pdf"],
+    ["a file", { "/docs/": content("application/pdf", "%PDF") }, "url: /docs/: not an HTML page but application/pdf"],
     [
       "a site that is closed",
       { "/robots.txt": text("User-agent: *\nDisallow: /docs") },
@@ -73,7 +73,7 @@ describe("what cannot be had", () => {
     [
       "an application",
       { "/docs/": '<div id="app"></div><script type="module" src="/a.js"></script>' },
-      "url: /docs/: the page has no text in its HTML; it needs JavaScript"
+      "url: /docs/: the page has no text in its HTML; it requires JavaScript"
     ],
     [
       "a page that asks not to be read",
@@ -138,7 +138,7 @@ describe("pictures", () => {
       assert.include(markdown, `![gone](${site.origin}/docs/gone.png)`)
       assert.deepStrictEqual(outline.problems.toSorted(), [
         `${site.origin}/docs/gone.png: answered 404`,
-        `${site.origin}/docs/page.png: not a picture but text/html; charset=utf-8`,
+        `${site.origin}/docs/page.png: not an image but text/html; charset=utf-8`,
         `${site.origin}/private/x.png: disallowed by robots.txt`
       ])
       assert.strictEqual(site.log.filter((path) => path.startsWith("/logo")).length, 1)

@@ -3,13 +3,13 @@
  * written under `incoming`, forced to the disk and renamed, so that it is complete as soon as it has its name. The
  * modification time of a file is when it was last put.
  */
-import { randomUUID } from "node:crypto"
+import { createHash, randomUUID } from "node:crypto"
 import type { Dirent } from "node:fs"
 import { type FileHandle, mkdir, open, opendir, readFile, rename, rm, stat, unlink, utimes } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import { BlobStore, type BlobStoreService, type ListedBlob, type StoredBlob } from "@lectern/core/blobs/BlobStore"
 import { Unavailable } from "@lectern/core/errors/Errors"
-import { keepPieces, pieceSize, readPieces } from "@lectern/core/internal/blobs/Pieces"
+import { keepPieces, pieceSize, rangeWithin, readPieces } from "@lectern/core/internal/blobs/Pieces"
 import { Clock, Effect, Exit, Layer, Option, Stream } from "effect"
 
 /** Turns a missing file into `undefined`. */
@@ -103,7 +103,11 @@ export const make = (root: string): BlobStoreService => {
       }),
       ({ handle, path }) =>
         Effect.gen(function* () {
-          const stored = yield* keepPieces(bytes, (piece) => attempt(() => handle.writeFile(piece)))
+          const stored = yield* keepPieces(
+            bytes,
+            (piece) => attempt(() => handle.writeFile(piece)),
+            () => createHash("sha256")
+          )
           const at = (yield* Clock.currentTimeMillis) / 1000
           yield* Effect.uninterruptible(
             attempt(async () => {
@@ -193,7 +197,7 @@ export const make = (root: string): BlobStoreService => {
       Stream.unwrapScoped(
         Effect.gen(function* () {
           const handle = yield* opened(hash)
-          const whole = range ?? { start: 0, end: (yield* attempt(() => handle.stat())).size }
+          const whole = rangeWithin((yield* attempt(() => handle.stat())).size, range)
           return readPieces(pieceSize, whole, (index) => {
             const position = index * pieceSize
             return attempt(() => readAt(handle, position, Math.min(pieceSize, whole.end - position)))

@@ -3,10 +3,10 @@ import ipaddr from "ipaddr.js"
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 
-/** A range of addresses in CIDR notation. */
+/** An address range in CIDR notation. */
 export type AddressRange = readonly [address: Address, bits: number]
 
-/** The ranges of comma-separated CIDRs such as `10.0.0.0/8, fd00::/8`; `undefined` if one of them is invalid. */
+/** Parses comma-separated CIDR ranges such as `10.0.0.0/8, fd00::/8`; `undefined` if one of them is invalid. */
 export const parseRanges = (text: string): ReadonlyArray<AddressRange> | undefined => {
   const parts = text
     .split(",")

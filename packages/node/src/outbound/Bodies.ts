@@ -1,4 +1,4 @@
-/** Bodies as streams: decompressed as they arrive, never more at a time than is requested. */
+/** Reads response bodies as streams: decompressed as they arrive, and never more at a time than requested. */
 import { pipeline, type Readable, type Transform } from "node:stream"
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib"
 import { Effect, Option, Stream } from "effect"
@@ -29,7 +29,7 @@ export const decoded = (body: Readable, contentEncoding: string): Readable | und
   return chain.at(-1)?.on("error", ignore)
 }
 
-/** The next chunk, once there is one; fails with nothing at the end. */
+/** The next chunk, once there is one; fails with `None` at the end. */
 const next = (readable: Readable): Effect.Effect<Uint8Array, Option.Option<unknown>> =>
   Effect.async((resume) => {
     const events = ["readable", "end", "error", "close"] as const

@@ -1,6 +1,6 @@
 /**
- * Connections to addresses that may be reached. The check is made where a socket is opened, on the address that is
- * dialed, so that neither DNS rebinding nor a redirect can bypass it.
+ * Connects only to permitted addresses. The check happens when a socket is opened, on the address that it connects to,
+ * so that neither DNS rebinding nor a redirect can bypass it.
  */
 import { lookup as resolve } from "node:dns/promises"
 import { setMaxListeners } from "node:events"
@@ -15,13 +15,13 @@ export type Resolver = (hostname: string) => Promise<ReadonlyArray<string>>
 export const systemResolver: Resolver = async (hostname) =>
   (await resolve(hostname, { all: true })).map(({ address }) => address)
 
-/** The host resolves to an address that may not be reached. */
+/** The host resolves to an address that must not be contacted. */
 export class NotReachable extends Error {}
 
 const loopback = ["127.0.0.1", "::1"]
 const isLocalhost = (hostname: string): boolean => /(^|\.)localhost$/i.test(hostname)
 
-/** A lookup that returns addresses that may all be reached, or fails. */
+/** A lookup that fails unless all addresses of the host may be contacted. */
 const guardedLookup = (resolver: Resolver, allow: ReadonlyArray<AddressRange>): LookupFunction => {
   const reachable: Resolver = async (hostname) => {
     if (isLocalhost(hostname)) {

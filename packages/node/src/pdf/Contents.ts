@@ -1,4 +1,4 @@
-/** The table of contents as data. */
+/** The table of contents. */
 import type { PdfBlock, PdfBlocks, PdfInlines, PdfPage } from "@lectern/core/pdf/PdfDocument"
 
 /** A line of the table of contents; `level` counts from 1. */
@@ -9,13 +9,15 @@ export interface ContentsEntry {
   readonly title: PdfInlines
 }
 
-/** The deepest level of a heading. */
+/** The deepest heading level. */
 export const deepest = 9
 
-/** The level of a heading in the whole document, given the depth of its page and its own below that. */
+/**
+ * The level of a heading in the whole document, from the depth of its page and the level of the heading on the page.
+ */
 export const levelOf = (page: number, heading: number): number => Math.min(page + 1 + heading, deepest)
 
-/** The blocks that stand inside of a block, in their order. */
+/** The blocks inside a block, in order. */
 export const inside = (block: PdfBlock): PdfBlocks => {
   switch (block.type) {
     case "list":
@@ -49,7 +51,7 @@ const headings = (blocks: PdfBlocks, page: PdfPage, depth: number, found: Array<
   }
 }
 
-/** The lines of a table of contents that is `depth` levels deep. */
+/** The entries of a table of contents with `depth` levels. */
 export const contentsOf = (pages: ReadonlyArray<PdfPage>, depth: number): ReadonlyArray<ContentsEntry> => {
   const found: Array<ContentsEntry> = []
   for (const page of pages) {

@@ -1,7 +1,7 @@
-/** Emoji as pictures: fonts of colour differ too much between readers of PDF. */
+/** Emoji as images, since PDF viewers render color fonts too differently. */
 import { createRequire } from "node:module"
 
-/** A set of icons as its package has it. */
+/** A set of icons, in the format of its package. */
 interface Icons {
   readonly width?: number
   readonly height?: number
@@ -9,9 +9,9 @@ interface Icons {
   readonly aliases?: Readonly<Record<string, { readonly parent: string }>>
 }
 
-/** The SVG of emoji. */
+/** The SVG images of emoji. */
 export interface Emojis {
-  /** The picture of an emoji, given as its characters; `undefined` if there is none. */
+  /** The image of an emoji, given its characters; `undefined` if there is none. */
   readonly svg: (emoji: string) => string | undefined
 }
 
@@ -37,15 +37,15 @@ const load = (): Emojis => {
 }
 
 /**
- * Emoji in a text: sequences with joiners, recommended ones, key caps, and single signs that no font of letters has, even
- * where they do not ask to be a picture.
+ * Matches emoji in a text: sequences with joiners, recommended emoji, keycaps, and single symbols that text fonts lack,
+ * even without emoji presentation.
  */
 export const emojiPattern =
   /\p{Emoji}[\ufe0f\p{EMod}]?(?:\u200d\p{Emoji}[\ufe0f\p{EMod}]?)+|\p{RGI_Emoji}\ufe0e?|[0-9#*]\ufe0f?\u20e3|[\p{Emoji_Presentation}[\p{Emoji}&&[\u{1f000}-\u{1fbff}\u23cf\u23e9-\u23fa\u26cf-\u26fd]]]\ufe0e?/gv
 
 let loaded: Emojis | undefined
 
-/** The pictures, read where the first is asked for. */
+/** The images, loaded on first use. */
 export const emojis = (): Emojis => {
   loaded ??= load()
   return loaded

@@ -1,7 +1,7 @@
-/** From a document that Typst has laid out to a PDF: accessible to the letter of PDF/UA-1 where Typst can promise it. */
+/** Exports a document that Typst has laid out to PDF: as PDF/UA-1 where Typst can guarantee conformance. */
 import type { NodeCompiler, NodeTypstDocument } from "@myriaddreamin/typst-ts-node-compiler"
 
-/** The standard that PDFs conform to. */
+/** The standard to which PDFs conform. */
 const standard = "ua-1"
 
 /** A PDF, and whether it conforms to {@link standard}. */
@@ -11,8 +11,8 @@ export interface Exported {
 }
 
 /**
- * The bytes of a PDF: of {@link standard}, or where Typst finds something that it forbids, tagged all the same; so too
- * where `isAccessible` says that what comes with it does not conform.
+ * Exports a document as {@link standard}. If Typst finds something that the standard forbids, or `isAccessible` says
+ * that other parts do not conform, the PDF is still tagged but does not claim conformance.
  */
 export const exportPdf = (compiler: NodeCompiler, document: NodeTypstDocument, isAccessible = true): Exported => {
   if (!isAccessible) return { pdf: compiler.pdf(document), isAccessible }

@@ -1,11 +1,11 @@
-/** How wide content is, estimated: so that it costs no more than reading it. */
+/** Estimates the width of content, in time linear in its length. */
 import type { PdfBlock, PdfBlocks, PdfInlines } from "@lectern/core/pdf/PdfDocument"
 import { breakable } from "./Words.js"
 
 const narrow = /[ijl.,:;'|!()[\]{}ftrI /\\-]/
 const wide = /[mwMW@%—…]/
 
-/** The estimated width of a text in ems. */
+/** The estimated width of a text, in ems. */
 const widthOf = (text: string, isCode: boolean): number => {
   let width = 0
   for (const char of text) {
@@ -17,7 +17,7 @@ const widthOf = (text: string, isCode: boolean): number => {
   return width
 }
 
-/** The estimated widths of some content in ems: on one line, and of its widest word. */
+/** The estimated widths of some content, in ems: on one line, and of its widest word. */
 export interface Extent {
   readonly line: number
   readonly word: number
@@ -40,7 +40,7 @@ const textExtent = (text: string, isCode: boolean, isBold: boolean): Extent => {
   return { line: widthOf(text.length > 400 ? text.slice(0, 400) : text, isCode) * factor, word }
 }
 
-/** The {@link Extent} of what stands in lines. */
+/** The {@link Extent} of inline content. */
 export const inlineExtent = (inlines: PdfInlines, isBold: boolean): Extent => {
   const lines: Array<number> = [0]
   let word = 0
@@ -64,7 +64,7 @@ export const inlineExtent = (inlines: PdfInlines, isBold: boolean): Extent => {
   return { line: Math.max(...lines), word }
 }
 
-/** What lists and boxes take on their left and right, in ems. */
+/** The total width of the left and right indentation of lists and boxes, in ems. */
 const indent = 1.6
 
 const blockExtent = (block: PdfBlock, isBold: boolean): Extent => {

@@ -1,12 +1,12 @@
-/** The fonts that a document is set in: those of installed packages, and what they have no letters for. */
+/** Chooses the fonts of a document from the installed packages, and finds the letters they lack. */
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
 
-/** A package of fonts: its family as Typst calls it, the file whose letters count, and what it is for. */
+/** A font package: its family as Typst calls it, the file whose coverage counts, and its purpose. */
 interface FontPackage {
   readonly name: string
-  /** Where a file of the package is; throws if it is not installed. */
+  /** Returns the path of a file of the package; throws if the package is not installed. */
   readonly locate: () => string
   readonly family: string
   readonly regular: string
@@ -79,7 +79,7 @@ const folderOf = ({ locate }: FontPackage): string | undefined => {
   }
 }
 
-/** A package that is installed, with its folder. */
+/** An installed package, with its folder. */
 interface Installed extends FontPackage {
   readonly folder: string
 }
@@ -89,10 +89,10 @@ const installed: ReadonlyArray<Installed> = packages.flatMap((each) => {
   return folder === undefined ? [] : [{ ...each, folder }]
 })
 
-/** The packages that are installed, by name. */
+/** The names of the installed packages. */
 export const installedFonts: ReadonlyArray<string> = installed.map(({ name }) => name)
 
-/** The code points that a font has a glyph for, as the ranges of its character map. */
+/** A test whether a font has a glyph for a code point, based on the ranges of its character map. */
 const coverage = (file: string): ((codePoint: number) => boolean) => {
   const bytes = readFileSync(file)
   const u16 = (at: number): number => bytes.readUInt16BE(at)
@@ -121,10 +121,10 @@ const coverage = (file: string): ((codePoint: number) => boolean) => {
 
 /** The fonts for a text, and what they lack. */
 export interface FontChoice {
-  /** Families, those first that the text needs most. */
+  /** Font families, the most needed first. */
   readonly families: ReadonlyArray<string>
   readonly files: ReadonlyArray<string>
-  /** The scripts of letters that no installed font has, by their names in English. */
+  /** The English names of the scripts that no installed font covers. */
   readonly missing: ReadonlyArray<string>
 }
 
@@ -134,7 +134,7 @@ const scriptOf = (letter: string): string =>
 
 const plain = /^[\0-\u024f\u2000-\u206f\u200b]*$/
 
-/** Chooses the fonts for everything that a document says. */
+/** Chooses the fonts for the text of a document. */
 export const fontsFor = (text: string): FontChoice => {
   const [latin, ...others] = installed
   const kana = /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)
@@ -163,7 +163,7 @@ export const fontsFor = (text: string): FontChoice => {
   return { families: chosen.map(({ family }) => family), files, missing: [...missing].sort() }
 }
 
-/** The packages that have fonts for scripts; empty if there is none. */
+/** The packages with fonts for these scripts; empty if there are none. */
 export const packagesFor = (missing: ReadonlyArray<string>): ReadonlyArray<string> =>
   packages
     .filter(

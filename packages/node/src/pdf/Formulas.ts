@@ -1,20 +1,20 @@
 /**
- * Formulas from LaTeX to Typst. Typst reads a formula as code: a name in it is a variable, a call a call. So what comes
- * out of the conversion is taken apart again, and goes on only if every sign of it is one that can do no more than to
- * be set: known symbols and functions of mathematics, single letters, numbers, quoted texts and operators.
+ * Converts formulas from LaTeX to Typst. Typst reads a formula as code: a name in it is a variable, and a call is a
+ * call. Therefore the result of the conversion is tokenized again, and is only used if every token is harmless: a known
+ * symbol or function of mathematics, a single letter, a number, a quoted text or an operator.
  */
 import { shorthandMap, symbolMap, tex2typst } from "tex2typst"
 import { withoutMacros } from "./TexMacros.js"
 
-/** The functions of mathematics that conversions use, and the names of their arguments. */
+/** The mathematical functions that conversions use, and the names of their arguments. */
 const functions =
   "align augment limits abs accent acute arrow arrow.l arrow.l.r bar bb binom bold breve caron cal cancel ceil circle class cases delim display dot dot.double dot.triple floor frac frak gap grave hat inline italic limits lr macron mat mid mono mono norm op overbrace overbracket overline overparen root round sans scr script sqrt sscript serif stretch tilde underbrace underbracket underline underparen upright vec"
 
-/** Names that stand for the operators and spaces of mathematics. */
+/** Names that denote mathematical operators and spaces. */
 const operators =
   "arccos arcsin arctan arg cos cosh cot coth csc csch ctg deg det dif dim exp gcd hom id im inf infinity integral ker lcm lg lim liminf limsup ln log max min mod mod oo partial Pr product quad sec sech sin sinc sinh sum sup tan tanh tg thick thin tr wide wj med zwj"
 
-/** Words that symbols are made of and that are not symbols: nothing that reads, runs or imports may be named. */
+/** The names that a formula may contain: functions, operators and symbols. */
 const known: ReadonlySet<string> = new Set([
   ...functions.split(" "),
   ...operators.split(" "),
@@ -22,6 +22,7 @@ const known: ReadonlySet<string> = new Set([
   ...[...shorthandMap.keys()].filter((name) => /^[a-zA-Z]+(?:\.[a-z]+)*$/.test(name))
 ])
 
+/** Names that a formula may not contain in any case: Typst's functions that read, run or import, and the like. */
 const denied: ReadonlySet<string> = new Set(
   "calc cbor csv data datetime dictionary eval function here image json label link locate metadata panic plugin query raw read selector state std sys toml xml yaml".split(
     " "
@@ -31,10 +32,10 @@ const denied: ReadonlySet<string> = new Set(
 const token =
   /#(?:none|true|left|center|right|\d{1,2})(?=[,)])|#\(vline: \(\d{1,2}(?:, \d{1,2})*\)\)(?=[,)])|"[^"\\\n]*"|\\(?=\s|$)|\\[#$%&_{}()[\]|,;/"@~]|\d+(?:\.\d+)?|\p{L}[\p{L}\p{N}]*(?:\.[\p{L}][\p{L}\p{N}]*)*|[+\-*/=<>|!,;:.()[\]{}&^_'?~%]|\s+|[^\p{L}\p{N}\s\x20-\x7e]/uy
 
-/** How deep brackets nest. */
+/** How deep brackets may nest. */
 const depthLimit = 40
 
-/** What a formula may not say; the first sign of it in a text, `undefined` if there is none. */
+/** The first token that a formula may not contain; `undefined` if there is none. */
 const refusedSign = (formula: string): string | undefined => {
   if (/\/[/*]|(?<!\.)\.\.(?!\.)/.test(formula.replaceAll(/"[^"\\\n]*"/g, '""'))) return "//"
   let depth = 0
@@ -52,24 +53,24 @@ const refusedSign = (formula: string): string | undefined => {
   return undefined
 }
 
-/** Whether a text in Typst's mathematics can do nothing but be set. */
+/** Whether Typst can do nothing but typeset a formula. */
 export const isHarmless = (formula: string): boolean => refusedSign(formula) === undefined
 
-/** A formula for Typst, and whether a part of it stands there as it was written. */
+/** A formula for Typst, and whether a part of it is shown as source text. */
 export interface ReadFormula {
   readonly typst: string
   readonly isPartial: boolean
 }
 
-/** How many unknown commands a formula may have that is still set as one. */
+/** How many unknown commands a formula may have before it is not converted at all. */
 const unknownLimit = 20
 
-/** Signs that stand for unknown commands while a formula is converted; no text may have them. */
+/** Characters that stand for unknown commands during the conversion; formulas must not contain them. */
 const stand = (index: number): string => String.fromCharCode(0xe000 + index)
 
 /**
- * A formula for Typst; `undefined` if it cannot be converted, or where the result is not harmless. A command that the
- * converter does not know is shown by its name.
+ * Converts a formula; `undefined` if it cannot be converted, or if the result is not harmless. Commands that the
+ * converter does not know are shown by name.
  */
 export const toTypst = (latex: string): ReadFormula | undefined => {
   const read = withoutMacros(latex.replaceAll(/[\ue000-\uf8ff]/g, "").trim())

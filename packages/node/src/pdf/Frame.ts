@@ -1,13 +1,15 @@
 /**
- * The frame of a document that is set in parts: its cover and contents, and one empty sheet for each that the parts have,
- * with head, foot and marks where the parts have titles and headings. So bookmarks, destinations, labels of sheets and
- * their numbers come from Typst as in a document that is set at once.
+ * The frame of a document that is typeset in parts: its cover, its table of contents, and one empty sheet for each
+ * sheet of the parts, with header, footer and marks where the parts have titles and headings. Thus bookmarks,
+ * destinations, page labels and page numbers come from Typst, as in a document that is typeset at once.
  */
 import type { PdfBlock, PdfBlocks, PdfDocument, PdfInlines } from "@lectern/core/pdf/PdfDocument"
 import { inside } from "./Contents.js"
 import type { Fields } from "./Signs.js"
 
-/** Where something stands: on which sheet, counted from 1, and there in points from its top left corner. */
+/**
+ * The position of a title or heading: its sheet, counted from 1, and its distance in points from the top left corner.
+ */
 export interface Spot {
   readonly place: string
   readonly sheet: number
@@ -15,22 +17,22 @@ export interface Spot {
   readonly y: number
 }
 
-/** A sheet that a part has. */
+/** A sheet of a part. */
 export interface FrameSheet {
   readonly isTurned: boolean
-  /** The titles of pages and the headings on it. */
+  /** The page titles and headings on it. */
   readonly spots: ReadonlyArray<Spot>
 }
 
-/** How far from the top of a sheet a title may stand for its page to begin with the sheet, in points. */
+/** A page begins with a sheet if its title is at most this far from the top, in points. */
 const top = 110
 
 const isFields = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
 /**
- * The sheets as data: `turned`, the `run` and the `page` of it that the head names, and the `marks` with what stands there
- * in `of`.
+ * The sheets as data for the template: `turned`, the `run` and `page` that the header names, and the `marks`, whose
+ * `of` is the title or heading.
  */
 export const frameOf = (
   runs: ReadonlyArray<ReadonlyArray<Fields>>,
@@ -67,17 +69,17 @@ export const frameOf = (
   })
 }
 
-/** The numbers of the sheets on which titles and headings are. */
+/** The number of the sheet that each title and heading is on. */
 export const numbersOf = (sheets: ReadonlyArray<FrameSheet>): ReadonlyMap<string, number> =>
   new Map(sheets.flatMap(({ spots }, index) => spots.map(({ place }) => [place, index + 1] as const)).toReversed())
 
 type Heading = Extract<PdfBlock, { readonly type: "heading" }>
 
-/** The headings in some blocks. */
+/** The headings in some blocks, including nested ones. */
 export const headingsIn = (blocks: PdfBlocks): ReadonlyArray<Heading> =>
   blocks.flatMap((block) => (block.type === "heading" ? [block] : headingsIn(inside(block))))
 
-/** A document without its text: the titles of its pages, and their headings. */
+/** A document reduced to its page titles and headings. */
 export const headingsOnly = (document: PdfDocument): PdfDocument => ({
   ...document,
   pages: document.pages.map((page) => ({ ...page, children: headingsIn(page.children) })),
@@ -87,7 +89,7 @@ export const headingsOnly = (document: PdfDocument): PdfDocument => ({
 const textOf = (inlines: PdfInlines): string =>
   inlines.map((each) => ("text" in each ? each.text : "children" in each ? textOf(each.children) : "")).join("")
 
-/** The places of a document, with the titles and headings there. */
+/** The titles and headings of a document, by their places. */
 export const placesOf = ({ pages }: PdfDocument): ReadonlyMap<string, string> =>
   new Map(
     pages.flatMap(({ children, place, title }) => [

@@ -1,4 +1,7 @@
-/** Sets a document in parts, at most two at once, and joins them: what it takes grows no more with the document. */
+/**
+ * Typesets a document in parts, at most two at once, and joins them, so that memory use does not grow with the
+ * document.
+ */
 import type { PdfDocument, PdfFile } from "@lectern/core/pdf/PdfDocument"
 import { Effect, Stream } from "effect"
 import { type FrameSheet, headingsOnly, placesOf } from "./Frame.js"
@@ -7,15 +10,15 @@ import { type Part, partsOf } from "./Parts.js"
 import { fontsOf, problemsOf, type Share } from "./Prepare.js"
 import type { Typeset } from "./Typeset.js"
 
-/** A share of a document, to be set by itself. */
+/** A share of a document that is typeset by itself. */
 export interface ShareRequest {
   readonly document: PdfDocument
   readonly share: Share
-  /** Whether nothing else is set meanwhile, so that it may have more memory. */
+  /** Whether nothing else is typeset meanwhile, so that it may use more memory. */
   readonly isAlone: boolean
 }
 
-/** How many parts are set at once. */
+/** How many parts are typeset at once. */
 const atOnce = 2
 
 const filesIn = (value: unknown, found: Set<string>): Set<string> => {
@@ -49,8 +52,8 @@ const bodyOf = (document: PdfDocument, { pages }: Part, share: Pick<Share, "font
 }
 
 /**
- * Sets a document in parts of about `sheets` sheets, each by `set`. A part that fails with what `isTooLarge` is tried once
- * more alone; one that is too large by itself is set alone at once.
+ * Typesets a document in parts of about `sheets` sheets, each with `set`. A part that fails with an error for which
+ * `isTooLarge` holds is retried alone; a part that consists of one overlong block is typeset alone right away.
  */
 export const typesetInParts = <E>(
   document: PdfDocument,

@@ -1,4 +1,7 @@
-/** Cuts a document into parts that are set one by one: what Typst needs grows with what it sets at once. */
+/**
+ * Splits a document into parts that are typeset one by one, since Typst's memory use grows with what it typesets at
+ * once.
+ */
 import type { PdfBlock, PdfBlocks, PdfDocument, PdfPage } from "@lectern/core/pdf/PdfDocument"
 import { allText } from "./Words.js"
 
@@ -7,18 +10,18 @@ export interface PartPage {
   readonly page: PdfPage
   /** Whether it begins a new sheet. */
   readonly begins: boolean
-  /** Whether it goes on from the part before: its title has been set. */
+  /** Whether it continues a page of the previous part, which has its title. */
   readonly isContinued: boolean
 }
 
-/** A part of a document: some of its pages in their order. */
+/** A part of a document: some of its pages, in order. */
 export interface Part {
   readonly pages: ReadonlyArray<PartPage>
-  /** Whether it is larger than a part should be, because a single block of it is. */
+  /** Whether it exceeds the size of a part because it contains a single overlong block. */
   readonly isOversized: boolean
 }
 
-/** About how many characters stand in a line, and how many lines on a sheet. */
+/** The estimated number of characters per line, and of lines per sheet. */
 const lineLength = 95
 const sheetLines = 50
 
@@ -27,7 +30,7 @@ const linesOf = (text: string, width = lineLength): number => Math.ceil(text.len
 const sum = <A>(values: ReadonlyArray<A>, of: (value: A) => number): number =>
   values.reduce((total, value) => total + of(value), 0)
 
-/** About how many lines a block takes. */
+/** The estimated height of a block, in lines. */
 const heightOf = (block: PdfBlock): number => {
   switch (block.type) {
     case "heading":
@@ -68,7 +71,7 @@ const heightOf = (block: PdfBlock): number => {
 
 const heightOfAll = (blocks: PdfBlocks): number => sum(blocks, heightOf)
 
-/** Which pages begin a new sheet: those at the top, and those of a group but its first. */
+/** Which pages begin a new sheet: those at the top level, and those of a group except its first. */
 export const beginningsOf = (pages: ReadonlyArray<PdfPage>): ReadonlyArray<boolean> => {
   const groups: Array<boolean> = []
   return pages.map((page, index) => {
@@ -78,7 +81,7 @@ export const beginningsOf = (pages: ReadonlyArray<PdfPage>): ReadonlyArray<boole
   })
 }
 
-/** Whether a document has more than some sheets, as far as can be guessed; looks no further than needed. */
+/** Whether a document is estimated to have more than some number of sheets. Stops as soon as that is known. */
 export const isLarger = ({ pages }: PdfDocument, sheets: number): boolean => {
   let lines = 0
   for (const page of pages) {
@@ -91,12 +94,15 @@ export const isLarger = ({ pages }: PdfDocument, sheets: number): boolean => {
   return false
 }
 
-/** A page or a slice of one, with what it weighs in lines. */
+/** A page or a slice of one, with its height in lines. */
 interface Piece extends PartPage {
   readonly height: number
 }
 
-/** Cuts where it fits best: not after `size`, and not before half of it, there at the best place from the end. */
+/**
+ * Splits a list into runs of at most `size` in height. Each split is at the last good place in the second half of the
+ * run, otherwise where the run is full.
+ */
 const cut = <A>(
   all: ReadonlyArray<A>,
   size: number,
@@ -140,8 +146,8 @@ const piecesOf = (page: PdfPage, begins: boolean, size: number): ReadonlyArray<P
 }
 
 /**
- * The parts of a document, of about `sheets` sheets each. They begin with pages that begin a sheet anyway where such are
- * near, or else with any page; only a page that is larger than a part is cut, if possible at a heading.
+ * Splits a document into parts of about `sheets` sheets. If possible, a part begins with a page that begins a sheet
+ * anyway, otherwise with any page. Only a page that is larger than a part is split, if possible at a heading.
  */
 export const partsOf = ({ pages }: PdfDocument, sheets: number): ReadonlyArray<Part> => {
   const size = sheets * sheetLines

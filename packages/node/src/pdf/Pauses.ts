@@ -1,13 +1,13 @@
 /**
- * Places in long texts where the template stands still. Typst finds what a show rule replaces in a run of text one
- * after another, and gives up after 512 of them.
+ * Interrupts long texts for the template's show rules: Typst applies the replacements in a run of text recursively, and
+ * gives up after 512 of them.
  */
 import type { Json } from "./Signs.js"
 
-/** How many of what the template replaces a run of text has at most, where other rules may find as many. */
+/** How many replacements of the template a run of text may have; this leaves room for those of other rules. */
 const most = 200
 
-/** What the template replaces: spaces without width, and words that it may have to break. */
+/** Matches what the template replaces: zero-width spaces, and words that it may have to break. */
 const replaced = /\u200b|[^\s\u200b]{4,}/g
 
 const pause: Json = { type: "pause" }
@@ -16,7 +16,7 @@ type Inline = { readonly [key: string]: Json }
 
 const isInline = (value: Json): value is Inline => typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** Inlines with a pause wherever too much of a text would be replaced at once. Notes are runs of their own. */
+/** Inserts a pause wherever a run of text would exceed the limit of replacements. Footnotes are separate runs. */
 export const withPauses = (inlines: ReadonlyArray<Json>): ReadonlyArray<Json> => {
   let count = 0
   const parts = (inline: Inline, text: string): ReadonlyArray<Json> => {
@@ -40,7 +40,7 @@ export const withPauses = (inlines: ReadonlyArray<Json>): ReadonlyArray<Json> =>
   return walk(inlines)
 }
 
-/** Code whose lines have so few pictures that the template can replace them all. */
+/** Breaks lines of code that have too many images for the template to replace. */
 export const withShortLines = (code: string, picture: RegExp): string => {
   let count = 0
   return code

@@ -1,4 +1,4 @@
-/** From a document to what Typst is given. */
+/** Prepares the input of Typst for a document. */
 import { wordsIn } from "@lectern/core/internal/pdf/PdfWords"
 import type { PdfDocument, PdfPage } from "@lectern/core/pdf/PdfDocument"
 import { contentsOf, levelOf } from "./Contents.js"
@@ -9,31 +9,31 @@ import { Preparing, type Trials } from "./Preparing.js"
 import type { Fields } from "./Signs.js"
 import { allText } from "./Words.js"
 
-/** What is given to Typst. */
+/** The input of Typst, and what could not be prepared. */
 export interface Prepared {
   readonly data: Fields
   readonly files: ReadonlyMap<string, Uint8Array>
   readonly fontFiles: ReadonlyArray<string>
-  /** The scripts of letters that no installed font has. */
+  /** The scripts that no installed font covers. */
   readonly missing: ReadonlyArray<string>
-  /** How many formulas are shown in part as they were written. */
+  /** How many formulas are partly shown as source text. */
   readonly unread: number
 }
 
-/** How one run of Typst makes a part of a document that is set in parts. */
+/** The share of a document that one run of Typst typesets, if it is typeset in parts. */
 export type Share = {
   /** The fonts of the whole document. */
   readonly fonts: FontChoice
 } & (
   | {
-      /** The sheets of some pages, with neither head nor foot. */
+      /** The sheets of some pages, without header and footer. */
       readonly mode: "body"
       readonly beginnings: ReadonlyArray<boolean>
-      /** Which pages go on from the part before. */
+      /** Which pages continue one of the previous part. */
       readonly continued: ReadonlyArray<boolean>
     }
   | {
-      /** What comes first, and empty sheets with all that depends on numbers of sheets. */
+      /** The front matter, and empty sheets with everything that depends on page numbers. */
       readonly mode: "frame"
       readonly sheets: ReadonlyArray<FrameSheet>
       /** Whether all parts conform to PDF/UA-1. */
@@ -41,7 +41,7 @@ export type Share = {
     }
 )
 
-/** The fonts for everything that a document says. */
+/** The fonts for the whole text of a document. */
 export const fontsOf = ({ author, language, pages, removed, subtitle, title, version }: PdfDocument): FontChoice =>
   fontsFor(allText([title, author, subtitle, version, removed, pages, wordsIn(language)]))
 
@@ -50,14 +50,14 @@ const dated = (date: Date, language: string): string => {
   return new Intl.DateTimeFormat(tag, { dateStyle: "long", timeZone: "UTC" }).format(date)
 }
 
-/** The parts of a language tag as Typst takes them. */
+/** The parts of a language tag, in the form that Typst expects. */
 const languageFields = (tag: string): Fields => {
   const [language = "en", ...rest] = tag.split("-")
   const region = rest.find((part) => /^[a-z]{2}$/i.test(part))
   return { lang: language.toLowerCase(), region: region === undefined ? null : region.toUpperCase() }
 }
 
-/** What a document could not show as it is, for people. */
+/** What a document could not show properly, in sentences for users. */
 export const problemsOf = (missing: ReadonlyArray<string>, formulas: number): ReadonlyArray<string> => {
   const wanted = packagesFor(missing)
   const remedy = wanted.length === 0 ? "" : ` Install ${wanted.join(", ")} where PDFs are made.`
@@ -67,14 +67,14 @@ export const problemsOf = (missing: ReadonlyArray<string>, formulas: number): Re
   return [...letters, `${formulas === 1 ? "1 formula is" : `${formulas} formulas are`} shown in part as written.`]
 }
 
-/** How many levels of headings a part stands below: those above of its first. */
+/** How many levels of headings are above the first title or heading of a part. */
 const leadOf = (first: PdfPage | undefined, isContinued: boolean): number => {
   if (first === undefined) return 0
   const heading = isContinued ? headingsIn(first.children)[0] : undefined
   return heading === undefined ? Math.min(first.depth, 5) : levelOf(first.depth, heading.depth) - 1
 }
 
-/** Everything Typst needs for a document, or for a share of one. */
+/** Prepares a document, or a share of one. */
 export const prepare = (document: PdfDocument, trials: Trials, share?: Share): Prepared => {
   const { author, contentsDepth, date, language, pages, removed, subtitle, title, version } = document
   const preparing = new Preparing(document, trials)

@@ -222,9 +222,10 @@ export class Preparing {
         return {
           ...block,
           tight,
-          fields: block.fields.map(({ children, flags, kind, name }) => ({
+          fields: block.fields.map(({ children, flags, kind, name, to }) => ({
             name: breakable(name),
             kind: breakable(kind),
+            ...(to !== undefined && { to: { ...to } }),
             flags,
             whole: isShort(children, within),
             children: inside(children)

@@ -1,31 +1,31 @@
-/** Processes that do one thing and end, within limits of processor time and memory. */
+/** Runs processes that do one thing and exit, within limits of processor time and memory. */
 import { type ChildProcess, fork } from "node:child_process"
 import { Conflict, Unavailable } from "@lectern/core/errors/Errors"
 import { Effect } from "effect"
 import { assembly, type Piece, pieces } from "../workers/Pieces.js"
 
-/** What a process answers in place of a result. */
+/** What a process answers instead of a result. */
 export type Failure =
-  /** Why it could not be done. */
+  /** Why it failed. */
   | { readonly problem: string }
-  /** Why it may not be done. */
+  /** Why the document is refused. */
   | { readonly refusal: string }
 
-/** What a process says on its way: it is not stuck. */
+/** The progress message that a process sends to show that it is not stuck. */
 export const step = "step"
 
 const tooLarge = (what: string): Conflict => new Conflict({ message: `the content is too large for one PDF: ${what}` })
 
-/** What a process that takes too much memory fails with. */
+/** The failure of a process that used too much memory. */
 const outOfMemory = "it takes too much memory"
 
-/** What a process is ended with that has had all the processor time that it may have. */
+/** The signal that ends a process that has used up its processor time. */
 export const outOfTime: NodeJS.Signals = process.platform === "win32" ? "SIGKILL" : "SIGVTALRM"
 
-/** How many times its processor time a process may take by the clock: a busy machine is not its fault. */
+/** How many times its processor time a process may take in real time, since a busy machine is not its fault. */
 const patience = 10
 
-/** Whether a process took too much memory. */
+/** Whether a process failed because it used too much memory. */
 export const isOutOfMemory = (error: Conflict | Unavailable): boolean => error.message.endsWith(outOfMemory)
 
 const failed = (cause: unknown): Unavailable => new Unavailable({ message: "typesetting failed", cause })
@@ -43,12 +43,12 @@ const start = (program: string | URL): ChildProcess =>
     execArgv: ["--max-old-space-size=768"]
   })
 
-/** What follows the last piece of a request. */
+/** The message that follows the last piece of a request. */
 const whole = "whole"
 
 /**
- * Sends a request piece by piece, each after a turn of the event loop, so that others are served meanwhile. Ends early
- * where the process has ended, which tells why.
+ * Sends a request in pieces, one per turn of the event loop, so that other callers are served in between. Stops if the
+ * process exits, which is reported elsewhere.
  */
 const sendInPieces = (child: ChildProcess, request: object): void => {
   const rest = pieces(request)
@@ -61,7 +61,7 @@ const sendInPieces = (child: ChildProcess, request: object): void => {
   next()
 }
 
-/** Takes the request that this process is sent, and ends it with what comes of it. */
+/** Receives the request of this process, answers it, and exits. */
 export const answerRequest = <I, O extends object>(answer: (request: I) => Promise<O>): void => {
   const parts = assembly()
   const take = (message: Piece | typeof whole): void => {
@@ -73,9 +73,9 @@ export const answerRequest = <I, O extends object>(answer: (request: I) => Promi
 }
 
 /**
- * Runs a program that is sent a request and answers it. It is ended where nobody waits for it any more, or where it says
- * nothing for ten times as long as `time`, the milliseconds of processor time after which it ends itself with
- * {@link outOfTime}. A process that was killed took too much memory.
+ * Runs a program, sends it a request and returns its answer. The process is killed if the caller is interrupted, or if
+ * it sends nothing for ten times `time`, the milliseconds of processor time after which it ends itself with {@link
+ * outOfTime}. If it was killed by any other signal, it used too much memory.
  */
 export const runProcess = <A extends object>(
   program: string | URL,
@@ -86,7 +86,7 @@ export const runProcess = <A extends object>(
     const child = start(program)
     let said = ""
     let left = patience
-    // Ticks are counted instead of the clock: a machine that stood still has given the process no time.
+    // Counts ticks instead of reading the clock: while the machine was suspended, the process had no time.
     const clock = setInterval(() => {
       if (--left > 0) return
       child.kill("SIGKILL")

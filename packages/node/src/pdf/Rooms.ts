@@ -1,21 +1,24 @@
-/** The space that content has on a sheet: what stands in boxes, lists and cells has less. */
+/** Calculates the space for content: boxes, lists and cells leave less than a whole sheet. */
 import type { PdfBlock, PdfBlocks, PdfInlines } from "@lectern/core/pdf/PdfDocument"
 import { inlineExtent } from "./Extents.js"
 import { plainText } from "./Words.js"
 
-/** The width that content may have, and the size of its letters, in points. */
+/** The available width and the font size, in points. */
 export interface Room {
   readonly width: number
   readonly size: number
 }
 
-/** What a sheet has, upright and turned. */
+/** The room on an upright and on a turned sheet. */
 export const sheetRoom = { upright: { width: 464, size: 10 }, turned: { width: 711, size: 10 } } as const
 
-/** A room less what stands beside of its content, in points. */
+/** A room without some width taken up beside its content, in points. */
 export const less = (room: Room, width: number): Room => ({ ...room, width: room.width - width })
 
-/** What stands beside of what a block holds: its bar, sign or border with the space around it, in points. */
+/**
+ * The width that each block takes up beside its content, for its bar, icon or border and the space around it, in
+ * points.
+ */
 const beside: Partial<Record<PdfBlock["type"], number>> = {
   hint: 23,
   quote: 13,
@@ -25,11 +28,11 @@ const beside: Partial<Record<PdfBlock["type"], number>> = {
   fields: 9
 }
 
-/** The room inside of a block. */
+/** The room inside a block. */
 export const inner = (room: Room, type: PdfBlock["type"]): Room =>
   less(room, type === "list" ? 2.6 * room.size : (beside[type] ?? 0))
 
-/** The rooms of columns that stand side by side. */
+/** The rooms of columns that are side by side. */
 export const columnRooms = (
   room: Room,
   columns: Extract<PdfBlock, { readonly type: "columns" }>["columns"]
@@ -40,25 +43,25 @@ export const columnRooms = (
   return shares.map((share) => ({ ...room, width: (width * share) / whole }))
 }
 
-/** The narrowest room for what is not text: in less, blocks stand without what is around them. */
+/** The narrowest room for content other than text, in points. With less, blocks are replaced by their content. */
 const narrowest = 60
 
 const isTooNarrow = ({ width }: Room): boolean => width < narrowest
 
-/** The width in which every word has space, as those that are longer may be broken in any case. */
+/** The width in points with space for every word, as longer words are always breakable. */
 const roomy = 330
 
-/** Whether a room may be too narrow for a short text. */
+/** Whether a room may be too narrow for a word. */
 export const isNarrow = ({ width }: Room): boolean => width < roomy
 
-/** Whether a word of a text may be wider than a room; estimates are not exact. */
+/** Whether a word may be wider than a room, with some tolerance, since widths are estimates. */
 export const isTight = (inlines: PdfInlines, room: Room, isBold = false): boolean =>
   isNarrow(room) && inlineExtent(inlines, isBold).word * room.size * 1.25 > room.width
 
-/** How many characters and lines may stay together on one sheet. */
+/** How many characters and lines are kept together on one sheet. */
 const short = { characters: 800, lines: 12 }
 
-/** The text of blocks that hold nothing but texts, lists and code. */
+/** The text of blocks that consist of text, lists and code; `undefined` for other blocks. */
 const textOf = (blocks: PdfBlocks): ReadonlyArray<string | undefined> =>
   blocks.flatMap((block) => {
     switch (block.type) {
@@ -73,7 +76,7 @@ const textOf = (blocks: PdfBlocks): ReadonlyArray<string | undefined> =>
     }
   })
 
-/** Whether blocks are texts so short that they stay on one sheet. */
+/** Whether blocks are so short that they are kept on one sheet. */
 export const isShort = (blocks: PdfBlocks, room: Room): boolean => {
   const texts = textOf(blocks)
   if (isNarrow(room) || texts.includes(undefined)) return false
@@ -81,14 +84,14 @@ export const isShort = (blocks: PdfBlocks, room: Room): boolean => {
   return text.length <= short.characters && text.split("\n").length <= short.lines
 }
 
-/** Whether a block stays with the next: it is a short text before fields, or one that ends with a colon. */
+/** Whether a block is kept with the next one: it is short text, and fields follow it or it ends with a colon. */
 export const leading = (block: PdfBlock, next: PdfBlock | undefined, room: Room): { readonly leads?: true } => {
   if (block.type !== "paragraph" || next === undefined || next.type === "paragraph" || !isShort([block], room))
     return {}
   return next.type === "fields" || /[:：]\s*$/.test(plainText(block.children)) ? { leads: true } : {}
 }
 
-/** What a block holds, without what is around it. */
+/** The content of a block without the block itself. */
 const bare = (block: PdfBlock): PdfBlocks => {
   switch (block.type) {
     case "list":
@@ -119,7 +122,7 @@ const bare = (block: PdfBlock): PdfBlocks => {
   }
 }
 
-/** The blocks that a room has space for: those that it has none for leave what they hold. */
+/** Replaces the blocks that do not fit into a room with their content. */
 export const fitting = (blocks: PdfBlocks, room: Room): PdfBlocks =>
   blocks.flatMap((block) => {
     const isCramped = block.type === "columns" ? columnRooms(room, block.columns).some(isTooNarrow) : isTooNarrow(room)

@@ -1,4 +1,4 @@
-/** Texts as data for the template, cut at the emoji in them, which are pictures. */
+/** Splits texts at their emoji, which are images, as data for the template. */
 import { emojiOf } from "@lectern/core/internal/content/EmojiText"
 import { emojiPattern, emojis } from "./Emojis.js"
 import { breakable } from "./Words.js"
@@ -9,7 +9,7 @@ export type Json = string | number | boolean | null | ReadonlyArray<Json> | { re
 /** An object for the template. */
 export type Fields = { readonly [key: string]: Json }
 
-/** Finds the emoji of texts, and adds their pictures to the files of a document. */
+/** Finds the emoji in texts, and adds their images to the files of a document. */
 export class Signs {
   readonly #files: Map<string, Uint8Array>
   readonly #emojiPaths = new Map<string, string | undefined>()
@@ -48,14 +48,14 @@ export class Signs {
     return found
   }
 
-  /** The pictures of an emoji; where a sequence has none, those of its parts. */
+  /** The images of an emoji, or of its parts if a sequence has no image. */
   pictures(written: string): ReadonlyArray<Fields> {
     const whole = this.emoji(written)
     if (whole !== undefined) return [whole]
     return [...written].map((part) => this.emoji(part)).filter((part) => part !== undefined)
   }
 
-  /** The pictures for the emoji in code, by what stands there. */
+  /** The images for the emoji in code, by their characters. */
   inCode(text: string): Fields {
     const found: Record<string, Json> = {}
     for (const [written] of text.matchAll(emojiPattern)) {

@@ -1,36 +1,36 @@
-/** How tables fit in their space. Widths of texts are estimated: a table of any length costs no more than reading it. */
+/** Fits tables into the available space. Widths of texts are estimated, in time linear in the length of the table. */
 import type { PdfBlock, PdfBlocks, PdfCell } from "@lectern/core/pdf/PdfDocument"
 import { blocksExtent, type Extent } from "./Extents.js"
 import { type Room, sheetRoom } from "./Rooms.js"
 import { plainText } from "./Words.js"
 
-/** The sizes of text that a table is tried in, and the smallest on an upright sheet and on a turned one. */
+/** The font sizes that a table is tried in, and the smallest ones on upright and turned sheets, in points. */
 const sizes = [9, 8, 7.5, 7, 6.5, 6, 5.5] as const
 const smallest = { upright: 6.5, turned: 6 } as const
 
-/** How wide a word may be before it is broken rather than the table made smaller, in ems. */
+/** How wide a word may be before it is broken instead of shrinking the table, in ems. */
 const widestWord = 12
 
-/** How wide a text may wish to be, in ems: what is longer takes several lines. */
+/** The preferred width of a text is at most this, in ems; longer texts take several lines. */
 const widest = 40
 
-/** How many cells a table may have for Typst to measure its columns where all of it fits. */
+/** How many cells a table may have for Typst to measure its columns, if all of it fits. */
 const measuredCells = 600
 
-/** How a table is set: its size of text, the space inside of cells, and each column's share of the width. */
+/** How a table is typeset: its font size, cell padding and column widths. */
 export interface TableFit {
   readonly size: number
   readonly inset: number
-  /** `null` for columns that are as wide as what they hold. */
+  /** The share of each column in the width; `null` for columns that are as wide as their content. */
   readonly widths: ReadonlyArray<number | null>
   readonly isTurned: boolean
-  /** The space inside of a cell that begins in a column. */
+  /** The room inside a cell that begins in a column. */
   readonly roomOf: (cell: PdfCell, column: number) => Room
 }
 
 type Table = Extract<PdfBlock, { readonly type: "table" }>
 
-/** The columns that the cells of each row stand in. */
+/** The column in which each cell of each row begins. */
 export const columnsOf = ({ columns, rows }: Table): ReadonlyArray<ReadonlyArray<number>> => {
   const taken = rows.map(() => new Set<number>())
   return rows.map((row, y) => {
@@ -48,11 +48,14 @@ export const columnsOf = ({ columns, rows }: Table): ReadonlyArray<ReadonlyArray
 const textLength = (blocks: PdfBlocks): number =>
   blocks.reduce((sum, block) => sum + (block.type === "paragraph" ? plainText(block.children).length : 0), 0)
 
-/** How many characters the cells of a row may have for the row to stay on one sheet, and how wide they are for that, in ems. */
+/**
+ * How many characters a cell may have for its row to be kept on one sheet, and how wide the cell must be for that, in
+ * ems.
+ */
 const wholeLength = 150
 const wholeWidth = 4
 
-/** Whether a row stays on one sheet: it is short, and no cell of it reaches into other rows. */
+/** Whether a row is kept on one sheet: it is short, and none of its cells span other rows. */
 export const isWhole = (row: ReadonlyArray<PdfCell>, rooms: ReadonlyArray<Room>): boolean =>
   rooms.every(({ size, width }) => width >= wholeWidth * size) &&
   row.every(
@@ -60,10 +63,10 @@ export const isWhole = (row: ReadonlyArray<PdfCell>, rooms: ReadonlyArray<Room>)
       rowspan === 1 && children.every(({ type }) => type === "paragraph") && textLength(children) <= wholeLength
   )
 
-/** How many rows and lines a table may have to stay on one sheet. */
+/** How many rows and lines a table may have to be kept on one sheet. */
 const wholeTable = { rows: 8, lines: 16 }
 
-/** Whether a table stays on one sheet: it has few rows, all of them {@link isWhole}, and few lines. */
+/** Whether a table is kept on one sheet: it has few lines and few rows, all of which are {@link isWhole}. */
 export const isWholeTable = ({ rows }: Table, rooms: ReadonlyArray<ReadonlyArray<Room>>): boolean => {
   if (rows.length > wholeTable.rows) return false
   const lines = rows.map((row, y) =>
@@ -78,14 +81,14 @@ export const isWholeTable = ({ rows }: Table, rooms: ReadonlyArray<ReadonlyArray
   )
 }
 
-/** The least that a column has for its text, in ems, and what it needs inside of other blocks. */
+/** The minimum width of a column, in ems, and the minimum width inside other blocks. */
 const leastWidth = 1.6
 const nestedWidth = 3
 
-/** How much more than its widest word a column gets before the others get what they wish, in ems. */
+/** How much wider than its widest word a column may become before the remaining width is distributed, in ems. */
 const littleMore = 6
 
-/** What columns lack that lack little, the least first, as long as the others keep as much of the `rest`. */
+/** Satisfies small lacks of width, the smallest first, as long as an equal share of the `rest` would cover them. */
 const smallWishes = (lacks: ReadonlyArray<number>, rest: number): ReadonlyArray<number> => {
   const given = lacks.map(() => 0)
   let left = rest
@@ -100,8 +103,9 @@ const smallWishes = (lacks: ReadonlyArray<number>, rest: number): ReadonlyArray<
 }
 
 /**
- * Shares of a width: every column its widest word, then what it wishes if that is little, and of the rest the more the
- * more it wishes; where the words are too much, the least and of the rest the more the wider its words are.
+ * Distributes a width: each column gets its widest word, then small wishes are granted, and the rest is distributed in
+ * proportion to the remaining wishes. If the words do not fit, each column gets the minimum, and the rest is
+ * distributed by the width of the words.
  */
 const share = (wanted: ReadonlyArray<Extent>, width: number): ReadonlyArray<number> => {
   const least = wanted.reduce((sum, { word }) => sum + word, 0)
@@ -120,10 +124,10 @@ const share = (wanted: ReadonlyArray<Extent>, width: number): ReadonlyArray<numb
   )
 }
 
-/** The space on the left and right inside of the cells of a table, in points. */
+/** The total left and right padding of a cell, in points. */
 const insetOf = (columns: number): number => (columns <= 6 ? 6 : columns <= 10 ? 4 : 2.5)
 
-/** A table inside of another block whose cells stand below one another, where its columns have no space side by side. */
+/** A table inside another block, with its cells below one another if its columns do not fit side by side. */
 export const stacked = (table: Table, room: Room): Table => {
   const { columns, rows } = table
   if (columns * (2 * insetOf(columns) + nestedWidth * smallest.upright) <= room.width) return table
@@ -131,7 +135,7 @@ export const stacked = (table: Table, room: Room): Table => {
   return { ...table, columns: 1, headers: 0, rows: cells.map((cell) => [{ ...cell, colspan: 1, rowspan: 1 }]) }
 }
 
-/** Fits a table into a room; `turns` where it may have a sheet of its own that is turned. */
+/** Fits a table into a room; `turns` allows it to be put on a turned sheet. */
 export const fitTable = (table: Table, within: Room, turns: boolean): TableFit => {
   const { columns, rows } = table
   const wanted = Array.from({ length: columns }, (): Extent => ({ line: 2, word: 2 }))

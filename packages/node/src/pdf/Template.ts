@@ -1,6 +1,6 @@
 /**
- * How a document looks. The data it sets is in `/document.json`; none of it is ever read as Typst, but for formulas,
- * which `Formulas` has checked sign by sign.
+ * The layout of a document. Its data is in `/document.json`; none of it is evaluated as Typst except formulas, which
+ * `Formulas` has checked token by token.
  */
 import { blocks } from "./TemplateBlocks.js"
 
@@ -40,7 +40,7 @@ const sheets = `
   (..parts.slice(0, low), "…").join()
 }
 
-// The head of a sheet that shows a page: the document, and the chapter with the page.
+// The header of a sheet: the document, and the chapter with the page.
 #let header(it) = {
   set text(size: 8pt, fill: muted, top-edge: "ascender", bottom-edge: "descender")
   let right-side = if it.chapter == it.name or it.chapter == "" { it.name } else { it.chapter + " › " + it.name }
@@ -50,7 +50,7 @@ const sheets = `
   )))
 }
 
-// The page that a sheet begins with: the one that goes on, unless another begins at the top.
+// The page shown in the header: the one that continues from the previous sheet, unless another one begins at the top.
 #let running-header = context {
   let begun = counter("lectern-titles").get().first()
   let next = if begun < titles.len() { locate(label(titles.at(begun).place)) }
@@ -140,26 +140,26 @@ const sheets = `
   }
 }
 
-// Headings that a part stands below: they are tagged, and nothing is to be seen of them. Joining takes them away again.
+// The headings above a part: tagged, but invisible. Joining removes them.
 #let lead = {
   show heading: none
   for level in range(1, data.at("lead", default: 0) + 1) { heading(level: level, bookmarked: false, outlined: false)[…] }
 }
 
-// Where the titles and headings of a part are.
+// The positions of the titles and headings of a part.
 #let spots = context [#metadata(query(heading).filter(it => it.has("label")).map(it => {
   let at = it.location().position()
   (place: str(it.label), sheet: at.page, x: at.x.pt(), y: at.y.pt())
 }))<lectern-spots>]
 
-// A title or heading that a part has at this place of a sheet.
+// A title or heading that a part has at this position of a sheet.
 #let mark(it) = place(top + left, dx: it.x * 1pt - margins.x, dy: it.y * 1pt - margins.top, {
   show heading: none
   let made = if "title" in it.of { title-heading(it.of) } else { nested-heading(it.of) }
   pdf.artifact([#made#label(it.of.place)])
 })
 
-// Which of several runs of Typst this is: the whole, the body of a part, or the frame that the parts are laid on.
+// The kind of this run of Typst: the whole document, the body of a part, or the frame that the parts are laid on.
 #let mode = data.mode
 #if mode != "body" { cover }
 #set page(footer: footer, numbering: "i") if mode != "body"
@@ -189,5 +189,5 @@ const sheets = `
 #if mode == "body" { spots }
 `
 
-/** The main file. */
+/** The source of the main file. */
 export const template = page + blocks + sheets

@@ -1,4 +1,4 @@
-/** The part of the template that sets what pages hold. */
+/** The part of the template that typesets the blocks of pages. */
 import { breakingWords } from "./TemplateBreaking.js"
 import { operations } from "./TemplateOperations.js"
 import { tables } from "./TemplateTables.js"
@@ -102,7 +102,7 @@ const inner = `
   if it.caption.len() > 0 { block(above: 0.8em, text(size: 8.5pt, fill: muted, broken-if(it.tight, inlines(it.caption)))) }
 })
 
-// The signs that mean something in a regular expression, of those that emoji are written with.
+// Escapes the characters of emoji that are special in a regular expression.
 #let literally(string) = string.replace("*", "\\*").replace("#", "\\#")
 
 #let code(it) = {
@@ -110,7 +110,7 @@ const inner = `
   set text(dir: ltr)
   let isNumbered = it.at("numbered", default: false)
   let dressed(body) = {
-    // Side by side, so that a line that continues below does not stand under its number.
+    // Side by side, so that a continued line is not below the line number.
     show raw.where(block: true): it => if isNumbered {
       grid(
         columns: (2.2em, 1fr), column-gutter: 0.9em, row-gutter: 0.55em, align: (right + top, left + top),
@@ -241,10 +241,12 @@ const outer = `
 
 #let quote-of(it, sub) = {
   let side = if it.at("rtl", default: false) { "right" } else { "left" }
-  block(
+  // An element of its own for screen readers, which otherwise looks like any block.
+  show quote: shown => shown.body
+  quote(block: true, block(
     width: 100%, inset: ((side): 11pt, y: 2pt), stroke: ((side): 2pt + luma(205)), above: 1.1em, below: 1.1em,
-    text(fill: luma(75), sub(it.children)),
-  )
+    { set block(above: auto, below: auto); text(fill: luma(75), sub(it.children)) },
+  ))
 }
 
 #let content-of(blocks) = for it in blocks {
@@ -276,5 +278,5 @@ const outer = `
 }
 `
 
-/** Functions from the data of blocks to what is set. */
+/** Functions from the data of blocks to content. */
 export const blocks = breakingWords + lines + inner + tables + operations + outer

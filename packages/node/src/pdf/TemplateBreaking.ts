@@ -1,18 +1,18 @@
-/** The part of the template that breaks words where they are wider than the space for them. */
+/** The part of the template that breaks words that are wider than the available space. */
 export const breakingWords = `
-// Lines may break at the spaces without width in a text. They make lines too long by what stands before them; an empty box
-// is a place to break that does not.
+// Zero-width spaces in a text are break opportunities, but they make lines too long by what precedes them. An empty box
+// is a break opportunity without that problem.
 #let breaking(string, body) = if "\u{200b}" in string { show "\u{200b}": box(); body } else { body }
 #let breaking-text(string) = string.split("\u{200b}").join(box())
 
-// A word in pieces: cut after signs that part names, and where such a piece is too wide, anywhere.
+// Splits a word after the characters that separate its parts, and anywhere if a part is still too wide.
 #let pieces(word, fits, together: 1) = {
   let named = word.replace(regex("[-_./,:;=&?@]"), found => found.text + "\u{200b}").split("\u{200b}")
   let cut(part) = part.clusters().chunks(together).map(some => some.join())
   named.map(part => if fits(part) { part } else { cut(part) }).flatten()
 }
 
-// Breaks the words that are wider than the space for them, wherever they may be broken else or not.
+// Breaks the words that are wider than the available space, whether or not they have break opportunities.
 #let broken(body) = layout(size => {
   let most = size.width - 0.5pt
   show math.equation.where(block: false): it => context {
@@ -28,20 +28,20 @@ export const breakingWords = `
 
 #let broken-if(tight, body) = if tight { broken(body) } else { body }
 
-// A line of code with spaces without width in those of its words that are wider than \`most\`; no sign of it has more bytes
-// than it is times as wide as a letter.
+// A line of code with zero-width spaces in the words that are wider than \`most\`. No character is wider than a letter
+// times the number of its bytes.
 #let fitting-line(line, letter, most) = {
   if line.len() * letter <= most { return line }
   let together = calc.max(1, int(most / letter / 12))
   let fits(part) = part.len() * letter <= most or (part.len() < 2000 and measure(raw(part)).width <= most)
-  // By the rules of Unicode a line may not break before these, not even after a space.
+  // By the rules of Unicode, a line may not break before these characters, not even after a space.
   let spaced = line.replace(regex(" [/)\\]}!?:;,.]"), found => " \u{200b}" + found.text.slice(1))
   spaced.replace(regex("[^\\s\u{200b}]+"), found => if fits(found.text) { found.text } else {
     pieces(found.text, fits, together: together).join("\u{200b}")
   })
 }
 
-// A line with more places to break than Typst replaces in one, as several.
+// Splits a line that has more break opportunities than Typst replaces in one run.
 #let printable-line(line) = {
   let parts = line.split("\u{200b}")
   if parts.len() <= 200 { line } else { parts.chunks(200).map(some => some.join("\u{200b}")).join("\n") }

@@ -1,4 +1,4 @@
-/** The part of the template that sets operations of APIs. */
+/** The part of the template that typesets API operations. */
 export const operations = `
 #let method-color = (
   GET: rgb("#1f6feb"), POST: rgb("#1a7f37"), PUT: rgb("#9a6700"), PATCH: rgb("#8250df"), DELETE: rgb("#cf222e"),
@@ -23,7 +23,7 @@ export const operations = `
   text(size: if it.level == 1 { 10.5pt } else { 9.5pt }, weight: "semibold", broken-if(it.tight, inlines(it.children))),
 )
 
-// Each by itself, not all in one block: a caption before them goes along where the first has no space any more.
+// Separately rather than as one block, so that a caption above moves along when the first field does not fit.
 #let fields(it, sub) = for (index, field) in it.fields.enumerate() {
   let below = if index == it.fields.len() - 1 { 1em } else { 0pt }
   block(
@@ -33,7 +33,11 @@ export const operations = `
       set par(leading: 0.5em, spacing: 0.7em)
       block(below: 0.6em, sticky: true, broken-if(it.tight, {
         text(font: code-fonts, size: 8.8pt, weight: "bold", breaking-text(field.name))
-        if field.kind != "" { h(0.7em); text(font: code-fonts, size: 8pt, fill: muted, breaking-text(field.kind)) }
+        if field.kind != "" {
+          h(0.7em)
+          let kind = text(font: code-fonts, size: 8pt, breaking-text(field.kind))
+          if "to" in field { link(target(field.to), kind) } else { text(fill: muted, kind) }
+        }
         for flag in field.flags {
           h(0.7em)
           text(size: 7.5pt, fill: if flag == data.words.required { rgb("#cf222e") } else { rgb("#9a6700") }, flag)

@@ -1,4 +1,4 @@
-/** The part of the template that sets tables: `Tables` has chosen their sizes and widths. */
+/** The part of the template that typesets tables; `Tables` has chosen their font sizes and column widths. */
 export const tables = `
 #let cell(it, sub) = table.cell(
   colspan: it.colspan, rowspan: it.rowspan, breakable: if it.whole { false } else { auto },

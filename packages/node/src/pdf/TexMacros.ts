@@ -1,24 +1,24 @@
 /**
- * What formulas say in ways that the converter does not know, in ways that it does: macros that they define themselves,
- * other names, and environments. Everything here gives TeX again, which is converted and checked like any other.
+ * Rewrites what the converter does not support in terms that it does: macros that a formula defines itself, synonyms,
+ * and environments. The result is TeX again, which is converted and checked like any other formula.
  */
 
-/** How often macros may lead to others, and how long what they give may be. */
+/** How deep macros may expand into others, and how long the result may be, in characters. */
 const depthLimit = 12
 const lengthLimit = 8_000
 
-/** Commands that a formula does without. */
+/** Commands that are dropped. */
 const dropped: ReadonlySet<string> = new Set(
   "! limits nolimits displaylimits displaystyle textstyle scriptstyle scriptscriptstyle big Big bigg Bigg bigl Bigl biggl Biggl bigr Bigr biggr Biggr bigm Bigm biggm Biggm middle nonumber notag hline smash allowbreak strut mathstrut relax centering boxed fbox".split(
     " "
   )
 )
 
-/** A command in other words: how many arguments it takes, and what it says with them as `#1` and so on. */
+/** A macro: the number of its arguments, and its replacement with `#1` and so on. */
 interface Macro {
   readonly takes: number
   readonly says: string
-  /** Whether an argument in square brackets may come first, which is omitted. */
+  /** Whether an optional argument in square brackets may come first, which is ignored. */
   readonly optional?: true
 }
 
@@ -88,7 +88,7 @@ const environments: Readonly<Record<string, string>> = {
   rcases: "cases"
 }
 
-/** A chemical formula as mathematics. */
+/** Converts a chemical formula to mathematics. */
 const chemistry = (formula: string): string =>
   formula
     .replaceAll(/<=+>/g, " \\rightleftharpoons ")
@@ -107,7 +107,7 @@ class Reading {
     return this.text[this.at] ?? ""
   }
 
-  /** The name of the command here; empty if none is. */
+  /** Reads the name of a command; empty if there is none. */
   command(): string {
     const found = /\\([a-zA-Z]+|.)/sy
     found.lastIndex = this.at
@@ -120,7 +120,7 @@ class Reading {
     while (this.at < this.text.length && /\s/.test(this.char)) this.at++
   }
 
-  /** What stands between two signs here, which may nest; `undefined` if it does not begin or end. */
+  /** Reads the text between two delimiters, which may nest; `undefined` if it does not begin here or never ends. */
   between(open: string, close: string): string | undefined {
     this.spaces()
     if (this.char !== open) return undefined
@@ -137,7 +137,7 @@ class Reading {
     return undefined
   }
 
-  /** The next argument: a group, a command or a sign. */
+  /** Reads the next argument: a group, a command or a character. */
   argument(): string | undefined {
     const group = this.between("{", "}")
     if (group !== undefined || this.char === "{" || this.char === "") return group
@@ -150,7 +150,7 @@ class Reading {
 
 type Macros = Map<string, Macro>
 
-/** Takes a definition into the macros; whether it was one. */
+/** Reads a definition into the macros; returns whether there was one. */
 const defines = (name: string, reading: Reading, macros: Macros): boolean => {
   const called = (written: string | undefined): string => /^\s*\\([a-zA-Z]+)\s*$/.exec(written ?? "")?.[1] ?? ""
   const [start, star] = [reading.at, reading.char === "*"]
@@ -231,7 +231,7 @@ const expand = (text: string, macros: Macros, depth: number, spent: { left: numb
 
 const numbered = /\\begin\{alignat(?:ed)?\*?\}\{\d+\}/g
 
-/** A formula with its own macros and the common ones replaced; `undefined` if they give too much. */
+/** Expands a formula's own macros and the common ones; `undefined` if the result is too long. */
 export const withoutMacros = (latex: string): string | undefined => {
   const spent = { left: lengthLimit }
   const plain = latex

@@ -1,15 +1,19 @@
-/** Which blocks of a page stand on turned sheets: tables that are too wide for an upright one, and what belongs to them. */
+/**
+ * Decides which blocks of a page go on turned sheets: tables too wide for an upright sheet, and what belongs to them.
+ */
 import type { Fields } from "./Signs.js"
 import { allText } from "./Words.js"
 
-/** What goes along to the turned sheet of a table that comes after it. */
+/** The types of blocks that move to the turned sheet with the table that follows them. */
 const leads: ReadonlySet<unknown> = new Set(["heading", "caption"])
 
-/** What stays on turned sheets between two tables, where it is no longer than so many characters of data. */
+/**
+ * The types of blocks that stay on turned sheets between two tables, if their data has at most this many characters.
+ */
 const joins: ReadonlySet<unknown> = new Set(["heading", "caption", "paragraph"])
 const joinedLength = 1_000
 
-/** The blocks before a table that go along with it, taken from the end of `before`. */
+/** Takes the blocks that move along with a table from the end of `before`. */
 const takeLeads = (before: Array<Fields>): ReadonlyArray<Fields> => {
   const lead: Array<Fields> = []
   const isIntroduced = before.at(-1)?.type === "paragraph" && leads.has(before.at(-2)?.type)
@@ -20,7 +24,7 @@ const takeLeads = (before: Array<Fields>): ReadonlyArray<Fields> => {
   return lead
 }
 
-/** The blocks of a page, tables that are `turned` with what leads to them and short texts between them. */
+/** The blocks of a page, with `turned` tables grouped with what introduces them and the short texts between them. */
 export const onTurnedSheets = (blocks: ReadonlyArray<Fields>): ReadonlyArray<Fields> => {
   const found: Array<Fields> = []
   let open: { readonly at: number; readonly children: Array<Fields> } | undefined

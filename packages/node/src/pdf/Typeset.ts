@@ -1,4 +1,4 @@
-/** Sets a document with Typst, in this process: what `TypesetProcess` does in one of its own. */
+/** Typesets a document with Typst in this process; `TypesetProcess` does so in a separate process. */
 import { readFileSync } from "node:fs"
 import { join, sep } from "node:path"
 import type { PdfDocument } from "@lectern/core/pdf/PdfDocument"
@@ -9,21 +9,21 @@ import { prepare, problemsOf, type Share } from "./Prepare.js"
 import type { Trials } from "./Preparing.js"
 import { template } from "./Template.js"
 
-/** A PDF, the scripts of letters that no installed font has, and for people what is not shown as it should be. */
+/** A PDF, and what it could not show properly. */
 export interface Typeset {
   readonly pdf: Uint8Array
   readonly missing: ReadonlyArray<string>
   /** Whether it conforms to PDF/UA-1. */
   readonly isAccessible: boolean
-  /** What is not shown as it is, for people. */
+  /** What is not shown properly, in sentences for users. */
   readonly problems: ReadonlyArray<string>
-  /** How many formulas are shown in part as they were written. */
+  /** How many formulas are partly shown as source text. */
   readonly unread: number
-  /** Where the titles and headings of a part are; empty of anything else. */
+  /** The positions of the titles and headings of a part; empty otherwise. */
   readonly spots: ReadonlyArray<Spot>
 }
 
-/** The parts of a list that pass together; where they do not, those that pass alone, found by halves. */
+/** The items of a list that pass a test, which is applied to as many at once as possible, by bisection. */
 const passing = <A>(all: ReadonlyArray<A>, passes: (some: ReadonlyArray<A>) => boolean): ReadonlyArray<A> => {
   if (all.length === 0 || passes(all)) return all
   if (all.length === 1) return []
@@ -36,7 +36,7 @@ const compiles = (compiler: NodeCompiler, mainFileContent: string): boolean => {
   return result.result !== null
 }
 
-/** The folder that Typst is kept in. It is not there: every file is given to Typst in memory, and no other can be read. */
+/** The root folder of Typst. It does not exist: Typst gets every file from memory and cannot read any other. */
 const root = join(sep, "lectern-without-files")
 
 const trialsWith = (compiler: NodeCompiler): Trials => ({
@@ -57,7 +57,7 @@ const trialsWith = (compiler: NodeCompiler): Trials => ({
   }
 })
 
-/** Sets a document, or a share of one. Throws if Typst cannot. */
+/** Typesets a document, or a share of one. Throws if Typst fails. */
 export const typeset = (document: PdfDocument, share?: Share): Typeset => {
   const trials = trialsWith(NodeCompiler.create({ workspace: root }))
   const { data, files, fontFiles, missing, unread } = prepare(document, trials, share)

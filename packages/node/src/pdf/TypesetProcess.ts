@@ -1,7 +1,7 @@
 /**
- * Sets one document that it is sent and ends: a process of its own, which can be stopped at any time, and which ends by
- * itself when it takes too much memory. What Typst allocates is outside of the limits that Node knows. A large document
- * is set in parts, each in a process of the same program.
+ * Typesets one document and exits. As a separate process, it can be stopped at any time, and it ends itself if it uses
+ * too much memory; Node's limits do not cover what Typst allocates. A large document is typeset in parts, each in
+ * another process of this program.
  */
 import { setPriority } from "node:os"
 import { Worker } from "node:worker_threads"
@@ -13,39 +13,39 @@ import type { Share } from "./Prepare.js"
 import { answerRequest, type Failure, isOutOfMemory, outOfTime, runProcess, step } from "./Processes.js"
 import { type Typeset, typeset } from "./Typeset.js"
 
-/** What the process is sent: a document, or a share of one. */
+/** The request to the process: a document, or a share of one. */
 export type TypesetRequest = {
   readonly document: PdfDocument
   readonly limits: Limits
 } & (
   | {
-      /** Documents of more sheets are set in parts, of as many sheets. */
+      /** Documents with more sheets are typeset in parts of this many sheets. */
       readonly sheets: number
     }
   | { readonly share: Share }
 )
 
-/** What a process may have. */
+/** The limits of a process. */
 export interface Limits {
-  /** How many bytes of memory, together with the processes that it starts. */
+  /** Bytes of memory, including the processes that it starts. */
   readonly memory: number
-  /** How many milliseconds of processor time, for each part of a document that is set in parts. */
+  /** Milliseconds of processor time, for each part of a document that is typeset in parts. */
   readonly time: number
 }
 
-/** A document as PDF; `problems` are for people. */
+/** A document as PDF; `problems` are sentences for users. */
 export interface TypesetDocument {
   readonly pdf: Uint8Array
   readonly missing: ReadonlyArray<string>
   readonly problems: ReadonlyArray<string>
 }
 
-/** What it sends back. */
+/** The answer of the process. */
 export type TypesetAnswer = TypesetDocument | Typeset | Failure
 
 /**
- * The main thread is busy while Typst works, so another one watches: for memory, for processor time, and for whoever
- * asked. Each message to it begins the time anew.
+ * The main thread is blocked while Typst works. Therefore another thread watches the memory, the processor time, and
+ * whether the parent process still exists. Each message to it restarts the processor time.
  */
 const watcher = `
 const { parentPort, workerData } = require("node:worker_threads")
@@ -63,17 +63,17 @@ setInterval(() => {
 }, 50)
 `
 
-/** Has this process watched; what it answers begins its time anew. */
+/** Starts watching this process; the returned function restarts the processor time. */
 const watched = ({ memory, time }: Limits): Promise<() => void> =>
   new Promise((resolve) => {
     const worker = new Worker(watcher, { eval: true, workerData: { memory, outOfTime, time } })
     worker.once("online", () => resolve(() => worker.postMessage(undefined)))
   })
 
-/** The part of the memory that joining may have; the parts have what is left. */
+/** The share of the memory for joining; the rest is for the parts. */
 const joiningMemory = 3 / 8
 
-/** How much longer others are served first. */
+/** The niceness of a process that typesets a large document, so that other work goes first. */
 const niceness = 10
 
 const program = process.argv[1] ?? ""

@@ -1,4 +1,4 @@
-/** Typesetting with Typst, each document in a process of its own, within limits of processor time and memory. */
+/** Typesets with Typst, each document in a separate process with limits of processor time and memory. */
 import { createHash } from "node:crypto"
 import type { PdfDocument } from "@lectern/core/pdf/PdfDocument"
 import { PdfRenderer } from "@lectern/core/pdf/PdfRenderer"
@@ -14,22 +14,22 @@ import type { TypesetDocument, TypesetRequest } from "./TypesetProcess.js"
  * @since 0.1.0
  */
 export interface TypstOptions {
-  /** How much processor time a document may take, or each part of a large one; two minutes when absent. */
+  /** The processor time that a document may take, or each part of a large one; two minutes when absent. */
   readonly time?: Duration.DurationInput
-  /** How many bytes of memory a document may take; 2 GB when absent. */
+  /** The memory that a document may use, in bytes; 2 GB when absent. */
   readonly memory?: number
 }
 
-/** How many documents are set at once, and how many large ones; the others wait. */
+/** How many documents are typeset at once, and how many of them may be large; others wait. */
 const atOnce = { all: 2, large: 1 }
 
-/** About how many sheets are set at once: a document that has more is set in parts of as many. */
+/** Documents with more than about this many sheets are typeset in parts of this size. */
 const partSheets = 150
 
-/** Changes with whatever changes the look of a document besides the template and the fonts. */
+/** Incremented when the output changes for other reasons than the template and the fonts. */
 const preparation = 3
 
-/** The program of the process. It is what was built, also for who runs the sources. */
+/** The program of the process. It is always the built file, even when running from sources. */
 const built = import.meta.url.endsWith(".ts") ? "../../dist/pdf/TypesetProcess.js" : "./TypesetProcess.js"
 const program = new URL(built, import.meta.url)
 

@@ -1,9 +1,9 @@
-/** Texts as they are set: where their lines may break, which way they run, and in which language code is. */
+/** Properties of texts for typesetting: break opportunities, direction, and the language of code. */
 import type { PdfBlocks, PdfInlines } from "@lectern/core/pdf/PdfDocument"
 
 const longWord = /[^\s\u200b]{31,}/gu
 
-/** Gives a line that has no space for long a chance to break, by spaces without width. */
+/** Adds zero-width spaces to a text as break opportunities, if its words may be too long for a line. */
 export const breakable = (text: string): string =>
   text.length < 31
     ? text
@@ -15,7 +15,7 @@ export const breakable = (text: string): string =>
 
 const rightToLeft = /^[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 
-/** The text of some inlines, with a line break for each break. */
+/** The text of some inlines, with a newline for each break. */
 export const plainText = (inlines: PdfInlines): string =>
   inlines
     .map((each) =>
@@ -23,13 +23,13 @@ export const plainText = (inlines: PdfInlines): string =>
     )
     .join("")
 
-/** Which way a text runs: the way of its first letter. */
+/** The direction of a text, from its first letter. */
 export const direction = (inlines: PdfInlines): { readonly rtl?: true } => {
   const first = /\p{L}/u.exec(plainText(inlines))?.[0]
   return first !== undefined && rightToLeft.test(first) ? { rtl: true } : {}
 }
 
-/** Which way blocks run: the way of the first. */
+/** The direction of blocks, from the first one. */
 export const directionOf = ([first]: PdfBlocks): { readonly rtl?: true } =>
   first?.type === "paragraph" ? direction(first.children) : {}
 
@@ -43,13 +43,13 @@ const languages: Readonly<Record<string, string>> = {
   vue: "html"
 }
 
-/** The name by which Typst knows a language of code. */
+/** Typst's name for the language of a code block. */
 export const languageOf = (language: string): string => {
   const name = language.toLowerCase().replaceAll(/[^\w+#-]/g, "")
   return languages[name] ?? name
 }
 
-/** Every text in some data. */
+/** All texts in some data, recursively. */
 export const allText = (value: unknown): string => {
   const found: Array<string> = []
   const walk = (part: unknown): void => {

@@ -1,4 +1,4 @@
-/** SAML by `@node-saml/node-saml`, which is loaded on first use, and is only used for what it has to check. */
+/** SAML with `@node-saml/node-saml`, which is loaded on first use and only verifies signatures and writes messages. */
 import { createPrivateKey, verify, X509Certificate } from "node:crypto"
 import { readFile } from "node:fs/promises"
 import { promisify } from "node:util"
@@ -24,7 +24,7 @@ import { bytesOf, parseStrictly, textOfBytes, type XmlParsers } from "./StrictXm
  * @since 0.1.0
  */
 export interface SamlOptions {
-  /** A file with an RSA key and its certificate, as PEM, which is read when needed; without one, nothing is signed. */
+  /** A PEM file with an RSA key and its certificate, read when needed; without one, nothing is signed. */
   readonly keyFile?: string | undefined
 }
 
@@ -68,7 +68,7 @@ const configuration = ({ acsURL, entityID, logoutURL }: SamlParty, peer?: SamlPe
   cacheProvider: never
 })
 
-/** The key in a file, with its certificates: the first belongs to the key, a second one is published beside it. */
+/** The key in a file, and its certificates: the first one belongs to the key, a second one is only published. */
 const readKey = async (file: string) => {
   const text = await readFile(file, "utf8")
   const privateKey = createPrivateKey(text)
@@ -83,7 +83,7 @@ const readKey = async (file: string) => {
 
 const unavailable = (message: string) => (cause: unknown) => new Unavailable({ message, cause })
 
-/** Checks a message: anything that the library throws means that the signature is not the provider's. */
+/** Runs a check: anything that the library throws means that the signature is not the provider's. */
 const checked = <A>(check: (loaded: Loaded) => Promise<A>): Effect.Effect<A, Forbidden | Unavailable> =>
   Effect.flatMap(
     Effect.tryPromise({ try: load, catch: unavailable("the SAML library could not be loaded") }),
@@ -97,7 +97,7 @@ const checked = <A>(check: (loaded: Loaded) => Promise<A>): Effect.Effect<A, For
 const readPost = (xml: XmlParsers, encoded: string): Element =>
   parseStrictly(xml, textOfBytes(bytesOf(encoded, longest)))
 
-/** Reads a single-logout message that was sent in a query, with a signature beside it. */
+/** Reads a single-logout message sent in a query, with its signature in a parameter. */
 const readRedirect = async ({ xml }: Loaded, { certificates }: SamlPeer, query: string) => {
   const { algorithm, kind, message, signature, signed } = redirectParameters(query)
   const method = signatureMethods.get(algorithm)
@@ -115,7 +115,7 @@ const readRedirect = async ({ xml }: Loaded, { certificates }: SamlPeer, query: 
   return readLogout(root, kind)
 }
 
-/** Reads a single-logout message that was posted, with its signature in it. */
+/** Reads a single-logout message sent in a POST, with its signature inside. */
 const readPosted = async (
   { SAML, xml }: Loaded,
   config: SamlConfig,
@@ -132,7 +132,7 @@ const readPosted = async (
 }
 
 /**
- * Messages over HTTP redirects and posts. They are signed if there is a key; those of providers must be signed.
+ * Messages over HTTP redirects and POSTs. They are signed if there is a key; those of providers must be signed.
  * @since 0.1.0
  */
 export const make = ({ keyFile }: SamlOptions = {}): SamlProtocolService => {

@@ -10,7 +10,7 @@ export const namespaces = {
   signature: "http://www.w3.org/2000/09/xmldsig#"
 } as const
 
-/** A kind of element: its namespace, by its name here, and its local name. */
+/** A kind of element: the key of its namespace here, and its local name. */
 export type ElementName = `${keyof typeof namespaces} ${string}`
 
 const mostElements = 5000
@@ -24,17 +24,17 @@ const fail = (): never => {
 export const children = (element: Element): ReadonlyArray<Element> =>
   Array.from(element.childNodes).filter((node): node is Element => node.nodeType === 1)
 
-/** Whether an element is of a kind. */
+/** Whether an element is of this kind. */
 export const isA = ({ localName, namespaceURI }: Element, name: ElementName): boolean => {
   const [space, local] = name.split(" ")
   return localName === local && namespaceURI === namespaces[space as keyof typeof namespaces]
 }
 
-/** The children of a kind. */
+/** The children of this kind. */
 export const childrenOf = (element: Element, name: ElementName): ReadonlyArray<Element> =>
   children(element).filter((child) => isA(child, name))
 
-/** The child of a kind, of which there may be at most one. */
+/** The only child of this kind; more than one is refused. */
 export const childOf = (element: Element, name: ElementName): Element | undefined => {
   const found = childrenOf(element, name)
   if (found.length > 1) throw samlRefusals.structure
@@ -79,12 +79,15 @@ export interface XmlParsers {
   readonly SAXParser: typeof SAXParser
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are no characters of XML
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are not allowed in XML
 const noCharacter = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/
 
-/** The root element of a text, which may have only elements, attributes and text. Throws a refusal otherwise. */
+/**
+ * Parses a text that may contain only elements, attributes and text, and returns its root element. Throws a refusal
+ * otherwise.
+ */
 export const parseStrictly = ({ DOMParser, SAXParser }: XmlParsers, text: string): Element => {
-  // No "<" stands for itself in text or in an attribute: each of these begins a declaration, comment or instruction.
+  // In valid XML, each "<" in the text begins a tag, so these begin a declaration, comment or instruction.
   const body = text.replace(/^\s*<\?xml\s[^?<>]*\?>/, "")
   if (body.includes("<!") || body.includes("<?")) throw samlRefusals.forbiddenXml
   // Both parsers accept such characters.
@@ -102,7 +105,7 @@ export const parseStrictly = ({ DOMParser, SAXParser }: XmlParsers, text: string
 
 const utf8 = new TextDecoder("utf-8", { fatal: true })
 
-/** Bytes as text. */
+/** Decodes bytes as UTF-8 text. */
 export const textOfBytes = (bytes: Uint8Array): string => {
   try {
     return utf8.decode(bytes)
@@ -111,7 +114,7 @@ export const textOfBytes = (bytes: Uint8Array): string => {
   }
 }
 
-/** The bytes of a base64 text, which may contain white space; limited in size. */
+/** Decodes a base64 text, which may contain white space and is limited to `most` bytes. */
 export const bytesOf = (encoded: string, most: number): Uint8Array => {
   const text = encoded.replaceAll(/\s+/g, "")
   const isBase64 = text !== "" && text.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(text)

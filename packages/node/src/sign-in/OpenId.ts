@@ -1,4 +1,4 @@
-/** OpenID Connect, spoken by `openid-client`. */
+/** OpenID Connect with `openid-client`. */
 import {
   type OpenIdAttempt,
   OpenIdClient,
@@ -42,7 +42,7 @@ const failed =
   (error: unknown): OpenIdError => {
     const code = error instanceof Error ? codeOf(error) : "failed"
     const cause = causesOf(error).at(-1)
-    // Those of parsers quote what they were given.
+    // Parse errors quote the input.
     const isQuoting = cause instanceof SyntaxError || code === "OAUTH_PARSE_ERROR"
     const message = `${code}: ${isQuoting ? "it cannot be parsed" : (cause?.message ?? "no answer")}`
     if (error instanceof AuthorizationResponseError) return new OpenIdError({ reason: "denied", message })
@@ -51,7 +51,7 @@ const failed =
     return new OpenIdError({ reason: unreached.has(code) ? "unreachable" : "refused", message })
   }
 
-/** Proves the client with its secret, by a method that the provider supports. */
+/** Authenticates the client with its secret, by a method that the provider supports. */
 const authentication = (library: typeof Library, secret: Redacted.Redacted | undefined): Library.ClientAuth => {
   if (secret === undefined) return library.None()
   const text = Redacted.value(secret)

@@ -1,5 +1,6 @@
 /**
- * The fetch for OpenID providers: it reaches public addresses and allowed issuers, and accepts only small responses.
+ * The fetch for OpenID providers: it connects only to public addresses and allowed issuers, and accepts only small
+ * responses.
  */
 import { OutboundError } from "@lectern/core/outbound/Outbound"
 import type { AddressRange } from "../outbound/Addresses.js"

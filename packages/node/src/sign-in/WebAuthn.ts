@@ -1,4 +1,4 @@
-/** The ceremonies of passkeys, checked by `@simplewebauthn/server`. */
+/** Passkey ceremonies, verified with `@simplewebauthn/server`. */
 import { PasskeyId } from "@lectern/core/accounts/Account"
 import { Passkeys, type PasskeysService } from "@lectern/core/accounts/Passkeys"
 import { invalid, Unavailable } from "@lectern/core/errors/Errors"
@@ -14,7 +14,7 @@ const load = Effect.tryPromise({
 
 const refused = invalid("passkey", "the answer of the device was refused; try again")
 
-/** Treats input that the library cannot parse like invalid input, since anybody may send it. */
+/** Treats input that the library cannot parse as invalid, since anybody may send it. */
 const checked = <A>(check: (server: typeof Server) => Promise<A | undefined>) =>
   Effect.flatMap(load, (server) =>
     Effect.flatMap(Effect.tryPromise({ try: () => check(server), catch: () => refused }), (answer) =>
@@ -26,7 +26,7 @@ const listed = (known: ReadonlyArray<{ readonly id: string; readonly transports:
   known.map(({ id, transports }) => ({ id, transports: [...transports] }))
 
 /**
- * Discoverable passkeys, of devices that verify their user.
+ * Discoverable passkeys on devices that verify their user.
  * @since 0.1.0
  */
 export const make = (): PasskeysService => ({

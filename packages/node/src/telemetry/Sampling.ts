@@ -1,4 +1,4 @@
-/** Which traces are recorded: decided once, where a trace begins, and followed by everything below. */
+/** Decides which traces are recorded: once, where a trace begins, for all spans in it. */
 import { Tracer } from "effect"
 
 /**
@@ -6,17 +6,17 @@ import { Tracer } from "effect"
  * @since 0.1.0
  */
 export interface Sampling {
-  /** The fraction of the traces that is recorded, from 0 to 1. */
+  /** The fraction of traces to record, from 0 to 1. */
   readonly ratio: number
   /** Whether to follow the caller's sampling decision for traces that it began; true when absent. */
   readonly parentBased?: boolean
 }
 
-/** Whether a trace is among the chosen ones: every service with the same ratio chooses the same traces. */
+/** Whether a trace is selected: every service with the same ratio selects the same traces. */
 const isChosen = (traceId: string, ratio: number): boolean =>
   ratio >= 1 || Number.parseInt(traceId.slice(-8), 16) < ratio * 2 ** 32
 
-/** A span that is not recorded, and neither are those below it. */
+/** A span that is not recorded, like all spans below it. */
 const unrecorded = (span: Tracer.Span): Tracer.Span => ({
   _tag: "Span",
   name: span.name,
@@ -36,7 +36,7 @@ const unrecorded = (span: Tracer.Span): Tracer.Span => ({
 })
 
 /**
- * A tracer that records only the chosen traces.
+ * A tracer that records only the selected traces.
  * @since 0.1.0
  */
 export const sampled = (tracer: Tracer.Tracer, { parentBased = true, ratio }: Sampling): Tracer.Tracer =>

@@ -13,7 +13,7 @@ export interface Queued {
 /** A queue of jobs. */
 export interface FairQueue<J extends Queued> {
   readonly add: (job: J) => void
-  /** Takes the next job of a caller that may have one now. */
+  /** Takes the next job of a caller for which `may` holds. */
   readonly take: (may: (caller: string) => boolean) => J | undefined
   /** Removes a job; returns whether it was there. */
   readonly remove: (job: J) => boolean

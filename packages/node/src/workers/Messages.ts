@@ -4,7 +4,7 @@ import type { Piece } from "./Pieces.js"
 /** To a thread: a task to run, or a request for the next piece of a large output. */
 export type Order = { readonly kind: "run"; readonly task: string; readonly input: unknown } | { readonly kind: "next" }
 
-/** From a thread: the tasks it has, and the result of one; a large output is sent in pieces, requested one by one. */
+/** From a thread: the tasks it has, or the result of one. A large output is sent in pieces, requested one by one. */
 export type Answer =
   | { readonly kind: "ready"; readonly tasks: ReadonlyArray<string> }
   | { readonly kind: "done"; readonly output: unknown }

@@ -1,4 +1,4 @@
-/** The inside of a worker thread: runs the tasks that the pool sends it, one at a time. */
+/** Runs inside a worker thread: does the tasks that the pool sends, one at a time. */
 import { setPriority } from "node:os"
 import { parentPort } from "node:worker_threads"
 import type { Task } from "@lectern/core/workers/Workers"
@@ -8,7 +8,8 @@ import { isLarge, type Piece, pieces } from "./Pieces.js"
 const described = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error))
 
 /**
- * Transfers bytes that are an output by themselves to the other thread without a copy; this thread no longer has them.
+ * The buffer of an output that consists of bytes, which is transferred instead of copied; this thread loses access to
+ * it.
  */
 const handedOver = (answer: Answer): ReadonlyArray<ArrayBuffer> => {
   if (answer.kind !== "done" || !(answer.output instanceof Uint8Array)) return []
@@ -19,22 +20,19 @@ const handedOver = (answer: Answer): ReadonlyArray<ArrayBuffer> => {
 /** The niceness of a thread, from 0 to 19. */
 const niceness = 10
 
-/**
- * Lowers the priority of this thread below that of the thread that answers callers; only Linux has priorities per
- * thread.
- */
+/** Lowers the priority of this thread below that of the main thread. Only Linux has priorities per thread. */
 const giveWay = (): void => {
   if (process.platform !== "linux") return
   try {
     setPriority(niceness)
   } catch {
-    // Some sandboxes forbid it, and the work is done all the same.
+    // Some sandboxes forbid it; the task runs anyway.
   }
 }
 
 /**
- * Makes this thread run tasks for the pool that started it. A custom program calls it with every task that its engine
- * may need, above all those of `@lectern/core/engine/Tasks`.
+ * Makes this thread run tasks for the pool that started it. A custom program passes every task that its engine may
+ * need, in particular those of `@lectern/core/engine/Tasks`.
  * @since 0.1.0
  */
 export const serve = (tasks: ReadonlyArray<Task<never, unknown>>): void => {

@@ -47,7 +47,7 @@ export const programBeside = (module: string, folder: string, name: string): URL
 
 const isThere = (program: URL): boolean => program.protocol !== "file:" || existsSync(fileURLToPath(program))
 
-/** The key of the caller, for fair sharing. */
+/** The key of the caller for fair scheduling. */
 const caller = Effect.map(Effect.context<never>(), (context) => {
   const actor = Context.getOption(context, Actor)
   return Option.isSome(actor) && actor.value.kind === "user" ? actor.value.user : ""

@@ -15,7 +15,7 @@ export type Outcome =
 
 /** The limits of a thread. */
 export interface ThreadLimits {
-  /** Milliseconds of processor time for one job. By the clock it may take ten times as long. */
+  /** Milliseconds of processor time for one job. In real time it may take ten times as long. */
   readonly time: number
   /** Megabytes of heap. */
   readonly memory: number
@@ -34,7 +34,7 @@ export interface WorkerThread {
 /** How long a thread may take to load its program, in milliseconds. */
 const startTime = 60_000
 
-/** The factor between the limits by the clock and of processor time: a busy machine is not the job's fault. */
+/** The ratio between the limits of real time and of processor time, since a busy machine is not the job's fault. */
 const patience = 10
 
 /** The processor time of this process with all of its threads, in milliseconds. */
@@ -82,8 +82,8 @@ export const start = (program: URL, { memory, time }: ThreadLimits, ended: () =>
       else finish(isOutOfMemory(cause) ? { kind: "limit", of: "memory" } : { kind: "died", cause })
     }
     /**
-     * Terminates a job that exceeds its limit: the time of the whole process is an upper bound of the job's. The clock
-     * is counted in waits, so that a process that was paused has only had one more.
+     * Terminates a job that exceeds its limit. The time of the whole process is an upper bound of the job's. Real time
+     * is counted in waits, so that a suspended process only loses one.
      */
     const limit = (before: number, waited = 0): void => {
       const wait = Math.max(time - (processorTime() - before), time / 20)
@@ -127,7 +127,7 @@ export const start = (program: URL, { memory, time }: ThreadLimits, ended: () =>
         case "piece":
           parts ??= assembly()
           parts.add(answer.piece)
-          // After a turn of the event loop, so that others are let in between two pieces.
+          // In the next turn of the event loop, so that other work is done between two pieces.
           setImmediate(() => {
             if (alive) send({ kind: "next" })
           })

@@ -104,7 +104,7 @@ it("is tagged throughout and says its language, whether it is set at once or in 
   for (const { isAccessible, pdf } of [typeset(document), await inParts(document, 1)]) {
     expect(isAccessible).toBe(true)
     expect(await structureProblems(pdf)).toEqual([])
-    const roles = "H1 H2 P L LI LBody Code Formula Note Table THead TBody TR TH TD Link".split(" ")
+    const roles = "H1 H2 P L LI LBody BlockQuote Code Formula Note Table THead TBody TR TH TD Link".split(" ")
     expect(await rolesIn(pdf)).toEqual(expect.arrayContaining(roles))
     const { isMarked, language, standard } = await open(pdf)
     expect({ isMarked, language, standard }).toEqual({ isMarked: true, language: "de-AT", standard: "1" })

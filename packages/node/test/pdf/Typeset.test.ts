@@ -51,6 +51,24 @@ it("leads from links to pages and headings of the document, and out of it", asyn
   expect(jumps).toEqual([3, 4, 4, 4, 4, 4])
 })
 
+it("leads from the types of an operation to the schemas that have a place of their own", async () => {
+  const pet = { $ref: "#/components/schemas/Pet" }
+  const spec = {
+    paths: { "/pets": { post: { requestBody: { content: { "text/plain": { schema: pet } } }, responses: {} } } },
+    components: { schemas: { Pet: { properties: { parents: { type: "array", items: pet } } } } }
+  }
+  const tag = (name: string, what: string) => `{% ${name} spec="api" ${what} %}\n{% end${name} %}`
+  const { jumps } = await set(
+    [
+      page("Operations", tag("openapi-operation", 'path="/pets" method="post"')),
+      page("Models", `## Pet\n\n${tag("openapi-schemas", 'schemas="Pet"')}`)
+    ],
+    {},
+    { spec: () => spec }
+  )
+  expect(jumps).toEqual([3, 4, 4, 4, 4])
+})
+
 describe("text that would be something in Typst is text", () => {
   const hostile = [
     '#let x = 1 #read("/etc/passwd") #import "@preview/cetz:0.3.0": *',

@@ -2,6 +2,7 @@
 
 import { parser } from "@lectern/core/internal/schema/Input"
 import { Members } from "@lectern/core/members/Members"
+import { organizationLock } from "@lectern/core/storage/Locks"
 import { Storage } from "@lectern/core/storage/Storage"
 import { CreateUser } from "@lectern/core/users/User"
 import { Users } from "@lectern/core/users/Users"
@@ -28,7 +29,8 @@ export const add: Handler<"user add"> = ({ email, json, name, organization, role
             const created = yield* Effect.flatMap(Users, (users) => users.create(input))
             yield* Effect.flatMap(Members, (members) => members.add(target.id, created.id, level))
             return created
-          })
+          }),
+          [organizationLock(target.id)]
         )
         if (json) return yield* printJson({ user, organization: target.id, role: level })
         yield* note(`Added ${input.displayName} to ${target.title} as ${role}. The user's id:`)

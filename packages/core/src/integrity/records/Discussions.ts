@@ -6,7 +6,7 @@ import {
   ContributorsTable,
   UndecidedTable
 } from "../../change-requests/ChangeRequestRepository.js"
-import { CommentersTable, CommentRepliesTable, CommentsTable } from "../../comments/CommentRepository.js"
+import { CommentersTable, CommentRepliesTable, CommentsTable } from "../../comments/CommentTables.js"
 import { Revisions } from "../../content/RevisionRepository.js"
 import { ReviewStatus } from "../../reviews/Review.js"
 import { ReviewersTable, ReviewsTable } from "../../reviews/ReviewTables.js"

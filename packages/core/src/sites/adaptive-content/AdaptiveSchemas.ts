@@ -10,6 +10,7 @@ import { now } from "../../ids/Time.js"
 import type { OrganizationId } from "../../organizations/Organization.js"
 import { parser } from "../../schema/Input.js"
 import { serviceOf } from "../../services/Service.js"
+import { organizationLock } from "../../storage/Locks.js"
 import { Storage } from "../../storage/Storage.js"
 import type { SiteId } from "../Site.js"
 import {
@@ -72,7 +73,8 @@ const make = Effect.gen(function* () {
           const schema = { site, jsonSchema, updatedAt: yield* now }
           yield* schemas.set(schema)
           return answer(schema)
-        })
+        }),
+        [organizationLock(organization)]
       )
     }),
     templateConditions: (organization, site) =>

@@ -8,6 +8,7 @@ import { Ids } from "../../ids/Ids.js"
 import type { OrganizationId } from "../../organizations/Organization.js"
 import { parser } from "../../schema/Input.js"
 import { serviceOf } from "../../services/Service.js"
+import { organizationLock } from "../../storage/Locks.js"
 import { Storage } from "../../storage/Storage.js"
 import type { SiteId } from "../Site.js"
 import { customizationOf, SetSiteCustomization, type SiteCustomization } from "./Customization.js"
@@ -54,7 +55,8 @@ const make = Effect.gen(function* () {
           yield* access.requireSite(organization, site, needs.manage)
           yield* customizations.set({ site, settings, version: yield* ids.next })
           return customizationOf(settings)
-        })
+        }),
+        [organizationLock(organization)]
       )
     })
   }

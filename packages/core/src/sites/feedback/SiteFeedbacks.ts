@@ -17,6 +17,7 @@ import { parser } from "../../schema/Input.js"
 import { firstCharacters } from "../../schema/Text.js"
 import { serviceOf } from "../../services/Service.js"
 import { SpaceRepository } from "../../spaces/SpaceRepository.js"
+import { organizationLock } from "../../storage/Locks.js"
 import type { Stored } from "../../storage/Repository.js"
 import { Storage } from "../../storage/Storage.js"
 import { cutId } from "../../versioning/ComputedReading.js"
@@ -125,7 +126,7 @@ const make = Effect.gen(function* () {
         createdAt: time,
         updatedAt: time
       }
-      yield* storage.transaction(keep(record))
+      yield* storage.transaction(keep(record), [organizationLock(organization)])
       return answer(record)
     }),
     searched: Effect.fnUntraced(function* (organization, site, input) {
@@ -146,7 +147,8 @@ const make = Effect.gen(function* () {
           }
           const id = SiteFeedbackId.make(yield* ids.next)
           yield* keep({ site, kind: "search", id, query, times: 1, createdAt: time, updatedAt: time })
-        })
+        }),
+        [organizationLock(organization)]
       )
     })
   }

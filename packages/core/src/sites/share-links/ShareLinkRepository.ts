@@ -16,7 +16,8 @@ export const ShareLinksTable = table({
   name: "share_links",
   columns: { site: "text", id: "text", hash: "text", sealedBy: "text" },
   key: ["site", "id"],
-  indexes: { hash: { on: ["hash"], unique: true }, sealedBy: { on: ["sealedBy"] } }
+  indexes: { hash: { on: ["hash"], unique: true }, sealedBy: { on: ["sealedBy"] } },
+  lockedBy: "organization"
 })
 
 /** Reads and writes share links; writes belong in a transaction that read what they replace. */

@@ -1,8 +1,10 @@
 /** Counts the uses of share links, off the critical path of requests. */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import { organizationLock } from "../../storage/Locks.js"
 import { Storage } from "../../storage/Storage.js"
 import type { SiteId } from "../Site.js"
+import { SiteRepository } from "../SiteRepository.js"
 import type { ShareLinkId, ShareLinkRecord } from "./ShareLink.js"
 import { ShareLinkRepository } from "./ShareLinkRepository.js"
 
@@ -22,6 +24,7 @@ interface Uses {
 export const makeCountUse = Effect.gen(function* () {
   const storage = yield* Storage
   const links = yield* ShareLinkRepository
+  const sites = yield* SiteRepository
   const scope = yield* Effect.scope
   const waiting = new Map<ShareLinkId, Uses>()
   let written = Number.NEGATIVE_INFINITY
@@ -51,7 +54,15 @@ export const makeCountUse = Effect.gen(function* () {
         }),
       { discard: true }
     )
-    yield* Effect.catchAll(storage.transaction(all), () =>
+    const writing = Effect.flatMap(
+      Effect.forEach(new Set(taken.map(([, { site }]) => site)), (site) => sites.find(site)),
+      (found) =>
+        storage.transaction(
+          all,
+          found.flatMap((read) => (read === undefined ? [] : [organizationLock(read.value.organization)]))
+        )
+    )
+    yield* Effect.catchAll(writing, () =>
       Effect.sync(() => {
         for (const [id, { count, last, site }] of taken) add(id, site, count, last)
       })

@@ -13,6 +13,7 @@ import { pageOf } from "../../lists/PageOf.js"
 import type { OrganizationId } from "../../organizations/Organization.js"
 import { parser } from "../../schema/Input.js"
 import { serviceOf } from "../../services/Service.js"
+import { organizationLock } from "../../storage/Locks.js"
 import type { Stored } from "../../storage/Repository.js"
 import { Storage } from "../../storage/Storage.js"
 import { PublicUrls, sharedSiteAddress, siteUrls } from "../../urls/PublicUrls.js"
@@ -92,7 +93,8 @@ const make = Effect.gen(function* () {
         const link = yield* to(read.value)
         yield* links.replace(read, link)
         return yield* answer(found.site, link)
-      })
+      }),
+      [organizationLock(organization)]
     )
 
   const service: ShareLinksService = {
@@ -126,7 +128,8 @@ const make = Effect.gen(function* () {
           }
           yield* links.insert(link)
           return yield* answer(site, link)
-        })
+        }),
+        [organizationLock(organization)]
       )
     }),
     update: Effect.fnUntraced(function* (organization, site, id, patch) {
@@ -139,7 +142,8 @@ const make = Effect.gen(function* () {
       storage.transaction(
         Effect.zipRight(access.requireSite(organization, site, needs.manage), links.remove(site, id)).pipe(
           Effect.catchTag("NotFound", () => Effect.void)
-        )
+        ),
+        [organizationLock(organization)]
       )
   }
   return service

@@ -13,6 +13,7 @@ import { pageOf } from "../../lists/PageOf.js"
 import type { OrganizationId } from "../../organizations/Organization.js"
 import { parser } from "../../schema/Input.js"
 import { serviceOf } from "../../services/Service.js"
+import { organizationLock } from "../../storage/Locks.js"
 import type { Stored } from "../../storage/Repository.js"
 import { Storage } from "../../storage/Storage.js"
 import type { SiteId } from "../Site.js"
@@ -119,7 +120,8 @@ const make = Effect.gen(function* () {
             const redirect = { id: SiteRedirectId.make(yield* ids.next), site, source, destination }
             yield* redirects.insert(redirect)
             return answer(redirect)
-          })
+          }),
+          [organizationLock(organization)]
         )
       },
       Effect.catchTag("Duplicate", taken)
@@ -136,7 +138,8 @@ const make = Effect.gen(function* () {
             const redirect = { ...read.value, ...changes }
             yield* redirects.replace(read, redirect)
             return answer(redirect)
-          })
+          }),
+          [organizationLock(organization)]
         )
       },
       Effect.catchTag("Duplicate", taken)
@@ -145,7 +148,8 @@ const make = Effect.gen(function* () {
       storage.transaction(
         Effect.zipRight(access.requireSite(organization, site, needs.manage), redirects.remove(site, id)).pipe(
           Effect.catchTag("NotFound", () => Effect.void)
-        )
+        ),
+        [organizationLock(organization)]
       )
   }
   return service

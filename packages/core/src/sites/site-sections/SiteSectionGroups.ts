@@ -3,6 +3,7 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { Asked } from "../../access/Actor.js"
+import { SharedListQuery } from "../../access/SharedAddresses.js"
 import { notFound } from "../../errors/Errors.js"
 import { Ids } from "../../ids/Ids.js"
 import type { List } from "../../lists/List.js"
@@ -10,7 +11,6 @@ import type { OrganizationId } from "../../organizations/Organization.js"
 import { parser } from "../../schema/Input.js"
 import { serviceOf } from "../../services/Service.js"
 import type { SiteId } from "../Site.js"
-import { SharedListQuery } from "../share-links/SharedAddresses.js"
 import {
   addGroup,
   addSectionToGroup,

@@ -1,10 +1,10 @@
 import * as Schema from "effect/Schema"
+import { SharedListQuery } from "../../access/SharedAddresses.js"
 import { Condition } from "../../conditions/Condition.js"
 import { described, location, named, published, urls } from "../../schema/Described.js"
 import { optional } from "../../schema/Input.js"
 import { Text } from "../../schema/Text.js"
 import { Space, SpaceId } from "../../spaces/Space.js"
-import { SharedListQuery } from "../share-links/SharedAddresses.js"
 import { SiteSectionId, SiteSpaceId, StructurePath } from "../site-structure/Structure.js"
 
 /**

@@ -3,13 +3,14 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { Asked } from "../../access/Actor.js"
+import { ShareQuery } from "../../access/SharedAddresses.js"
 import { type LecternError, notFound } from "../../errors/Errors.js"
 import type { OrganizationId } from "../../organizations/Organization.js"
 import { parser } from "../../schema/Input.js"
 import { serviceOf } from "../../services/Service.js"
+import { organizationLock } from "../../storage/Locks.js"
 import { Storage } from "../../storage/Storage.js"
 import type { SiteId } from "../Site.js"
-import { ShareQuery } from "../share-links/SharedAddresses.js"
 import type { Changed } from "./Changes.js"
 import { moveGroup, moveSection, moveSiteSpace, type Place, titles } from "./Moves.js"
 import {
@@ -87,7 +88,8 @@ const make = Effect.gen(function* () {
           const view = yield* views.require(organization, site)
           if (!view.shown(item.id)) return yield* notFound(titles[item.type])
           return yield* answer(yield* views.save(view, yield* moved(view, item, position)), item)
-        })
+        }),
+        [organizationLock(organization)]
       )
     })
   }

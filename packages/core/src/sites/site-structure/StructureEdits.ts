@@ -1,13 +1,14 @@
 /** Shared by the services of site spaces, sections and groups: each lists and changes parts of one structure. */
 import * as Effect from "effect/Effect"
 import type { Actor, Asked } from "../../access/Actor.js"
+import type { SharedListQuery } from "../../access/SharedAddresses.js"
 import { type LecternError, notFound } from "../../errors/Errors.js"
 import type { List } from "../../lists/List.js"
 import { pageOf } from "../../lists/PageOf.js"
 import type { OrganizationId } from "../../organizations/Organization.js"
+import { organizationLock } from "../../storage/Locks.js"
 import { Storage } from "../../storage/Storage.js"
 import type { SiteId } from "../Site.js"
-import type { SharedListQuery } from "../share-links/SharedAddresses.js"
 import { type Item, titles } from "./Moves.js"
 import type { Structure } from "./Structure.js"
 import { makeStructureViews, requireManage, type StructureView } from "./StructureViews.js"
@@ -67,7 +68,8 @@ export const makeStructureEdits = Effect.map(
             const view = yield* views.require(organization, site)
             const { id, structure } = yield* edit(view)
             return yield* answer(yield* views.save(view, structure), id)
-          })
+          }),
+          [organizationLock(organization)]
         )
       return {
         list: Effect.fnUntraced(function* (organization, site, { shareKey, ...query }, binding, nodes) {
@@ -95,7 +97,8 @@ export const makeStructureEdits = Effect.map(
               if (!isThere(view.seen)) return
               yield* requireManage(view)
               yield* views.save(view, yield* edit(view))
-            }).pipe(Effect.catchTag("NotFound", () => Effect.void))
+            }).pipe(Effect.catchTag("NotFound", () => Effect.void)),
+            [organizationLock(organization)]
           )
       }
     }

@@ -49,15 +49,16 @@ it(
                 ? "Unauthenticated"
                 : sorted([...sight.spaces.keys()].map((each) => made[each]!.space))
             const { publishedContents, search, sitePages, siteSections, siteSpaces, siteStructures } = visiting
+            // Each is called when it is awaited: a refusal that nobody waits for yet would be an unhandled rejection.
             const lists = [
-              publishedContents.get(organization, id).then((got) => got.structure.structure),
-              siteStructures.get(organization, id).then((got) => got.structure),
-              siteSpaces.list(organization, id, {}).then((got) => got.items),
+              () => publishedContents.get(organization, id).then((got) => got.structure.structure),
+              () => siteStructures.get(organization, id).then((got) => got.structure),
+              () => siteSpaces.list(organization, id, {}).then((got) => got.items),
               ...(given.sites[at]!.sections.length > 0
-                ? [siteSections.list(organization, id, {}).then((got) => got.items)]
+                ? [() => siteSections.list(organization, id, {}).then((got) => got.items)]
                 : [])
             ]
-            for (const list of lists) expect(await spacesIn(list)).toEqual(wanted)
+            for (const list of lists) expect(await spacesIn(list())).toEqual(wanted)
             for (const [space, { pages, space: spaceId }] of made.entries()) {
               for (const { id: page, word } of pages) {
                 if (word === undefined) continue

@@ -1,4 +1,4 @@
-/** Joins the parts of a document and its frame to one PDF, part by part: what was taken over is not kept. */
+/** Joins the parts of a document and its frame into one PDF, part by part, without keeping the parts in memory. */
 import { createHash } from "node:crypto"
 import {
   PDFArray,
@@ -29,22 +29,22 @@ import {
 import { Output } from "./Output.js"
 import { Structure } from "./Structure.js"
 
-/** How links to places are written by parts: as addresses of this scheme. */
+/** The URL scheme with which parts write links to places of the document. */
 const scheme = "lectern:"
 
-/** How far above of what it names a destination is, in points: as Typst has it. */
+/** How far above its target a destination is, in points, as in Typst. */
 const above = 10
 
-/** The numbers that objects of a file have in the whole. */
+/** The object numbers in the output, by those in a file. */
 type Numbers = Map<PDFRef, PDFRef>
 
-/** A sheet of a part, and the number of what the frame shows on it. */
+/** A sheet of a part, and the form with what the frame shows on it. */
 interface Sheet {
   readonly ref: PDFRef
   readonly form: PDFRef
 }
 
-/** The width and the height of a sheet. */
+/** The width and height of a sheet. */
 const sizeOf = (sheet: PDFDict): readonly [width: number, height: number] => {
   const [left = 0, bottom = 0, right = 0, top = 0] =
     arrayIn(sheet, "MediaBox")
@@ -53,28 +53,28 @@ const sizeOf = (sheet: PDFDict): readonly [width: number, height: number] => {
   return [right - left, top - bottom]
 }
 
-/** Bytes, each as a character. */
+/** The UTF-8 bytes of a text, each as one character. */
 const encoded = (text: string): string => Buffer.from(text, "utf8").toString("latin1")
 
-/** A PDF that is being joined. */
+/** A PDF that is being assembled. */
 export class Joining {
   readonly #output = new Output()
   readonly #pages = this.#output.next()
   readonly #content = this.#output.next()
   readonly #structure = new Structure(this.#output)
   readonly #sheets: Array<Sheet> = []
-  /** The places of the whole document, as bytes, with what stands there. */
+  /** The titles and headings of the whole document, by place as bytes. */
   readonly #places: ReadonlyMap<string, string>
-  /** Where they are, in points from the bottom left corner of a sheet. */
+  /** The positions of places, in points from the bottom left corner of a sheet. */
   readonly #spots = new Map<string, { readonly sheet: PDFRef; readonly x: number; readonly y: number }>()
-  /** What is shared: fonts, pictures and the like that were written, by what they are. */
+  /** Shared objects such as fonts and images that were written, by a hash of their content. */
   readonly #shared = new Map<string, PDFRef>()
 
   constructor(places: ReadonlyMap<string, string>) {
     this.#places = new Map([...places].map(([place, text]) => [encoded(place), text]))
   }
 
-  /** Takes a part over, after those before it; tells of its sheets what a frame must know. */
+  /** Appends a part. Returns what the frame must know about its sheets. */
   async add(bytes: Uint8Array, spots: ReadonlyArray<Spot>): Promise<ReadonlyArray<FrameSheet>> {
     const file = await readFile(bytes)
     const { context } = file
@@ -120,7 +120,7 @@ export class Joining {
     return told
   }
 
-  /** Ends with the frame, whose last sheets are those that the parts are laid on. */
+  /** Adds the frame, whose last sheets are those under the parts, and returns the PDF. */
   async finish(bytes: Uint8Array): Promise<Uint8Array> {
     const { catalog, context, sheets } = await readFile(bytes)
     const { Info: info, Root: root } = context.trailerInfo
@@ -138,7 +138,8 @@ export class Joining {
       this.#writeForm(context, context.lookup(sheets[first + index], PDFDict), form, numbers)
     }
     this.#structure.begin({ catalog, context, sheets }, numbers)
-    // What was written has a number of this file, which the catalog does not know yet.
+    // The name tree is already written; it gets a reference in this file, so that it can be renumbered with the
+    // catalog.
     const names = context.nextRef()
     numbers.set(names, this.#names(context))
     setField(catalog, "Names", context.obj({ Dests: names }))
@@ -153,7 +154,7 @@ export class Joining {
     return this.#output.finish(numbers.get(root) ?? root, infoNumber)
   }
 
-  /** Lets the links of a sheet that lead to a place do so; to its page where nothing else is there. */
+  /** Points the links of a sheet to the places they name, or to the page of a place that does not exist. */
   #lead(context: PDFContext, sheet: PDFDict): void {
     for (const each of arrayIn(sheet, "Annots")?.asArray() ?? []) {
       const link = context.lookupMaybe(each, PDFDict)
@@ -169,7 +170,7 @@ export class Joining {
     }
   }
 
-  /** The destinations of all places. */
+  /** Writes the destinations of all places. */
   #names(context: PDFContext): PDFRef {
     const pairs = [...this.#spots]
       .toSorted(([left], [right]) => (left < right ? -1 : 1))
@@ -180,7 +181,7 @@ export class Joining {
     return this.#output.writeTree("Names", pairs, context)
   }
 
-  /** Writes what a sheet of the frame shows, as something that another sheet can show. */
+  /** Writes the content of a frame sheet as a form that another sheet can show. */
   #writeForm(context: PDFContext, frame: PDFDict, form: PDFRef, numbers: Numbers): void {
     const content = context.lookup(field(frame, "Contents"))
     const head = context.obj({ Type: "XObject", Subtype: "Form" })
@@ -194,14 +195,16 @@ export class Joining {
     this.#output.write(form, PDFRawStream.of(head, isStream ? content.contents : new Uint8Array()))
   }
 
-  /** Gives an object of a file a number in the whole. */
+  /** Assigns an object of a file a number in the output. */
   #number(ref: PDFRef, numbers: Numbers): PDFRef {
     const number = this.#output.next()
     numbers.set(ref, number)
     return number
   }
 
-  /** What gives an object of a file the numbers and keys of the whole, in place. */
+  /**
+   * Returns a function that converts the references and keys in an object of a file to those of the output, in place.
+   */
   #numbered(numbers: Numbers): <A extends PDFObject>(object: A) => A {
     return (object) => {
       const fields = fieldsOf(object)
@@ -210,7 +213,7 @@ export class Joining {
     }
   }
 
-  /** Writes what is reached from some objects and has no number yet, in the order of the file. */
+  /** Writes the objects that are reachable from some objects and have no number yet, in the order of the file. */
   #write(context: PDFContext, starts: ReadonlyArray<PDFObject>, numbers: Numbers): void {
     const reached = new Set<PDFRef>()
     const open: Array<PDFRef> = []
@@ -230,7 +233,7 @@ export class Joining {
     }
   }
 
-  /** Writes fonts, pictures and the like that an object refers to, unless the same was written before. */
+  /** Writes the fonts, images and the like that an object refers to, unless an identical object was written before. */
   #share(context: PDFContext, object: PDFObject | undefined, numbers: Numbers): void {
     eachRef(object, (ref) => {
       if (numbers.has(ref)) return

@@ -1,4 +1,4 @@
-/** Objects of a PDF: looked up, walked and numbered anew. */
+/** Looks up, traverses and renumbers the objects of a PDF. */
 import {
   PDFArray,
   type PDFContext,
@@ -22,11 +22,11 @@ export type Text = PDFString | PDFHexString
 export interface File {
   readonly context: PDFContext
   readonly catalog: PDFDict
-  /** The sheets in their order. */
+  /** The sheets in order. */
   readonly sheets: ReadonlyArray<PDFRef>
 }
 
-/** The field of a dictionary. */
+/** The value of a field of a dictionary. */
 export const field = (dict: PDFDict | undefined, name: string): PDFObject | undefined => dict?.get(PDFName.of(name))
 
 /** The dictionary in a field. */
@@ -47,10 +47,10 @@ export const setField = (dict: PDFDict, name: string, value: PDFObject): void =>
 /** Whether a value is a string. */
 export const isText = (value: unknown): value is Text => value instanceof PDFString || value instanceof PDFHexString
 
-/** The bytes of a string, each as a character. */
+/** The bytes of a string, each as one character. */
 export const bytesOf = (text: Text): string => Buffer.from(text.asBytes()).toString("latin1")
 
-/** A string of bytes that are given as characters. */
+/** A string from bytes that are given as characters. */
 export const textOf = (bytes: string): PDFHexString => PDFHexString.of(Buffer.from(bytes, "latin1").toString("hex"))
 
 /** An array of some values. */
@@ -66,7 +66,7 @@ const sheetsBelow = (context: PDFContext, ref: PDFRef): ReadonlyArray<PDFRef> =>
   return kids.asArray().flatMap((kid) => (kid instanceof PDFRef ? sheetsBelow(context, kid) : []))
 }
 
-/** Reads a file. */
+/** Parses a PDF. */
 export const readFile = async (bytes: Uint8Array): Promise<File> => {
   const context = await PDFParser.forBytesWithOptions(bytes, Number.POSITIVE_INFINITY, true).parseDocument()
   const catalog = context.lookup(context.trailerInfo.Root, PDFDict)
@@ -74,7 +74,7 @@ export const readFile = async (bytes: Uint8Array): Promise<File> => {
   return { context, catalog, sheets: pages instanceof PDFRef ? sheetsBelow(context, pages) : [] }
 }
 
-/** The pairs of a tree of names or numbers. */
+/** The pairs in a name tree or number tree. */
 export const pairsOf = (tree: PDFDict | undefined, key: "Names" | "Nums"): Array<readonly [PDFObject, PDFObject]> => {
   const found: Array<readonly [PDFObject, PDFObject]> = []
   const walk = (node: PDFDict | undefined): void => {
@@ -94,14 +94,14 @@ export const pairsOf = (tree: PDFDict | undefined, key: "Names" | "Nums"): Array
 export const fieldsOf = (object: PDFObject | undefined): PDFDict | undefined =>
   object instanceof PDFRawStream ? object.dict : object instanceof PDFDict ? object : undefined
 
-/** Calls with each reference in an object. */
+/** Calls a function for each reference in an object. */
 export const eachRef = (object: PDFObject | undefined, call: (ref: PDFRef) => void): void => {
   if (object instanceof PDFRef) call(object)
   else if (object instanceof PDFArray) for (const each of object.asArray()) eachRef(each, call)
   else for (const each of fieldsOf(object)?.values() ?? []) eachRef(each, call)
 }
 
-/** Gives every reference in an object another number, in place. */
+/** Replaces every reference in an object, in place. */
 export const renumber = <A extends PDFObject>(object: A, numbered: (ref: PDFRef) => PDFObject): A => {
   if (object instanceof PDFArray) {
     for (let index = 0; index < object.size(); index++) {

@@ -1,10 +1,10 @@
-/** Writes a PDF object by object, so that what was written need not be kept as objects. */
+/** Writes a PDF object by object, so that written objects need not be kept in memory. */
 import { createHash } from "node:crypto"
 import { deflateSync } from "node:zlib"
 import { type PDFContext, PDFName, PDFNumber, type PDFObject, PDFRawStream, PDFRef } from "@cantoo/pdf-lib"
 import { arrayOf } from "./Objects.js"
 
-/** Where an object is: at an offset of the file, or as one of those in a stream of objects. */
+/** The position of an object: an offset in the file, or an index in an object stream. */
 type Position = readonly [type: 1, offset: number, generation: 0] | readonly [type: 2, stream: number, index: number]
 
 /** How many objects are compressed together. */
@@ -80,12 +80,12 @@ export class Output {
     return { ref: PDFRef.of(number), number }
   }
 
-  /** A number for an object that is written later. */
+  /** Reserves a number for an object that is written later. */
   next(): PDFRef {
     return this.#next().ref
   }
 
-  /** Writes an object whose references are those of this file. */
+  /** Writes an object whose references have been renumbered. */
   write({ objectNumber }: PDFRef, object: PDFObject): void {
     if (object instanceof PDFRawStream) {
       this.#direct(objectNumber, bytesOf(compressed(object)))
@@ -95,7 +95,7 @@ export class Output {
     if (this.#pending.length >= together) this.#flush()
   }
 
-  /** Writes a tree of names or numbers with some pairs, which are in the order of their keys. */
+  /** Writes a name tree or number tree; the pairs must be sorted by key. */
   writeTree(key: "Names" | "Nums", pairs: ReadonlyArray<readonly [PDFObject, PDFObject]>, context: PDFContext): PDFRef {
     const kids: Array<PDFRef> = []
     for (let from = 0; from < pairs.length; from += leaf) {
@@ -110,7 +110,7 @@ export class Output {
     return root
   }
 
-  /** Ends the file. */
+  /** Ends the file and returns its bytes. */
   finish(root: PDFRef, info: PDFRef | undefined): Uint8Array {
     this.#flush()
     const { number } = this.#next()

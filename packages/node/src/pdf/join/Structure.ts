@@ -1,4 +1,4 @@
-/** The structure of a joined PDF: the trees of its parts below one document, with one tree of what belongs to what. */
+/** Joins the structure trees of the parts below one document element, with one parent tree. */
 import { type PDFContext, PDFDict, PDFName, PDFNumber, PDFRef } from "@cantoo/pdf-lib"
 import {
   arrayIn,
@@ -17,10 +17,10 @@ import {
 } from "./Objects.js"
 import type { Output } from "./Output.js"
 
-/** Gives the references in an object the numbers of the joined file. */
+/** Renumbers the references in an object for the output. */
 type Numbering = <A extends PDFObject>(object: A) => A
 
-/** What is taken from one file. */
+/** The structure of one file. */
 interface Taken {
   readonly root: PDFDict
   readonly document: PDFDict
@@ -29,13 +29,13 @@ interface Taken {
   readonly names: ReadonlyArray<readonly [PDFObject, PDFObject]>
 }
 
-/** What a part has without the headings at its beginning that nothing is to be seen of. */
+/** The children of a part without the invisible headings at its beginning. */
 const withoutLead = (children: ReadonlyArray<PDFObject>, context: PDFContext): ReadonlyArray<PDFObject> => {
   const first = children.findIndex((child) => arrayIn(context.lookupMaybe(child, PDFDict), "K")?.size() !== 0)
   return first < 0 ? [] : children.slice(first)
 }
 
-/** The structure of a PDF that is being joined. */
+/** The structure of a PDF that is being assembled. */
 export class Structure {
   readonly #output: Output
   readonly #root: PDFRef
@@ -58,7 +58,7 @@ export class Structure {
     return textOf(`${String(this.#file).padStart(6, "0")}.${bytesOf(text)}`)
   }
 
-  /** Begins with a file: its document becomes that of the whole. */
+  /** Starts a file; its document element becomes that of the output. */
   begin({ catalog, context }: File, numbers: Map<PDFRef, PDFRef>): void {
     this.#file++
     const rootRef = field(catalog, "StructTreeRoot")
@@ -78,7 +78,7 @@ export class Structure {
     }
   }
 
-  /** From where what the structure of the file has is reached. */
+  /** The references from which the structure of the file can be reached. */
   roots(): ReadonlyArray<PDFRef> {
     if (this.#taken === undefined) return []
     const { children, names, parents } = this.#taken
@@ -86,7 +86,7 @@ export class Structure {
     return all.filter((each) => each instanceof PDFRef)
   }
 
-  /** Makes the keys and identifiers in an object of the file those of the whole. */
+  /** Changes the keys and identifiers in an object of the file to those of the output. */
   shift(fields: PDFDict): void {
     for (const name of ["StructParents", "StructParent"]) {
       const key = numberIn(fields, name)
@@ -104,7 +104,7 @@ export class Structure {
     }
   }
 
-  /** Ends with the file, once its objects have their numbers. */
+  /** Finishes a file, once its objects have been renumbered. */
   end(numbered: Numbering, context: PDFContext): void {
     if (this.#taken === undefined) return
     const { children, names, parents, root } = this.#taken
@@ -125,7 +125,7 @@ export class Structure {
     this.#offset += numberIn(root, "ParentTreeNextKey") ?? 0
   }
 
-  /** Writes the whole as what the last file has, whose own children come first. */
+  /** Writes the structure into the root of the last file, the frame, whose children come first. */
   finish(numbered: Numbering, context: PDFContext): void {
     if (this.#taken === undefined) return
     const { children, document, root } = this.#taken

@@ -1,14 +1,14 @@
 /** The URLs of published sites for readers who may have the key of a share link. */
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import type { Unavailable } from "../../errors/Errors.js"
-import { ListQuery } from "../../lists/List.js"
-import { optional } from "../../schema/Input.js"
-import { Text } from "../../schema/Text.js"
-import { PublicUrls, sharedSiteAddress, siteAddress } from "../../urls/PublicUrls.js"
-import type { SiteRecord } from "../Site.js"
+import type { Unavailable } from "../errors/Errors.js"
+import { ListQuery } from "../lists/List.js"
+import { optional } from "../schema/Input.js"
+import { Text } from "../schema/Text.js"
+import type { SiteRecord } from "../sites/Site.js"
+import type { ShareLinkRepository } from "../sites/share-links/ShareLinkRepository.js"
+import { PublicUrls, sharedSiteAddress, siteAddress } from "../urls/PublicUrls.js"
 import { makeFindByKey } from "./ShareLinkByKey.js"
-import type { ShareLinkRepository } from "./ShareLinkRepository.js"
 
 /** The queries of a read that resolves published URLs. */
 export const ShareQuery = Schema.Struct({ shareKey: optional(Text) })

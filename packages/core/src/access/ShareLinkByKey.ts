@@ -1,9 +1,9 @@
 /** Finding share links by their keys. */
 import * as Effect from "effect/Effect"
-import type { Unavailable } from "../../errors/Errors.js"
-import { Keyring } from "../../secrets/Keyring.js"
-import type { ShareLinkRecord } from "./ShareLink.js"
-import { ShareLinkRepository } from "./ShareLinkRepository.js"
+import type { Unavailable } from "../errors/Errors.js"
+import { Keyring } from "../secrets/Keyring.js"
+import type { ShareLinkRecord } from "../sites/share-links/ShareLink.js"
+import { ShareLinkRepository } from "../sites/share-links/ShareLinkRepository.js"
 
 /** Finds the share link with a key, active or not. */
 export const makeFindByKey = Effect.gen(function* () {

@@ -1,8 +1,8 @@
-import type { Standing } from "../access/Standing.js"
+import { SiteVisibility } from "../sites/SiteVisibility.js"
 import type { SpaceId } from "../spaces/Space.js"
 import { siteAddressBelow } from "../urls/PublicUrls.js"
-import { SiteVisibility } from "./SiteVisibility.js"
-import type { AddressOf } from "./share-links/SharedAddresses.js"
+import type { AddressOf } from "./SharedAddresses.js"
+import type { Standing } from "./Standing.js"
 
 /** How a space is published. */
 export interface PublishedSpace {

@@ -1,0 +1,96 @@
+/**
+ * Makes the PDF of a space in a separate process and reports the number of sheets, the processor time in seconds and
+ * the peak memory in megabytes of this process and its children, and for how many milliseconds of its processor time
+ * the thread that answers callers was blocked. Reads `/proc`, so it needs Linux.
+ */
+import { readdirSync, readFileSync } from "node:fs"
+import { Actor, system } from "@lectern/core/access/Actor"
+import * as Lectern from "@lectern/core/Lectern"
+import { Pdfs } from "@lectern/core/pdf/Pdfs"
+import type { SpaceId } from "@lectern/core/spaces/Space"
+import { readFile } from "@lectern/node/internal/pdf/join/Objects"
+import * as TypstPdf from "@lectern/node/pdf/TypstPdf"
+import * as WorkerPool from "@lectern/node/workers/WorkerPool"
+import * as SqliteStorage from "@lectern/storage-sqlite/SqliteStorage"
+import { Effect, Layer } from "effect"
+
+const [filename = "", space = ""] = process.argv.slice(2)
+
+/** The fields of a process or thread in `/proc` after its name, beginning with the third. */
+const statOf = (id: string): ReadonlyArray<string> => {
+  const text = readFileSync(`/proc/${id}/stat`, "utf8")
+  return text.slice(text.lastIndexOf(")") + 2).split(" ")
+}
+
+/** Clock ticks per second and kilobytes per memory page, as on all usual Linux machines. */
+const ticks = 100
+const pageKilobytes = 4
+
+const sumOf = (fields: ReadonlyArray<string>, ...numbers: ReadonlyArray<number>): number =>
+  numbers.reduce((sum, number) => sum + Number(fields[number]), 0)
+
+/** The processor time of this process and of its finished children, in seconds. */
+const processorTime = (): number => sumOf(statOf("self"), 11, 12, 13, 14) / ticks
+
+/** The processor time of this thread, in milliseconds. */
+const threadTime = (): number => (sumOf(statOf(`self/task/${process.pid}`), 11, 12) * 1000) / ticks
+
+/** The memory of this process and its descendants, in megabytes. */
+const memoryBelow = (): number => {
+  const parents = new Map<string, readonly [parent: string, pages: number]>()
+  for (const id of readdirSync("/proc")) {
+    if (!/^\d+$/.test(id)) continue
+    try {
+      const fields = statOf(id)
+      parents.set(id, [fields[1] ?? "", Number(fields[21])])
+    } catch {}
+  }
+  const isBelow = (id: string): boolean =>
+    id === String(process.pid) || (parents.has(id) && isBelow(parents.get(id)?.[0] ?? ""))
+  const pages = [...parents].reduce((sum, [id, [, own]]) => (isBelow(id) ? sum + own : sum), 0)
+  return (pages * pageKilobytes) / 1024
+}
+
+/**
+ * Starts watching the memory, and how long this thread is blocked; the returned function stops and returns the maxima.
+ */
+const watch = () => {
+  const most = { memory: 0, hold: 0 }
+  let turn = threadTime()
+  const holds = setInterval(() => {
+    const now = threadTime()
+    most.hold = Math.max(most.hold, now - turn)
+    turn = now
+  }, 5)
+  const memory = setInterval(() => {
+    most.memory = Math.max(most.memory, memoryBelow())
+    turn = threadTime()
+  }, 50)
+  return () => {
+    clearInterval(holds)
+    clearInterval(memory)
+    return most
+  }
+}
+
+const measured = Effect.gen(function* () {
+  const pdfs = yield* Pdfs
+  const before = processorTime()
+  const ended = watch()
+  const { url } = yield* pdfs.ofSpace(space as SpaceId, {})
+  const most = ended()
+  const time = processorTime() - before
+  const [, , , key = "", until = "", signature = ""] = new URL(url).pathname.split("/")
+  const { bytes } = yield* pdfs.download(space as SpaceId, key, until, signature)
+  const { sheets } = yield* Effect.promise(() => readFile(bytes))
+  return { sheets: sheets.length, time, ...most }
+})
+
+const layer = Lectern.layer(SqliteStorage.layer({ filename }), { pdf: TypstPdf.layer(), workers: WorkerPool.layer() })
+
+process.once("disconnect", () => process.exit())
+const told = await Effect.runPromise(
+  measured.pipe(Effect.provideService(Actor, system), Effect.provide(Layer.orDie(layer)))
+)
+process.send?.(told)
+process.disconnect()

@@ -1,0 +1,111 @@
+/**
+ * How often the storage is asked in the calls that are made most, where nothing else has to be read first. Over memory these
+ * are the calls of the port, over PostgreSQL the statements that are sent to the server. The caller is let in by a token, as
+ * in a request.
+ */
+import type { Actor } from "@lectern/core/access/Actor"
+import { withRequestStamps } from "@lectern/core/access/RequestStamps"
+import { ApiTokens } from "@lectern/core/api-tokens/ApiTokens"
+import { ChangeRequests } from "@lectern/core/change-requests/ChangeRequests"
+import type { StorageLayer } from "@lectern/core/Lectern"
+import { SearchIndex } from "@lectern/core/search-index/SearchIndex"
+import { ContentEdits } from "@lectern/core/space-content/ContentEdits"
+import { Contents } from "@lectern/core/space-content/Contents"
+import { Spaces } from "@lectern/core/spaces/Spaces"
+import { Storage } from "@lectern/core/storage/Storage"
+import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
+import * as PostgresStorage from "@lectern/storage-postgres/PostgresStorage"
+import { notedSearch, notedStorage } from "@lectern/storage-testing/counting"
+import { Effect, Layer, Redacted } from "effect"
+import { expect, it } from "vitest"
+import { newDatabase } from "../../storage-postgres/test/database.js"
+import { onTheWire } from "../../storage-postgres/test/wire.js"
+import { as, asSystem, organization, workspace } from "./workspace.js"
+
+const calls: Array<string> = []
+const note = (call: string): void => void calls.push(call)
+
+const noted = Layer.merge(
+  Layer.effect(
+    Storage,
+    Effect.map(Storage, (storage) => notedStorage(storage, note))
+  ),
+  Layer.effect(
+    SearchIndex,
+    Effect.map(SearchIndex, (search) => notedSearch(search, note))
+  )
+).pipe(Layer.provideMerge(MemoryStorage.layer()))
+
+const textOf = (number: number): string => `# Guide\n\nText ${number} with a [link](https://example.com).\n`
+
+/** What is asked for each of the calls at last, made by somebody who has made it before. */
+const askedOver = (layer: StorageLayer) =>
+  Effect.gen(function* () {
+    const spaces = yield* Spaces
+    const edits = yield* ContentEdits
+    const contents = yield* Contents
+    const requests = yield* ChangeRequests
+    const tokens = yield* ApiTokens
+    const { id, admin } = yield* organization()
+    const own = as(admin)
+    const token = Redacted.make((yield* asSystem(tokens.create(admin, { label: "own" }))).token)
+    const space = (yield* own(spaces.create(id, {}))).id
+    const first = { operation: "insert_page", title: "Guide", document: { markdown: textOf(0) } } as const
+    yield* own(edits.apply(space, { changes: [first] }))
+    const page = (yield* own(contents.pages(space))).pages[0]!.id
+
+    let texts = 0
+    const edit = (changeRequest?: Parameters<typeof requests.merge>[1]) =>
+      Effect.suspend(() =>
+        edits.apply(
+          space,
+          { changes: [{ operation: "update_page", page, document: { markdown: textOf(++texts) } }] },
+          changeRequest === undefined ? {} : { changeRequest }
+        )
+      )
+    const proposed = Effect.gen(function* () {
+      const { id: request } = yield* requests.create(space, {})
+      yield* edit(request)
+      return request
+    })
+    const asked = <P, A, E1, E2>(
+      prepare: Effect.Effect<P, E1, Actor>,
+      call: (prepared: P) => Effect.Effect<A, E2, Actor>
+    ) =>
+      Effect.gen(function* () {
+        for (let i = 0; i < 3; i++) {
+          const prepared = yield* own(prepare)
+          calls.length = 0
+          yield* withRequestStamps(Effect.flatMap(tokens.authenticate(token), (actor) => as(actor)(call(prepared))))
+        }
+        return [...calls]
+      })
+
+    return {
+      get: yield* asked(Effect.void, () => spaces.get(space)),
+      list: yield* asked(Effect.void, () => spaces.list(id, {})),
+      page: yield* asked(Effect.void, () => contents.pageByPath(space, "guide")),
+      edit: yield* asked(Effect.void, () => edit()),
+      merge: yield* asked(proposed, (request) => requests.merge(space, request))
+    }
+  }).pipe(Effect.provide(workspace({ name: "noted", layer })))
+
+const countsOf = (asked: Readonly<Record<string, ReadonlyArray<string>>>): Readonly<Record<string, number>> =>
+  Object.fromEntries(Object.entries(asked).map(([name, statements]) => [name, statements.length]))
+
+it("get, list, page, edit and merge ask the storage no more often than this", () =>
+  Effect.gen(function* () {
+    const asked = yield* askedOver(noted)
+    expect(asked.get).toEqual(["counters 2", "get spaces"])
+    expect(asked.list).toEqual(["counters 3", "scan spaces"])
+    expect(asked.page).toEqual(["counters 3", "get spaces + scan items", "get documents + scan items"])
+    const { edit, merge } = countsOf(asked)
+    expect([edit, merge], JSON.stringify(asked, null, 1)).toEqual([13, 21])
+  }).pipe(Effect.runPromise))
+
+it("and send no more statements to PostgreSQL than this", () =>
+  Effect.gen(function* () {
+    yield* onTheWire(note)
+    const asked = yield* askedOver(newDatabase((url) => PostgresStorage.layer({ url })).pipe(Layer.orDie))
+    expect(countsOf(asked), JSON.stringify(asked, null, 1)).toEqual({ get: 2, list: 2, page: 3, edit: 14, merge: 22 })
+  }).pipe(Effect.scoped, Effect.runPromise))
