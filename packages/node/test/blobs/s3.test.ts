@@ -105,7 +105,7 @@ describe("a store in a bucket", () => {
             return requests === last + 1 ? "lost" : "broken"
           }
           const dying = S3BlobStore.make({ ...optionsOf(server), retryDelay: 0 })
-          yield* Effect.exit(work === "puts" ? dying.putStream(chunks) : dying.delete(hashOf(large)))
+          yield* Effect.exit(work === "puts" ? Effect.asVoid(dying.putStream(chunks)) : dying.delete(hashOf(large)))
           ended = requests <= last
           server.fault = () => undefined
           const other = S3BlobStore.make(optionsOf(server))

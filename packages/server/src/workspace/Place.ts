@@ -38,7 +38,7 @@ const makeFolders = (folder: string): void => {
 export const makeDataDir = (settings: Settings): Effect.Effect<void, Failed> =>
   Effect.try({
     try: () => makeFolders(settings.dataDir),
-    catch: (error) => new Failed({ message: `${settings.dataDir} cannot be made: ${reasonOf(error)}` })
+    catch: (error) => new Failed({ message: `${settings.dataDir} cannot be created: ${reasonOf(error)}` })
   })
 
 /** Fails unless the storage keeps data between processes. */
@@ -55,6 +55,6 @@ export const existingFile = (settings: Settings): Effect.Effect<string, Failed |
       const file = databaseFile(settings)
       return existsSync(file)
         ? Effect.succeed(file)
-        : new Failed({ message: `there is no workspace in ${settings.dataDir}; lectern start makes one` })
+        : new Failed({ message: `there is no workspace in ${settings.dataDir}; lectern start creates one` })
     })
   )
