@@ -16,6 +16,7 @@ describe("settings", () => {
       baseUrl: undefined,
       dataDir: resolve(".lectern"),
       storage: "sqlite",
+      database: undefined,
       blobs: "database",
       keyFile: undefined,
       adminToken: undefined,
@@ -119,6 +120,11 @@ describe("settings", () => {
     ["LECTERN_BASE_URL", "https://u:p@example.com", "LECTERN_BASE_URL: expected an http or https address"],
     ["LECTERN_BASE_URL", "https://example.com/?a", "LECTERN_BASE_URL: expected an http or https address"],
     ["LECTERN_STORAGE", "postgres", 'LECTERN_STORAGE: expected sqlite or memory, got "postgres"'],
+    [
+      "LECTERN_DATABASE_URL",
+      "mysql://host/name",
+      "LECTERN_DATABASE_URL: expected the address of a PostgreSQL database"
+    ],
     ["LECTERN_BLOBS", "s3", 'LECTERN_BLOBS: expected database or folder, got "s3"'],
     ["LECTERN_FETCH_ALLOW", "10.0.0.0", "LECTERN_FETCH_ALLOW: expected comma-separated CIDRs"],
     ["LECTERN_FETCH_ALLOW", "10.0.0.0/8,300.0.0.0/8", "LECTERN_FETCH_ALLOW: expected comma-separated CIDRs"],
@@ -175,6 +181,19 @@ describe("settings", () => {
       logLevel: LogLevel.Debug
     })
     expect(read.fetchAllow.map(([address, bits]) => `${address}/${bits}`)).toEqual(["10.0.0.0/8", "fd00::/8"])
+  })
+
+  it("reads a database in place of a storage, and keeps its password out of messages and dumps", () => {
+    const given = { LECTERN_DATABASE_URL: "postgres://lectern:a-password@db.example:5432/docs" }
+    const read = settings({}, given)
+    expect(read.storage).toBe("postgres")
+    expect(JSON.stringify(read)).not.toContain("a-password")
+    const other = settings({ database: "postgresql:///docs?host=/run" }, given)
+    expect(Redacted.value(other.database!)).toBe("postgresql:///docs?host=/run")
+    expect(problem({}, { LECTERN_DATABASE_URL: "postgres//lectern:a-password@db" })).not.toContain("a-password")
+    const both = "--database or LECTERN_DATABASE_URL: leave out --storage and LECTERN_STORAGE"
+    expect(problem({ storage: "sqlite" }, given)).toBe(both)
+    expect(problem({}, { ...given, LECTERN_STORAGE: "memory" })).toBe(both)
   })
 
   it("reads an OpenID provider, and keeps its secret out of messages and dumps", () => {

@@ -101,11 +101,12 @@ const writeHeading = (markdown: string, title: string): string => {
 const write = (markdown: string, wanted: PageMetadata, add: boolean): string => {
   const { values } = parse(markdown)
   const stated = fromFrontMatter(values)
+  const states = ({ keys }: Field) => keys.some((key) => Object.hasOwn(values, key))
   const changes: Record<string, YamlInput | undefined> = {}
   for (const field of fields) {
-    const states = field.keys.some((key) => Object.hasOwn(values, key))
-    if (!states && (!add || field.name === "title")) continue
-    if (field.name === "title" && wanted.title === undefined) continue
+    if (field.name === "title" ? stated.title === undefined || wanted.title === undefined : !states(field) && !add) {
+      continue
+    }
     if (!same(field.name, stated, wanted)) Object.assign(changes, field.write(wanted, values))
   }
   const patched = Object.keys(changes).length === 0 ? markdown : patchFrontMatter(markdown, changes)

@@ -1,6 +1,6 @@
 /** Decides the paths of the parts of a space in a folder. */
 import type { LayoutSource } from "../content/SpaceTree.js"
-import { fileSlug, slug } from "../markdown/Slug.js"
+import { fileSlug, slug, unique } from "../markdown/Slug.js"
 import { configPath } from "./Config.js"
 import { numbered, safeName, takenPaths } from "./FileNames.js"
 import type { Problem } from "./Folder.js"
@@ -37,15 +37,30 @@ const sits = (page: SnapshotPage, path: string): boolean => {
   return page.slug === given || (page.slug.startsWith(`${given}-`) && /^-\d+$/.test(page.slug.slice(given.length)))
 }
 
-const isEmpty = (page: SnapshotPage, isFolder: boolean): boolean => {
-  const { id: _, type, title, slug: given, markdown, pages: __, git, ...stated } = page
-  const silent = Object.values(stated).every((value) => value === undefined)
-  return type === "document" && !markdown && git === undefined && silent && (isFolder || given === slug(title))
+const isEmpty = (page: SnapshotPage): boolean => {
+  const { id: _, type, title: __, slug: ___, markdown, pages: ____, git, ...stated } = page
+  return (
+    type === "document" && !markdown && git === undefined && Object.values(stated).every((each) => each === undefined)
+  )
 }
 
 /** Pages with those below them, in order. */
 export const allPages = (pages: ReadonlyArray<SnapshotPage>): ReadonlyArray<SnapshotPage> =>
   pages.flatMap((page) => [page, ...allPages(page.pages)])
+
+/** The pages, by their ids, whose slugs are those that an import derives from their titles. */
+const slugsOfTitles = (roots: ReadonlyArray<SnapshotPage>): ReadonlySet<string> => {
+  const found = new Set<string>()
+  for (const siblings of [roots, ...allPages(roots).map(({ pages }) => pages)]) {
+    const taken = new Set<string>()
+    for (const page of siblings) {
+      if (page.type === "link") continue
+      if (page.slug === unique(slug(page.title), taken)) found.add(page.id)
+      taken.add(page.slug)
+    }
+  }
+  return found
+}
 
 /**
  * The pages that need no file unless a text links to them, by their id form: empty ones that hold others, such as
@@ -55,7 +70,11 @@ export const allPages = (pages: ReadonlyArray<SnapshotPage>): ReadonlyArray<Snap
 export const emptyFolders = (snapshot: SpaceSnapshot<unknown>, areFolders = false): ReadonlySet<string> => {
   const pages = allPages(snapshot.pages)
   const listed = new Set(snapshot.source?.table?.entries.map(({ page }) => page))
-  const empty = pages.filter((page) => (page.pages.length > 0 || listed.has(page.id)) && isEmpty(page, areFolders))
+  const titled = areFolders ? undefined : slugsOfTitles(snapshot.pages)
+  const empty = pages.filter(
+    (page) =>
+      (page.pages.length > 0 || listed.has(page.id)) && isEmpty(page) && (titled === undefined || titled.has(page.id))
+  )
   const folders = new Set(empty.map(({ id }) => idForm("page", id)))
   for (const target of Object.values(snapshot.redirects)) folders.delete(idForm("page", target))
   for (const { target } of pages) if (target?.kind === "page") folders.delete(idForm("page", target.page))

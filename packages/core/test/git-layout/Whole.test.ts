@@ -4,6 +4,7 @@ import { FastCheck as fc } from "effect"
 import { assert, describe, it } from "vitest"
 import type { SpaceTree, TreePage } from "../../src/content/SpaceTree.js"
 import { readLayout } from "../../src/git-layout/ReadLayout.js"
+import { markdown } from "../texts/grammar.js"
 import { bytes, contents, folder, readFolder, writeTree } from "./space.js"
 import { wholeFolders } from "./whole.js"
 
@@ -38,6 +39,32 @@ describe("a whole folder", () => {
     )
   })
 
+  it("comes out byte for byte, whatever its texts say", { timeout: 120_000 + options.numRuns * 200 }, () => {
+    fc.assert(
+      fc.property(markdown, markdown, markdown, (first, second, third) => {
+        const files = {
+          "README.md": first,
+          "a/b.md": second,
+          ".gitbook/includes/c.md": second,
+          ".gitbook.yaml": third,
+          "SUMMARY.md": third
+        }
+        assert.deepStrictEqual(contents(writeTree(readFolder(files).tree)), files)
+      }),
+      options
+    )
+  })
+
+  it("leaves a title in front matter that says nothing as it is", () => {
+    for (const title of ["", " ''", ' " "', " [a]", " {a: b}", " null", "\n  - a"]) {
+      const head = `---\ntitle:${title}\nicon: gear\n---\n`
+      const files = { "README.md": head, "a.md": `${head}\n# A\n`, "b.md": `${head}Text.\n` }
+      assert.deepStrictEqual(contents(writeTree(readFolder(files).tree)), files)
+      const table = { ...files, "SUMMARY.md": "* [Home](README.md)\n* [A](a.md)\n" }
+      assert.deepStrictEqual(contents(writeTree(readFolder(table).tree)), table)
+    }
+  })
+
   it("reads an address without an extension as the page, beside a text of that name that is no page", () => {
     const files = {
       "guide/README.md": "# Guide\n",
@@ -69,6 +96,7 @@ describe("a whole folder", () => {
       "Summary\n===\n\n* [A](a.md) and text\n\n***\n\n* [B][b]\n\n[b]: b.md\n",
       "* [A](a.md)\n* [Missing](missing.md)\n* [Again](a.md#there)\n* [B](b.md)\n",
       "## [Linked group](a.md)\n* [B](b.md)\n",
+      "* Soon\n* [A](a.md)\n  * Soon\n  * [B](b.md)\n  * Soon\n* Soon\n* ?\n* !\n",
       "S# Summary\n* 1 Plain\n    * [1.1 A \\(a\\)](./a.md)\n* [2 B](./b.md)\n",
       '# S\n\n* [A](a.md)\n\n## Group <a href="#group" id="group"></a>\n\n* [B](b.md)\n    * [part](b.md#part)\n\n--\n\n* [C](c.mdx)\n',
       "# S\n* [A](a.md)\n\n---\n\n* [B](b.md)\n\n***\n\n* [A again](a.md)\n"

@@ -66,11 +66,11 @@ export const toSnapshot = (tree: SpaceTree): SpaceSnapshot => {
     [...ids].filter(([key]) => key.startsWith("page ")).map(([key, id]) => [key.slice("page ".length), id])
   )
   const target = (value: LinkTarget): LinkTarget => {
-    if (value.kind === "page") return { kind: "page", page: idOf("page", value.page) as PageId }
-    return value.kind === "file" ? { kind: "file", file: idOf("file", value.file) as FileId } : value
+    if (value.kind === "page") return { kind: "page", page: (idOf("page", value.page) ?? value.page) as PageId }
+    return value.kind === "file" ? { kind: "file", file: (idOf("file", value.file) ?? value.file) as FileId } : value
   }
   const picture = (value: NonNullable<PageCover["ref"]>): NonNullable<PageCover["ref"]> =>
-    value.kind === "file" ? { kind: "file", file: idOf("file", value.file) as FileId } : value
+    value.kind === "file" ? { kind: "file", file: (idOf("file", value.file) ?? value.file) as FileId } : value
   const toPages = (pages: ReadonlyArray<TreePage>): ReadonlyArray<SnapshotPage> => {
     const taken = new Set<string>()
     return pages.map((page): SnapshotPage => {

@@ -105,7 +105,9 @@ describe("a store in a bucket", () => {
             return requests === last + 1 ? "lost" : "broken"
           }
           const dying = S3BlobStore.make({ ...optionsOf(server), retryDelay: 0 })
-          yield* Effect.exit(work === "puts" ? Effect.asVoid(dying.putStream(chunks)) : dying.delete(hashOf(large)))
+          const dies: Effect.Effect<unknown, Unavailable> =
+            work === "puts" ? dying.putStream(chunks) : dying.delete(hashOf(large))
+          yield* Effect.exit(dies)
           ended = requests <= last
           server.fault = () => undefined
           const other = S3BlobStore.make(optionsOf(server))

@@ -17,6 +17,7 @@ const setting = (key: SettingKey): SettingOption & Option => {
 const workspace = {
   "data-dir": setting("dataDir"),
   storage: setting("storage"),
+  database: setting("database"),
   blobs: setting("blobs"),
   "key-file": setting("keyFile"),
   "base-url": setting("baseUrl"),

@@ -155,6 +155,12 @@ export const names = {
     description: "sqlite (default) or memory.",
     choices: ["sqlite", "memory"]
   },
+  database: {
+    variable: "LECTERN_DATABASE_URL",
+    flag: "--database",
+    value: "url",
+    description: "PostgreSQL database to use instead, as postgres://user:password@host:5432/name (default: none)."
+  },
   blobs: {
     variable: "LECTERN_BLOBS",
     flag: "--blobs",

@@ -14,7 +14,7 @@ import { names, type SettingKey } from "./SettingNames.js"
 import { parseTelemetry, type TelemetrySettings } from "./TelemetrySettings.js"
 
 /** Where a workspace is stored. */
-export type StorageKind = "sqlite" | "memory"
+export type StorageKind = "sqlite" | "memory" | "postgres"
 
 /** Where the bytes of files are stored. */
 export type BlobsKind = "database" | "folder"
@@ -29,6 +29,8 @@ export interface Settings {
   /** An absolute path. */
   readonly dataDir: string
   readonly storage: StorageKind
+  /** The URL of the database if the storage is `postgres`, with its password. */
+  readonly database: Redacted.Redacted | undefined
   /** Where new bytes go; existing ones are found in either place. With the storage `memory`, they are in memory. */
   readonly blobs: BlobsKind
   /** The absolute path of the key file; when absent, it is in the data folder. */
@@ -112,6 +114,11 @@ const baseUrl = (text: string): Parsed<string> => {
 
 const storage = (text: string): Parsed<StorageKind> =>
   text === "sqlite" || text === "memory" ? Either.right(text) : Either.left("expected sqlite or memory")
+
+const database = (text: string): Parsed<Redacted.Redacted> =>
+  /^postgres(ql)?:\/\//.test(text) && URL.canParse(text)
+    ? Either.right(Redacted.make(text))
+    : Either.left("expected the address of a PostgreSQL database, such as postgres://user:password@host:5432/name")
 
 const blobs = (text: string): Parsed<BlobsKind> =>
   text === "database" || text === "folder" ? Either.right(text) : Either.left("expected database or folder")
@@ -208,7 +215,7 @@ const path = (text: string): Parsed<string> =>
   text.includes("\u0000") ? Either.left("expected a path") : Either.right(resolve(text))
 
 /** Flags and variables whose values are never quoted. */
-const secretNames = /token|headers|smtp|secret|audit.url/i
+const secretNames = /token|headers|smtp|secret|audit.url|database/i
 
 /**
  * The settings from flags and environment: a flag takes precedence over a variable, and an empty variable counts as not
@@ -230,12 +237,13 @@ export const parseSettings = (flags: Flags, environment: Environment): Either.Ei
     const isOther = other !== undefined && (environment[variable] ?? "") === ""
     return standard(isOther ? other : variable, parse, fallback)
   }
-  const settings: Parsed<Settings> = Either.all({
+  const settings = Either.all({
     host: read("host", host, "127.0.0.1"),
     port: read("port", port, 4000),
     baseUrl: read<string | undefined>("baseUrl", baseUrl, undefined),
     dataDir: read("dataDir", path, resolve(".lectern")),
-    storage: read("storage", storage, "sqlite"),
+    storage: read<StorageKind | undefined>("storage", storage, undefined),
+    database: read<Redacted.Redacted | undefined>("database", database, undefined),
     blobs: read("blobs", blobs, "database"),
     keyFile: read<string | undefined>("keyFile", path, undefined),
     adminToken: read<Redacted.Redacted | undefined>("adminToken", secretText, undefined),
@@ -272,10 +280,16 @@ export const parseSettings = (flags: Flags, environment: Environment): Either.Ei
     telemetry: parseTelemetry(read, standard),
     logLevel: read("logLevel", logLevel, LogLevel.Info)
   })
-  const complete = Either.filterOrLeft(
-    settings,
-    ({ auditSecret, auditUrl }) => auditUrl === undefined || auditSecret !== undefined,
-    () => "LECTERN_AUDIT_URL: needs LECTERN_AUDIT_SECRET, which signs what is posted there"
+  const complete: Parsed<Settings> = settings.pipe(
+    Either.filterOrLeft(
+      ({ auditSecret, auditUrl }) => auditUrl === undefined || auditSecret !== undefined,
+      () => "LECTERN_AUDIT_URL: needs LECTERN_AUDIT_SECRET, which signs what is posted there"
+    ),
+    Either.filterOrLeft(
+      ({ database, storage }) => database === undefined || storage === undefined,
+      () => "--database or LECTERN_DATABASE_URL: leave out --storage and LECTERN_STORAGE"
+    ),
+    Either.map((read) => ({ ...read, storage: read.storage ?? (read.database === undefined ? "sqlite" : "postgres") }))
   )
   return Either.mapLeft(complete, (message) => new WrongUsage({ message }))
 }

@@ -20,11 +20,11 @@ import * as FolderBlobStore from "@lectern/node/blobs/FolderBlobStore"
 import { freeBytes } from "@lectern/node/internal/blobs/FreeBytes"
 import * as KeyFile from "@lectern/node/secrets/KeyFile"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
-import * as SqliteStorage from "@lectern/storage-sqlite/SqliteStorage"
 import { Effect, Layer } from "effect"
 import type { Settings } from "../config/Settings.js"
 import { Failed, reasonOf, type WrongUsage } from "../output/Failures.js"
-import { baseOf, databaseFile, existingFile, keyFile, makeDataDir, requireKept } from "./Place.js"
+import { keptStorage } from "./KeptStorage.js"
+import { baseOf, keyFile, makeDataDir, requireKept, requireWorkspace } from "./Place.js"
 
 /** What a workspace offers: the services, the storage below them, and ids. */
 export type WorkspaceServices = Engine.Services | Storage | Ids.Ids
@@ -43,6 +43,10 @@ export const blobs = (settings: Settings) =>
     })
   )
 
+/** Whether content is on the disk of the data folder. */
+const isOnDisk = ({ blobs, storage }: Settings): boolean =>
+  storage === "sqlite" || (storage === "postgres" && blobs === "folder")
+
 /** The limits of files, as configured; the disk is the one that the data is on. */
 const fileLimits = (settings: Settings) =>
   FileLimits.layer({
@@ -50,7 +54,7 @@ const fileLimits = (settings: Settings) =>
     perCaller: { uploads: settings.userUploads, bytes: settings.userUploadBytes },
     perOrganization: { uploads: settings.organizationUploads, bytes: settings.organizationUploadBytes },
     diskReserve: settings.diskReserve,
-    ...(settings.storage === "sqlite" && { freeBytes: freeBytes(settings.dataDir), place: settings.dataDir })
+    ...(isOnDisk(settings) && { freeBytes: freeBytes(settings.dataDir), place: settings.dataDir })
   })
 
 /** Who may create organizations, and how much each may hold, as configured. */
@@ -90,9 +94,7 @@ type Ports =
 /** The ports that the engine of a workspace is built on; URLs in answers begin with `base`. */
 export const ports = (settings: Settings, base: string): Layer.Layer<Ports, Failed> =>
   Layer.mergeAll(
-    settings.storage === "memory"
-      ? MemoryStorage.layer()
-      : Layer.provideMerge(blobs(settings), SqliteStorage.layer({ filename: databaseFile(settings) })),
+    settings.storage === "memory" ? MemoryStorage.layer() : Layer.provideMerge(blobs(settings), keptStorage(settings)),
     Ids.layer,
     PublicUrls.layer(base),
     keys(settings),
@@ -113,7 +115,7 @@ export const inWorkspace = <A, E>(
   effect: Effect.Effect<A, E, WorkspaceServices | Actor>,
   outside: InProcess.Outside = {}
 ): Effect.Effect<A, E | Failed | WrongUsage> =>
-  Effect.zipRight(existingFile(settings), inAnyWorkspace(settings, effect, outside))
+  Effect.zipRight(requireWorkspace(settings), inAnyWorkspace(settings, effect, outside))
 
 /** {@link inWorkspace}, or in a new workspace if there is none yet. */
 export const inAnyWorkspace = <A, E>(
