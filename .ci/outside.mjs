@@ -1,6 +1,6 @@
 /**
- * Packs every package, installs the tarballs in an empty project outside of the checkout, and uses them as their users
- * do. Arguments: parts of the names of checks, to run only those.
+ * Packs every package, installs the tarballs in an empty project outside the checkout, and uses them as a user would.
+ * Arguments: substrings of the names of the checks to run.
  */
 import { ok } from "node:assert/strict"
 import { spawn } from "node:child_process"
@@ -32,7 +32,7 @@ const setUp = async () => {
   await build({ entryPoints: files.map((file) => join(project, "src", file)), outdir: built, format: "esm" })
 }
 
-/** Type-checks everything with the compiler that most users have, the declarations of the dependencies included. */
+/** Type-checks everything, including the declarations of dependencies, with the compiler that most users have. */
 const types = (module, moduleResolution) => async () => {
   const config = join(project, `tsconfig.${moduleResolution}.json`)
   const compilerOptions = { ...strictest, module, moduleResolution }
@@ -50,7 +50,7 @@ const twice = async () => {
   }
 }
 
-/** Starts the program, gives what it serves to a function, and stops it. */
+/** Starts the program, passes its URL to a function, and stops it. */
 const served = async (data, use) => {
   const child = spawn("npx", ["lectern", "start", "--port", "0", "--data-dir", data], {
     cwd: project,
@@ -122,7 +122,7 @@ const browser = async () => {
   }
 }
 
-/** Every module is one copy: `require` of Node gives what `import` gives, and warns of nothing. */
+/** Checks that `require` in Node returns the same modules as `import`, without warnings. */
 const required = async () => {
   const [major, minor] = process.versions.node.split(".").map(Number)
   if (major < 20 || (major === 20 && minor < 19)) return
@@ -150,7 +150,7 @@ const contents = async () => {
         !allowed.includes(file.split("/")[0]) || (file.startsWith("dist/") && !/(\.js|\.d\.ts|\.js\.map)$/.test(file))
     )
     ok(strange.length === 0, `${name} has ${strange.join(", ")}`)
-    // The bundled program is made of the modules beside it, whose maps have the sources.
+    // The bundled program consists of the modules beside it, whose source maps contain the sources.
     for (const file of files.filter((each) => each.endsWith(".js.map") && !each.startsWith("dist/program/"))) {
       const { sources, sourcesContent } = JSON.parse(readFileSync(join(installed(name), file), "utf8"))
       ok(sourcesContent?.length === sources.length && !sourcesContent.includes(null), `${name}/${file} has no sources`)

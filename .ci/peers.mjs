@@ -1,6 +1,6 @@
 /**
- * Installs the packages with the lowest and with the highest versions that their peer dependencies allow, each in an empty
- * project, type-checks all that they export, and runs a program with every one of them.
+ * Installs the packages with the lowest and with the highest versions that their peer dependencies allow, each in an
+ * empty project, type-checks all their exports, and runs a program with each.
  */
 import { ok } from "node:assert/strict"
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
@@ -12,7 +12,7 @@ const folder = mkdtempSync(join(tmpdir(), "lectern-peers-"))
 const tarballs = pack(join(folder, "tarballs"), "--no-reference")
 const ours = (names) => Object.fromEntries(names.map((name) => [name, `file:${tarballs.get(name)}`]))
 
-/** The ranges of what packages ask their users for, besides each other. */
+/** The ranges of the peer dependencies of some packages, except each other. */
 const rangesOf = (names) =>
   Object.assign(
     {},
@@ -32,7 +32,7 @@ const rangesOf = (names) =>
 const lowest = (ranges) =>
   Object.fromEntries(Object.entries(ranges).map(([name, range]) => [name, range.replace(/^\^/, "")]))
 
-/** What is tried with the packages that need only effect, and with those that need the platform as well. */
+/** What to try with the packages that only need effect, and with those that also need the platform. */
 const groups = {
   core: {
     names: ["core", "storage-memory", "storage-sql", "storage-sqlite", "importers", "node"],

@@ -1,6 +1,6 @@
 /**
- * Runs again the test files that have properties, with the numbers of inputs that `LECTERN_RUNS` asks for. They are
- * those that read it as a number, or import a module that does. Arguments go to vitest.
+ * Reruns the test files that contain properties, with the number of inputs in `LECTERN_RUNS`. These are the files that
+ * read it as a number, or import a module that does. Arguments are passed to vitest.
  */
 import { spawnSync } from "node:child_process"
 import { readdirSync, readFileSync } from "node:fs"

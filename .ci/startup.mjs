@@ -1,6 +1,6 @@
 /**
- * How much processor time the commands take that people wait for, against `node -e 0`: fails where that is more than
- * eight times as much. Processor time, and the middle of several runs, because other programs may be running.
+ * Measures the processor time of the commands that people wait for, relative to `node -e 0`, and fails if it is more
+ * than eight times as much. Uses processor time and the median of several runs, since other programs may be running.
  */
 import { spawnSync } from "node:child_process"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
@@ -14,7 +14,7 @@ const program = join(programFolder, "lectern.js")
 const folder = mkdtempSync(join(tmpdir(), "lectern-startup-"))
 const data = join(folder, "data")
 
-/** Milliseconds of processor time of a run of Node, in user and system mode, as the shell counts them. */
+/** The processor time of a run of Node in milliseconds, user and system, as the shell measures it. */
 const time = (args) => {
   const script = 'TIMEFORMAT="%U %S"; time "$@" >/dev/null 2>"$0"'
   const errors = join(folder, "errors")

@@ -1,4 +1,7 @@
-/** Adds up the tests, the examples and the other steps that failed. Arguments: the folder of results, names of failed steps. */
+/**
+ * Adds up the tests, the examples and the other failed steps. Arguments: the folder of results, then the names of
+ * failed steps.
+ */
 import { readFileSync } from "node:fs"
 import { join, relative } from "node:path"
 
@@ -16,7 +19,7 @@ const long = read("long.json")
 const properties = read("properties.json")
 const examples = read("examples.json")
 
-/** What failed, again: above it stand thousands of lines of what passed, and logs are cut. */
+/** Repeats what failed, since it is buried in the log, and logs are truncated. */
 const failuresIn = (run) =>
   (run?.testResults ?? [])
     .filter(({ status }) => status === "failed")

@@ -1,5 +1,5 @@
 /**
- * Writes the public surface of every published package, `packages/NAME/api.txt`; with `--check`, fails where a committed
+ * Writes the public surface of every published package to `packages/NAME/api.txt`. With `--check`, fails if a committed
  * one differs, and shows the first line that does.
  */
 import { readFileSync, writeFileSync } from "node:fs"

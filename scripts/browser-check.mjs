@@ -1,6 +1,6 @@
 /**
- * Runs engines in a real browser, from bundles as an application makes them: the least that a program does, which must
- * load nothing more than what is measured as first load, and the program that goes through everything else.
+ * Runs engines in a real browser from bundles like those of an application: a minimal program, which must not load
+ * anything beyond the measured first load, and a program that exercises everything else.
  */
 import { createServer } from "node:http"
 import chromium from "@sparticuz/chromium"
@@ -12,7 +12,7 @@ const expect = (condition, problem) => {
   if (!condition) problems.push(problem)
 }
 
-/** The files of a bundle by name, what the server has been asked for, and which of it cannot be had. */
+/** The files of a bundle by name, the requests that the server received, and the files that it refuses. */
 const served = async (entry) => {
   const { metafile, outputFiles } = await bundle(entry)
   const nameOf = (path) => path.replaceAll("\\", "/").split("/").at(-1)
@@ -47,7 +47,7 @@ const origin = `http://127.0.0.1:${server.address().port}`
 
 const browser = await browsers.launch({
   executablePath: await chromium.executablePath(),
-  // Those of the package put everything into one process, which ends with its first page.
+  // The default arguments of the package use a single process, which exits with its first page.
   args: ["--no-sandbox", "--disable-gpu"],
   headless: true
 })

@@ -1,10 +1,10 @@
 /**
- * Measures what a browser loads before an engine in memory opens, and fails where it is more than the limits. Arguments:
- * `--modules` lists modules in place of packages, `--all` also the chunks that are loaded on first use.
+ * Measures what a browser loads before an engine in memory opens, and fails if it exceeds the limits. Arguments:
+ * `--modules` lists modules instead of packages; `--all` includes the chunks that are loaded on first use.
  */
 import { builtins, bundle, firstLoad, packageOf, shares, sizes } from "./lib/browser.mjs"
 
-/** Bytes over the wire, compressed by gzip: of everything, and of everything but `effect`. */
+/** Bytes after gzip: of everything, and of everything except `effect`. */
 const limits = { total: 330_000, beyond: 170_000 }
 
 const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1).padStart(7)} KB`

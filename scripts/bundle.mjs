@@ -1,6 +1,6 @@
 /**
- * Bundles the `lectern` program into `packages/server/dist/program`. With `--clean` nothing of earlier bundles is left
- * there; with `--if-changed` nothing is done where the sources are those of the last time.
+ * Bundles the `lectern` program into `packages/server/dist/program`. `--clean` deletes earlier bundles; `--if-changed`
+ * does nothing if the sources have not changed.
  */
 import { bundle, isBundled } from "./lib/bundle.mjs"
 

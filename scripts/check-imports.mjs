@@ -1,8 +1,7 @@
 /**
- * Fails where a package imports what it must not, or under a wrong address, where modules or folders import each other in
- * a circle, where a layer imports a higher one, where parsed JSON is cast, and where secrets are compared in a time that
- * tells how much of them is right. With `--fix`, wrong addresses are corrected
- * first.
+ * Fails if a package imports what it must not, or uses a wrong specifier; if modules or folders import each other in a
+ * circle; if a layer imports a higher one; if parsed JSON is cast; or if secrets are not compared in constant time.
+ * With `--fix`, wrong specifiers are corrected first.
  */
 import { dirname } from "node:path"
 import { fileURLToPath } from "node:url"

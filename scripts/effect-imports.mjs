@@ -1,7 +1,7 @@
 /**
- * Has core and what else runs in browsers import each module of Effect by its own name: of `import { Schema } from "effect"`
- * bundlers keep all that Schema has, of `import * as Schema from "effect/Schema"` what is used. Fails where one does not,
- * or changes it with `--write`.
+ * Checks that core and everything else that runs in browsers import each module of Effect by its own name. Bundlers keep
+ * all of Schema for `import { Schema } from "effect"`, and only what is used for `import * as Schema from "effect/Schema"`.
+ * `--write` corrects the imports.
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"

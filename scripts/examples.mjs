@@ -1,6 +1,6 @@
 /**
- * Runs every example and compares what it prints with its `expected.txt`, where it has one. Arguments: names of
- * examples (all when none), and `--json FILE` to write `{passed, failed}`.
+ * Runs every example and compares its output with its `expected.txt`, if it has one. Arguments: names of examples
+ * (default: all), and `--json FILE` to write `{passed, failed}`.
  */
 import { spawnSync } from "node:child_process"
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs"

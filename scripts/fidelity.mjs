@@ -1,13 +1,13 @@
 /**
- * `npm run fidelity -- FOLDER|ADDRESS`: imports a website and tells what of its pages is kept. Several may be given.
+ * `npm run fidelity -- FOLDER|ADDRESS`: imports websites and reports what was kept of their pages. Options:
  *
- *     --worst N     the pages that lost most, 10 when absent
+ *     --worst N     the pages that lost the most, 10 by default
  *     --page PATH   what one page lost, word by word
- *     --alone       reads the page of --page only, as the source `html` does
- *     --from PATH   where to start in a folder, / when absent
- *     --site NAME   what is known of the site, where its address does not say it
+ *     --alone       imports only the page of --page, as the source `html` does
+ *     --from PATH   where to start in a folder, / by default
+ *     --site NAME   which settings to use, if the address does not tell
  *     --tree        the imported tree
- *     --json        for machines
+ *     --json        print JSON
  */
 import { parseArgs } from "node:util"
 import { build, Failure, main } from "./lib/toolchain.mjs"

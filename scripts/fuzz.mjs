@@ -1,4 +1,6 @@
-/** `npm run fuzz`: builds what is missing, then tries malformed tokens. Arguments after `--`: `--count N`, `--seed N`. */
+/**
+ * `npm run fuzz`: builds what is missing, then tests malformed tokens. Arguments after `--`: `--count N`, `--seed N`.
+ */
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { build, install, main, root } from "./lib/toolchain.mjs"

@@ -1,6 +1,6 @@
 /**
- * Completes `package-lock.json`: npm leaves out the packages of other platforms where the registry that it asked does not
- * have them, and then `npm ci` refuses the file. With `--check`, only reports what is missing.
+ * Completes `package-lock.json`. npm omits the packages of other platforms if the registry it used does not have them,
+ * and `npm ci` then refuses the file. With `--check`, only reports what is missing.
  */
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"

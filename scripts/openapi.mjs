@@ -1,6 +1,6 @@
 /**
- * Records what the server answers, builds, and writes the OpenAPI document from the declaration of the API and these
- * examples; with `--check`, fails where the committed document differs.
+ * Records responses of the server, builds, and writes the OpenAPI document from the declaration of the API and these
+ * examples. With `--check`, fails if the committed document differs.
  */
 import { spawnSync } from "node:child_process"
 import { readFileSync, writeFileSync } from "node:fs"

@@ -1,7 +1,7 @@
 /**
- * `npm run pack -- FOLDER`: builds all packages, and writes the tarball of each published one into a folder. What is
- * packed is a copy, so nothing in the checkout changes meanwhile. With `--no-reference`, the manual in the server's is
- * without the reference of the API, which takes half a minute to make.
+ * `npm run pack -- FOLDER`: builds all packages, and writes the tarball of each published one to a folder. It packs
+ * copies, so the checkout does not change. `--no-reference` omits the API reference from the server's manual, since
+ * generating it takes half a minute.
  */
 import { spawnSync } from "node:child_process"
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs"

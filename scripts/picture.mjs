@@ -1,6 +1,6 @@
 /**
- * `node scripts/picture.mjs`: draws `docs/images/quick-start.svg`, the picture of a start, from what the built program
- * prints in an empty folder. Port 4000 has to be free.
+ * `node scripts/picture.mjs`: draws `docs/images/quick-start.svg`, the picture of a first start, from what the built
+ * program prints in an empty folder. Port 4000 must be free.
  */
 import { execFileSync, spawn } from "node:child_process"
 import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs"
@@ -16,13 +16,13 @@ const colours = { typed: "#ffffff", printed: "#c9ced8", command: "#8fd6a4" }
 const escaped = (text) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;")
 
-/** The lines as a terminal wraps them. */
+/** Wraps lines as a terminal would. */
 const wrapped = (lines) =>
   lines.flatMap(({ text, colour }) =>
     (text.match(new RegExp(`.{1,${columns}}`, "gu")) ?? [""]).map((part) => ({ text: part, colour }))
   )
 
-/** A terminal with a title and lines, `top` pixels from the top. */
+/** A terminal window with a title and lines, `top` pixels from the top. */
 const terminal = (top, title, lines) => {
   const shown = wrapped(lines)
   const height = bar + 22 + shown.length * lineHeight

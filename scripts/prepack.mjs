@@ -1,4 +1,7 @@
-/** Before `npm pack` or `npm publish` in the folder of a package: builds it, and makes the folder what is published. */
+/**
+ * Runs before `npm pack` or `npm publish` in the folder of a package: builds it, and turns the folder into what is
+ * published.
+ */
 import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { bundle } from "./lib/bundle.mjs"

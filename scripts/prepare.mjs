@@ -1,4 +1,4 @@
-/** After an installation: adds the diagnostics of Effect to the compiler, where the development tools are installed. */
+/** Runs after an installation: adds Effect's diagnostics to the compiler, if the development tools are installed. */
 import { spawnSync } from "node:child_process"
 import { existsSync } from "node:fs"
 import { createRequire } from "node:module"

@@ -1,4 +1,7 @@
-/** `npm run reference -- FOLDER`: writes the manual with the API reference into a folder, as the server is published with. */
+/**
+ * `npm run reference -- FOLDER`: writes the manual with the API reference to a folder, as it is published with the
+ * server.
+ */
 import { cpSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { addReference } from "./lib/reference.mjs"

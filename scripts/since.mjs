@@ -1,6 +1,6 @@
 /**
- * Fails where an export of a public module does not say since when it is there. With `--write`, it says the version that
- * its package has now.
+ * Fails if an export of a public module has no `@since` tag. `--write` adds it, with the current version of the
+ * package.
  */
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"

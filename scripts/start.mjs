@@ -4,8 +4,8 @@ import { pathToFileURL } from "node:url"
 import { bundle, install, main, root } from "./lib/toolchain.mjs"
 
 /**
- * npm passes a signal to its shell, which ends without passing it on: a server whose shell is gone is to stop. Once it
- * stops it listens to no more signals, and another one would cut it short.
+ * npm passes a signal to its shell, which exits without passing it on. Therefore the server stops once its shell is
+ * gone. A server that is already stopping listens to no signals, and another one would kill it, so it gets none.
  */
 const stopWithShell = () => {
   const shell = process.ppid

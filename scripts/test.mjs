@@ -1,4 +1,4 @@
-/** `npm test`: installs and builds what is missing, then runs every test; arguments after `--` go to vitest. */
+/** `npm test`: installs and builds what is missing, then runs every test. Arguments after `--` are passed to vitest. */
 import { spawnSync } from "node:child_process"
 import { availableParallelism } from "node:os"
 import { join } from "node:path"
@@ -12,7 +12,7 @@ const vitest = join(root, "node_modules/vitest/vitest.mjs")
 const result = spawnSync(process.execPath, [vitest, "run", ...process.argv.slice(2)], {
   cwd: root,
   stdio: "inherit",
-  // Left to itself, vitest keeps a core for its own, which is half of a machine with two.
+  // By default, vitest reserves a core for itself, which is half of a machine with two.
   env: { VITEST_MAX_FORKS: String(availableParallelism()), ...process.env }
 })
 process.exitCode = result.status ?? 1

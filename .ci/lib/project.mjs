@@ -1,4 +1,4 @@
-/** Empty projects outside of the checkout, with the packages as npm would install them. */
+/** Creates empty projects outside the checkout and installs the packages in them as npm would. */
 import { spawn, spawnSync } from "node:child_process"
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
@@ -9,7 +9,7 @@ export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
 const readJson = (...path) => JSON.parse(readFileSync(join(...path), "utf8"))
 
-/** Runs a program; throws what it printed where it fails. */
+/** Runs a program. If it fails, throws its output. */
 export const run = (command, args, cwd, { env = {}, timeout = 180_000 } = {}) =>
   new Promise((resolve, reject) => {
     const child = spawn(command, args, {
@@ -36,7 +36,7 @@ export const run = (command, args, cwd, { env = {}, timeout = 180_000 } = {}) =>
     })
   })
 
-/** Packs every package, and gives the paths of the tarballs by the names of the packages. */
+/** Packs every package, and returns the paths of the tarballs by package name. */
 export const pack = (folder, ...options) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, "scripts/pack.mjs"), folder, ...options], {
     encoding: "utf8"
@@ -49,8 +49,8 @@ export const pack = (folder, ...options) => {
 }
 
 /**
- * Makes a project of these dependencies and installs it. Of better-sqlite3 the checkout's build is used: to compile it
- * takes a minute, and it is the same version.
+ * Creates a project with these dependencies and installs them. better-sqlite3 comes from the checkout, which has the
+ * same version, since compiling it takes a minute.
  */
 export const install = async (folder, manifest) => {
   mkdirSync(folder, { recursive: true })
@@ -76,7 +76,7 @@ export const install = async (folder, manifest) => {
   )
 }
 
-/** Every public address of a module of packages that are installed in a project. */
+/** Every public module specifier of some packages that are installed in a project. */
 export const addressesOf = (folder, names) =>
   names.flatMap((name) =>
     Object.keys(readJson(folder, "node_modules", name, "package.json").exports)
@@ -84,11 +84,11 @@ export const addressesOf = (folder, names) =>
       .map((subpath) => name + subpath.slice(1))
   )
 
-/** A module that exports everything of these addresses. */
+/** The source of a module that reexports these modules. */
 export const everything = (addresses) =>
   addresses.map((address, index) => `export * as m${index} from "${address}"\n`).join("")
 
-/** What users who check most have in their `tsconfig.json`: the declarations of packages are checked as well. */
+/** The compiler options of the strictest users, which also check the declarations of packages. */
 export const strictest = {
   target: "ES2022",
   lib: ["ES2022", "DOM", "DOM.Iterable"],
@@ -100,14 +100,14 @@ export const strictest = {
   noEmit: true
 }
 
-/** The first program of a page of markdown: its first block that is marked as one to run. */
+/** The first runnable program in a markdown file: its first block marked `ts run`. */
 export const programOf = (file) => {
   const found = /```ts run\n([\s\S]*?)```/.exec(readFileSync(file, "utf8"))
   if (found === null) throw new Error(`${file} has no program`)
   return found[1]
 }
 
-/** Runs named checks one after another, says how each went, and makes the process fail where one did. */
+/** Runs named checks one after another, prints the result of each, and sets the exit code if any failed. */
 export const runChecks = async (checks) => {
   let failed = 0
   for (const [name, check] of Object.entries(checks)) {

@@ -1,4 +1,4 @@
-/** The API by its handler and by its typed client. */
+/** The API through its handler and its typed client. */
 import { equal, ok } from "node:assert/strict"
 import * as Lectern from "@lectern/core"
 import * as LecternHttp from "@lectern/http"

@@ -1,4 +1,4 @@
-/** A change request from its first edit to its merge, over every storage; then an import, with workers and a PDF. */
+/** A change request from its first edit to its merge, on every storage; then an import with workers, and a PDF. */
 import { deepEqual, equal, ok } from "node:assert/strict"
 import * as Lectern from "@lectern/core"
 import * as Importers from "@lectern/importers"

@@ -1,4 +1,4 @@
-/** The contract of storages over the one in memory. */
+/** The contract of storages, run on the one in memory. */
 import * as MemoryStorage from "@lectern/storage-memory"
 import { contract } from "@lectern/storage-testing"
 import { tables } from "@lectern/storage-testing/tables"

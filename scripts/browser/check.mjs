@@ -1,4 +1,6 @@
-/** What a program in a browser does with an engine: from a page of plain text to all that is loaded on first use. */
+/**
+ * A program that exercises an engine in a browser, from a page of plain text to everything that is loaded on first use.
+ */
 import { Unavailable } from "@lectern/core/errors/Errors"
 import { encode } from "@lectern/core/git-layout/Folder"
 import { readLayout } from "@lectern/core/git-layout/ReadLayout"
@@ -22,7 +24,7 @@ const titles = async (query) => (await search.space(space, { query })).items.map
 const markdownOf = async (path, at) => (await contents.pageByPath(space, path, at)).markdown
 
 const steps = {
-  /** The server of the check does not give the chunk of comments. */
+  /** The server of this check refuses the chunk of comments. */
   "a module that cannot be loaded makes its calls Unavailable, and no others": async () => {
     for (const _ of ["first", "second"]) {
       const failure = await comments.list({ space }, {}).catch((error) => error)

@@ -1,4 +1,4 @@
-/** The least that a program in a browser does with an engine: what it loads at first is measured. */
+/** A minimal program in a browser, whose first load is measured. */
 import * as Lectern from "@lectern/core/Lectern"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
 

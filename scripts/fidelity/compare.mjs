@@ -1,10 +1,10 @@
-/** What an import kept of a site. */
+/** Compares an imported site with its source. */
 import { keyOfAddress } from "./source.mjs"
 import { bagOf, cellCodeOf, compareLists, keyOf, wordsOf } from "./words.mjs"
 
 const counted = ["words", "headings", "codes", "tables", "links", "pictures"]
 
-/** Blocks of code, and those that are lines of code in the cell of a table, which holds no blocks. */
+/** Compares code blocks, and those in table cells line by line, since cells cannot contain blocks. */
 const compareCodes = (source, imported, cellCodes) => {
   const blocks = compareLists(source, imported)
   const inCells = bagOf(cellCodes)
@@ -17,7 +17,7 @@ const compareCodes = (source, imported, cellCodes) => {
   return { ...blocks, lost, kept: blocks.total - lost.length }
 }
 
-/** What is left of one page. `imported` is absent where the page was not imported. */
+/** What was kept of one page. `imported` is absent if the page was not imported. */
 export const comparePage = (source, imported) => {
   const title = imported === undefined ? [] : [keyOf(imported.title)]
   const of = (kind) => (imported === undefined ? [] : imported[kind])
@@ -38,7 +38,7 @@ export const comparePage = (source, imported) => {
 
 const sum = (list, of) => list.reduce((total, each) => total + of(each), 0)
 
-/** The pages whose title another page has too, though their titles and headings in the source are their own. */
+/** The pages whose title another page has as well, although their titles and headings in the source are unique. */
 const sharedTitles = (pairs) => {
   const times = (of) => {
     const counts = new Map()
@@ -53,14 +53,14 @@ const sharedTitles = (pairs) => {
   return pairs.filter((pair) => imported(pair) > 1 && titles(pair) === 1 && headings(pair) === 1)
 }
 
-/** The pages whose title is neither a heading of theirs nor a part of what their head says. */
+/** The pages whose title is neither one of their headings nor a part of their `<title>`. */
 const foreignTitles = (pairs) =>
   pairs.filter(({ imported, source }) => {
     const title = keyOf(imported.title)
     return !source.headings.includes(title) && !` ${keyOf(source.title)} `.includes(` ${title} `)
   })
 
-/** How deep each page stands in the source, by the page that it names above itself; those at the top are at 1. */
+/** The depth of each page in the source, from the parent that it names; pages at the top level have depth 1. */
 const sourceDepths = (parents) => {
   const depths = new Map()
   const depthOf = (key, seen) => {
@@ -74,7 +74,7 @@ const sourceDepths = (parents) => {
   return depths
 }
 
-/** How the tree is like that of the source, where pages of it name what they stand under. */
+/** Compares the tree with that of the source, for pages that name their parent. */
 const compareTrees = (pairs, source, start) => {
   const named = (key) => (key === start ? undefined : key)
   const parents = new Map()
@@ -97,7 +97,7 @@ const compareTrees = (pairs, source, start) => {
   }
 }
 
-/** How many levels the tree has; what stands below the first page counts as if it stood beside it. */
+/** The number of levels of the tree. Children of the first page count as its siblings. */
 const depthBelow = (pages, start) => {
   const byKey = new Map(pages.map((page) => [page.key, page]))
   const underStart = ({ key, parent }) =>
@@ -105,7 +105,7 @@ const depthBelow = (pages, start) => {
   return Math.max(0, ...pages.map((page) => page.depth - (underStart(page) ? 1 : 0)))
 }
 
-/** Compares an import with the source of it. */
+/** Compares an import with its source. */
 export const compareSites = (source, imported, asked) => {
   const start = source.aliases.get(asked) ?? asked
   const byKey = new Map(imported.pages.map((page) => [page.key, page]))

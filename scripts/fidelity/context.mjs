@@ -1,11 +1,11 @@
-/** The words that a text lost, with what stood around them. */
+/** Shows the words that a text lost in context. */
 import { bagOf, wordsOf } from "./words.mjs"
 
-/** How far ahead a word is looked for before it counts as missing at its place. */
+/** How far to look ahead for a word before it counts as missing at its position. */
 const reach = 400
 const around = 5
 
-/** Which of the words have no partner where the other text goes on. */
+/** The words without a counterpart in the rest of the other text. */
 const unmatched = (words, other) => {
   const places = new Map()
   for (const [index, word] of other.entries()) {
@@ -30,7 +30,7 @@ const unmatched = (words, other) => {
   return missing
 }
 
-/** Where `text` has words that `other` has less often: each run of them in brackets, with the words around it. */
+/** Where `text` has words that occur less often in `other`: each run of them in brackets, with the words around it. */
 export const missingIn = (text, other) => {
   const words = wordsOf(text)
   const others = wordsOf(other)

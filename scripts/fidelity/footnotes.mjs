@@ -1,10 +1,10 @@
-/** The footnotes of a text in GitHub's markdown. */
+/** Extracts the footnotes of GitHub's markdown. */
 
 const definition = /^\[\^([^\]\s]+)\]:[ \t]*/
-/** A fence, also as the first thing in an item or a quote. */
+/** Matches a fence, including one at the beginning of an item or quote. */
 const fence = /^(?:\s|>|[-*+]\s|\d+[.)]\s)*(`{3,}(?=[^`]*$)|~{3,})/
 
-/** A text without its notes, and what each note says as a text of its own. Code is no note, whatever it looks like. */
+/** A text without its footnotes, and the text of each footnote. Code is never a footnote, even if it looks like one. */
 export const takeFootnotes = (markdown) => {
   const lines = []
   const notes = []

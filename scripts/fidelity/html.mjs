@@ -1,11 +1,11 @@
-/** HTML trees of parse5, and CSS selectors over them. */
+/** Queries HTML trees of parse5 with CSS selectors. */
 import { compile } from "css-select"
 import { parse, parseFragment } from "parse5"
 
 const isTag = (node) => node.tagName !== undefined
 const childrenOf = (node) => node.childNodes ?? []
 
-/** The value of an attribute; `undefined` where the element has none. */
+/** The value of an attribute; `undefined` if the element does not have it. */
 export const attribute = (node, name) => node.attrs?.find((each) => each.name === name)?.value
 
 function* elementsOf(nodes) {
@@ -39,7 +39,7 @@ const adapter = {
 
 const compiled = new Map()
 
-/** Whether an element matches a list of selectors; never where the list is empty. */
+/** A test whether an element matches any of some selectors; it fails for an empty list. */
 export const matcher = (...selectors) => {
   const text = selectors.flat().join(", ")
   if (text === "") return () => false
@@ -47,7 +47,7 @@ export const matcher = (...selectors) => {
   return compiled.get(text)
 }
 
-/** Every element below a node that matches a selector, in the order of the text. */
+/** Every element below a node that matches a selector, in document order. */
 export const all = (node, selector) => [...elementsOf(childrenOf(node))].filter(matcher(selector))
 
 /** The first element below a node that matches a selector, or `undefined`. */
@@ -80,8 +80,8 @@ const decode = (bytes, contentType) => {
   }
 }
 
-/** The document in the bytes of a page. */
+/** Parses the bytes of a page. */
 export const parsePage = (bytes, contentType = "") => parse(decode(bytes, contentType))
 
-/** The nodes of a piece of HTML. */
+/** Parses an HTML fragment. */
 export const parsePiece = (html) => parseFragment(html)

@@ -1,4 +1,4 @@
-/** Imports a website into a space in memory, and reads back what has landed there. */
+/** Imports a website into a space in memory, and reads the result back. */
 import { Importer } from "@lectern/core/imports/Importer"
 import * as Lectern from "@lectern/core/Lectern"
 import { Outbound } from "@lectern/core/outbound/Outbound"
@@ -10,8 +10,8 @@ import { Effect, Layer, Stream } from "effect"
 import { readImported } from "./imported.mjs"
 
 /**
- * The importers, which tell in `record` under which address they found each page: its number takes the place of its
- * description, so that the landed page is known by it.
+ * The importers, which store in `record` the URL at which they found each page. The description of a page is replaced
+ * with its index in `record`, by which the imported page is recognized.
  */
 const recording = (record) =>
   Layer.effect(
@@ -32,7 +32,7 @@ const recording = (record) =>
     }))
   ).pipe(Layer.provide(Importers.layer))
 
-/** The fetches of the import; what they answered is kept in `answers` by the address that was asked for. */
+/** The outbound port of the import, which stores responses in `answers` by the requested URL. */
 const listening = (layer, answers) =>
   Layer.effect(
     Outbound,
@@ -54,9 +54,9 @@ const listening = (layer, answers) =>
 const limits = { pages: 10_000, time: "1 hour" }
 
 /**
- * The pages that an address gives, in the order of the tree. Each has its key, its title, what its text shows, the key
- * of the page that it stands under and how deep it stands. `tree` has groups too. `local` allows addresses of this machine; what others answer
- * is kept in `answers`.
+ * The pages imported from a URL, in tree order. Each has its key, its title, the text that it shows, the key of its
+ * parent and its depth. `tree` also includes groups. `local` permits URLs on this machine; responses from elsewhere are
+ * stored in `answers`.
  */
 export const importSite = async (url, { answers = new Map(), local = false, source = "website" } = {}) => {
   const record = { keys: [], aliases: {} }

@@ -1,4 +1,4 @@
-/** An imported page, read from its markdown by the project's own reader. */
+/** Reads an imported page from its markdown with the project's own reader. */
 import { documentTree } from "@lectern/core/internal/markdown/DocumentTree"
 import { takeFootnotes } from "./footnotes.mjs"
 import { parsePiece } from "./html.mjs"
@@ -7,7 +7,7 @@ import { cellCodeOf, codeOf, keyOf } from "./words.mjs"
 
 const { piece } = plainReader({ chrome: [] })
 
-/** A text without the marks of its footnotes, which the source numbers in its own way. */
+/** A text without footnote references, which the source numbers differently. */
 const withoutMarks = (text, notes) => {
   const labels = new Set(notes.map(({ label }) => label))
   return labels.size === 0
@@ -17,7 +17,7 @@ const withoutMarks = (text, notes) => {
 
 const lineText = (node) => (node.nodes ?? []).map(({ text }) => text ?? "").join("")
 
-/** Reads a text. `fileName` gives the name of a file by its id. */
+/** Reads a text. `fileName` maps the id of a file to its name. */
 export const readImported = (markdown, fileName) => {
   const text = []
   const found = { headings: [], codes: [], tables: [], links: [], pictures: [], cellCodes: [], hints: 0 }
@@ -26,7 +26,7 @@ export const readImported = (markdown, fileName) => {
     const name = file === undefined ? pictureName(url ?? "") : fileName(file)
     if (name !== undefined) found.pictures.push(name)
   }
-  /** Tables of HTML whose cells hold blocks of markdown: their tags stand in pieces of their own. */
+  /** Open HTML tables whose cells contain markdown blocks, so that their tags are separate nodes. */
   const open = []
   const tags = (written) => {
     for (const [, end, name] of written.matchAll(/<(\/?)(table|tr)\b/gi)) {
@@ -47,7 +47,7 @@ export const readImported = (markdown, fileName) => {
     text.push("\n", shown, "\n")
     for (const kind of ["headings", "codes", "tables", "links", "pictures"]) found[kind].push(...rest[kind])
   }
-  /** What `read` adds to the text. */
+  /** The text that `read` adds. */
   const textOf = (read) => {
     const start = text.length
     read()
@@ -56,7 +56,7 @@ export const readImported = (markdown, fileName) => {
   const inside = (nodes = []) => {
     for (const node of nodes) visit(node)
   }
-  /** The code in a cell: lines of it with nothing but breaks between them are one piece. */
+  /** The code in a cell: lines of code separated only by breaks are one block. */
   const cellCodes = ({ nodes = [] }) => {
     let lines = []
     const end = () => {

@@ -1,4 +1,4 @@
-/** Measures what an import keeps of a folder or an address. */
+/** Measures what an import keeps of a folder or a website. */
 import { resolve } from "node:path"
 import { compareSites } from "./compare.mjs"
 import { importSite } from "./import.mjs"
@@ -6,7 +6,10 @@ import { answerOf, serve } from "./serve.mjs"
 import { siteOf } from "./sites.mjs"
 import { keyOfAddress, readSource } from "./source.mjs"
 
-/** Imports the site in a folder through a server on this machine, and compares. `from` is the path to start at. */
+/**
+ * Imports the site in a folder through a server on this machine, and compares it with the folder. `from` is the path to
+ * start at.
+ */
 export const measureFolder = async (folder, { from = "/", site = siteOf(resolve(folder)), source } = {}) => {
   const root = resolve(folder)
   const { close, origin } = await serve(root)
@@ -25,7 +28,7 @@ export const measureFolder = async (folder, { from = "/", site = siteOf(resolve(
 
 const onlyPath = (path) => ({ test: (each) => each === `/${path.slice(path.lastIndexOf("/") + 1)}` })
 
-/** Imports the site at an address, and compares with what the import was answered. */
+/** Imports the site at a URL, and compares it with the responses that the import received. */
 export const measureAddress = async (address, { site = siteOf(address) } = {}) => {
   const answers = new Map()
   const began = performance.now()

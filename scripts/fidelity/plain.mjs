@@ -1,6 +1,6 @@
 /**
- * The plain reading of a page: everything that its HTML shows, but for what a list of selectors calls chrome. It shares
- * nothing with the importer.
+ * A plain reading of a page: everything that its HTML shows, except what a list of selectors excludes. It shares no
+ * code with the importer.
  */
 import { all, attribute, find, lineOf, matcher, textOf } from "./html.mjs"
 import { codeOf, keyOf, wordsOf } from "./words.mjs"
@@ -16,7 +16,7 @@ const inline = new Set(
   )
 )
 
-/** Boxes that say that something is a note, and where their label stands. */
+/** Matches admonitions. */
 const admonition = matcher(
   ".admonition",
   ".admonitionblock",
@@ -47,7 +47,7 @@ const kinds = new Set(
   )
 )
 
-/** The marks of footnotes, which are numbered anew. */
+/** Matches footnote references, which the import renumbers. */
 const mark = matcher(
   "a.footnote",
   "a.para",
@@ -70,10 +70,10 @@ const rowsOf = (table, isChrome) =>
     .map((row) => row.childNodes.filter(({ tagName }) => tagName === "td" || tagName === "th"))
     .filter((cells) => cells.some((cell) => !isChrome(cell) && lineOf(cell) !== ""))
 
-/** What tells a table from another: how many rows it has, and how it begins. */
+/** Identifies a table by its number of rows and its first words. */
 export const tableKey = (rows, text) => `${rows} rows: ${wordsOf(text).slice(0, 8).join(" ")}`
 
-/** Reads pages of a site; see `sites.mjs` for what is known of it. */
+/** Creates a reader for the pages of a site; see `sites.mjs` for what is known about the site. */
 export const plainReader = (site) => {
   const isChrome = matcher(site.chrome)
   const isLayout = matcher(
@@ -88,7 +88,7 @@ export const plainReader = (site) => {
   const skipped = (node) =>
     unseen.has(node.tagName) || (hidden(node) && !isShown(node)) || isChrome(node) || isMark(node)
 
-  /** The text of an element as it is shown, with lines where blocks begin and end. */
+  /** The text of an element as it is displayed, with line breaks around blocks. */
   const shown = (node) => {
     const parts = []
     const visit = (each) => {
@@ -111,7 +111,7 @@ export const plainReader = (site) => {
     return rows.length > 0 && rows.some((cells) => cells.length > 1)
   }
 
-  /** Everything below a node. */
+  /** Reads everything below a node. */
   const read = (root) => {
     const text = []
     const found = { headings: [], codes: [], tables: [], links: [], pictures: [], hints: 0 }
@@ -177,7 +177,7 @@ export const plainReader = (site) => {
     return links.length === 0 ? undefined : attribute(links.at(-1), "href")
   }
 
-  /** Where a page sends its readers at once. */
+  /** The target of an immediate redirect in a page. */
   const refreshOf = (document) => {
     const stated = find(document, "meta[http-equiv=refresh i]")
     return /^\s*0\s*;\s*url=\s*['"]?([^'"\s]+)/i.exec(attribute(stated ?? document, "content") ?? "")?.[1]
@@ -210,7 +210,7 @@ const within = (node, test) => {
   return false
 }
 
-/** The name of a picture by its address; `undefined` for one that is written into the page. */
+/** The file name in the URL of an image; `undefined` for an embedded image. */
 export const pictureName = (address) => {
   if (address === "" || address.startsWith("data:")) return undefined
   const path = address.split(/[?#]/, 1)[0]

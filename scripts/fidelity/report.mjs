@@ -1,4 +1,4 @@
-/** Measures as text. */
+/** Formats measurements as text. */
 import { missingIn } from "./context.mjs"
 
 const percent = ({ kept, total }) => (total === 0 ? "-" : `${(Math.floor((kept / total) * 10_000) / 100).toFixed(2)} %`)
@@ -24,7 +24,7 @@ const columns = [
   ["seconds", ({ seconds }) => seconds.toFixed(0)]
 ]
 
-/** A table with a line for each measure. */
+/** A table with one line per site. */
 export const table = (measures) => {
   const rows = [columns.map(([name]) => name), ...measures.map((each) => columns.map(([, of]) => of(each)))]
   const widths = columns.map((_, index) => Math.max(...rows.map((row) => row[index].length)))
@@ -38,7 +38,7 @@ export const table = (measures) => {
 
 const lostOf = (page) => page.words.lost.length + 10 * (page.headings.lost.length + page.codes.lost.length)
 
-/** The pages that lost most. */
+/** The pages that lost the most. */
 export const worst = ({ pages }, count) =>
   pages
     .filter((page) => lostOf(page) > 0)
@@ -54,7 +54,7 @@ export const worst = ({ pages }, count) =>
 const first = (list, count = 10) =>
   list.length <= count ? list : [...list.slice(0, count), `and ${list.length - count} more`]
 
-/** What is wrong with a site besides its texts. */
+/** What is wrong with a site apart from its texts. */
 export const remarks = ({ foreign, shared, summary }) => {
   const { languages, others, problems, strangers, tree } = summary
   const lines = []
@@ -78,7 +78,7 @@ export const remarks = ({ foreign, shared, summary }) => {
   return lines.join("\n")
 }
 
-/** Everything that one page lost, the words with those around them. */
+/** Everything that one page lost, with words in context. */
 export const onePage = (page) => {
   const { codes, headings, imported, links, pictures, source, tables, words } = page
   if (imported === undefined) return `${page.path} was not imported.`
@@ -101,7 +101,7 @@ export const onePage = (page) => {
   ].join("\n")
 }
 
-/** The imported tree: titles, and the paths of what are pages. */
+/** The imported tree: titles, and the paths of those that are pages. */
 export const treeLines = ({ tree }) =>
   tree
     .map(
@@ -110,7 +110,7 @@ export const treeLines = ({ tree }) =>
     )
     .join("\n")
 
-/** A measure as plain data. */
+/** A measurement as plain data. */
 export const plainData = ({ foreign, name, pages, place, seconds, shared, summary }) => ({
   name,
   place,

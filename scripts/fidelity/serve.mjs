@@ -1,4 +1,4 @@
-/** A folder as a website: what a web server with its usual settings answers. */
+/** Serves a folder as a website, like a web server with its usual settings. */
 import { readdirSync, readFileSync, statSync } from "node:fs"
 import { createServer } from "node:http"
 import { basename, dirname, join, sep } from "node:path"
@@ -30,7 +30,7 @@ const kindOf = (path) => {
   return stat?.isDirectory() ? "folder" : stat?.isFile() ? "file" : undefined
 }
 
-/** The variants of a file for each language, `page.html.en`: English first. */
+/** The variants of a file by language, such as `page.html.en`: English first. */
 const variants = (path) => {
   const folder = dirname(path)
   if (kindOf(folder) !== "folder") return []
@@ -51,7 +51,7 @@ const headersOf = (path) => {
   }
 }
 
-/** What a folder answers to a path: a file, a redirect to the address of a folder, or that there is nothing. */
+/** The response of a folder to a path: a file, a redirect to the URL of a folder, or 404. */
 export const answerOf = (folder, pathname) => {
   const nothing = { status: 404, headers: { "content-type": "text/plain" }, bytes: Buffer.from("Not found") }
   const decoded = decode(pathname)
@@ -76,7 +76,7 @@ const decode = (pathname) => {
   }
 }
 
-/** Serves a folder from loopback; `close` ends that. */
+/** Serves a folder on loopback; `close` stops the server. */
 export const serve = (folder) =>
   new Promise((resolve, reject) => {
     const server = createServer((request, response) => {

@@ -1,12 +1,12 @@
 /**
- * What is known of the sites of the measure, written by hand from their pages: what of a page is not its text, which
- * pages are not part of the manual, and where a page says what it stands under. A site is known by its address.
+ * What is known about the sites of the measurement, written by hand: which elements of a page are not its text, which
+ * pages are not part of the manual, and where a page names its parent. A site is recognized by its URL.
  */
 
-/** What stands around the text of any page. */
+/** The elements around the text of any page. */
 const around = ["nav", "header", "footer", "aside", "[role=navigation]", "[role=search]", "[role=contentinfo]"]
 
-/** What Sphinx writes around a text. */
+/** The elements that Sphinx puts around a text. */
 const sphinx = [
   ".headerlink",
   ".related",
@@ -26,10 +26,10 @@ const sphinxPages = [
   /\/_(?:modules|sources)\//
 ]
 
-/** Of a site that is not known. */
+/** The settings for an unknown site. */
 export const unknownSite = { name: "other", chrome: around, skip: sphinxPages }
 
-/** The sites of the measure. */
+/** The sites of the measurement. */
 export const sites = [
   {
     name: "postgresql",
@@ -121,6 +121,6 @@ export const sites = [
   }
 ]
 
-/** What is known of the site at an address or in a folder. */
+/** What is known about the site at a URL or in a folder. */
 export const siteOf = (place, name) =>
   sites.find((each) => (name === undefined ? each.matches.test(place) : each.name === name)) ?? unknownSite

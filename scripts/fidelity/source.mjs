@@ -1,8 +1,8 @@
-/** The pages of a site as they are in its source, found by following links from where the import starts. */
+/** Reads the pages of a site from its source, by following links from where the import starts. */
 import { parsePage } from "./html.mjs"
 import { plainReader } from "./plain.mjs"
 
-/** The address under which a page is known: without fragment, query, index file and slash at its end. */
+/** The key of a URL: without fragment, query, index file and trailing slash. */
 export const keyOfAddress = (address) => {
   const url = new URL(address)
   url.hash = ""
@@ -13,7 +13,7 @@ export const keyOfAddress = (address) => {
 
 const maxRedirects = 5
 
-/** What an address answers after its redirects. */
+/** The response to a URL after its redirects. */
 const follow = (answer, address) => {
   let url = address
   for (let hop = 0; hop <= maxRedirects; hop++) {
@@ -25,9 +25,9 @@ const follow = (answer, address) => {
 }
 
 /**
- * Every page under an address, by its key, with the plain reading of each. `answer` gives what an address answers, with
- * the `url` that it led to, or `undefined` where that is not known. `other` are the keys of pages that are no part of the manual by what is known of
- * the site, `aliases` the keys that redirects lead to. Pages in other languages are not followed.
+ * Every page below a URL, by its key, with its plain reading. `answer` returns the response to a URL with the `url`
+ * that it led to, or `undefined` if there is none. `other` has the keys of pages that are not part of the manual,
+ * `aliases` the keys that redirects lead to. Pages in other languages are not followed.
  */
 export const readSource = (answer, start, site) => {
   const reader = plainReader(site)

@@ -1,15 +1,15 @@
-/** Texts as words, and bags of things that are counted. */
+/** Compares texts as words, and lists as multisets. */
 
 const invisible = /[\u00ad\u200b-\u200d\u2060\ufeff]/g
 const word = /[\p{L}\p{M}\p{N}]+/gu
 
-/** The words of a text: runs of letters and digits, in lower case and in the compatible form of Unicode. */
+/** The words of a text: runs of letters and digits, in lower case and Unicode's compatibility form (NFKC). */
 export const wordsOf = (text) => text.replaceAll(invisible, "").normalize("NFKC").toLowerCase().match(word) ?? []
 
-/** A text by its words only, so that spacing and punctuation do not tell two apart. */
+/** A text reduced to its words, so that spacing and punctuation make no difference. */
 export const keyOf = (text) => wordsOf(text).join(" ")
 
-/** The lines of code without spaces at their ends, and without empty lines around them. */
+/** Code without trailing whitespace and without empty lines around it. */
 export const codeOf = (text) =>
   text
     .replaceAll("\u00a0", " ")
@@ -19,7 +19,7 @@ export const codeOf = (text) =>
     .join("\n")
     .replace(/^\n+|\n+$/g, "")
 
-/** Code in the cell of a table, where each line stands for itself. */
+/** Code in a table cell, with each line separate. */
 export const cellCodeOf = (text) =>
   codeOf(text)
     .split("\n")
@@ -27,14 +27,14 @@ export const cellCodeOf = (text) =>
     .filter((line) => line !== "")
     .join("\n")
 
-/** How often each thing is in a list. */
+/** How often each item occurs in a list. */
 export const bagOf = (list) => {
   const bag = new Map()
   for (const each of list) bag.set(each, (bag.get(each) ?? 0) + 1)
   return bag
 }
 
-/** How many of a list another list has too, each of its things counted once, and those that it has not. */
+/** How many items of a list also occur in another one, counting duplicates, and those that do not. */
 export const compareLists = (source, imported) => {
   const bag = bagOf(imported)
   const lost = []

@@ -1,12 +1,12 @@
-/** How one package names a module of another: by its public address, or below `internal`. */
+/** How a package refers to a module of another one: by its public specifier, or below `internal`. */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join, relative, sep } from "node:path"
 import { publicModules } from "./packing.mjs"
 
-/** What is imported of this workspace: after `from`, `import` or `import(`. */
+/** Matches what is imported from this workspace: after `from`, `import` or `import(`. */
 const specifiers = /(\b(?:from|import)\s*\(?\s*)"(@lectern\/[a-z-]+(?:\/[^"\n]+)?)"/g
 
-/** The public addresses of every package of a workspace. */
+/** The public module specifiers of every package of a workspace. */
 export const publicAddresses = (root) =>
   new Set(
     readdirSync(join(root, "packages")).flatMap((name) => {
@@ -15,7 +15,7 @@ export const publicAddresses = (root) =>
     })
   )
 
-/** How packages import the module that a specifier names: without `internal` where it is public, else with it. */
+/** The specifier by which packages must import a module: without `internal` if it is public, otherwise with it. */
 export const addressOf = (addresses, specifier) => {
   const [scope, name, ...path] = specifier.split("/")
   if (path.length === 0 || path[0] === "package.json") return specifier
@@ -40,7 +40,7 @@ const foldersIn = (folder) => readdirSync(folder).map((name) => join(folder, nam
 /** The sources of the packages. */
 const sources = (root) => foldersIn(join(root, "packages")).flatMap((folder) => filesIn(join(folder, "src"), /\.tsx?$/))
 
-/** What shows users how to import: the examples, the readme files and the pages of the manual for them. */
+/** Where users see imports: the examples, the readme files, and the manual. */
 const shown = (root) => [
   join(root, "README.md"),
   ...foldersIn(join(root, "packages")).flatMap((folder) => filesIn(folder, /^README\.md$/)),
@@ -55,7 +55,7 @@ const importsIn = (file) =>
     (specifier, index, all) => all.indexOf(specifier) === index && !specifier.endsWith(".json")
   )
 
-/** Imports of other packages under another address than their own, one line each. */
+/** Imports of other packages by a wrong specifier, one line each. */
 export const checkAddresses = (root) => {
   const addresses = publicAddresses(root)
   const short = (file) => relative(root, file).split(sep).join("/")
@@ -72,7 +72,7 @@ export const checkAddresses = (root) => {
   return [...inside, ...outside]
 }
 
-/** Writes every import of another package in the sources under its address, and gives the files that it changed. */
+/** Corrects the imports of other packages in the sources, and returns the changed files. */
 export const fixAddresses = (root) => {
   const addresses = publicAddresses(root)
   return sources(root).filter((file) => {

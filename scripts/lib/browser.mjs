@@ -1,4 +1,4 @@
-/** Bundles for the browser, and what is in them. */
+/** Bundles for the browser and analyzes the bundles. */
 import { isBuiltin } from "node:module"
 import { join } from "node:path"
 import { gzipSync } from "node:zlib"
@@ -6,8 +6,8 @@ import { build } from "esbuild"
 import { root } from "./toolchain.mjs"
 
 /**
- * Bundles a module of `scripts/browser` as an application would: minified, for the browser, with chunks of their own for
- * what `import()` loads. Nothing is written; `outputFiles` and `metafile` have the result.
+ * Bundles a module of `scripts/browser` as an application would: minified, for the browser, with separate chunks for
+ * what `import()` loads. Nothing is written; `outputFiles` and `metafile` contain the result.
  */
 export const bundle = (entry, options = {}) =>
   build({
@@ -27,7 +27,10 @@ export const bundle = (entry, options = {}) =>
     ...options
   })
 
-/** The names of the chunks that the entry needs before its first line runs: itself, and what it imports statically. */
+/**
+ * The names of the chunks that the entry needs before its first line runs: itself, and everything that it imports
+ * statically.
+ */
 export const firstLoad = ({ outputs }) => {
   const [entry] = Object.keys(outputs).filter((name) => outputs[name].entryPoint?.startsWith("scripts/browser/"))
   const found = new Set([entry])
@@ -39,22 +42,22 @@ export const firstLoad = ({ outputs }) => {
   return found
 }
 
-/** What a bundle imports of Node, which no browser has. */
+/** The modules of Node that a bundle imports, which no browser has. */
 export const builtins = ({ inputs, outputs }) => {
   const imports = [...Object.values(inputs), ...Object.values(outputs)].flatMap((each) => each.imports)
   return [...new Set(imports.filter(({ external, path }) => external && isBuiltin(path)).map(({ path }) => path))]
 }
 
-/** The package that a module belongs to; those of this workspace by the name of their folder. */
+/** The package of a module; packages of this workspace are named by their folder. */
 export const packageOf = (input) => {
   const installed = /^.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(input)
   return installed?.[1] ?? /^packages\/([^/]+)/.exec(input)?.[1] ?? "program"
 }
 
-/** Bytes of a file as it is sent. */
+/** The size of a file after gzip, in bytes. */
 const gzipped = (contents) => gzipSync(contents, { level: 9 }).length
 
-/** Bytes over the wire of each chunk of a bundle, by its name. */
+/** The compressed size of each chunk of a bundle, by its name. */
 export const sizes = ({ metafile, outputFiles }) => {
   const names = Object.keys(metafile.outputs)
   const contentsOf = (name) => outputFiles.find(({ path }) => path.endsWith(name)).contents
@@ -62,8 +65,8 @@ export const sizes = ({ metafile, outputFiles }) => {
 }
 
 /**
- * Bytes over the wire by what `groupOf` makes of each module, largest first: every module has the share of its chunk
- * that its minified text has in it.
+ * The compressed bytes per group of modules, largest first; `groupOf` maps a module to its group. A module accounts for
+ * the share of its chunk that its minified text has in it.
  */
 export const shares = ({ outputs }, chunks, bytes, groupOf) => {
   const found = new Map()

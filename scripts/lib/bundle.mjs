@@ -1,4 +1,4 @@
-/** The program in a few files: quick to start, and quick to make, because nothing is checked on the way. */
+/** Bundles the program into a few files: quick to start, and quick to build, since nothing is type-checked. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { isAbsolute, join, relative } from "node:path"
 import { root } from "./toolchain.mjs"
@@ -8,16 +8,16 @@ const server = join(root, "packages/server")
 /** The folder of the bundled program. */
 export const programFolder = join(server, "dist/program")
 
-/** What decides, besides the inputs themselves, what a bundle is made of. */
+/** The files besides the inputs that determine a bundle. */
 const besides = ["package-lock.json", "scripts/lib/bundle.mjs"]
 
-/** The script that exported sites search with, in the package that exports them. */
+/** The search script of exported sites, in the package that exports them. */
 const searchScript = join(root, "packages/reader/dist/client/search.js")
 
-/** What a bundle was made of: the inputs with their size and time of change. */
+/** Records the inputs of a bundle with their sizes and modification times. */
 const record = join(programFolder, "inputs.json")
 
-/** Files of earlier bundles stay for a day: a program that runs may still load them. */
+/** Files of earlier bundles are kept for a day, since a running program may still load them. */
 const stale = 24 * 60 * 60 * 1000
 
 const stateOf = (file) => {
@@ -25,7 +25,7 @@ const stateOf = (file) => {
   return status === undefined ? undefined : `${status.size} ${status.mtimeMs}`
 }
 
-/** Whether the program is what its sources make now. */
+/** Whether the bundled program is up to date. */
 export const isBundled = () => {
   try {
     const { inputs, outputs } = JSON.parse(readFileSync(record, "utf8"))
@@ -64,7 +64,9 @@ const bundleSearch = async (build) => {
   return metafile
 }
 
-/** Bundles the sources of the program, and the script that exported sites search with; `clean` leaves nothing of earlier bundles. Throws where that fails. */
+/**
+ * Bundles the program and the search script of exported sites; `clean` deletes earlier bundles. Throws if that fails.
+ */
 export const bundle = async ({ clean = false } = {}) => {
   const { build } = await import("esbuild")
   mkdirSync(programFolder, { recursive: true })
@@ -72,26 +74,26 @@ export const bundle = async ({ clean = false } = {}) => {
     absWorkingDir: root,
     entryPoints: {
       lectern: join(server, "src/bin.ts"),
-      // What threads and processes load stands beside the rest, under the name that is looked for.
+      // The programs of threads and processes are beside the rest, under the names by which they are looked up.
       WorkerProgram: join(server, "src/workspace/WorkerProgram.ts"),
       TypesetProcess: join(root, "packages/node/src/pdf/TypesetProcess.ts")
     },
     outdir: programFolder,
     bundle: true,
-    // What a command does not need stays in files that it does not read.
+    // Code that a command does not need is in files that it does not load.
     splitting: true,
     chunkNames: "[name]-[hash]",
     minifySyntax: true,
     minifyWhitespace: true,
     sourcemap: "linked",
-    // Names and lines are what a stack needs of the sources.
+    // Stack traces only need names and line numbers from the sources.
     sourcesContent: false,
     platform: "node",
     target: "node20.11",
     format: "esm",
     conditions: ["lectern-source"],
     external: ["better-sqlite3", "@myriaddreamin/typst-ts-node-compiler", "@node-rs/argon2"],
-    // What is bundled of CommonJS asks for `require`.
+    // Bundled CommonJS modules call `require`.
     banner: {
       js: 'import { createRequire as requireOfBundle } from "node:module"; const require = requireOfBundle(import.meta.url);'
     },

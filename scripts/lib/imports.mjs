@@ -1,12 +1,12 @@
-/** Reads the imports of TypeScript sources, and finds the forbidden and the circular ones. */
+/** Reads the imports of TypeScript sources, and finds forbidden and circular ones. */
 import { readdirSync, readFileSync } from "node:fs"
 import { isBuiltin } from "node:module"
 import { dirname, join, relative, resolve, sep } from "node:path"
 import { parseSync } from "oxc-parser"
 
 /**
- * What each package may import of this workspace, and whether it may use Node: all of it, or the modules of a folder. Arrows point one way: the command line
- * to HTTP to core, storages to core.
+ * What each package may import from this workspace, and whether it may use Node: everywhere, or only in one folder.
+ * Dependencies point one way: from the command line to HTTP to core, and from storages to core.
  */
 export const rules = {
   core: { workspace: [], node: false, forbidden: [/^@effect\//] },
@@ -20,7 +20,7 @@ export const rules = {
   http: { workspace: ["core"], node: "node", forbidden: [/-node$/, /^@effect\/sql/] },
   reader: { workspace: ["core", "http"], node: "node", forbidden: [/^@effect\//] },
   server: {
-    workspace: ["core", "node", "importers", "http", "reader", "storage-memory", "storage-sqlite"],
+    workspace: ["core", "node", "importers", "http", "reader", "storage-memory", "storage-postgres", "storage-sqlite"],
     node: true,
     forbidden: []
   },
@@ -31,7 +31,7 @@ export const rules = {
   }
 }
 
-/** Every import of a source text: its specifier, and whether anything of it is left when types are gone. */
+/** Every import of a source text: its specifier, and whether anything remains of it once types are erased. */
 export const importsOf = (file, text) => {
   const parsed = parseSync(file, text)
   if (parsed.errors.length > 0) throw new Error(`${file}: ${parsed.errors[0].message}`)
@@ -52,10 +52,10 @@ export const importsOf = (file, text) => {
   return found
 }
 
-/** The codec of rows, the one place where parsed JSON is taken to be of a type. */
+/** The codec of rows, the only place where parsed JSON is cast. */
 const rowCodec = "packages/core/src/storage/RowJson.ts"
 
-/** Whether a source text takes parsed JSON to be of a type without looking at it. */
+/** Whether a source text casts parsed JSON without checking it. */
 export const castsJson = (file, text) => {
   if (!text.includes("JSON.parse")) return false
   const isParse = (node) =>
@@ -78,7 +78,7 @@ const packageName = (specifier) =>
     .slice(0, specifier.startsWith("@") ? 2 : 1)
     .join("/")
 
-/** Why a package may not have this import, or `undefined`. `dependencies` are those its package.json declares. */
+/** Why a package may not have this import, or `undefined`. `dependencies` are those declared in its package.json. */
 export const forbidden = (name, rule, dependencies, specifier) => {
   if (specifier.startsWith(".")) return undefined
   if (isBuiltin(specifier)) return rule.node ? undefined : `${name} must run without Node, but imports ${specifier}`
@@ -94,11 +94,11 @@ export const forbidden = (name, rule, dependencies, specifier) => {
   return undefined
 }
 
-/** Whether a rule lets a file use Node: all files of the package may, or those of one folder. */
+/** Whether a rule allows a file to use Node. */
 export const mayUseNode = ({ node }, source, file) =>
   node === true || (typeof node === "string" && relative(source, file).split(sep)[0] === node)
 
-/** The circles in a graph from each node to those it imports: each as the nodes on it, once. */
+/** The cycles in a graph from each node to the nodes it imports. Each is reported once, as a list of nodes. */
 export const circles = (graph) => {
   const state = new Map()
   const found = []
@@ -119,7 +119,7 @@ const sources = (folder) =>
     .filter((name) => /\.tsx?$/.test(name))
     .map((name) => join(folder, name))
 
-/** All problems in `packages/<name>/src` of a workspace, one line each. Imports of nothing but types make no circle. */
+/** All problems in `packages/<name>/src` of a workspace, one line each. Type-only imports do not form cycles. */
 export const check = (root) => {
   const problems = []
   const graph = new Map()

@@ -1,12 +1,12 @@
-/** The layers of core, and the imports that go up in them. */
+/** The layers of core, and the imports that point upward. */
 import { readdirSync, readFileSync } from "node:fs"
 import { dirname, join, relative, resolve, sep } from "node:path"
 import { importsOf } from "./imports.mjs"
 
 /**
- * The layers from the lowest to the highest, with their folders in `packages/core/src`. A folder that no layer names is
- * one of a resource, and so in the layer of resources. The repositories of resources are in the layer of storage, with
- * what they import of their own folder: the models.
+ * The layers from lowest to highest, with their folders in `packages/core/src`. Folders that are not listed belong to
+ * the layer of resources. The repositories of resources, and the models they import from their own folder, are in the
+ * layer of storage.
  */
 export const layers = [
   {
@@ -41,7 +41,7 @@ const storage = layers.findIndex(({ name }) => name === "storage")
 
 const folderOf = (file) => (file.includes("/") ? file.slice(0, file.indexOf("/")) : "")
 
-/** The repositories, and what each imports of its own folder, directly or not. */
+/** The repositories, and everything they import from their own folder, directly or indirectly. */
 const repositories = (graph) => {
   const found = new Set([...graph.keys()].filter((file) => /Repository\.ts$/.test(file)))
   for (const file of found) {
@@ -52,7 +52,9 @@ const repositories = (graph) => {
   return found
 }
 
-/** The imports of a graph of files, named by their paths in `core/src`, that go up: `[file, imported]`. Types count. */
+/**
+ * The upward imports in a graph of files, by their paths in `core/src`: `[file, imported]`. Type-only imports count.
+ */
 export const upward = (graph) => {
   const low = repositories(graph)
   const levelOf = (file) => {
@@ -67,8 +69,8 @@ export const upward = (graph) => {
 }
 
 /**
- * The imports between folders of one layer that close a circle. The layers up to storage hold models, which name each
- * other by their ids, and are not looked at.
+ * The imports between folders of one layer that close a cycle. Folders up to storage contain models, which refer to each
+ * other's ids, and are not checked.
  */
 export const circular = (graph) => {
   const low = repositories(graph)

@@ -1,4 +1,4 @@
-/** Finds and adds what npm leaves out of a lock file. */
+/** Finds and adds the entries that npm leaves out of a lock file. */
 
 const parents = function* (key) {
   for (let at = key; at !== ""; at = at.slice(0, Math.max(0, at.lastIndexOf("/node_modules/")))) {
@@ -8,7 +8,7 @@ const parents = function* (key) {
   yield "node_modules/"
 }
 
-/** The optional dependencies of exact versions without an entry, each with the entry that it needs. */
+/** The optional dependencies with an exact version that have no entry, each with the entry it needs. */
 export const missingEntries = ({ packages }) => {
   const missing = new Map()
   for (const [key, { optionalDependencies = {}, dev }] of Object.entries(packages)) {
@@ -24,7 +24,7 @@ export const missingEntries = ({ packages }) => {
 const systems = ["aix", "android", "darwin", "freebsd", "linux", "netbsd", "openbsd", "openharmony", "sunos", "win32"]
 const processors = ["arm64", "arm", "ia32", "loong64", "mips64el", "ppc64", "riscv64", "s390x", "x64"]
 
-/** The entry of a package for one platform, as its name tells: `@rollup/rollup-linux-x64-musl`. */
+/** The entry of a package for one platform, derived from its name, such as `@rollup/rollup-linux-x64-musl`. */
 const platformEntry = (name, version, dev) => {
   const words = name.split(/[-/]/)
   const os = systems.filter((system) => words.includes(system))

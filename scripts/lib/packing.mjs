@@ -1,4 +1,4 @@
-/** What is in a package that people install: its manifest, its build and the files that it shares with the workspace. */
+/** Prepares packages for publishing: the manifest, the build, and the files shared by the workspace. */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { importsOf } from "./imports.mjs"
@@ -9,14 +9,14 @@ const source = "lectern-source"
 
 const readManifest = (folder) => JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))
 
-/** The folders of the packages that are published, by their names in `packages`. */
+/** The folders in `packages` whose packages are published. */
 export const published = () =>
   readdirSync(join(root, "packages")).filter((name) => {
     const folder = join(root, "packages", name)
     return existsSync(join(folder, "package.json")) && readManifest(folder).private !== true
   })
 
-/** A target of `exports` without the sources; `undefined` where nothing else is behind it. */
+/** A target of `exports` without the condition for sources; `undefined` if it has nothing else. */
 const publishedTarget = (target) => {
   if (typeof target === "string") return target
   const { [source]: _, ...rest } = target
@@ -25,7 +25,7 @@ const publishedTarget = (target) => {
   return conditions.length === 1 && conditions[0] === "default" ? rest.default : rest
 }
 
-/** The manifest that is published: without what only the workspace needs, such as the way to the sources. */
+/** The published manifest, without what only the workspace needs, such as the condition for sources. */
 export const publishedManifest = ({ devDependencies: _, scripts: __, ...manifest }) => ({
   ...manifest,
   exports: Object.fromEntries(
@@ -35,7 +35,10 @@ export const publishedManifest = ({ devDependencies: _, scripts: __, ...manifest
   )
 })
 
-/** The addresses in `exports` that users may import, such as `@lectern/core/spaces/Spaces`, with their modules in `src`. */
+/**
+ * The specifiers in `exports` that users may import, such as `@lectern/core/spaces/Spaces`, with their modules in
+ * `src`.
+ */
 export const publicModules = ({ exports, name }) =>
   new Map(
     Object.entries(exports).flatMap(([subpath, target]) => {
@@ -44,7 +47,7 @@ export const publicModules = ({ exports, name }) =>
     })
   )
 
-/** What is not published: notes of the tools, and what the compiler has left of sources that are gone. */
+/** What is not published: build info of tools, and output of deleted sources. */
 const stale = (folder) => {
   const dist = join(folder, "dist")
   const files = readdirSync(dist, { recursive: true, encoding: "utf8" })
@@ -59,10 +62,13 @@ const stale = (folder) => {
   return [...leftovers, ...ofTools].map((file) => join(dist, file))
 }
 
-/** The files that every package has of the workspace, and the manual for the one that serves it. */
+/**
+ * The files of the workspace that a package includes: all packages the same ones, and the manual for those that ship
+ * it.
+ */
 const shared = (manifest) => ["LICENSE", "CHANGELOG.md", ...(manifest.files.includes("docs") ? ["docs"] : [])]
 
-/** Puts the files of the workspace into a folder of a package, and gives their paths. */
+/** Copies the shared files into the folder of a package, and returns their paths. */
 export const addShared = (folder, manifest) =>
   shared(manifest).map((name) => {
     const target = join(folder, name)
@@ -70,7 +76,7 @@ export const addShared = (folder, manifest) =>
     return target
   })
 
-/** Copies a package that is built to a folder, as it is published. */
+/** Copies a built package to a folder, as it is published. */
 export const stage = (name, target) => {
   const folder = join(root, "packages", name)
   const manifest = readManifest(folder)
@@ -86,7 +92,9 @@ export const stage = (name, target) => {
 
 const original = (folder) => join(folder, ".package.json.workspace")
 
-/** Makes the folder of a package what is published, until {@link restore}: for `npm pack` and `npm publish` in it. */
+/**
+ * Turns the folder of a package into what is published, until {@link restore}, for `npm pack` and `npm publish` in it.
+ */
 export const prepare = (folder) => {
   restore(folder)
   const manifest = readManifest(folder)
@@ -96,7 +104,7 @@ export const prepare = (folder) => {
   writeFileSync(join(folder, "package.json"), `${JSON.stringify(publishedManifest(manifest), null, 2)}\n`)
 }
 
-/** Undoes {@link prepare}; nothing where it was not called. */
+/** Undoes {@link prepare}; does nothing if it was not called. */
 export const restore = (folder) => {
   const kept = original(folder)
   if (!existsSync(kept)) return
@@ -111,7 +119,9 @@ const addressed = (exports, subpath) =>
     return tail === undefined ? key === subpath : subpath.startsWith(head) && subpath.endsWith(tail)
   })
 
-/** The imports between staged packages that none of them exports, one line each. `folders` has each by its name. */
+/**
+ * The imports between staged packages that are not exported, one line each. `folders` maps package names to folders.
+ */
 export const unexported = (folders) => {
   const manifests = new Map([...folders].map(([name, folder]) => [`@lectern/${name}`, readManifest(folder)]))
   return [...folders.values()].flatMap((folder) => {
@@ -133,5 +143,5 @@ export const unexported = (folders) => {
   })
 }
 
-/** The folder of the package that a script of npm runs for. */
+/** The folder of the package that an npm script runs for. */
 export const currentPackage = () => dirname(process.env.npm_package_json ?? join(process.cwd(), "package.json"))

@@ -1,19 +1,19 @@
-/** Finds comparisons of secrets whose time tells how much of them was right: `sameSecret` is for these. */
+/** Finds comparisons of secrets that do not take constant time; they must use `sameSecret`. */
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { parseSync } from "oxc-parser"
 
-/** What a secret is called, or what is made of one. */
+/** Matches the names of secrets, and of what is derived from them. */
 const secretName = /(?:secret|token|hash|digest|signature|mac|csrf|nonce|challenge|password|key|state)(?:s|Of)?$/i
 
 const mayName = /secret|token|hash|digest|signature|mac\b|csrf|nonce|challenge|password|Key/i
 
-/** Names that look like those of secrets. */
+/** Matches names that only look like those of secrets. */
 const otherName = /^(?:key|state|without\w+|.*(?:Id|By|sort|claims|file|last|page|item|group|row)Key)$/
 
 const packages = ["core", "http", "node", "reader", "server"]
 
-/** Comparisons of what is no secret, as they are written. */
+/** Comparisons that do not involve secrets, as they are written. */
 export const harmless = {
   "core/content-tree/Snapshot.ts": ["document === emptyDocument"],
   "core/content-tree/TreeWriting.ts": ["before?.hash !== file.taken.hash"],
@@ -46,7 +46,7 @@ export const harmless = {
 const operators = new Set(["===", "!==", "==", "!="])
 const lookingMethods = new Set(["includes", "indexOf", "lastIndexOf", "startsWith", "endsWith", "localeCompare"])
 
-/** The last name of an expression: that of a variable, a member or a called function. */
+/** The last name in an expression: that of a variable, a member or a called function. */
 const nameOf = (node) => {
   switch (node?.type) {
     case "Identifier":
@@ -87,7 +87,7 @@ const walk = (node, visit) => {
   for (const child of childrenOf(node)) walk(child, visit)
 }
 
-/** The comparisons in a source text that look like those of secrets, as they are written there. */
+/** The comparisons in a source text that look like comparisons of secrets, as they are written. */
 export const secretComparisons = (file, text) => {
   const { program } = parseSync(file, text)
   const variables = new Set()
@@ -112,7 +112,7 @@ export const secretComparisons = (file, text) => {
   return found
 }
 
-/** What is wrong with how the packages of a workspace compare secrets, and with the list of what is none. */
+/** The problems with how the packages of a workspace compare secrets, and with the list of harmless comparisons. */
 export const checkSecretComparisons = (root) => {
   const problems = []
   const unseen = new Set(Object.entries(harmless).flatMap(([file, all]) => all.map((each) => `${file}: ${each}`)))

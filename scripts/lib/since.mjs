@@ -1,4 +1,4 @@
-/** The version in which each export of a public module came, as the tag `@since` of its docstring. */
+/** The `@since` tag of each export of a public module: the version that introduced it. */
 import { parseSync } from "oxc-parser"
 
 const names = (statement) => {
@@ -8,7 +8,7 @@ const names = (statement) => {
   return specifiers.map(({ exported }) => exported.name ?? exported.value)
 }
 
-/** The exports that a source declares, each with where it starts and its docstring, where it has one. */
+/** The exports declared in a source text, with their offsets and docstrings, if any. */
 const exportsOf = (file, text) => {
   const { comments, errors, program } = parseSync(file, text)
   if (errors.length > 0) throw new Error(`${file}: ${errors[0].message}`)
@@ -26,7 +26,7 @@ const exportsOf = (file, text) => {
     })
 }
 
-/** The exports of a source that do not say since when they are there. */
+/** The exports of a source text without `@since`. */
 export const unsaid = (file, text) =>
   exportsOf(file, text)
     .filter(
@@ -34,14 +34,14 @@ export const unsaid = (file, text) =>
     )
     .flatMap((each) => each.names)
 
-/** The docstring `comment` with one more tag, as the formatter would have it. */
+/** The docstring `comment` with another tag, formatted as the formatter would. */
 const tagged = (comment, tag) => {
   const oneLine = /^\/\*\* (.*) \*\/$/.exec(comment)
   if (oneLine !== null) return `/**\n * ${oneLine[1]}\n * ${tag}\n */`
   return comment.replace(/\n \*\/$/, `\n * ${tag}\n */`)
 }
 
-/** A source whose exports that do not say it say that they came with a version. */
+/** A source text with `@since` added to the exports that lack it. */
 export const withSince = (file, text, version) => {
   let written = text
   for (const { comment, start } of exportsOf(file, text).reverse()) {

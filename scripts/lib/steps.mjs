@@ -1,12 +1,12 @@
-/** What a first start is doing: a line for each step, with the time that it took. */
+/** Prints the progress of a first start: a line for each step, with the time it took. */
 const { stderr } = process
 
-/** A step and its time in columns, as `packages/server/src/output/Steps.ts` prints those of the program. */
+/** A step and its duration in columns, as `packages/server/src/output/Steps.ts` prints those of the program. */
 export const stepLine = (label, milliseconds) => `${label.padEnd(26)} ${(milliseconds / 1000).toFixed(1).padStart(6)} s`
 
 /**
- * Does work that may take long. A terminal sees `doing` with the seconds so far, anything else one line of it; in the
- * end `done` stays, with the time.
+ * Does work that may take long. A terminal shows `doing` with the elapsed seconds; anything else gets a single line.
+ * When finished, prints `done` with the duration.
  */
 export const step = async (doing, done, work) => {
   const started = performance.now()

@@ -1,10 +1,10 @@
-/** The public surface of a package as text: what its public modules declare, from the declarations that are published. */
+/** The public surface of a package as text: the declarations of its public modules, taken from the published files. */
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { parseSync } from "oxc-parser"
 import { publicModules } from "./packing.mjs"
 
-/** The unions in a syntax tree, those that are not inside of another. */
+/** The outermost unions in a syntax tree. */
 const unionsIn = (node, found = []) => {
   if (Array.isArray(node)) for (const each of node) unionsIn(each, found)
   else if (typeof node?.type === "string") {
@@ -15,8 +15,8 @@ const unionsIn = (node, found = []) => {
 }
 
 /**
- * What a file of declarations declares, without its imports and comments. The compiler writes the members of a union in
- * the order in which its threads came upon them, so they are sorted here.
+ * The declarations in a declaration file, without imports and comments. The members of a union are sorted, since the
+ * compiler writes them in the order in which its threads encounter them.
  */
 export const declarationsOf = (file, text) => {
   const { comments, errors, program } = parseSync(file, text)
@@ -54,7 +54,7 @@ export const declarationsOf = (file, text) => {
   )
 }
 
-/** The surface of the package in a folder, which is built. */
+/** The surface of the package in a folder, which must be built. */
 export const surfaceOf = (folder) => {
   const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))
   const addresses = new Map()

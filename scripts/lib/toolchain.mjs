@@ -1,4 +1,4 @@
-/** What `npm start` and `npm test` need before they can run: Node, the dependencies and a build. */
+/** Provides what `npm start` and `npm test` need before they can run: Node, the dependencies and a build. */
 import { spawn, spawnSync } from "node:child_process"
 import { existsSync, readFileSync, statSync } from "node:fs"
 import { createRequire } from "node:module"
@@ -9,10 +9,10 @@ import { step } from "./steps.mjs"
 /** The root of the workspace. */
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
-/** What a person has to know when nothing can go on; it is printed without a stack. */
+/** A problem that the user must solve; its message is printed without a stack trace. */
 export class Failure extends Error {}
 
-/** Does the work of a script. A {@link Failure} ends the program with its message on stderr. */
+/** Runs the main function of a script. A {@link Failure} exits with its message on stderr. */
 export const main = async (work) => {
   try {
     await work()
@@ -23,7 +23,7 @@ export const main = async (work) => {
   }
 }
 
-/** Why this version of Node (`20.11.0`) will not do, or `undefined`. */
+/** Why this version of Node (such as `20.11.0`) is not supported, or `undefined`. */
 export const nodeProblem = (version, least = "20.11.0") => {
   const [have, need] = [version, least].map((text) => text.split(".").map(Number))
   const index = need.findIndex((part, i) => have[i] !== part)
@@ -32,12 +32,12 @@ export const nodeProblem = (version, least = "20.11.0") => {
     : undefined
 }
 
-/** Whether dependencies must be installed, from the times of both lock files (`undefined` where there is none). */
+/** Whether dependencies must be installed, from the modification times of both lock files (`undefined` if missing). */
 export const mustInstall = (lockfile, installed) => installed === undefined || lockfile > installed
 
 /**
- * The arguments of npm that install what is needed: everything for development, or what running needs, with what bundles
- * it. The tools are more than half of all.
+ * The arguments of npm for installing what is needed: everything for development, or only what is needed to bundle and
+ * run. The development tools are more than half of the total.
  */
 export const installArguments = (forDevelopment) => [
   "ci",
@@ -47,8 +47,8 @@ export const installArguments = (forDevelopment) => [
 ]
 
 /**
- * Why an installation failed, in one line, if the reason is that better-sqlite3 had to be compiled and could not be.
- * `output` is what npm printed, `missing` the build tools that are not on the path.
+ * Why an installation failed, in one line, if better-sqlite3 had to be compiled and could not be. `output` is npm's
+ * output; `missing` lists the build tools that are not on the path.
  */
 export const compileProblem = (output, missing) => {
   if (missing.length === 0 || !/better-sqlite3|node-gyp/.test(output)) return undefined
@@ -100,10 +100,13 @@ const sqliteLoads = () => {
   }
 }
 
-/** Whether the tools of development are installed, not only what running needs. */
+/** Whether the development tools are installed, and not only what is needed to run. */
 const hasTools = () => existsSync(join(root, "node_modules/typescript/package.json"))
 
-/** Checks Node and installs what is missing or older than the lock file: what running needs, or also the tools. */
+/**
+ * Checks the version of Node and installs what is missing or older than the lock file: what is needed to run, or the
+ * development tools as well.
+ */
 export const install = async ({ forDevelopment }) => {
   const problem = nodeProblem(process.versions.node)
   if (problem) throw new Failure(problem)
@@ -120,7 +123,7 @@ export const install = async ({ forDevelopment }) => {
   }
 }
 
-/** Bundles the program where its sources are newer. It is not checked: that is what `npm run build` is for. */
+/** Bundles the program if its sources are newer. Type checking is left to `npm run build`. */
 export const bundle = async () => {
   const { bundle, isBundled } = await import("./bundle.mjs")
   if (!isBundled()) await step("Building the program", "Built the program", () => bundle())
@@ -131,7 +134,7 @@ const compiler = () => {
   return join(dirname(manifest), JSON.parse(readFileSync(manifest, "utf8")).bin.tsc)
 }
 
-/** Compiles what is older than its sources, of the given projects and those they refer to. */
+/** Compiles the given projects and those they refer to, as far as they are out of date. */
 export const build = (...projects) => {
   const result = spawnSync(process.execPath, [compiler(), "-b", ...projects], { cwd: root, stdio: "inherit" })
   if (result.status !== 0) throw new Failure("The build failed; its messages are above.")

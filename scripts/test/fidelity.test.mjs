@@ -17,7 +17,7 @@ import { measureFolder } from "../fidelity/measure.mjs"
 
 const shapes = [apache, asciidoc, docbook, docusaurus, footnotes, javadoc, mkdocs, node, sphinx, sqlite]
 
-/** Measures a site that is written into a folder for the time of that. */
+/** Measures a site that is written to a temporary folder. */
 const measure = async ({ files, from = "/", name, site }) => {
   const folder = mkdtempSync(join(tmpdir(), "lectern-fidelity-"))
   try {
@@ -31,7 +31,7 @@ const measure = async ({ files, from = "/", name, site }) => {
   }
 }
 
-/** Everything of one kind that the pages lost, each with its page. */
+/** Everything of one kind that the pages lost, with the page. */
 const lost = ({ pages }, kind) => pages.flatMap((page) => page[kind].lost.map((each) => `${page.path}: ${each}`))
 
 const lostWords = ({ pages }) =>

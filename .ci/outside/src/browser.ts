@@ -1,4 +1,4 @@
-/** A workspace in memory in a browser. What it finds becomes the title of the page. */
+/** A workspace in memory in a browser. The search result becomes the title of the page. */
 import * as Lectern from "@lectern/core"
 import * as MemoryStorage from "@lectern/storage-memory"
 

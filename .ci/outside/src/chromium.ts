@@ -1,4 +1,4 @@
-/** Opens a page in headless Chromium, and prints its title when the program in it has ended. */
+/** Opens a page in headless Chromium and prints its title when the program on it has finished. */
 import chromium from "@sparticuz/chromium"
 import { chromium as playwright } from "playwright-core"
 

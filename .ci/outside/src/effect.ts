@@ -1,4 +1,4 @@
-/** A program written with Effect: the engine as a layer, failures in the type, services from the context. */
+/** A program written with Effect: the engine as a layer, errors in types, services from the context. */
 import { deepEqual } from "node:assert/strict"
 import * as Lectern from "@lectern/core"
 import { Actor, system, user } from "@lectern/core/access/Actor"

@@ -1,4 +1,4 @@
-/** The API in an application of Express, after a middleware that reads bodies of JSON. */
+/** The API in an Express application, after a middleware that parses JSON bodies. */
 import { deepEqual, equal } from "node:assert/strict"
 import type { AddressInfo } from "node:net"
 import { nodeListener } from "@lectern/http/node/NodeListener"

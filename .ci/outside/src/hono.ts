@@ -1,4 +1,4 @@
-/** The API in an application of Hono, beside its own routes. */
+/** The API in a Hono application, next to its own routes. */
 import { deepEqual, equal } from "node:assert/strict"
 import { fetchHandler } from "@lectern/http"
 import { Hono } from "hono"

@@ -1,4 +1,4 @@
-/** The API as the handlers of a route below a path, as Next has them in `app/api/lectern/[...path]/route.ts`. */
+/** The API as route handlers below a path, as in Next's `app/api/lectern/[...path]/route.ts`. */
 import { deepEqual, equal } from "node:assert/strict"
 import { fetchHandler } from "@lectern/http"
 import { openWorkspace } from "./workspace.js"

@@ -1,4 +1,4 @@
-/** A suite of vitest over a workspace in memory that is filled once, with a fork that every test puts back. */
+/** A vitest suite over a workspace in memory that is filled once, with a fork that is reset after every test. */
 import * as Lectern from "@lectern/core"
 import { seeded } from "@lectern/storage-memory/TestWorkspace"
 import { afterAll, beforeEach, expect, it } from "vitest"

@@ -1,9 +1,9 @@
-/** Programs of this package in processes of their own, each of which tells its parent a number. */
+/** Runs programs of this package in child processes that each report a number to their parent. */
 import { type ChildProcess, fork } from "node:child_process"
 import { once } from "node:events"
 import { fileURLToPath } from "node:url"
 
-/** A process, and the number that it told. */
+/** A child process and the number that it reported. */
 export interface Child {
   readonly child: ChildProcess
   readonly told: number
@@ -27,8 +27,8 @@ const started = async (program: string, args: ReadonlyArray<string>, flags: Read
 }
 
 /**
- * Starts the program of a file next to this one, and waits for the number that it tells under a name. Fails if it ends
- * before.
+ * Starts the program in a file next to this one and waits for the number that it reports under `name`. Fails if the
+ * process exits first.
  */
 export const startChild = async (
   program: string,
@@ -40,14 +40,14 @@ export const startChild = async (
   return { child, told: numberIn(message, name) }
 }
 
-/** Like {@link startChild}, but waits for its end as well, and returns what it told. */
+/** Like {@link startChild}, but also waits for the process to exit, and returns the number. */
 export const runChild = async (...given: Parameters<typeof startChild>): Promise<number> => {
   const { child, told } = await startChild(...given)
   if (child.exitCode === null) await once(child, "exit")
   return told
 }
 
-/** Like {@link runChild}, for several numbers, by their names. */
+/** Like {@link runChild}, for several numbers, which are returned by name. */
 export const childNumbers = async <Name extends string>(
   program: string,
   names: ReadonlyArray<Name>,
@@ -58,7 +58,7 @@ export const childNumbers = async <Name extends string>(
   return Object.fromEntries(names.map((name) => [name, numberIn(message, name)])) as Record<Name, number>
 }
 
-/** Stops a process, if it still runs, and waits for its end. */
+/** Stops a process if it is still running, and waits for it to exit. */
 export const stopChild = async (child: ChildProcess): Promise<void> => {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = once(child, "exit")

@@ -1,4 +1,4 @@
-/** Generated pages: the same for the same numbers, of words as common and as rare as those of real texts. */
+/** Generates pages: equal numbers give equal pages, whose words are as frequent as those of real texts. */
 
 const stems = (
   "server client page space revision merge request change token member role index search query content file folder " +

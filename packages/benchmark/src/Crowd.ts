@@ -1,4 +1,4 @@
-/** A crowd for an organization: members, teams, collections, spaces and grants by the thousand. */
+/** Fills an organization with thousands of members, teams, collections, spaces and grants. */
 
 import type { RoleOrGuest } from "@lectern/core/access/Role"
 import { CollectionId } from "@lectern/core/collections/Collection"
@@ -27,7 +27,7 @@ const repositories = Layer.mergeAll(
   Users.service.layer
 )
 
-/** Two people of a crowd, one of each kind: with the role `read`, and a guest. */
+/** Two people of a crowd: a member with the role `read`, and a guest. */
 export interface Crowd {
   readonly reader: UserId
   readonly guest: UserId
@@ -44,8 +44,8 @@ const times = <A, E>(count: number, make: (i: number) => Effect.Effect<A, E>): E
 const position = (i: number): string => `a${String(i).padStart(5, "0")}V`
 
 /**
- * Joins a crowd to the organization: a third of its spaces and a fifth of its collections are closed by default, nobody
- * in it was granted anything on what was there. Every space is like `model`.
+ * Adds a crowd to the organization. A third of its spaces and a fifth of its collections are closed by default, and
+ * nobody in it has a grant on anything that existed before. Every space is like `model`.
  */
 export const addCrowd = ({ filename, organization }: Workspace, model: SpaceId): Effect.Effect<Crowd, unknown> =>
   Effect.gen(function* () {

@@ -1,17 +1,17 @@
-/** Measuring a subject against a baseline: in turn, over rounds, by medians. */
+/** Measures a subject against a baseline: alternately, in several rounds, by medians. */
 import { Effect, type Scope } from "effect"
 
-/** What a row promises, of its ratio (subject over baseline) or of the subject's own measure. */
+/** The promise of a row about its ratio (subject over baseline) or about the subject's own value. */
 export interface Target {
   readonly of: "ratio" | "subject"
   readonly kind: "at most" | "at least"
   readonly value: number
 }
 
-/** One measurement: runs its work once and gives the measure, in the row's unit. */
+/** One measurement: does its work once and returns the value, in the row's unit. */
 export type Measure = Effect.Effect<number, unknown>
 
-/** What a row measures, once everything it needs is there. */
+/** The measurements of a row, after preparation. */
 export interface Pair {
   readonly subject: Measure
   readonly baseline: Measure
@@ -19,31 +19,34 @@ export interface Pair {
 
 /** A row of the table. */
 export interface Row {
-  /** What `--only` asks for. */
+  /** The name for `--only`. */
   readonly name: string
   readonly subject: string
   readonly baseline: string
   readonly unit: string
-  /** Absent where a row is there for comparison only. */
+  /** Absent if the row is only for comparison. */
   readonly target?: Target
   readonly rounds: number
-  /** Whether the first round counts: for what is new in each round, such as a process, or what takes minutes. */
+  /**
+   * Whether the first round counts, for work that is new in each round, such as starting a process, or that takes
+   * minutes.
+   */
   readonly cold?: true
-  /** Prepares the row in a scope that lasts as long as it is measured. */
+  /** Prepares the row, in a scope that lasts until it has been measured. */
   readonly prepare: Effect.Effect<Pair, unknown, Scope.Scope>
 }
 
-/** A row that is prepared. */
+/** A row after preparation. */
 export interface Prepared extends Omit<Row, "prepare"> {
   readonly pair: Pair
 }
 
-/** Rows that are prepared together, and so measured together. */
+/** Rows that are prepared together, and therefore measured together. */
 export interface Family {
-  /** What `--only` asks for. */
+  /** The name for `--only`. */
   readonly name: string
   readonly rows: Effect.Effect<ReadonlyArray<Prepared>, unknown, Scope.Scope>
-  /** Whether it takes so long that it is measured only where `--only` asks for it. */
+  /** Whether it takes so long that it is measured only if `--only` names it. */
   readonly onlyAsked?: true
 }
 
@@ -56,14 +59,14 @@ export interface Result {
   readonly met: boolean
 }
 
-/** The middle of some numbers; the mean of the middle two where their count is even. */
+/** The median of some numbers; the mean of the middle two if their count is even. */
 export const median = (numbers: ReadonlyArray<number>): number => {
   const sorted = numbers.toSorted((a, b) => a - b)
   const upper = sorted[sorted.length >> 1] ?? Number.NaN
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[(sorted.length >> 1) - 1] ?? Number.NaN)) / 2
 }
 
-/** Whether a measured pair keeps a target. */
+/** Whether a measured pair meets a target. */
 export const isMet = (target: Target | undefined, subject: number, ratio: number): boolean => {
   if (target === undefined) return true
   const value = target.of === "ratio" ? ratio : subject
@@ -88,17 +91,17 @@ const measured = Effect.fnUntraced(function* (row: Result["row"], pair: Pair) {
 })
 
 /**
- * Measures a row: a round to warm up, unless the row is cold, then subject and baseline in turn, each first in every
- * second round.
+ * Measures a row: a warm-up round, unless the row is cold, then subject and baseline alternately; each goes first in
+ * every second round.
  */
 export const measure = (row: Row): Effect.Effect<Result, unknown> =>
   Effect.scoped(Effect.flatMap(row.prepare, (pair) => measured(row, pair)))
 
-/** Measures the rows of a family, one after another, each like {@link measure}. */
+/** Measures the rows of a family one after another, like {@link measure}. */
 export const measureFamily = ({ rows }: Family): Effect.Effect<ReadonlyArray<Result>, unknown> =>
   Effect.scoped(Effect.flatMap(rows, (all) => Effect.forEach(all, (row) => measured(row, row.pair))))
 
-/** A row whose numbers are known already: what they come from is measured once, together. */
+/** A row with fixed numbers, for measurements that yield several rows at once. */
 export const constant = (
   name: string,
   [subject, measured]: readonly [string, number],
@@ -118,7 +121,7 @@ export const constant = (
 
 const perItem = (started: bigint, count: number): number => Number(process.hrtime.bigint() - started) / 1_000 / count
 
-/** The microseconds that each of `count` calls takes, run one after another in one fiber. */
+/** The microseconds per call of `count` calls, made one after another in one fiber. */
 export const timed = <R>(
   count: number,
   call: (i: number) => Effect.Effect<unknown, unknown, R>
@@ -129,7 +132,7 @@ export const timed = <R>(
     return perItem(started, count)
   })
 
-/** The same for plain calls. */
+/** Like {@link timed}, for plain functions. */
 export const timedSync = (count: number, call: (i: number) => unknown): Measure =>
   Effect.sync(() => {
     const started = process.hrtime.bigint()

@@ -1,19 +1,19 @@
 /**
- * Texts that are hard to read: each is made at any length, so that a test can give it to whatever reads text, and can
- * ask that twice the text takes twice the time.
+ * Texts that are hard to parse. Each can be generated at any length, so that tests can pass them to every parser, and
+ * check that twice the text takes twice the time.
  */
 
 /** A kind of text. */
 export interface HostileText {
   readonly name: string
-  /** The text: about `length` bytes in UTF-8, and never more where `length` is at least 100. */
+  /** Generates a text of about `length` bytes in UTF-8, and never more if `length` is at least 100. */
   readonly make: (length: number) => string
 }
 
 const encoder = new TextEncoder()
 const bytesOf = (text: string): number => encoder.encode(text).length
 
-/** `part` as often as it fits, between `before` and `after`. */
+/** `part`, repeated as often as it fits between `before` and `after`. */
 const repeated =
   (part: string, before = "", after = "") =>
   (length: number): string => {
@@ -21,7 +21,7 @@ const repeated =
     return times <= 0 ? before.slice(0, Math.max(0, length)) : before + part.repeat(times) + after
   }
 
-/** `open` as often as it fits, `inner`, and as many `close`. */
+/** `open` as often as it fits, then `inner`, and as many `close`. */
 const nested =
   (open: string, close: string, inner = "") =>
   (length: number): string => {
@@ -29,7 +29,7 @@ const nested =
     return open.repeat(depth) + inner + close.repeat(depth)
   }
 
-/** The parts that `part` makes for 0, 1, 2…, as many as fit, between `before` and `after`. */
+/** The results of `part` for 0, 1, 2…, as many as fit between `before` and `after`. */
 const counted =
   (part: (index: number) => string, before = "", after = "") =>
   (length: number): string => {
@@ -44,7 +44,7 @@ const counted =
     return before + parts.join("") + after
   }
 
-/** Items that nest as deeply as `length` allows, each indented below the one before. */
+/** Items nested as deeply as `length` allows, each indented below its predecessor. */
 const indented =
   (marker: string, step: number, before = "", after = "") =>
   (length: number): string => {
@@ -53,17 +53,17 @@ const indented =
     return `${before}${lines.join("\n")}\n${after}`
   }
 
-/** A table of `columns` columns, and as many rows as fit. */
+/** A table with this many columns, and as many rows as fit. */
 const table = (columns: number) => (length: number) => {
   const fitting = Math.max(1, Math.min(columns, Math.floor(length / 12)))
   const row = `${"|a".repeat(fitting)}|\n`
   return repeated(row, `${row}${"|-".repeat(fitting)}|\n`)(length)
 }
 
-/** The most front matter that is read as such. */
+/** The maximum length of front matter that is read as such, in bytes. */
 const longestFrontMatter = 130_000
 
-/** Text whose front matter is `make`'s, as long as front matter can be, with words after it. */
+/** A text with front matter from `make`, at the maximum length of front matter, followed by words. */
 const frontMatter =
   (make: (length: number) => string) =>
   (length: number): string => {
@@ -71,7 +71,7 @@ const frontMatter =
     return head + repeated("word ")(length - bytesOf(head))
   }
 
-/** YAML whose every key refers to the one before twice, so that reading all of it would double with each. */
+/** YAML in which every key refers twice to its predecessor, so that expanding it would double with each key. */
 const aliases = counted((index) =>
   index === 0 ? "k0: &k0 [a]\n" : `k${index}: &k${index} [*k${index - 1}, *k${index - 1}]\n`
 )
@@ -86,7 +86,7 @@ const footnotes = (length: number): string => {
   return notes + counted((index) => `word[^${index}] `)(length - notes.length)
 }
 
-/** Every kind, each with a name of its own. */
+/** All kinds, each with a unique name. */
 export const hostileTexts: ReadonlyArray<HostileText> = [
   { name: "links", make: repeated("[a](/pages/a) ") },
   { name: "links, one a line", make: repeated("[a](/pages/a)\n\n") },

@@ -1,4 +1,4 @@
-/** Loading a server over HTTP from this process; the server is another one. */
+/** Puts load on a server over HTTP. The server runs in another process. */
 import autocannon from "autocannon"
 import { Effect } from "effect"
 import type { Measure } from "./Harness.js"
@@ -9,7 +9,7 @@ export interface Request {
   readonly token: string
 }
 
-/** The answer to one request; dies where it is not a 200. */
+/** The response to one request; dies if its status is not 200. */
 export const answerOf = ({ token, url }: Request): Effect.Effect<unknown> =>
   Effect.promise(async () => {
     const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } })
@@ -18,7 +18,10 @@ export const answerOf = ({ token, url }: Request): Effect.Effect<unknown> =>
     return JSON.parse(text)
   })
 
-/** Requests answered a second, of 32 connections over some seconds. Dies where one is answered by anything but 200. */
+/**
+ * The requests per second that a server answers over 32 connections, measured for some seconds. Dies if any response is
+ * not a 200.
+ */
 export const load = (request: Request, seconds: number): Measure =>
   Effect.promise(async () => {
     const result = await autocannon({

@@ -1,10 +1,10 @@
-/** Opens engines in a process of its own, and tells its parent what one of the opens 20 to 40 costs of the processor. */
+/** Opens engines in a separate process and reports the processor time that opens 20 to 40 take on average. */
 import * as Lectern from "@lectern/core/Lectern"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
 import { Context, Effect, Layer, ManagedRuntime } from "effect"
 import { median } from "./Harness.js"
 
-/** As many services as an engine has, which do nothing: each is made of those before it, in one generator. */
+/** As many services as an engine has, which do nothing. Each is created from those before it, in one generator. */
 const bare = Layer.scopedContext(
   Effect.gen(function* () {
     let context = Context.empty()

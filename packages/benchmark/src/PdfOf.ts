@@ -1,7 +1,7 @@
 /**
- * Makes the PDF of a space in a process of its own, and tells its parent the number of sheets, the seconds of processor
- * time and the megabytes of memory that this process and all that it started took, and for how many milliseconds of its
- * processor time the thread that answers callers was held. Reads `/proc`, so it needs Linux.
+ * Makes the PDF of a space in a separate process and reports the number of sheets, the processor time in seconds and
+ * the peak memory in megabytes of this process and its children, and for how many milliseconds of its processor time
+ * the thread that answers callers was blocked. Reads `/proc`, so it needs Linux.
  */
 import { readdirSync, readFileSync } from "node:fs"
 import { Actor, system } from "@lectern/core/access/Actor"
@@ -16,26 +16,26 @@ import { Effect, Layer } from "effect"
 
 const [filename = "", space = ""] = process.argv.slice(2)
 
-/** The fields of a process or a thread in `/proc` that follow its name, the third one first. */
+/** The fields of a process or thread in `/proc` after its name, beginning with the third. */
 const statOf = (id: string): ReadonlyArray<string> => {
   const text = readFileSync(`/proc/${id}/stat`, "utf8")
   return text.slice(text.lastIndexOf(")") + 2).split(" ")
 }
 
-/** Clock ticks a second, and kilobytes of a page of memory, as Linux counts them on all usual machines. */
+/** Clock ticks per second and kilobytes per memory page, as on all usual Linux machines. */
 const ticks = 100
 const pageKilobytes = 4
 
 const sumOf = (fields: ReadonlyArray<string>, ...numbers: ReadonlyArray<number>): number =>
   numbers.reduce((sum, number) => sum + Number(fields[number]), 0)
 
-/** The seconds of processor time of this process and of all that have ended below it. */
+/** The processor time of this process and of its finished children, in seconds. */
 const processorTime = (): number => sumOf(statOf("self"), 11, 12, 13, 14) / ticks
 
-/** The milliseconds of processor time of this thread. */
+/** The processor time of this thread, in milliseconds. */
 const threadTime = (): number => (sumOf(statOf(`self/task/${process.pid}`), 11, 12) * 1000) / ticks
 
-/** The memory in megabytes of this process and of all below it. */
+/** The memory of this process and its descendants, in megabytes. */
 const memoryBelow = (): number => {
   const parents = new Map<string, readonly [parent: string, pages: number]>()
   for (const id of readdirSync("/proc")) {
@@ -51,7 +51,9 @@ const memoryBelow = (): number => {
   return (pages * pageKilobytes) / 1024
 }
 
-/** Looks, while something is made, at its memory and at how long this thread does nothing else. */
+/**
+ * Starts watching the memory, and how long this thread is blocked; the returned function stops and returns the maxima.
+ */
 const watch = () => {
   const most = { memory: 0, hold: 0 }
   let turn = threadTime()

@@ -1,4 +1,4 @@
-/** Does one thing in a process of its own, and tells its parent the most memory that the process ever had. */
+/** Does one thing in a separate process and reports the process's peak memory. */
 import { Actor, system } from "@lectern/core/access/Actor"
 import { backgroundLimits, Imports } from "@lectern/core/imports/Imports"
 import { sections } from "@lectern/core/internal/markdown/Sections"
@@ -40,7 +40,7 @@ const searching = Effect.gen(function* () {
   }
 })
 
-/** The same pages in MiniSearch, by section and with their texts, as its users have them in a browser. */
+/** Searches the same pages with MiniSearch, by section and with their texts in memory, as its users do in a browser. */
 const searchingBeside = Effect.sync(() => {
   const engine = new MiniSearch({ fields: ["title", "text"], storeFields: ["title", "text"] })
   for (let i = 0; i < Number(count); i++) {

@@ -1,4 +1,4 @@
-/** Results as a table for people and as JSON for programs. */
+/** Formats results as a table for people and as JSON for programs. */
 import type { Result, Target } from "./Harness.js"
 
 const number = (value: number): string =>
@@ -30,7 +30,7 @@ const cells = ({ row, subject, baseline, ratio: r, met }: Result): ReadonlyArray
 const widths = (rows: ReadonlyArray<ReadonlyArray<string>>): ReadonlyArray<number> =>
   header.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
 
-/** The results as a table; numbers are aligned to the right. */
+/** The results as a table; numbers are right-aligned. */
 export const table = (results: ReadonlyArray<Result>): string => {
   const rows = [header, ...results.map(cells)]
   const wide = widths(rows)

@@ -19,12 +19,12 @@ export interface SearchedSpace {
   readonly raw: RawFts.RawFts
 }
 
-/** How many pages are indexed in one transaction. */
+/** How many pages are indexed per transaction. */
 const pagesAtOnce = 100
 
 /**
- * A space in a file whose index has `pageCount` pages of about `bytes` each, and raw FTS5 over their sections in another
- * file. The space itself has no pages, which a search does not read.
+ * A space in a file whose index has `pageCount` pages of about `bytes` each, and raw FTS5 over their sections in
+ * another file. The space itself has no pages, since a search does not read them.
  */
 export const searchedSpace = Effect.fnUntraced(function* (pageCount: number, bytes: number) {
   const workspace = yield* newWorkspace
@@ -72,7 +72,7 @@ export const searchedSpace = Effect.fnUntraced(function* (pageCount: number, byt
   return searched
 })
 
-/** Fails if raw FTS5 finds pages and Lectern none: they differ in what else they find. */
+/** Fails if raw FTS5 finds pages and Lectern does not; beyond that, their results may differ. */
 export const checkSearched = ({ raw, space, workspace }: SearchedSpace, query: string): Effect.Effect<void, unknown> =>
   Effect.gen(function* () {
     const { count = 0 } = yield* within(

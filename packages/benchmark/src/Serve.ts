@@ -1,4 +1,4 @@
-/** The servers under load: runs one of them, in a process of its own, and tells its parent the port. */
+/** Runs one of the servers that are put under load, in a separate process, and reports its port. */
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { handleListener } from "@lectern/http/internal/node/HandleListener"
@@ -24,7 +24,7 @@ const lectern = Effect.fnUntraced(function* (options: Parameters<typeof openFile
   return yield* listening(createServer(handleListener(handle)))
 })
 
-/** Everything is traced and measured, for a collector that is not there. */
+/** Traces and measures everything, for a collector that does not exist. */
 const traced = Effect.suspend(() => lectern({ telemetry: Otlp.layer({ endpoint: "http://127.0.0.1:9" }) }))
 
 const nodeHttp = Effect.suspend(() => listening(NodeHttp.make(BareSqlite.open(filename, base))))

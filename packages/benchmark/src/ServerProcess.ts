@@ -4,7 +4,10 @@ import { startChild, stopChild } from "./Child.js"
 /** The servers that can be put under load, and a website that can be imported. */
 export type ServerKind = "lectern" | "lectern-traced" | "node:http" | "fastify" | "website"
 
-/** Starts a server on a database file (a website: of so many pages) in a process of its own and gives its address; it ends with the scope. */
+/**
+ * Starts a server on a database file in a separate process and returns its URL. A website gets the number of its pages
+ * instead of a file. The server stops when the scope closes.
+ */
 export const startServer = (kind: ServerKind, filename: string) =>
   Effect.map(
     Effect.acquireRelease(

@@ -1,10 +1,10 @@
-/** Folders for the databases that rows measure. */
+/** Temporary folders for the databases that are measured. */
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Effect } from "effect"
 
-/** A new folder that is removed with the scope. */
+/** A new folder that is deleted when the scope closes. */
 export const tempFolder = Effect.acquireRelease(
   Effect.promise(() => mkdtemp(join(tmpdir(), "lectern-bench-"))),
   (folder) => Effect.promise(() => rm(folder, { recursive: true, force: true }))

@@ -1,4 +1,4 @@
-/** A generated website of any size: an entrance, sections that it links to, and their pages. */
+/** Generates a website of any size: a start page, sections that it links to, and their pages. */
 import { createServer, type Server } from "node:http"
 import { markdownOf, titleOf } from "./Corpus.js"
 
@@ -29,7 +29,7 @@ const bodyOf = (path: string, count: number): readonly [title: string, body: str
   return [titleOf(i), paragraphs.map((text) => `<p>${text.replaceAll("<", "&lt;")}</p>`).join("\n")]
 }
 
-/** A site of `count` pages of 8 KB below `/docs/`, and a few that list them. */
+/** A site of `count` pages of 8 KB below `/docs/`, and a few pages that list them. */
 export const makeWebsite = (count: number): Server =>
   createServer((request, response) => {
     const [title, body] = bodyOf(request.url ?? "", count) ?? []

@@ -1,4 +1,4 @@
-/** Workspaces to measure: the engine on real files, filled with generated content. */
+/** Creates workspaces to measure: the engine on real files with generated content. */
 import { join } from "node:path"
 import { Actor, system, user } from "@lectern/core/access/Actor"
 import { ApiTokens } from "@lectern/core/api-tokens/ApiTokens"
@@ -37,11 +37,11 @@ export const within = <A, E>(
 ): Effect.Effect<A, E> =>
   effect.pipe(Effect.provideService(Actor, user(workspace.user)), Effect.provide(workspace.services))
 
-/** The engine on the file of a workspace. */
+/** Opens the engine on the file of a workspace. */
 export const openFile = (filename: string, options: Pick<Lectern.Options, "telemetry"> = {}) =>
   Layer.build(Lectern.layer(SqliteStorage.layer({ filename }), { baseUrl: base, ...options }))
 
-/** A new workspace in a new folder. */
+/** Creates a workspace in a new folder. */
 export const newWorkspace: Effect.Effect<Workspace, unknown, Scope.Scope> = Effect.gen(function* () {
   const folder = yield* tempFolder
   const filename = join(folder, "workspace.db")
@@ -56,7 +56,7 @@ export const newWorkspace: Effect.Effect<Workspace, unknown, Scope.Scope> = Effe
   return { ...seeded, services, filename, folder }
 })
 
-/** Makes `count` empty spaces and gives them as they are answered, in the order of their list. */
+/** Creates `count` empty spaces and returns them as in responses, in list order. */
 export const fillWithSpaces = (workspace: Workspace, count: number): Effect.Effect<ReadonlyArray<Space>, unknown> =>
   within(
     workspace,
@@ -76,7 +76,7 @@ export const fillWithSpaces = (workspace: Workspace, count: number): Effect.Effe
 
 const pagesInGroup = 100
 
-/** A tree of `count` pages of about `bytes` each, a hundred in each group. */
+/** A tree of `count` pages of about `bytes` each, with a hundred per group. */
 export const treeOf = (count: number, bytes: number): SpaceTree => {
   const page = (i: number): TreePage => ({
     key: `group-${Math.floor(i / pagesInGroup)}/page-${i}.md`,
@@ -102,14 +102,14 @@ export const treeOf = (count: number, bytes: number): SpaceTree => {
 /** The path of the `i`th page of {@link treeOf}. */
 export const pathOf = (i: number): string => `group-${Math.floor(i / pagesInGroup)}/page-${i}`
 
-/** Makes a space without pages. */
+/** Creates a space without pages. */
 export const emptySpace = (workspace: Workspace, title: string): Effect.Effect<SpaceId, unknown> =>
   within(
     workspace,
     Effect.flatMap(Spaces, (spaces) => Effect.map(spaces.create(workspace.organization, { title }), ({ id }) => id))
   )
 
-/** Makes a space of a tree. */
+/** Creates a space from a tree. */
 export const spaceOfTree = (workspace: Workspace, title: string, tree: SpaceTree): Effect.Effect<SpaceId, unknown> =>
   Effect.tap(emptySpace(workspace, title), (space) =>
     within(
@@ -118,6 +118,6 @@ export const spaceOfTree = (workspace: Workspace, title: string, tree: SpaceTree
     )
   )
 
-/** Makes a space of `count` pages of about `bytes` each. */
+/** Creates a space of `count` pages of about `bytes` each. */
 export const newSpace = (workspace: Workspace, count: number, bytes: number): Effect.Effect<SpaceId, unknown> =>
   spaceOfTree(workspace, `${count} pages`, treeOf(count, bytes))

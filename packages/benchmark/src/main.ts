@@ -1,4 +1,4 @@
-/** `npm run bench`: measures every row and prints the table. Exits with 1 where a target is missed. */
+/** `npm run bench`: measures every row and prints the table. Exits with 1 if a target is missed. */
 import { Effect } from "effect"
 import { type Family, measure, measureFamily, type Result, type Row } from "./Harness.js"
 import { json, table } from "./Report.js"

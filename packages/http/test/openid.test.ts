@@ -2,7 +2,7 @@
 
 import { type Refusal, refusals } from "@lectern/core/identities/Refusals"
 import * as Lectern from "@lectern/core/Lectern"
-import { OpenIdClient } from "@lectern/core/openid/OpenIdClient"
+import { type OpenIdClaims, OpenIdClient } from "@lectern/core/openid/OpenIdClient"
 import * as LecternHttp from "@lectern/http/LecternHttp"
 import type { WebHandler } from "@lectern/http/WebHandler"
 import * as Argon2 from "@lectern/node/sign-in/Argon2"
@@ -25,13 +25,22 @@ let start: Readonly<Record<"server" | "acme" | "evil", string>>
 
 /** What the library has found wrong, which is for the log alone. */
 const found: Array<string> = []
+/** What providers have said, where they take a code again and say the same. */
+let repeated: Map<string, OpenIdClaims> | undefined
 const noting = (layer: Layer.Layer<OpenIdClient>) =>
   Layer.effect(
     OpenIdClient,
     Effect.map(OpenIdClient, ({ begin, complete }) => ({
       begin,
-      complete: (...args: Parameters<typeof complete>) =>
-        Effect.tapError(complete(...args), ({ message }) => Effect.sync(() => found.push(message)))
+      complete: (...args: Parameters<typeof complete>) => {
+        const [, , answer] = args
+        const before = repeated?.get(answer)
+        if (before !== undefined) return Effect.succeed(before)
+        return complete(...args).pipe(
+          Effect.tap((claims) => Effect.sync(() => repeated?.set(answer, claims))),
+          Effect.tapError(({ message }) => Effect.sync(() => found.push(message)))
+        )
+      }
     }))
   ).pipe(Layer.provide(layer))
 
@@ -84,6 +93,7 @@ beforeAll(async () => {
 
 beforeEach(() => {
   found.length = 0
+  repeated = undefined
   for (const provider of [honest, evil]) {
     provider.current = "ada"
     provider.tamper = undefined
@@ -192,6 +202,16 @@ describe("an OpenID provider", () => {
     expect((await fetch(new Request(`${baseUrl}/account/openid`, { headers: { cookie: session } }))).status).toBe(405)
   })
 
+  it("gives an account no password, not even the one that is hashed for accounts without any", async () => {
+    const { callback, cookie } = await answered(start.server)
+    expect((await get(callback, cookie)).status).toBe(303)
+    const body = new URLSearchParams({ token: formToken, email: "ada@acme.com", password: "no password has this hash" })
+    const headers = { origin: baseUrl, cookie: `__Host-lectern-form=${formToken}` }
+    const answer = await fetch(new Request(`${baseUrl}/login`, { method: "POST", headers, body }))
+    expect([answer.status, answer.headers.get("set-cookie")]).toEqual([400, null])
+    expect(await answer.text()).toContain("The e-mail address or the password is wrong.")
+  })
+
   it("sends nobody to another site", async () => {
     const { callback, cookie } = await answered(`${start.server}?next=//evil.example`)
     expect((await get(callback, cookie)).headers.get("location")).toBe(`${baseUrl}/account`)
@@ -214,6 +234,13 @@ describe("an OpenID provider", () => {
     const { callback, cookie } = await answered(start.server)
     expect((await get(callback, cookie)).status).toBe(303)
     expect(await refusalOf(await get(callback, cookie))).toBe("notBelieved")
+  })
+
+  it("signs nobody in twice with one answer, even where it takes a code again", async () => {
+    repeated = new Map()
+    const { callback, cookie } = await answered(start.server)
+    expect((await get(callback, cookie)).status).toBe(303)
+    expect(await refusalOf(await get(callback, cookie))).toBe("replayed")
   })
 
   it("that is not there, or not to be reached, leaves people as they were", async () => {

@@ -39,7 +39,7 @@ import { type BroughtInAddress, broughtInAddress, keeping, visitorOf, withoutCoo
  * @since 0.1.0
  */
 export interface ReaderOptions {
-  /** The public base URL, as the engine has it. */
+  /** The public base URL, the same as the engine's. */
   readonly baseUrl: string
   /** The name of the site that is also served at the root: its basename, or its id if it has none. */
   readonly home?: string | undefined
@@ -54,27 +54,27 @@ export interface ReaderOptions {
 
 const origin = /^https?:\/\/[^/?#]*/i
 
-/** The paths that something is posted to. */
+/** Matches the paths that accept POST requests. */
 const posted = /\/~\/(?:mcp|feedback)$/
 
-/** A request for something of a site, whether or not there is such a site. */
+/** A request below the path of a site, whether or not the site exists. */
 type SiteAddress = Omit<SiteRequest, "place">
 
-/** Where somebody signs in whom a site does not let in; nothing where it does not say. */
+/** Where a reader without access can sign in; `undefined` if the site does not say. */
 const signInAddressOf = ({ signInAddress, visibility }: SitePlace): string | undefined =>
   visibility === "visitor-auth" && signInAddress !== undefined && URL.canParse(signInAddress)
     ? signInAddress
     : undefined
 
-/** Whether a site tells everybody that it is there. */
+/** Whether a site reveals its existence to everybody. */
 const isOpen = (place: SitePlace): boolean =>
   place.visibility === "public" || place.visibility === "unlisted" || signInAddressOf(place) !== undefined
 
-/** What may be the key of a share link in an address. */
+/** Matches what may be the key of a share link in a URL. */
 const keyLike = /^[\w-]{16,128}$/
 
 /**
- * What answers the paths of sites, over the services of the context.
+ * Creates the function that answers requests below the paths of sites, over the services of the context.
  * @since 0.1.0
  */
 export const make = ({
@@ -93,7 +93,7 @@ export const make = ({
     const basePath = base.pathname.replace(/\/+$/, "")
     const isSecure = base.protocol === "https:"
 
-    /** Lets in whoever has the key of a share link in the address, which goes on without it. */
+    /** Admits a reader whose URL contains the key of a share link, and redirects to the URL without it. */
     const throughKey = Effect.fnUntraced(function* (
       { hasSlash, path, place, request, root }: SiteRequest,
       search: string
@@ -106,12 +106,12 @@ export const make = ({
       return movedTo(to, 303, keeping({ ...visitorOf(request), shareKey }, root, isSecure))
     })
 
-    /** Counts a key or a token that was wrong; those who bring many have to wait. */
+    /** Counts a wrong key or token, so that clients that send many of them are delayed. */
     const countWrong = (request: HttpRequest) => (limiter === undefined ? Effect.void : limiter.wrongSecret(request))
 
     /**
-     * Says that nothing is there, forgets what the browser has kept for it, and counts what may have been a wrong key.
-     * Nobody learns from it whether there is such a site.
+     * Answers that there is nothing, clears the site's cookie, and counts a possibly wrong key. The answer does not
+     * reveal whether the site exists.
      */
     const closed = ({ path, request, root, visitor }: SiteAddress) => {
       const hasKey = visitor.shareKey !== undefined || keyLike.test(path.split("/")[0] ?? "")
@@ -120,18 +120,21 @@ export const make = ({
       return Effect.as(hasKey ? countWrong(request) : Effect.void, nowhere(request, headers))
     }
 
-    /** Sends somebody whom the site does not let in to where they sign in, if there is such a place. */
+    /** Redirects a reader without access to the sign-in page, if there is one. */
     const refused = (asked: SiteRequest, kept: Visitor): Effect.Effect<Answer, LecternError> => {
       const { path, place, root, visitor } = asked
       const address = signInAddressOf(place)
       if (address === undefined) return closed(asked)
       const to = new URL(address)
-      // Encoded, so that a backslash in it does not make it the address of another host for whoever follows it.
+      // Encoded, so that a backslash in it cannot turn it into the URL of another host.
       to.searchParams.set("location", `/${encodedPath(path)}`)
       return Effect.succeed(movedTo(to.href, 302, visitor.token === undefined ? {} : keeping(kept, root, isSecure)))
     }
 
-    /** Takes what an address brings into the cookie; the address goes on without it, whether or not there is a site. */
+    /**
+     * Moves keys and tokens from the URL to a cookie, and redirects to the URL without them, whether or not the site
+     * exists.
+     */
     const exchanged = Effect.fnUntraced(function* (
       asked: SiteAddress,
       place: SitePlace | undefined,
@@ -154,7 +157,7 @@ export const make = ({
         const { request, root, visitor } = asked
         const entered = yield* throughKey(asked, search)
         if (entered !== undefined) return entered
-        // A token that has expired keeps nobody from what everybody may read.
+        // An expired token must not prevent readers from seeing what is public.
         const { token, ...rest }: Visitor = visitor
         return yield* serve(asked).pipe(
           Effect.catchTag("Unauthenticated", () =>
@@ -205,11 +208,11 @@ export const make = ({
   })
 
 /**
- * How the sites of an open engine are served among other things.
+ * The options for serving the sites of an open engine beside other content.
  * @since 0.1.0
  */
 export interface MountOptions extends Partial<ReaderOptions> {
-  /** The path that they are served below: requests have it in their address. Empty when absent. */
+  /** The path below which they are served, which request URLs begin with. Empty when absent. */
   readonly basePath?: string
 }
 
@@ -238,7 +241,7 @@ export const handle = (
 }
 
 /**
- * The `fetch` form of the sites of an open engine: from `Request` to `Response`, for any framework that has these.
+ * Like {@link handle}, as a function from `Request` to `Response`, for any framework that has these.
  * @since 0.1.0
  */
 export const fetchHandler = (lectern: Lectern, options: MountOptions = {}): WebHandler =>

@@ -16,6 +16,7 @@ describe("settings", () => {
       baseUrl: undefined,
       dataDir: resolve(".lectern"),
       storage: "sqlite",
+      database: undefined,
       blobs: "database",
       keyFile: undefined,
       adminToken: undefined,
@@ -119,7 +120,23 @@ describe("settings", () => {
     ["LECTERN_BASE_URL", "https://u:p@example.com", "LECTERN_BASE_URL: expected an http or https address"],
     ["LECTERN_BASE_URL", "https://example.com/?a", "LECTERN_BASE_URL: expected an http or https address"],
     ["LECTERN_STORAGE", "postgres", 'LECTERN_STORAGE: expected sqlite or memory, got "postgres"'],
-    ["LECTERN_BLOBS", "s3", 'LECTERN_BLOBS: expected database or folder, got "s3"'],
+    [
+      "LECTERN_DATABASE_URL",
+      "mysql://host/name",
+      "LECTERN_DATABASE_URL: expected the address of a PostgreSQL database"
+    ],
+    [
+      "LECTERN_BLOBS",
+      "s3",
+      'LECTERN_BLOBS: expected database, folder, or a bucket such as s3://bucket/prefix, got "s3"'
+    ],
+    ["LECTERN_BLOBS", "s3://UPPER", "LECTERN_BLOBS: expected database, folder, or a bucket such as s3://bucket/prefix"],
+    ["LECTERN_BLOBS", "s3://bucket/a//b", "LECTERN_BLOBS: expected database, folder, or a bucket"],
+    ["LECTERN_BLOBS", "s3://bucket", "--blobs: a bucket needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY"],
+    ["LECTERN_S3_ENDPOINT", "minio:9000", "LECTERN_S3_ENDPOINT: expected an http or https address without a path"],
+    ["LECTERN_S3_ENDPOINT", "https://u:p@minio", "LECTERN_S3_ENDPOINT: expected an http or https address"],
+    ["LECTERN_S3_REGION", "Europe", 'LECTERN_S3_REGION: expected a region such as eu-west-1, got "Europe"'],
+    ["LECTERN_S3_ADDRESSING", "dns", 'LECTERN_S3_ADDRESSING: expected path or host, got "dns"'],
     ["LECTERN_FETCH_ALLOW", "10.0.0.0", "LECTERN_FETCH_ALLOW: expected comma-separated CIDRs"],
     ["LECTERN_FETCH_ALLOW", "10.0.0.0/8,300.0.0.0/8", "LECTERN_FETCH_ALLOW: expected comma-separated CIDRs"],
     ["LECTERN_ORGANIZATION_CREATORS", "all", "LECTERN_ORGANIZATION_CREATORS: expected administrators or everyone"],
@@ -148,9 +165,8 @@ describe("settings", () => {
     expect(message).not.toContain("\n")
   })
 
-  it("names the flag where a flag is wrong", () => {
-    expect(problem({ port: "x" })).toBe('--port: expected a port from 0 to 65535, got "x"')
-  })
+  it("names the flag where a flag is wrong", () =>
+    expect(problem({ port: "x" })).toBe('--port: expected a port from 0 to 65535, got "x"'))
 
   it("reads every value", () => {
     const read = settings(
@@ -177,6 +193,19 @@ describe("settings", () => {
     expect(read.fetchAllow.map(([address, bits]) => `${address}/${bits}`)).toEqual(["10.0.0.0/8", "fd00::/8"])
   })
 
+  it("reads a database in place of a storage, and keeps its password out of messages and dumps", () => {
+    const given = { LECTERN_DATABASE_URL: "postgres://lectern:a-password@db.example:5432/docs" }
+    const read = settings({}, given)
+    expect(read.storage).toBe("postgres")
+    expect(JSON.stringify(read)).not.toContain("a-password")
+    const other = settings({ database: "postgresql:///docs?host=/run" }, given)
+    expect(Redacted.value(other.database!)).toBe("postgresql:///docs?host=/run")
+    expect(problem({}, { LECTERN_DATABASE_URL: "postgres//lectern:a-password@db" })).not.toContain("a-password")
+    const both = "--database or LECTERN_DATABASE_URL: leave out --storage and LECTERN_STORAGE"
+    expect(problem({ storage: "sqlite" }, given)).toBe(both)
+    expect(problem({}, { ...given, LECTERN_STORAGE: "memory" })).toBe(both)
+  })
+
   it("reads an OpenID provider, and keeps its secret out of messages and dumps", () => {
     const secret = "a-secret-of-a-client"
     const given = {
@@ -189,6 +218,28 @@ describe("settings", () => {
     expect(openId).toMatchObject({ issuer: "https://idp.example", domains: ["example.com", "example.org"] })
     expect(JSON.stringify(openId)).not.toContain(secret)
     expect(problem({}, { ...given, LECTERN_OPENID_CLIENT_SECRET: `${secret}\u0000` })).not.toContain(secret)
+  })
+
+  it("reads a bucket, and keeps its secrets out of messages and dumps", () => {
+    const secret = "a/secret+of=a-bucket"
+    const given = { AWS_ACCESS_KEY_ID: "key", AWS_SECRET_ACCESS_KEY: secret, AWS_REGION: "eu-west-1" }
+    const flags = { blobs: "s3://docs/lectern/files/", s3Endpoint: "https://minio.example:9000/", s3Addressing: "host" }
+    const { blobs } = settings(flags, given)
+    expect(blobs).toMatchObject({
+      bucket: "docs",
+      prefix: "lectern/files",
+      endpoint: "https://minio.example:9000",
+      region: "eu-west-1",
+      addressing: "host",
+      credentials: { keyId: "key" }
+    })
+    expect(JSON.stringify(blobs)).not.toContain(secret)
+    const wrong = problem(flags, { ...given, AWS_SECRET_ACCESS_KEY: `${secret}\u0000` })
+    expect(wrong).toContain("AWS_SECRET_ACCESS_KEY: expected printable ASCII characters without spaces")
+    expect(wrong).not.toContain(secret)
+    expect(problem(flags, { ...given, AWS_ACCESS_KEY_ID: "a key" })).not.toContain('a key"')
+    expect(settings({ ...flags, s3CredentialsFile: "aws" }).blobs).toMatchObject({ credentials: resolve("aws") })
+    expect(settings({ s3Region: "eu-west-1" }).blobs).toBe("database")
   })
 
   it("keeps the administrator's token out of messages and dumps", () => {

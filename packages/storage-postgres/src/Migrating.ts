@@ -19,6 +19,7 @@ const locked = "select pg_advisory_xact_lock(0, 1)"
 const recordsTable = "schema_migrations"
 
 const suitability = `select current_setting('server_version_num')::int / 10000, pg_encoding_to_char(encoding),
+  current_setting('transaction_read_only') = 'on',
   to_regclass('${recordsTable}') is not null,
   exists (select from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p'))
   from pg_database where datname = current_database()`
@@ -50,12 +51,15 @@ const refuse = (reason: PostgresOpenError["reason"], message: string) =>
  */
 const versionOf = Effect.fnUntraced(function* (opening: Opening) {
   const { name } = opening.pool.address
-  const [[server, encoding, isOurs, isUsed] = []] = yield* ask(opening, suitability)
+  const [[server, encoding, isReadOnly, isOurs, isUsed] = []] = yield* ask(opening, suitability)
   if (Number(server) < lowestVersion) {
     return yield* refuse("unsuitable", `${name} runs PostgreSQL ${server}: at least ${lowestVersion} is needed`)
   }
   if (encoding !== "UTF8") {
     return yield* refuse("unsuitable", `${name} has the encoding ${encoding}: create it with encoding 'UTF8'`)
+  }
+  if (isReadOnly === "t") {
+    return yield* refuse("read-only", `${name} is read-only: connect to the primary server, with a role that may write`)
   }
   if (isOurs !== "t") {
     return isUsed === "t" ? yield* refuse("foreign", `${name} has the tables of another program`) : 0

@@ -43,6 +43,7 @@ const unnamed = /^(26000|42P05)$/
 export const unavailable = (cause: unknown): Unavailable => {
   const state = stateOf(cause)
   if (state !== undefined && busy.test(state)) return new Unavailable({ message: "storage is busy", cause })
+  if (state === "25006") return new Unavailable({ message: "storage is read-only", cause })
   if (state === "57014") return new Unavailable({ message: "storage took too long", cause })
   if (isLost(cause)) return new Unavailable({ message: "storage cannot be reached", cause })
   if (state !== undefined && unnamed.test(state)) {

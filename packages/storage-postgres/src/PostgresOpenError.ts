@@ -5,14 +5,24 @@ import { stateOf } from "./PostgresFailure.js"
 /**
  * The database cannot be used. `message` is one sentence for the operator, and names the database without its password.
  * `reason`: `address` the address is not one · `unreachable` there is no server, or it does not answer · `refused` it
- * knows no such user, password or database · `unsuitable` it is too old, or its encoding is not UTF-8 · `foreign`
- * another program has tables in it · `newer` a newer version of Lectern has written to it · `busy` other processes have
- * been bringing it up to date for too long · `migration` bringing it up to date failed, and changed nothing.
+ * knows no such user, password or database · `unsuitable` it is too old, or its encoding is not UTF-8 · `read-only` it
+ * takes no changes, as on a standby server · `foreign` another program has tables in it · `newer` a newer version of
+ * Lectern has written to it · `busy` other processes have been bringing it up to date for too long · `migration` bringing
+ * it up to date failed, and changed nothing.
  * @since 0.1.0
  */
 export class PostgresOpenError extends Data.TaggedError("PostgresOpenError")<{
   readonly message: string
-  readonly reason: "address" | "unreachable" | "refused" | "unsuitable" | "foreign" | "newer" | "busy" | "migration"
+  readonly reason:
+    | "address"
+    | "unreachable"
+    | "refused"
+    | "unsuitable"
+    | "read-only"
+    | "foreign"
+    | "newer"
+    | "busy"
+    | "migration"
   readonly cause?: unknown
 }> {}
 

@@ -1,20 +1,20 @@
-/** Gives malformed texts to what checks them, and counts why each was refused. */
+/** Passes malformed texts to their verifiers, and counts the reasons of refusals. */
 import type { Kind } from "./Kind.js"
 import { garbage, mutated } from "./Mutations.js"
 import { type Random, randomOf } from "./Random.js"
 
-/** How many texts of a kind were refused for each reason, and those that should not have come out as they did. */
+/** How many texts of a kind were refused for each reason, and the texts with an unexpected result. */
 export interface Outcome {
   readonly kind: string
   readonly tried: number
-  /** How many of them were mutations of valid ones. */
+  /** How many of them were mutations of valid texts. */
   readonly mutations: number
   readonly refusals: Readonly<Record<string, number>>
-  /** Texts that were accepted, or made something fail in another way than by refusing them. */
+  /** Texts that were accepted, or that caused a failure other than a refusal. */
   readonly problems: ReadonlyArray<{ readonly text: string; readonly ended: string }>
 }
 
-/** How texts are made, of which more than half are mutations of valid ones. */
+/** Generates a text. More than half of the texts are mutations of valid ones. */
 const textOf = ({ forged, foreign, valid }: Kind, index: number, random: Random): string => {
   switch (index % 8) {
     case 0:
@@ -30,7 +30,7 @@ const textOf = ({ forged, foreign, valid }: Kind, index: number, random: Random)
 
 const isMutation = (index: number): boolean => index % 8 > 2
 
-/** What makes texts that are not valid: a mutation that comes out as what it was is made again. */
+/** Generates invalid texts: a mutation that means the same as a valid text is discarded. */
 const spoiler = (kind: Kind, random: Random, carried = (text: string) => text) => {
   const meaning = kind.meaning ?? ((text: string) => text)
   const known = new Set(kind.valid.map(meaning))
@@ -55,7 +55,7 @@ const reasonOf = (
 
 const most = 10
 
-/** Tries a kind with `count` texts, in this process. */
+/** Tests a kind with `count` texts in this process. */
 export const fuzz = async (kind: Kind, count: number, seed: number): Promise<Outcome> => {
   const spoiled = spoiler(kind, randomOf(seed))
   const refusals: Record<string, number> = {}
@@ -77,7 +77,7 @@ export const fuzz = async (kind: Kind, count: number, seed: number): Promise<Out
   return { kind: kind.name, tried: count, mutations, refusals, problems }
 }
 
-/** What came of several parts of a kind. */
+/** Adds up the outcomes of a kind. */
 export const together = (kind: string, parts: ReadonlyArray<Outcome>): Outcome => {
   const refusals: Record<string, number> = {}
   let [tried, mutations] = [0, 0]
@@ -89,16 +89,16 @@ export const together = (kind: string, parts: ReadonlyArray<Outcome>): Outcome =
   return { kind, tried, mutations, refusals, problems: parts.flatMap(({ problems }) => problems).slice(0, most) }
 }
 
-/** What came of requests: how many were refused by what checks texts, and by what stands before it. */
+/** The outcome of requests: how many were refused by the verifier, and how many before they reached it. */
 export interface Served extends Outcome {
   readonly verified: number
 }
 
 const atOnce = 16
 
-/** Tries a kind over HTTP until `wanted` texts have come to what checks them. */
+/** Tests a kind over HTTP until `wanted` texts have reached the verifier. */
 export const fuzzOver = async (base: string, kind: Kind, wanted: number, seed: number): Promise<Served> => {
-  // A header loses the white space around its value.
+  // White space around a header's value is removed in transit.
   const spoiled = spoiler(kind, randomOf(seed), (text) => text.trim())
   const refusals: Record<string, number> = {}
   const problems: Array<Outcome["problems"][number]> = []
@@ -124,7 +124,7 @@ export const fuzzOver = async (base: string, kind: Kind, wanted: number, seed: n
   return { kind: kind.name, tried, mutations, verified, refusals, problems: problems.slice(0, most) }
 }
 
-/** Asks, unless no client sends such a request. */
+/** Sends a request, unless no client would send it. */
 const ask = async (url: string, init: RequestInit) => {
   try {
     const response = await fetch(new Request(url, { redirect: "manual", ...init }))

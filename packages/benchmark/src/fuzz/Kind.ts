@@ -1,10 +1,10 @@
-/** What can be tried with malformed texts: each kind of token is an entry of a list. */
+/** What can be fuzzed: each kind of token is an entry of a list. */
 import type { Lectern } from "@lectern/core/Lectern"
 import type { OrganizationId } from "@lectern/core/organizations/Organization"
 import type { UserId } from "@lectern/core/users/User"
 import type { Random } from "./Random.js"
 
-/** A request that brings a text. */
+/** A request that carries a text. */
 export interface Bringing {
   readonly path: string
   readonly method?: string
@@ -12,36 +12,36 @@ export interface Bringing {
   readonly body?: string
 }
 
-/** What an answer says: accepted, refused by what checks the text, or refused before. */
+/** The meaning of a response: the text was accepted, refused by its verifier, or refused before that. */
 export type Heard = "accepted" | "verified" | "before"
 
-/** Where the kinds live that organizations bring along. */
+/** Where the kinds that organizations configure live. */
 export interface FuzzedPlace {
   readonly lectern: Lectern
   readonly organization: OrganizationId
   readonly admin: UserId
-  /** Where the workspace says that it is. */
+  /** The base URL of the workspace. */
   readonly baseUrl: string
 }
 
-/** A kind of text that proves something. */
+/** A kind of text that proves something, such as a token. */
 export interface Kind {
   readonly name: string
-  /** The part of all texts that are of this kind, where each takes long; what is left is shared equally. */
+  /** The share of this kind in all texts, for kinds that take long; the rest is distributed equally. */
   readonly share?: number
   /** Texts that are accepted. */
   readonly valid: ReadonlyArray<string>
-  /** Texts of the same form that are accepted elsewhere, or were once, and never here. */
+  /** Texts of the same form that are or were accepted elsewhere, but never here. */
   readonly foreign: ReadonlyArray<string>
-  /** A text that somebody would make who knows the form and no secret. */
+  /** Creates a text as somebody would who knows the form but no secret. */
   readonly forged?: (random: Random) => string
-  /** What a text says, where the same can be written in several ways. */
+  /** The meaning of a text, if the same meaning can be written in several ways. */
   readonly meaning?: (text: string) => string
-  /** Whether a text may lead to what cannot be reached, which is no failure of what checks it. */
+  /** Whether a text may refer to an unreachable host, which is not a failure of the verifier. */
   readonly isUnavailable?: true
-  /** Why a text is refused, where those who bring it are not told. */
+  /** Why a text is refused, if the response does not tell. */
   readonly explain?: (text: string) => Promise<string>
-  /** Gives a text to what checks it, which fails if it refuses. */
+  /** Passes a text to its verifier; rejects if it is refused. */
   readonly accept: (text: string) => Promise<unknown>
   readonly bring: (text: string) => Bringing
   readonly hear: (answer: { readonly status: number; readonly location: string; readonly body: string }) => Heard

@@ -1,4 +1,4 @@
-/** A workspace in memory, and every kind of text that proves something in it. */
+/** A workspace in memory, and every kind of token that it verifies. */
 import { verifyVisitorToken } from "@lectern/core/internal/sites/visiting/VisitorTokens"
 import * as Lectern from "@lectern/core/Lectern"
 import { randomKey } from "@lectern/core/secrets/Key"
@@ -15,10 +15,10 @@ import type { Random } from "./Random.js"
 import { samlKinds } from "./SamlKinds.js"
 import { meaningOfToken, recombined, signedWithSecret as signed } from "./Signing.js"
 
-/** Where the workspace says that it is. */
+/** The base URL of the workspace. */
 const baseUrl = "http://localhost:4000"
 
-/** A token of which nobody can tell the key: other algorithms, other claims, signatures of something else. */
+/** A token forged without the key: with other algorithms, other claims, or signatures of something else. */
 const forgedToken =
   (site: string, valid: ReadonlyArray<string>) =>
   (random: Random): string => {
@@ -35,7 +35,7 @@ const forgedToken =
     ])()
   }
 
-/** The workspace, how it is served, and its kinds. */
+/** The workspace, its server, and its kinds. */
 export interface FuzzedWorkspace {
   readonly lectern: Lectern.Lectern
   readonly http: MountOptions
@@ -43,7 +43,7 @@ export interface FuzzedWorkspace {
   readonly close: () => Promise<void>
 }
 
-/** Makes a workspace with something of each kind. */
+/** Creates a workspace with something of each kind. */
 export const openKinds = async (): Promise<FuzzedWorkspace> => {
   const provider = await fuzzedProvider()
   const lectern = await Lectern.open({
@@ -120,7 +120,7 @@ export const openKinds = async (): Promise<FuzzedWorkspace> => {
       name: "session cookies",
       valid,
       foreign: [ended],
-      // What follows in the header is another cookie.
+      // Anything after a separator is another cookie.
       meaning: (text) => text.split(/[;,]/, 1).join("").trim(),
       accept: (text) => system.sessions.authenticate(Redacted.make(text)),
       bring: (text) => ({ path: "/account", headers: { cookie: `__Host-lectern-session=${text}` } }),
@@ -233,7 +233,7 @@ export const openKinds = async (): Promise<FuzzedWorkspace> => {
 
   const place = { lectern, organization, admin: ada, baseUrl }
   const own = [tokens, visitorTokens, pageTokens, shareKeys, links, sessions, invites]
-  // Attempts to sign in with OpenID last a quarter of an hour, so they come first.
+  // OpenID sign-in attempts expire after 15 minutes, so they come first.
   const kinds: Array<Kind> = [...(await openIdKinds(place, provider)), ...(await samlKinds(place))]
   for (const make of own) kinds.push(await make())
   const close = async () => {

@@ -1,4 +1,4 @@
-/** Ways to spoil a text that something accepts, and texts that nothing ever made. */
+/** Ways to corrupt a valid text, and random texts. */
 import type { Random } from "./Random.js"
 
 const base64url = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
@@ -27,13 +27,13 @@ const letters = (random: Random, length: number): string =>
 
 type Mutation = (text: string, random: Random, other: string) => string
 
-/** Where a piece of a text begins and ends: a few characters mostly. */
+/** The start and end of a random piece of a text, mostly a few characters long. */
 const pieceOf = (text: string, random: Random): readonly [number, number] => {
   const start = random.below(text.length + 1)
   return [start, Math.min(text.length, start + 1 + random.below(random.below(4) === 0 ? text.length + 1 : 4))]
 }
 
-/** Another character of the same alphabet, so that the form stays what it was. */
+/** Replaces a character by another one of the same alphabet, so that the text stays well-formed. */
 const replaced: Mutation = (text, random) => {
   const at = random.below(text.length)
   return `${text.slice(0, at)}${letters(random, 1)}${text.slice(at + 1)}`
@@ -57,7 +57,7 @@ const otherCase: Mutation = (text, random) => {
   return `${text.slice(0, start)}${piece === piece.toUpperCase() ? piece.toLowerCase() : piece.toUpperCase()}${text.slice(end)}`
 }
 
-/** The beginning of one text and the end of another. */
+/** The beginning of one text joined with the end of another. */
 const crossed: Mutation = (text, random, other) => {
   const at = random.below(text.length + 1)
   return `${text.slice(0, at)}${other.slice(at)}`
@@ -90,11 +90,11 @@ const wrapped: Mutation = (text, random) =>
     `${text},${text}`
   ])
 
-/** Changes that leave length and alphabet alone: what is left is for the verifier to find. */
+/** Mutations that preserve length and alphabet, so that only the verifier can detect them. */
 const inForm: ReadonlyArray<Mutation> = [replaced, replaced, swapped, rotated, otherCase, crossed]
 const outOfForm: ReadonlyArray<Mutation> = [removed, repeated, inserted, cut, wrapped]
 
-/** A text that is nearly one of these: up to three changes, most of which keep its form. */
+/** A text close to one of these: up to three mutations, most of which keep it well-formed. */
 export const mutated = (texts: ReadonlyArray<string>, random: Random): string => {
   let text = random.one(texts)
   for (let left = 1 + random.below(3); left > 0 && text.length > 0; left--) {
@@ -104,7 +104,7 @@ export const mutated = (texts: ReadonlyArray<string>, random: Random): string =>
   return text
 }
 
-/** A text that has nothing to do with any. */
+/** A random text. */
 export const garbage = (random: Random): string => {
   const length = random.below(10) === 0 ? random.below(10_000) : random.below(80)
   if (random.below(2) === 0) return letters(random, length)

@@ -1,4 +1,4 @@
-/** What OpenID providers answer: ID tokens, the answers that carry them, and what providers say of themselves. */
+/** What OpenID providers send: ID tokens, token responses, and their metadata. */
 import { type Refusal, refusalOf, refusals } from "@lectern/core/identities/Refusals"
 import { attemptOf } from "@lectern/core/internal/openid/Attempts"
 import { Either, Redacted, Schema } from "effect"
@@ -10,22 +10,22 @@ import { encoded, meaningOfToken, recombined, signedWithKey, signedWithSecret } 
 const clientId = "lectern"
 const audience = { aud: clientId, azp: clientId }
 
-/** Why answers are not believed; whoever is refused for another reason was believed before. */
+/** The refusals that mean that a response was not believed; any other one comes after that check. */
 const disbelieved: ReadonlySet<Refusal | undefined> = new Set(["denied", "noAttempt", "notBelieved", "wrongState"])
 
-/** A cookie with the attempt that it stands for at a provider. */
+/** A cookie with the sign-in attempt at a provider that it stands for. */
 const newAttempt = (redirectUri: string) => {
   const secret = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64url")
   const cookie = encoded({ secret, at: Date.now(), intent: "sign-in", next: "" })
   return { cookie, ...attemptOf(Redacted.make(cookie), redirectUri, "sign-in") }
 }
 
-/** How many providers there are of those that say wrong things of themselves: more than are remembered at once. */
+/** How many providers have invalid metadata: more than are cached at once. */
 const liars = 300
 
 const readAnswer = Schema.decodeUnknownEither(Schema.parseJson(Schema.Struct({ id_token: Schema.String })))
 
-/** Makes the providers, and what they answer. */
+/** Creates the providers and their responses. */
 export const openIdKinds = async (
   { admin, lectern, organization }: FuzzedPlace,
   { answers, documents, key, origin, whyNot }: FuzzedProvider
@@ -90,12 +90,12 @@ export const openIdKinds = async (
     signedWithKey(key, claimsOf(honest, attempt, { sub: `person${index}` }), header)
   )
   const [first] = attempts as [Attempt]
-  /** The attempt that an answer is about, by what stands in the middle of a token; the first where it is about none. */
+  /** The attempt that a text is for, recognized by the payload of its token; the first attempt if there is none. */
   const attemptFor = (text: string): Attempt =>
     attempts[tokens.findIndex((token) => text.includes(token.split(".")[1] ?? ""))] ?? first
 
   let codes = 0
-  /** Has the provider answer a text to a new code. */
+  /** Makes the provider answer a new code with a text. */
   const answering = (text: string): string => {
     const code = `code${codes++}`
     answers.set(code, text)
@@ -148,7 +148,7 @@ export const openIdKinds = async (
     bring: (text) => bring(honest, attemptFor(text), answering(answerWith(text)))
   }
 
-  /** What an answer gives is its ID token. */
+  /** The meaning of a token response is its ID token. */
   const meaningOfAnswer = (text: string): string =>
     Either.match(readAnswer(text), { onLeft: () => text, onRight: (answer) => meaningOfToken(answer.id_token) })
   const [token = ""] = tokens
@@ -176,7 +176,7 @@ export const openIdKinds = async (
   for (let index = 0; index < liars; index++) lying.push(await make(`liar${index}`))
   const validDocuments = [documentWith(), documentWith({ scopes_supported: ["openid", "email"] })]
   let turns = 0
-  /** A provider that says a text of itself, and an attempt with it, to which a stranger's token is answered. */
+  /** A provider whose metadata is a text, and an attempt at it, which is answered with somebody else's token. */
   const saying = (text: string) => {
     const provider = lying[turns++ % liars] as Provider
     const attempt = newAttempt(provider.redirectUri)

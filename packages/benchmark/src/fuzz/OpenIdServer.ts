@@ -1,4 +1,4 @@
-/** A server of many OpenID providers that say whatever they are told to. */
+/** A server of many OpenID providers that answer whatever they are told to. */
 import { generateKeyPairSync, type KeyObject } from "node:crypto"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -6,27 +6,27 @@ import { OpenIdClient } from "@lectern/core/openid/OpenIdClient"
 import * as OpenId from "@lectern/node/sign-in/OpenId"
 import { Effect, Layer, Logger, LogLevel } from "effect"
 
-/** Stands for the issuer in what a provider says of itself. */
+/** A placeholder for the issuer in a provider's metadata. */
 export const anyIssuer = "http://issuer.invalid"
 
 /** A new RSA key. */
 export const newKey = () => generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey
 
-/** A server of many providers, each at a path of its own, that answers what it is told to. */
+/** A server of many providers, each at its own path, that answers what it is told to. */
 export interface FuzzedProvider {
   readonly origin: string
-  /** The port, which notes why it believed nothing. */
+  /** The client, which records why it refused a response. */
   readonly client: Layer.Layer<OpenIdClient>
   readonly whyNot: () => string
   readonly key: KeyObject
-  /** What the provider at a path says of itself. */
+  /** The metadata of the provider at a path. */
   readonly documents: Map<string, string>
-  /** What is answered to a code, or to any code by the provider at a path. */
+  /** The response to a code, or to any code by the provider at a path. */
   readonly answers: Map<string, string>
   readonly close: () => void
 }
 
-/** What a provider says of itself that can be signed in with. */
+/** The metadata of a working provider. */
 export const documentWith = (more: object = {}): string =>
   JSON.stringify({
     issuer: anyIssuer,

@@ -1,14 +1,14 @@
-/** Random choices that are the same for the same seed. */
+/** Random choices that are reproducible from a seed. */
 
 /** A source of random choices. */
 export interface Random {
-  /** An integer from 0 and below `end`. */
+  /** An integer of at least 0 and below `end`. */
   readonly below: (end: number) => number
   /** One of some values. */
   readonly one: <A>(values: ReadonlyArray<A>) => A
 }
 
-/** The choices of a seed (mulberry32). */
+/** A generator with this seed (mulberry32). */
 export const randomOf = (seed: number): Random => {
   let state = seed >>> 0
   const next = () => {

@@ -1,6 +1,6 @@
-/** The key of the identity provider that fuzzed SAML responses come from, with its certificate. It opens nothing. */
+/** The key and certificate of the identity provider in fuzzed SAML responses. They are used nowhere else. */
 
-/** What the provider signs with, as PEM. */
+/** The private key, as PEM. */
 export const privateKey = `-----BEGIN PRIVATE KEY-----
 MIIEvAIBADANBgkqhkiG9w0BAQEFAASCBKYwggSiAgEAAoIBAQCgJHOBRuD6ucKI
 WqWy62Wxiv3I/rSVewOjMVfl6Ah/de9VZXm4yyzwMo+AxBHBlglsMyM3wc1Yp5Lw
@@ -30,7 +30,7 @@ Jq5W0+bgAMG1j+W87CBUUefW5CpVtuG9U9NQl4cg/ZlqLafSRp3YXB/3SE/qAuD2
 e9zjujd4/uPlKx1/TxFxlQ==
 -----END PRIVATE KEY-----`
 
-/** Its certificate, as PEM. */
+/** The certificate, as PEM. */
 export const certificate = `-----BEGIN CERTIFICATE-----
 MIIDDzCCAfegAwIBAgIUI+KF0bN4oiUstICZP0+whUwDOGgwDQYJKoZIhvcNAQEL
 BQAwFzEVMBMGA1UEAwwMZnV6ei5leGFtcGxlMB4XDTI2MTEyMzAzMDA1OFoXDTQ2

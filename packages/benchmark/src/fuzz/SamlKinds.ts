@@ -1,4 +1,4 @@
-/** SAML responses, as an identity provider signs them, and as those change them who cannot. */
+/** SAML responses as an identity provider signs them, and forgeries made without its key. */
 import { createHash, createPrivateKey, createSign, generateKeyPairSync, type KeyObject, randomUUID } from "node:crypto"
 import { samlRefusalOf, samlRefusals } from "@lectern/core/saml/SamlRefusals"
 import type { FuzzedPlace, Heard, Kind } from "./Kind.js"
@@ -18,7 +18,7 @@ const day = 24 * 60 * minute
 
 const at = (offset: number): string => new Date(Date.now() + offset).toISOString()
 
-/** What a response says. Times are milliseconds from now. */
+/** The content of a response. Times are in milliseconds from now. */
 interface Said {
   readonly destination: string
   readonly recipient: string
@@ -34,8 +34,8 @@ interface Said {
 }
 
 /**
- * Puts the signature of an element, whose text is in canonical form, behind its issuer: attributes in order, no empty
- * tags, and each namespace declared where it is first used.
+ * Inserts the signature of an element after its issuer. The element must be in canonical form: attributes in order, no
+ * empty tags, and each namespace declared where it is first used.
  */
 const sign = (xml: string, id: string, key: KeyObject): string => {
   const digest = createHash("sha256").update(xml).digest("base64")
@@ -56,7 +56,7 @@ const sign = (xml: string, id: string, key: KeyObject): string => {
   )
 }
 
-/** A response with what of it is signed. */
+/** A response, of which some parts are signed. */
 const responseOf = (said: Said, key: KeyObject | undefined, parts: "assertion" | "response" | "both"): string => {
   const [id, assertionID] = [`_${randomUUID()}`, `_${randomUUID()}`]
   const answers = said.request === undefined ? "" : ` InResponseTo="${said.request}"`
@@ -85,7 +85,7 @@ const responseOf = (said: Said, key: KeyObject | undefined, parts: "assertion" |
   return key === undefined || parts === "assertion" ? response : sign(response, id, key)
 }
 
-/** A response without what no signature covers: space between attributes and around the parts of a signature. */
+/** A response without what no signature covers: white space between attributes and around the parts of a signature. */
 const meaning = (xml: string): string =>
   xml
     .trim()
@@ -100,7 +100,7 @@ const meaning = (xml: string): string =>
 const signature = /<ds:Signature .*?<\/ds:Signature>/s
 const assertionIn = (xml: string): string => /<saml:Assertion .*<\/saml:Assertion>/s.exec(xml)?.[0] ?? ""
 
-/** Responses that say something else than what was signed, in every way in which two readers may come to differ. */
+/** Responses whose content differs from what was signed, in every way in which two parsers may disagree. */
 const forgedOf =
   (valid: ReadonlyArray<string>, signedAssertion: string, stranger: (name: string) => string) =>
   (random: Random): string => {
@@ -148,7 +148,7 @@ const forgedOf =
 const unescaped = (html: string): string =>
   html.replaceAll("&#39;", "'").replaceAll("&quot;", '"').replaceAll("&lt;", "<").replaceAll("&amp;", "&").toLowerCase()
 
-/** What a page says of a response: which refusal it is, if it is one of SAML. */
+/** The meaning of a response page: whether it shows one of the refusals of SAML. */
 const hear = ({ body, status }: { readonly status: number; readonly body: string }): Heard => {
   if (status === 303) return "accepted"
   const text = unescaped(body)
@@ -158,7 +158,7 @@ const hear = ({ body, status }: { readonly status: number; readonly body: string
   return samlRefusalOf(refusal) === "unreadable" ? "before" : "verified"
 }
 
-/** Makes a provider, and what it signs. */
+/** Creates a provider and its signed responses. */
 export const samlKinds = async ({ admin, lectern, organization }: FuzzedPlace): Promise<ReadonlyArray<Kind>> => {
   const system = lectern.asSystem()
   await system.organizations.update(organization, { emailDomains: ["acme.example"] })
@@ -219,7 +219,7 @@ export const samlKinds = async ({ admin, lectern, organization }: FuzzedPlace): 
       responseOf(said({ name }), other, "response")
     ),
     meaning,
-    // What is refused for another reason than those of SAML was believed before.
+    // A refusal other than those of SAML comes after the response was verified.
     accept: async (text) =>
       system.samlSignIn
         .finish(organization, id, { response: Buffer.from(text).toString("base64"), request: undefined }, client)

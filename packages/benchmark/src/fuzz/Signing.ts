@@ -1,8 +1,8 @@
-/** JSON Web Tokens, as those make them who have a key and those who have none. */
+/** Creates JSON Web Tokens with and without the key. */
 import { createHmac, createSign, type KeyObject } from "node:crypto"
 import type { Random } from "./Random.js"
 
-/** A value as a part of a token. */
+/** A value encoded as a part of a token. */
 export const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString("base64url")
 
 /** A token that is signed with a shared secret. */
@@ -21,13 +21,13 @@ export const signedWithKey = (key: KeyObject, claims: object, header: object): s
   return `${content}.${createSign("RSA-SHA256").update(content).sign(key, "base64url")}`
 }
 
-/** What a JSON Web Token says and its signature, however its last digit is written. */
+/** The content and signature of a token, in normal form: the last base64 digit has several spellings. */
 export const meaningOfToken = (text: string): string => {
   const [header, payload, signature, ...rest] = text.split(".")
   return [header, payload, Buffer.from(signature ?? "", "base64url").toString("hex"), ...rest].join(".")
 }
 
-/** Tokens with the parts of a valid one and what does not belong to it: other algorithms, signatures and claims. */
+/** Tokens that combine parts of a valid one with foreign algorithms, signatures and claims. */
 export const recombined = (token: string, claims: object, random: Random): string => {
   const [header = "", payload = "", signature = ""] = token.split(".")
   const algorithm = () => random.one(["none", "None", "HS256", "HS384", "RS256", "PS256", "ES256", "EdDSA", "dir", ""])

@@ -1,6 +1,6 @@
 /**
- * `npm run fuzz`: malformed texts of every kind, in this process and over HTTP. `--count` is how many in the process, in
- * all; `--http` how many of each kind come to what checks them over HTTP; `--seed` makes the same ones again.
+ * `npm run fuzz`: tests malformed texts of every kind, in this process and over HTTP. `--count` is the total number in
+ * this process; `--http` is how many of each kind must reach the verifier over HTTP; `--seed` repeats a run.
  */
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -22,15 +22,18 @@ const { values } = parseArgs({
 const seed = Number(values.seed)
 const wanted = Number(values.http)
 
-/** How long a workspace is used, in milliseconds: attempts to sign in with OpenID end after a quarter of an hour. */
+/** How long a workspace is used, in milliseconds: sign-in attempts expire after 15 minutes. */
 const lifetime = 5 * 60_000
-/** How many texts are tried before the time is looked at: a multiple of eight, as kinds of texts take turns. */
+/**
+ * How many texts are tested between two looks at the clock: a multiple of eight, since eight ways of generating texts
+ * take turns.
+ */
 const atOnce = 4000
 
-/** A new workspace, and a server of it. */
+/** A new workspace with its server. */
 const serve = async () => {
   const workspace = await openKinds()
-  // Trying a kind in the process takes longer than idle connections are kept.
+  // Testing a kind in this process takes longer than the default keep-alive timeout.
   const server = createServer(
     { keepAliveTimeout: 600_000 },
     handleListener(LecternHttp.handle(workspace.lectern, workspace.http))
@@ -49,7 +52,7 @@ const serve = async () => {
 }
 
 let served = await serve()
-/** The workspace, or another one where it is old. */
+/** The current workspace, or a new one if it is too old. */
 const current = async () => {
   if (Date.now() >= served.until) {
     await served.close()

@@ -1,14 +1,14 @@
-/** What Lectern answers to judged questions. */
+/** Asks Lectern the judged questions. */
 import * as Lectern from "@lectern/core/Lectern"
 import { type Manual, namesByPath } from "./Manuals.js"
 import { depth } from "./Scores.js"
 
-/** Gives the names of the pages that are found, best first, each once. */
+/** The names of the pages that a query finds, best first, without duplicates. */
 export type PageSearch = (query: string) => Promise<ReadonlyArray<string>>
 
-/** An engine that has the manuals, each in a space of its own. */
+/** An engine with the manuals, each in its own space. */
 export interface ManualEngine {
-  /** The search of a manual by its name. */
+  /** The search of the manual with this name. */
   readonly searchOf: (manual: string) => PageSearch
   readonly close: () => Promise<void>
 }

@@ -1,4 +1,4 @@
-/** The manuals of the judged questions: real ones, read from the npm packages that they come with. */
+/** The manuals of the judged questions: real ones from npm packages. */
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { join } from "node:path"
@@ -9,7 +9,7 @@ import { tokensOf } from "@lectern/core/internal/markdown/Sections"
 
 const require = createRequire(import.meta.url)
 
-/** A part of a page below one heading, as plain text. */
+/** A section of a page, as plain text. */
 export interface ManualSection {
   readonly heading: string
   readonly text: string
@@ -17,13 +17,13 @@ export interface ManualSection {
 
 /** A page of a manual. */
 export interface ManualPage {
-  /** Its file in the manual, without the ending, such as `Guides/Testing`: what questions name. */
+  /** Its path in the manual, without extension, such as `Guides/Testing`; questions refer to it. */
   readonly name: string
   readonly title: string
   readonly markdown: string
 }
 
-/** A manual as it is imported, and its pages. */
+/** A manual, ready for import, and its pages. */
 export interface Manual {
   readonly name: string
   readonly tree: SpaceTree
@@ -32,15 +32,15 @@ export interface Manual {
 
 interface Source {
   readonly name: string
-  /** A folder of a package. */
+  /** A folder in a package. */
   readonly folder: string
-  /** Which of its files belong to the manual. */
+  /** Matches the files that belong to the manual. */
   readonly has: RegExp
 }
 
 /**
  * Long guides and a reference; many short pages of rules with numbers; and short pages of options, each in English and
- * in Chinese. `Rules.md` repeats all other pages of its manual, so nobody would import it.
+ * in Chinese. `Rules.md` is left out, since it repeats all other pages of its manual.
  */
 const sources: ReadonlyArray<Source> = [
   { name: "fastify", folder: "fastify/docs", has: /\.md$/ },
@@ -57,8 +57,8 @@ const folderOf = (path: string): string => {
 const nameOf = (key: string): string => key.replace(/\.md$/, "")
 
 /**
- * The sections of a page, cut at headings of level 1 to 3 as Lectern does; the first one is what stands before them.
- * Their texts are whole, however long.
+ * The sections of a page, split at headings of level 1 to 3 as Lectern does; the first one is the text before any
+ * heading. Their texts are never shortened.
  */
 export const sectionsOf = ({ markdown }: ManualPage): ReadonlyArray<ManualSection> => {
   const found: Array<{ heading: string; text: string }> = [{ heading: "", text: "" }]
@@ -78,7 +78,7 @@ export const sectionsOf = ({ markdown }: ManualPage): ReadonlyArray<ManualSectio
 const flat = (pages: ReadonlyArray<TreePage>): ReadonlyArray<TreePage> =>
   pages.flatMap((page) => [page, ...flat(page.pages)])
 
-/** The pages, each with the slug of its file: where a folder has no page of its own, its title would give it one. */
+/** The pages with slugs from their file names. A folder without a page would otherwise get its slug from its title. */
 const slugged = (pages: ReadonlyArray<TreePage>): ReadonlyArray<TreePage> =>
   pages.map((page) => ({
     ...page,
@@ -103,7 +103,7 @@ const read = ({ folder, has, name }: Source): Manual => {
 /** The manuals. */
 export const manuals = (): ReadonlyArray<Manual> => sources.map(read)
 
-/** The names of a manual's pages by their paths in a space, as its tree gives them. */
+/** The names of a manual's pages by their paths in a space, which come from its tree. */
 export const namesByPath = (tree: SpaceTree): ReadonlyMap<string, string> => {
   const names = new Map<string, string>()
   const add = (pages: ReadonlyArray<TreePage>, above: string): void => {

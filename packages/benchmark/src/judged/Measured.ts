@@ -1,11 +1,11 @@
-/** Judged questions put to engines. */
+/** Asks search engines the judged questions. */
 import { documentsOf, type SearchPeer, separated, type Unit } from "../peers/SearchPeer.js"
 import type { PageSearch } from "./Lectern.js"
 import type { Manual } from "./Manuals.js"
 import type { Question } from "./Questions.js"
 import { type Score, scoreOf, summaryOf } from "./Scores.js"
 
-/** The scores of some questions, in their order. */
+/** The scores of some questions, in order. */
 export const scoresOf = async (
   questions: ReadonlyArray<Question>,
   searchOf: (manual: string) => PageSearch
@@ -17,13 +17,13 @@ export const scoresOf = async (
   return scores
 }
 
-/** What an engine to compare with is given, and how it is asked; `words` says what it can be told in one line. */
+/** A configuration of an engine: what it indexes, and its options; `words` describes it in one line. */
 export interface Variant {
   readonly words: string
   readonly searchOf: (manual: string) => PageSearch
 }
 
-/** The default variants of an engine, and those that somebody may come to who tunes it. */
+/** The configurations of an engine: its defaults, and those that tuning may lead to. */
 export interface Variants {
   readonly name: string
   readonly defaults: ReadonlyArray<Variant>
@@ -34,8 +34,8 @@ const told = (unit: Unit, options: object): string =>
   [`by ${unit}`, ...Object.entries(options).map(([key, value]) => `${key} ${value}`)].join(", ")
 
 /**
- * The variants of an engine over the manuals: over pages, and over sections, of which the best counts for its page.
- * Defaults take texts as they are; a tuned engine gets texts in Chinese with spaces between words.
+ * The variants of an engine over the manuals: over pages, and over sections, where a page ranks as its best section. By
+ * default, texts are indexed as they are; a tuned engine gets Chinese texts with spaces between words.
  */
 export const variantsOf = <Options extends object>(
   peer: SearchPeer<Options>,
@@ -74,7 +74,7 @@ export const variantsOf = <Options extends object>(
   }
 }
 
-/** The variant that answers some questions best. */
+/** The variant with the best answers to some questions. */
 export const bestOf = async (
   questions: ReadonlyArray<Question>,
   variants: ReadonlyArray<Variant>

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs"
 import { Schema } from "effect"
 
-/** How something is asked. */
+/** The form of a question. */
 const Kind = Schema.Literal("keywords", "question", "typo", "identifier", "partial", "number", "error")
 
 /** A question, and which pages of its manual answer it: 2 for the best answers, 1 for pages that help as well. */
@@ -10,16 +10,19 @@ const Question = Schema.Struct({
   id: Schema.String,
   manual: Schema.String,
   kind: Kind,
-  /** The language that it is asked in. */
+  /** The language of the question. */
   language: Schema.String,
   query: Schema.String,
   answers: Schema.Record({ key: Schema.String, value: Schema.Literal(1, 2) })
 })
 
-/** A question with its judged answers, by the names of pages. */
+/** A question with its judged answers, by page name. */
 export type Question = typeof Question.Type
 
-/** Half of the questions is there to tune with; the other half says whether that helped with what nobody looked at. */
+/**
+ * Half of the questions are for tuning. The others show whether tuning also helped with questions that nobody looked
+ * at.
+ */
 export type Half = "tuning" | "frozen"
 
 const decode = Schema.decodeUnknownSync(Schema.parseJson(Schema.Array(Question)))

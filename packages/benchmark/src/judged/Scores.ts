@@ -1,19 +1,19 @@
-/** How well ranked pages answer a question. */
+/** Scores how well ranked pages answer a question. */
 import type { Question } from "./Questions.js"
 
-/** How deep an answer counts. */
+/** How many results are scored. */
 export const depth = 10
 
-/** What an engine made of a question, from 0 to 1 each; `found` is how many pages it gave, up to {@link depth}. */
+/** The scores of one answer, from 0 to 1; `found` is the number of its results, up to {@link depth}. */
 export interface Score {
-  /** Normalised discounted cumulative gain of the first {@link depth} pages, with gains of 3 and 1. */
+  /** Normalized discounted cumulative gain of the first {@link depth} results, with gains of 3 and 1. */
   readonly ndcg: number
-  /** One over the rank of the first page that answers, 0 where none of the first {@link depth} does. */
+  /** One over the rank of the first relevant result; 0 if none of the first {@link depth} is. */
   readonly reciprocalRank: number
   readonly found: number
 }
 
-/** The scores of some questions together: means, and how many of them found nothing. */
+/** The mean scores of some questions, and how many of them found nothing. */
 export interface Summary {
   readonly questions: number
   readonly ndcg: number
@@ -26,7 +26,7 @@ const gain = (grade: number): number => 2 ** grade - 1
 const discounted = (grades: ReadonlyArray<number>): number =>
   grades.reduce((sum, grade, i) => sum + gain(grade) / Math.log2(i + 2), 0)
 
-/** The score of the pages that an engine gave, best first. */
+/** The score of a result list, best first. */
 export const scoreOf = ({ answers }: Pick<Question, "answers">, ranked: ReadonlyArray<string>): Score => {
   const grades = ranked.slice(0, depth).map((name) => answers[name] ?? 0)
   const ideal = Object.values(answers)
@@ -42,7 +42,7 @@ export const scoreOf = ({ answers }: Pick<Question, "answers">, ranked: Readonly
 
 const mean = (numbers: ReadonlyArray<number>): number => numbers.reduce((sum, each) => sum + each, 0) / numbers.length
 
-/** What some scores are together. */
+/** The summary of some scores. */
 export const summaryOf = (scores: ReadonlyArray<Score>): Summary => ({
   questions: scores.length,
   ndcg: mean(scores.map(({ ndcg }) => ndcg)),

@@ -1,4 +1,4 @@
-/** Spaces over bare better-sqlite3: prepared statements and plain functions, as one writes them by hand. */
+/** Reads spaces with better-sqlite3 alone: prepared statements and plain functions, as one would write them by hand. */
 import type { Space } from "@lectern/core/spaces/Space"
 import Sqlite from "better-sqlite3"
 import { hashToken } from "./Database.js"
@@ -25,7 +25,7 @@ interface SpaceRow {
 type Role = NonNullable<Space["defaultLevel"]>
 const ranks: ReadonlyArray<Role> = ["read", "comment", "edit", "review", "create", "admin"]
 
-/** A space in the shape of an answer. */
+/** A space in the shape of a response. */
 export type PlainSpace = Omit<Space, "id" | "organization" | "parent" | "revision" | "visibility" | "editMode"> & {
   readonly id: string
   readonly organization: string
@@ -35,7 +35,7 @@ export type PlainSpace = Omit<Space, "id" | "organization" | "parent" | "revisio
   readonly editMode: string
 }
 
-/** A page of a list of spaces. */
+/** A page of a list of spaces, in the shape of a response. */
 export interface PlainList {
   readonly next?: { readonly page: string }
   readonly count: number
@@ -44,7 +44,7 @@ export interface PlainList {
 
 interface Membership {
   readonly role: Role
-  /** The organization's default role: the level that its spaces inherit. */
+  /** The organization's default role, which its spaces inherit. */
   readonly default_role: Role | null
 }
 
@@ -85,11 +85,11 @@ const answer = (row: SpaceRow, { default_role, role }: Membership, base: string)
 
 /** The functions that all hand-written servers share. */
 export interface BareSpaces {
-  /** The user of a token, or `undefined`. */
+  /** The user of a token; `undefined` if it is not valid. */
   readonly authenticate: (token: string) => string | undefined
-  /** A space that the user may see, or `undefined`. */
+  /** A space, if the user may see it. */
   readonly get: (user: string, id: string) => PlainSpace | undefined
-  /** The first `limit` spaces of an organization that the user is a member of, or `undefined`. */
+  /** The first `limit` spaces of an organization, if the user is a member of it. */
   readonly list: (user: string, organization: string, limit: number) => PlainList | undefined
   readonly close: () => void
 }

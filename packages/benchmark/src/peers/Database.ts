@@ -1,15 +1,15 @@
-/** What the hand-written peers keep: plain tables, one column a field, made from what Lectern answered. */
+/** The database of the hand-written peers: plain tables with one column per field, filled from Lectern's responses. */
 import { createHash } from "node:crypto"
 import { join } from "node:path"
 import type { Space } from "@lectern/core/spaces/Space"
 import Sqlite from "better-sqlite3"
 
-/** What a peer's database is filled with. */
+/** The content of a peer's database. */
 export interface PeerData {
   readonly organization: string
   readonly user: string
   readonly token: string
-  /** In the order in which they are listed. */
+  /** In list order. */
   readonly spaces: ReadonlyArray<Space>
 }
 
@@ -30,10 +30,10 @@ const schema = `
   create index spaces_place on spaces (organization, position) where deleted_at is null;
 `
 
-/** The key under which a token is kept. */
+/** The hash by which a token is stored. */
 export const hashToken = (token: string): string => createHash("sha256").update(token).digest("hex")
 
-/** Makes a peer's database file. */
+/** Creates a peer's database file. */
 export const create = (filename: string, data: PeerData): void => {
   const db = new Sqlite(filename)
   db.pragma("journal_mode = wal")
@@ -68,7 +68,7 @@ export const create = (filename: string, data: PeerData): void => {
   db.close()
 }
 
-/** Makes a peer's database file in the folder of the workspace that it has its spaces from, and returns its name. */
+/** Creates a peer's database file in the folder of a workspace with the same spaces, and returns its name. */
 export const createBeside = (
   workspace: Omit<PeerData, "spaces"> & { readonly folder: string },
   spaces: PeerData["spaces"]

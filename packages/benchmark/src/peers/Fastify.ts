@@ -1,4 +1,4 @@
-/** The same server on fastify, with response schemas, which it compiles into serialisers. */
+/** The same server with fastify, which compiles response schemas into serializers. */
 import fastify, { type FastifyInstance, type FastifyReply } from "fastify"
 import type { BareSpaces } from "./BareSqlite.js"
 

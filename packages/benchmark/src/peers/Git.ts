@@ -1,15 +1,15 @@
-/** The same tree in a git repository, changed and merged by the git command line. */
+/** The same tree in a Git repository, edited and merged with the git command line. */
 import { execFileSync } from "node:child_process"
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 
 /** A repository with a clean working tree on `main`. */
 export interface GitTree {
-  /** Makes a branch, commits a new text of one file there, and merges it. */
+  /** Creates a branch, commits a new text of a file on it, and merges it. */
   readonly mergeEdit: (branch: string, file: string, text: string) => void
-  /** Makes a branch with a commit of a new text of one file, and goes back to `main`. */
+  /** Creates a branch, commits a new text of a file on it, and returns to `main`. */
   readonly branchWithEdit: (branch: string, file: string, text: string) => void
-  /** What a branch changed since it left `main`, as a diff. */
+  /** The changes on a branch since it left `main`, as a diff. */
   readonly changesOf: (branch: string) => string
   /** The text of a file on `main`. */
   readonly read: (file: string) => string
@@ -17,7 +17,7 @@ export interface GitTree {
 
 const identity = ["-c", "user.name=Bench", "-c", "user.email=bench@example.com", "-c", "commit.gpgSign=false"]
 
-/** Makes a repository in an empty folder, of files by their path, as one commit. */
+/** Creates a repository in an empty folder, with files by path, in one commit. */
 export const create = (folder: string, files: Iterable<readonly [string, string]>): GitTree => {
   const git = (...args: ReadonlyArray<string>): string =>
     execFileSync("git", [...identity, ...args], {

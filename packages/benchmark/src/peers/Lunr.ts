@@ -1,7 +1,7 @@
 import lunr from "lunr"
 import { type SearchPeer, titleBoosts } from "./SearchPeer.js"
 
-/** What a search of lunr is tuned by; `typed` takes the query in lunr's own syntax, as its users leave it. */
+/** The tuning options of lunr; `typed` passes the query in lunr's own syntax, as its users usually do. */
 export interface LunrOptions {
   readonly typed: boolean
   readonly fuzzy: number
@@ -12,7 +12,7 @@ export interface LunrOptions {
 const edges = /^[^\p{L}\p{N}_]+|[^\p{L}\p{N}_]+$/gu
 const syntax = /[:~^*+-]/g
 
-/** lunr's own trimmer takes all letters away that are not Latin; those for other languages are like this one. */
+/** lunr's own trimmer removes all non-Latin letters; its trimmers for other languages work like this one. */
 const trimmer = (token: lunr.Token): lunr.Token => token.update((text) => text.replace(edges, ""))
 lunr.Pipeline.registerFunction(trimmer, "trimmer-of-any-script")
 
@@ -33,7 +33,7 @@ export const lunrPeer: SearchPeer<LunrOptions> = {
       }
       for (const document of documents) builder.add(document)
     })
-    /** Text that is not of lunr's syntax is refused, such as a word with a colon: then it is asked without the signs. */
+    /** A query that is not valid in lunr's syntax, such as a word with a colon, is searched without punctuation. */
     const asTyped = (query: string) => {
       try {
         return engine.search(query)

@@ -1,7 +1,7 @@
 import Engine from "minisearch"
 import { type SearchPeer, titleBoosts } from "./SearchPeer.js"
 
-/** What a search of MiniSearch is tuned by; `fuzzy` is the share of a word's letters that may differ. */
+/** The tuning options of MiniSearch; `fuzzy` is the share of a word's letters that may differ. */
 export interface MiniSearchOptions {
   readonly fuzzy: number
   readonly prefix: boolean

@@ -1,7 +1,7 @@
 import { create, insertMultiple, search } from "@orama/orama"
 import { type SearchPeer, titleBoosts } from "./SearchPeer.js"
 
-/** What a search of Orama is tuned by. Words always match as prefixes; `tolerance` is how many letters may differ. */
+/** The tuning options of Orama. Words always match as prefixes; `tolerance` is how many letters may differ. */
 export interface OramaOptions {
   readonly stemming: boolean
   readonly tolerance: number
@@ -12,7 +12,7 @@ const schema = { title: "string", text: "string" } as const
 
 const words = /[\p{L}\p{N}_'-]+/gu
 
-/** How Orama is given a tokeniser for texts that are not Latin. */
+/** The options with a tokenizer for texts in any script. */
 const anyScript = {
   language: "english",
   normalizationCache: new Map<string, string>(),

@@ -1,4 +1,7 @@
-/** Search by hand: one FTS5 table over the texts of sections, one query, answers put together by plain functions. */
+/**
+ * Hand-written search: one FTS5 table over the texts of sections, one query, and responses assembled by plain
+ * functions.
+ */
 import type { SearchPageResult } from "@lectern/core/search/SearchResult"
 import Sqlite from "better-sqlite3"
 
@@ -7,13 +10,13 @@ export interface RawSection {
   readonly page: string
   readonly section: number
   readonly anchor: string
-  /** The title of the page and the heading. */
+  /** The title of the page together with the heading. */
   readonly title: string
   readonly heading: string
   readonly text: string
 }
 
-/** What the table is filled with. */
+/** The content of the tables. */
 export interface RawFtsData {
   readonly space: string
   readonly user: string
@@ -30,7 +33,7 @@ const schema = `
   create table members (space text, user text, primary key (space, user)) without rowid;
 `
 
-/** Makes the database file. */
+/** Creates the database file. */
 export const create = (filename: string, data: RawFtsData): void => {
   const db = new Sqlite(filename)
   db.pragma("journal_mode = wal")
@@ -47,7 +50,7 @@ export const create = (filename: string, data: RawFtsData): void => {
   db.close()
 }
 
-/** The words of a query, of which the last may go on. */
+/** The words of a query, the last of which may be incomplete. */
 const wordsOf = (query: string): ReadonlyArray<string> => {
   const words = query.match(/[\p{L}\p{N}]+/gu) ?? []
   return words.map((word, i) => (i === words.length - 1 ? `"${word}"*` : `"${word}"`))
@@ -71,11 +74,11 @@ interface SectionRow {
   readonly text: string
 }
 
-/** The searches of a peer. */
+/** Searches a peer's database. */
 export interface RawFts {
   /**
-   * The first 50 pages, and how many there are, up to 1,000: those that have all words in a section, and then, as Lectern
-   * gives them too, those that have some. With `allWords` only the former.
+   * The first 50 pages, and how many there are, up to 1,000: first those with all words in one section, then, as
+   * Lectern does, those with some of them. With `allWords`, only the former.
    */
   readonly search: (
     user: string,
@@ -83,7 +86,7 @@ export interface RawFts {
     query: string,
     allWords?: boolean
   ) => { readonly count: number; readonly items: ReadonlyArray<SearchPageResult> } | undefined
-  /** How many bytes the index has in the file, with the texts of the sections. */
+  /** The size of the index in the file in bytes, including the texts of the sections. */
   readonly bytes: () => number
   readonly close: () => void
 }
@@ -139,7 +142,7 @@ export const open = (filename: string, base: string): RawFts => {
   }
 }
 
-/** The bytes of the tables, with their indexes, whose names match a `GLOB` pattern. */
+/** The size in bytes of the tables, with their indexes, whose names match a `GLOB` pattern. */
 export const bytesOf = (db: Sqlite.Database, pattern: string): number =>
   db
     .prepare<[string], number>(

@@ -1,7 +1,7 @@
-/** Other search engines over the same manuals: what they are given, and how what they find becomes pages. */
+/** Other search engines over the same manuals: what they index, and how their results become pages. */
 import { type ManualPage, sectionsOf } from "../judged/Manuals.js"
 
-/** What an engine indexes: a page, or a section of one, whose title is then the page's title and its heading. */
+/** What an engine indexes: a page, or a section whose title is the page's title and its heading. */
 export interface PeerDocument {
   readonly id: string
   readonly page: string
@@ -9,7 +9,7 @@ export interface PeerDocument {
   readonly text: string
 }
 
-/** What a document is. */
+/** What a document represents. */
 export type Unit = "page" | "section"
 
 /** Finds documents, best first. */
@@ -18,13 +18,13 @@ export type DocumentSearch<Options> = (query: string, options: Options) => Promi
 /** An engine to compare with, whose searches take `Options`. */
 export interface SearchPeer<Options> {
   readonly name: string
-  /** What a search takes when nobody chose anything. */
+  /** The options without any tuning. */
   readonly defaults: Options
-  /** What somebody may choose who tunes it. */
+  /** The options that tuning tries. */
   readonly grid: ReadonlyArray<Options>
   /**
-   * Indexes documents. `cut` says that words of Chinese were separated by spaces before, in documents and queries, so
-   * that the engine must keep words that are not Latin.
+   * Indexes documents. `cut` says that Chinese words are separated by spaces in documents and queries, so that the
+   * engine must keep non-Latin words.
    */
   readonly index: (documents: ReadonlyArray<PeerDocument>, cut: boolean) => DocumentSearch<Options>
 }
@@ -45,12 +45,12 @@ export const documentsOf = (pages: ReadonlyArray<ManualPage>, unit: Unit): Reado
     return [{ id: page.name, page: page.name, title: page.title, text }]
   })
 
-/** How much more a word counts in a title, among what peers are tuned by. */
+/** The weights of words in titles that tuning tries. */
 export const titleBoosts: ReadonlyArray<number> = [1, 2, 5]
 
 const chinese = /\p{sc=Han}+/gv
 const segmenter = new Intl.Segmenter("zh", { granularity: "word" })
 
-/** The text with spaces around each word of Chinese. */
+/** A text with spaces around each Chinese word. */
 export const separated = (text: string): string =>
   text.replaceAll(chinese, (run) => ` ${Array.from(segmenter.segment(run), ({ segment }) => segment).join(" ")} `)

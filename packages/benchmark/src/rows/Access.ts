@@ -1,4 +1,7 @@
-/** What access costs in a large organization: lists by the side of an administrator's, calls by a small one's. */
+/**
+ * The cost of access checks in a large organization: lists compared with an administrator's, calls with a small
+ * organization.
+ */
 import { Actor, system } from "@lectern/core/access/Actor"
 import { Collections } from "@lectern/core/collections/Collections"
 import { Comments } from "@lectern/core/comments/Comments"
@@ -60,7 +63,7 @@ type Call = (place: Place, i: number) => Effect.Effect<unknown, unknown, Engine.
 
 const levels = ["edit", "review"] as const
 
-/** The calls by name, as the member with the role `read`; those of administrators are so marked. */
+/** The calls by name, made by the member with the role `read` unless marked as an administrator's. */
 const calls: Readonly<Record<string, Call>> = {
   "get-organization": ({ organization }) => Effect.flatMap(Organizations, (all) => all.get(organization)),
   "get-member": ({ organization, colleague }) => Effect.flatMap(Members, (all) => all.get(organization, colleague)),
@@ -87,7 +90,7 @@ const calls: Readonly<Record<string, Call>> = {
     Effect.flatMap(Collections, (all) => all.update(collection, { title: `Shelf ${i}` }))
 }
 
-/** How often a call that takes longer than most is made for one measurement. */
+/** How often slow calls are made in one measurement. */
 const counts: Readonly<Record<string, number>> = {
   "search-space": 20,
   "list-team-members": 200,
@@ -105,7 +108,7 @@ const counts: Readonly<Record<string, number>> = {
 const granted: Call = ({ space, colleague }, i) =>
   Effect.flatMap(ContentGrants, (all) => all.updateUser({ space }, colleague, { role: levels[i % 2]! }))
 
-/** What is called right after a grant of the member that it is about has changed. */
+/** The calls that are made right after a grant of their member has changed. */
 const afterGrant = ["get-space-of-crowd", "get-member", "get-team", "get-site", "search-space"] as const
 
 const byAdmin: ReadonlySet<string> = new Set(["get-saml", "rename-collection"])

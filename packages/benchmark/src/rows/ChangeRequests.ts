@@ -1,4 +1,4 @@
-/** Change requests in a large space and in a small one, and beside git, which does the same in the same tree. */
+/** Change requests in a large and in a small space, and compared with Git on the same tree. */
 import type { ChangeRequestId } from "@lectern/core/change-requests/ChangeRequest"
 import { ChangeRequests } from "@lectern/core/change-requests/ChangeRequests"
 import { ContentEdits } from "@lectern/core/space-content/ContentEdits"
@@ -17,7 +17,7 @@ const lists = 200
 const edited = (size: number, i: number, edit: number): string =>
   `${markdownOf(placeOf(size, i), bytes)}\nEdit number ${edit}.\n`
 
-/** Opens a change request, gives one page a paragraph more there, and leaves it so. */
+/** Opens a change request and adds a paragraph to one page in it. */
 const propose = Effect.fnUntraced(function* ({ pages, size, space }: Sample, edit: number) {
   const { id } = yield* (yield* ChangeRequests).create(space, { subject: `Edit ${edit}` })
   const markdown = edited(size, edit % used, edit)
@@ -45,7 +45,7 @@ const changesOf = Effect.fnUntraced(function* ({ space }: Sample, id: ChangeRequ
   if (changes.length !== 1) return yield* Effect.dieMessage(`expected one change, got ${changes.length}`)
 })
 
-/** Lists the changes of a request that main has moved on from since. */
+/** Lists the changes of a request that main has moved on from. */
 const listing = (sample: Sample): Measure => {
   let edit = 1
   return within(
@@ -58,10 +58,10 @@ const listing = (sample: Sample): Measure => {
   )
 }
 
-/** A change request opened, one page edited in it, merged. */
+/** Opens a change request, edits one page in it, and merges it. */
 export const mergeRequest: Row = growth("merge-request", "open a request, edit a page, merge", merging)
 
-/** The changes of a change request, and its conflicts. */
+/** Lists the changes of a change request with its conflicts. */
 export const listChanges: Row = growth("list-changes", "list a request's changes", listing)
 
 const fileOf = (i: number): string => `${pathOf(i)}.md`
@@ -73,7 +73,7 @@ const gitTree = Effect.map(tempFolder, (folder) =>
   )
 )
 
-/** Merges the same edit on both sides, and fails if they do not come to the same. */
+/** Merges the same edit on both sides, and fails if the results differ. */
 const expectSame = Effect.fnUntraced(function* (sample: Sample, git: Git.GitTree) {
   const file = fileOf(placeOf(large, 0))
   yield* within(sample.workspace, mergeIn(sample, 0))
@@ -106,7 +106,7 @@ const besideGit = (
   })
 })
 
-/** {@link mergeRequest} beside a branch, a commit and a merge. */
+/** {@link mergeRequest} compared with a branch, a commit and a merge. */
 export const mergeRequestGit: Row = besideGit(
   "merge-request-git",
   "open a request, edit a page, merge",
@@ -121,7 +121,7 @@ export const mergeRequestGit: Row = besideGit(
   }
 )
 
-/** {@link listChanges} beside a diff of a branch. */
+/** {@link listChanges} compared with the diff of a branch. */
 export const listChangesGit: Row = besideGit(
   "list-changes-git",
   "list a request's changes",

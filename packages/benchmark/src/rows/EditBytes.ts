@@ -9,7 +9,7 @@ import { newSpace, newWorkspace, pathOf, within } from "../Workspace.js"
 const edits = 1_000
 const bytes = 4_096
 
-/** The bytes of a database file once all of it is in that file. */
+/** The size of a database file after a checkpoint, in bytes. */
 const sizeOf = (filename: string): number => {
   const db = new Sqlite(filename)
   db.pragma("wal_checkpoint(truncate)")
@@ -43,7 +43,10 @@ const prepareSpace = Effect.fnUntraced(function* (size: number) {
   return { measure }
 })
 
-/** What an edit that gives a page a new body of 4 KB adds to the database file: the mean of 1,000, after a checkpoint. */
+/**
+ * How many bytes an edit with a new body of 4 KB adds to the database file: the mean of 1,000 edits, after a
+ * checkpoint.
+ */
 export const editBytes: Row = {
   name: "edit-bytes",
   subject: "an edit, 10,000 pages",

@@ -8,7 +8,7 @@ import { base, fillWithSpaces, newWorkspace, within } from "../Workspace.js"
 
 const calls = 5_000
 
-/** A space read in-process, access checked, against the same by hand over better-sqlite3. */
+/** Gets a space in-process with access checks, compared with hand-written code over better-sqlite3. */
 export const getSpace: Row = {
   name: "get-space",
   subject: "in-process, get a space",

@@ -1,4 +1,4 @@
-/** How the cost of one call grows with the size of the space that it is made in. */
+/** How the cost of a call grows with the size of its space. */
 
 import type { PageId } from "@lectern/core/content/Page"
 import { ContentEdits } from "@lectern/core/space-content/ContentEdits"
@@ -10,12 +10,12 @@ import { type Measure, type Row, timed } from "../Harness.js"
 import { newSpace, newWorkspace, pathOf, type Workspace, within } from "../Workspace.js"
 
 const small = 100
-/** How many pages the larger of two spaces has. */
+/** The number of pages of the larger of two spaces. */
 export const large = 10_000
-/** How long each page is. */
+/** The length of each page, in bytes. */
 export const bytes = 2_000
 
-/** A space of one size and the ids of some of its pages, spread over it. */
+/** A space of some size, and the ids of some pages spread over it. */
 export interface Sample {
   readonly workspace: Workspace
   readonly space: SpaceId
@@ -23,13 +23,13 @@ export interface Sample {
   readonly pages: ReadonlyArray<PageId>
 }
 
-/** How many pages of each size are used in turn: as many of the large space as the small one has. */
+/** How many pages of each space are used in turn, so that the large space has no more of them than the small one. */
 export const used = small
 
-/** Which page of a space is the `i`th that is used. */
+/** The index of the `i`th used page in a space of this size. */
 export const placeOf = (size: number, i: number): number => ((i % used) * Math.floor(size / used)) % size
 
-/** A new space of a size, in a workspace of its own. */
+/** A new space of this size, in its own workspace. */
 export const sampleOf = Effect.fnUntraced(function* (size: number) {
   const workspace = yield* newWorkspace
   const space = yield* newSpace(workspace, size, bytes)
@@ -45,7 +45,7 @@ export const sampleOf = Effect.fnUntraced(function* (size: number) {
   return sample
 })
 
-/** A row of one call in a large space and in a small one. */
+/** A row for one call in a large and in a small space. */
 export const growth = (name: string, subject: string, measureOf: (sample: Sample) => Measure): Row => ({
   name,
   subject: `${subject}, ${large.toLocaleString("en-US")} pages`,
@@ -60,7 +60,7 @@ export const growth = (name: string, subject: string, measureOf: (sample: Sample
 
 const calls = 500
 
-/** One page read with its body. */
+/** Reads a page with its body. */
 export const readPage: Row = growth("read-page", "read a page", ({ pages, space, workspace }) =>
   within(
     workspace,
@@ -70,7 +70,7 @@ export const readPage: Row = growth("read-page", "read a page", ({ pages, space,
   )
 )
 
-/** One page looked up by its path. */
+/** Looks up a page by its path. */
 export const pageByPath: Row = growth("page-by-path", "look up a page by path", ({ size, space, workspace }) =>
   within(
     workspace,
@@ -78,7 +78,7 @@ export const pageByPath: Row = growth("page-by-path", "look up a page by path", 
   )
 )
 
-/** One page given a new body: a revision, its rows, and search brought up to date. */
+/** Gives a page a new body: writes a revision and its rows, and updates the search index. */
 export const writePage: Row = growth("write-page", "write a page", ({ pages, space, workspace }) => {
   let edit = 0
   return within(

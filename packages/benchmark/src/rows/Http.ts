@@ -1,4 +1,4 @@
-/** Lectern's server under load, against servers written by hand that give the same answers. */
+/** Lectern's server under load, compared with hand-written servers that give the same answers. */
 import { Effect } from "effect"
 import type { Row } from "../Harness.js"
 import { answerOf, load } from "../Load.js"
@@ -10,7 +10,7 @@ import { fillWithSpaces, newWorkspace } from "../Workspace.js"
 const spaceCount = 1_000
 const seconds = 3
 
-/** What is asked for, given the organization and one of its spaces. */
+/** The path of a request, given the organization and one of its spaces. */
 type PathOf = (organization: string, space: string) => string
 
 const httpRow = (
@@ -40,7 +40,7 @@ const httpRow = (
 const get: PathOf = (_, space) => `/v1/spaces/${space}`
 const list: PathOf = (organization) => `/v1/orgs/${organization}/spaces?limit=100`
 
-/** A server with telemetry against one without, on the same file. */
+/** A server with telemetry compared with one without, on the same file. */
 export const httpGetTraced: Row = {
   name: "http-get-traced",
   subject: "HTTP, get a space, traced and measured",
@@ -58,7 +58,7 @@ export const httpGetTraced: Row = {
   })
 }
 
-/** One space, against fastify. */
+/** Gets one space, compared with fastify. */
 export const httpGet: Row = httpRow(
   {
     name: "http-get",
@@ -69,10 +69,10 @@ export const httpGet: Row = httpRow(
   get
 )
 
-/** One space, against bare node:http. */
+/** Gets one space, compared with bare node:http. */
 export const httpGetBare: Row = httpRow({ name: "http-get-bare", subject: "HTTP, get a space", peer: "node:http" }, get)
 
-/** A hundred spaces, against fastify. */
+/** Lists a hundred spaces, compared with fastify. */
 export const httpList: Row = httpRow(
   {
     name: "http-list",
@@ -83,7 +83,7 @@ export const httpList: Row = httpRow(
   list
 )
 
-/** A hundred spaces, against bare node:http. */
+/** Lists a hundred spaces, compared with bare node:http. */
 export const httpListBare: Row = httpRow(
   { name: "http-list-bare", subject: "HTTP, list 100 spaces", peer: "node:http" },
   list

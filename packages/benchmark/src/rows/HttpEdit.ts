@@ -1,4 +1,4 @@
-/** How the cost of edits over HTTP grows with the space, the section and the change request that they are made in. */
+/** How the cost of edits over HTTP grows with their space, section and change request. */
 
 import { ChangeRequests } from "@lectern/core/change-requests/ChangeRequests"
 import type { SpaceTree, TreePage } from "@lectern/core/content/SpaceTree"
@@ -17,7 +17,7 @@ const bytes = 2_000
 const changesInBatch = 50
 const batches = 4
 
-/** A space of which all pages stand in one section. */
+/** A space with all its pages in one section. */
 export const sectionOf = (count: number): SpaceTree => {
   const page = (i: number, pages: ReadonlyArray<TreePage> = []): TreePage => ({
     key: `page-${i}.md`,
@@ -31,7 +31,7 @@ export const sectionOf = (count: number): SpaceTree => {
   return { pages: [page(0, below)], files: [], reusableContents: [], variables: {}, redirects: {} }
 }
 
-/** A space to type into, and the page that has all others below it. */
+/** A space to type into, and the page that contains all others. */
 interface Place {
   readonly url: string
   readonly token: string
@@ -50,10 +50,10 @@ const placeOf = Effect.fnUntraced(function* (workspace: Workspace, address: stri
   return place
 })
 
-/** How many pages the spaces have in which change requests are edited, and how many of them the requests changed before. */
+/** The number of pages of the spaces with change requests, and how many of them the requests have already changed. */
 const [inRequests, changedMuch, changedLittle] = [3_200, 3_000, 100]
 
-/** A change request that has changed so many pages, and one that it has not changed. */
+/** A change request that has changed this many pages, and a page that it has not changed. */
 const requestOf = Effect.fnUntraced(function* (workspace: Workspace, address: string, changed: number) {
   const made = Effect.gen(function* () {
     const { id } = yield* (yield* Spaces).create(workspace.organization, { title: `${changed} changes` })
@@ -75,7 +75,7 @@ const requestOf = Effect.fnUntraced(function* (workspace: Workspace, address: st
   return place
 })
 
-/** What a change to a page answers, as far as it is needed. */
+/** The part of the response to an edit that is needed. */
 interface Changed {
   readonly changes: ReadonlyArray<{ readonly page: { readonly id: string } }>
 }
@@ -87,10 +87,13 @@ const post = async ({ token, url }: Place, changes: ReadonlyArray<object>): Prom
   return (await answer.json()) as Changed
 }
 
-/** The fields that differ between what is typed. */
+/** The fields that differ between typed pages. */
 type Typed = (place: Place, i: number) => object
 
-/** Types pages in batches and deletes them again, so that the space keeps its size: the microseconds of a change. */
+/**
+ * Inserts pages in batches and deletes them again, so that the space keeps its size; returns the microseconds per
+ * change.
+ */
 const typing = (place: Place, typed: Typed): Measure =>
   Effect.promise(async () => {
     const started = process.hrtime.bigint()
@@ -110,7 +113,7 @@ const typing = (place: Place, typed: Typed): Measure =>
     return Number(process.hrtime.bigint() - started) / 1_000 / (2 * batches * changesInBatch)
   })
 
-/** Gives the section a new text again and again: the microseconds of a change. */
+/** Rewrites the section repeatedly; returns the microseconds per change. */
 const rewriting = (place: Place): Measure =>
   Effect.promise(async () => {
     const started = process.hrtime.bigint()
@@ -121,7 +124,7 @@ const rewriting = (place: Place): Measure =>
     return Number(process.hrtime.bigint() - started) / 1_000 / (batches * changesInBatch)
   })
 
-/** Gives a page a new title and slug again and again: the microseconds of a change. */
+/** Gives a page a new title and slug repeatedly; returns the microseconds per change. */
 const renaming = (place: Place): Measure =>
   Effect.promise(async () => {
     const started = process.hrtime.bigint()
@@ -132,7 +135,7 @@ const renaming = (place: Place): Measure =>
     return Number(process.hrtime.bigint() - started) / 1_000 / (batches * changesInBatch)
   })
 
-/** Batches of edits through the server, into a space of 10,000 pages and into one of 100. */
+/** Batches of edits over HTTP, in a space of 10,000 pages compared with one of 100. */
 export const httpEdit: Family = {
   name: "http-edit",
   rows: Effect.gen(function* () {

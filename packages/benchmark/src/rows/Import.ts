@@ -31,7 +31,7 @@ const perCpuSecond = <E>(work: Effect.Effect<unknown, E>): Measure =>
     return pageCount / ((user + system) / 1_000_000)
   })
 
-/** Reads the folder and makes a space of it, in a new workspace. */
+/** Reads the folder and creates a space from it, in a new workspace. */
 const importFolder = (folder: string): Measure =>
   Effect.scoped(
     Effect.gen(function* () {
@@ -47,7 +47,7 @@ const importFolder = (folder: string): Measure =>
     })
   )
 
-/** Reads the files, and puts each into a table and an FTS5 index. */
+/** Reads the files and inserts each into a table and an FTS5 index. */
 const copyFolder = (folder: string): Measure =>
   Effect.scoped(
     Effect.gen(function* () {
@@ -79,7 +79,7 @@ const copyFolder = (folder: string): Measure =>
     })
   )
 
-/** A folder of 5,000 pages of 4 KB, every one with a link to another, from the files to a searchable space. */
+/** Imports a folder of 5,000 pages of 4 KB, each with a link to another one, from files to a searchable space. */
 export const importRow: Row = {
   name: "import",
   subject: "import 5,000 pages of 4 KB",

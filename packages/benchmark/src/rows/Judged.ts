@@ -20,12 +20,12 @@ const questions: Readonly<Record<Half, ReadonlyArray<Question>>> = {
   frozen: questionsOf("frozen")
 }
 
-/** How much of what the best defaults leave to a perfect answer is closed at least. */
+/** The minimum share to close of the gap between the best default and a perfect score. */
 const closed = 0.4
-/** How far above the best tuned engine search stays at least. */
+/** The minimum lead over the best tuned engine. */
 const above = 0.02
 
-/** What an engine answered to both halves. */
+/** The scores of an engine for both halves. */
 interface Answered {
   readonly name: string
   readonly scores: Readonly<Record<Half, ReadonlyArray<Score>>>
@@ -42,14 +42,14 @@ const engine = (read: ReadonlyArray<Manual>, storage: Parameters<typeof openManu
     (opened) => Effect.promise(() => opened.close())
   )
 
-/** Fails if the two engines answer a question by other pages, or in another order. */
+/** Fails if two engines answer a question with different pages, or in another order. */
 const same = async (one: ManualEngine, other: ManualEngine): Promise<void> => {
   for (const { manual, query } of halves.flatMap((half) => questions[half])) {
     deepStrictEqual(await one.searchOf(manual)(query), await other.searchOf(manual)(query), query)
   }
 }
 
-/** What the others answer: for each its best defaults, and the best of what it can be tuned to on the tuning half. */
+/** The scores of the other engines: each with its best defaults, and with its best tuning on the tuning half. */
 const others = async (read: ReadonlyArray<Manual>) => {
   const defaults: Array<Answered> = []
   const tuned: Array<Answered> = []
@@ -77,7 +77,7 @@ const groups: ReadonlyArray<readonly [name: string, has: (question: Question) =>
 
 const shown = (value: number): string => value.toFixed(3)
 
-/** nDCG and MRR of each engine for each group of questions of a half, and how many of them found nothing. */
+/** The nDCG and MRR of each engine for each group of questions of a half, and how many of them found nothing. */
 const linesOf = (half: Half, all: ReadonlyArray<Answered>): string =>
   all
     .map(({ name, scores }) => {
@@ -101,9 +101,9 @@ const best = (all: ReadonlyArray<Answered>, half: Half, measure: "ndcg" | "mrr")
     .reduce((one, other) => (other[1] > one[1] ? other : one))
 
 /**
- * How well search answers the judged questions, against other engines over the same pages: closes 40 % of the gap to 1
- * that the best of their defaults leaves, stays 0.02 above the best that they can be tuned to, and finds something for
- * every question. Prints all figures by manual, language and kind.
+ * How well search answers the judged questions, compared with other engines over the same pages: it closes 40 % of the
+ * gap between the best of their defaults and 1, stays 0.02 above their best tuning, and finds something for every
+ * question. Prints all figures by manual, language and kind.
  */
 export const judged: Family = {
   name: "judged",

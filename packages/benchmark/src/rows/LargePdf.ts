@@ -3,7 +3,7 @@ import { childNumbers } from "../Child.js"
 import { constant, type Family, type Prepared, type Target } from "../Harness.js"
 import { newWorkspace, spaceOfTree, treeOf } from "../Workspace.js"
 
-/** The size of the manual of PostgreSQL 15, in pages and in characters of each. */
+/** The size of the manual of PostgreSQL 15: its pages, and the characters per page. */
 const pages = 1_169
 const characters = 6_700
 
@@ -36,7 +36,7 @@ const rows: Effect.Effect<ReadonlyArray<Prepared>, unknown, Scope.Scope> = Effec
 })
 
 /**
- * The PDF of a space as large as an ordinary manual: the processor time and memory of all of its processes, and how long
- * it holds the thread that answers callers.
+ * The PDF of a space as large as an ordinary manual: the processor time and memory of all processes, and how long the
+ * thread that answers callers is blocked.
  */
 export const largePdf: Family = { name: "large-pdf", onlyAsked: true, rows }

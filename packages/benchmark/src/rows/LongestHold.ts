@@ -1,4 +1,4 @@
-/** How long somebody else's edit waits while much is written. */
+/** How long an unrelated edit waits during large writes. */
 import { ContentEdits } from "@lectern/core/space-content/ContentEdits"
 import { Contents } from "@lectern/core/space-content/Contents"
 import type { SpaceId } from "@lectern/core/spaces/Space"
@@ -9,11 +9,11 @@ import type { Family, Measure, Prepared } from "../Harness.js"
 import { newSpace, newWorkspace, spaceOfTree, type Workspace, within } from "../Workspace.js"
 import { sectionOf } from "./HttpEdit.js"
 
-/** What is allowed, in milliseconds. */
+/** The maximum wait, in milliseconds. */
 const longest = 1_000
 const pause = 20
 
-/** The longest wait of an edit of 2 KB in another space, in milliseconds, as long as an effect takes. */
+/** The longest wait of an edit of 2 KB in another space while an effect runs, in milliseconds. */
 const waitingDuring = (workspace: Workspace, other: SpaceId, work: Effect.Effect<unknown, unknown>): Measure =>
   Effect.gen(function* () {
     let worst = 0
@@ -34,7 +34,7 @@ const waitingDuring = (workspace: Workspace, other: SpaceId, work: Effect.Effect
     return worst
   })
 
-/** What writes much; each is measured as it is, beside nothing at all. */
+/** Large writes; each is compared with no other work. */
 export const longestHold: Family = {
   name: "longest-hold",
   rows: Effect.gen(function* () {

@@ -21,7 +21,7 @@ const filled = Effect.fnUntraced(function* (rows: number) {
   return handle
 })
 
-/** A fork of a storage in memory. */
+/** Forks a storage in memory. */
 export const memoryFork: Row = {
   name: "memory-fork",
   subject: "fork in memory, 100,000 rows",

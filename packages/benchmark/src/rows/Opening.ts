@@ -6,7 +6,7 @@ import type { Measure, Row } from "../Harness.js"
 
 const costOf = (kind: "engine" | "bare"): Measure => Effect.promise(() => runChild("./Opening.js", "cost", [kind]))
 
-/** What it costs to open an engine, while a process is young: many a test suite opens some tens of them. */
+/** The cost of opening an engine in a young process, since many test suites open some tens of them. */
 export const opening: Row = {
   name: "open",
   subject: "CPU of opening an engine, opens 20 to 40",
@@ -19,7 +19,7 @@ export const opening: Row = {
 
 const pagesAtOnce = 50
 
-/** A space with so many pages, and a file. */
+/** A space with some pages, and a file. */
 const fill = (pages: number) => async (lectern: Lectern.Lectern) => {
   const ada = await lectern.asSystem().users.create({ displayName: "Ada", email: "ada@example.com" })
   const { contentEdits, files, organizations, spaces } = lectern.as(ada.id)
@@ -41,7 +41,7 @@ type Prepared = Effect.Effect.Success<ReturnType<typeof prepared>>
 
 const forks = 20
 
-/** From asking for a fork until it has answered a call, on average. */
+/** The average time from requesting a fork until it has answered a call. */
 const forking = ({ fork, seed }: Prepared): Measure =>
   Effect.promise(async () => {
     const before = process.cpuUsage()
@@ -56,7 +56,7 @@ const forking = ({ fork, seed }: Prepared): Measure =>
     return (system + user) / 1000 / forks
   })
 
-/** A fork of a filled workspace for a test, ready for calls. */
+/** Forks a filled workspace for a test, ready for calls. */
 export const testFork: Row = {
   name: "test-fork",
   subject: "CPU until a fork of a workspace of 1,000 pages answers",
@@ -71,7 +71,7 @@ export const testFork: Row = {
 
 const resets = 50
 
-/** Going back after an edit, a search and an upload. */
+/** Resets a workspace after an edit, a search and an upload. */
 const resetting = ({ fork, seed }: Prepared): Measure =>
   Effect.promise(async () => {
     const { close, lectern, reset } = await fork()
@@ -91,7 +91,7 @@ const resetting = ({ fork, seed }: Prepared): Measure =>
     return Number(spent) / 1000 / resets
   })
 
-/** Taking back what a test did to a workspace. */
+/** Undoes what a test did to a workspace. */
 export const testReset: Row = {
   name: "test-reset",
   subject: "reset of a workspace of 1,000 pages after an edit",

@@ -6,10 +6,12 @@ import type { Measure, Row } from "../Harness.js"
 import { startServer } from "../ServerProcess.js"
 import { emptySpace, newSpace, newWorkspace } from "../Workspace.js"
 
-/** A young generation and a heap of fixed size, or what is measured is how long the collector waits. */
+/**
+ * Fixes the sizes of the young generation and the heap, or the result would depend on when the garbage collector runs.
+ */
 const flags = ["--max-semi-space-size=2", "--max-old-space-size=96"]
 
-/** The most memory that a process had which did the work, in MB. */
+/** The peak memory of a process that does the work, in MB. */
 const peak = (...args: ReadonlyArray<string>): Measure =>
   Effect.promise(async () => (await runChild("./Peak.js", "kilobytes", args, flags)) / 1024)
 
@@ -26,7 +28,10 @@ const importOf = (pages: number) =>
       )
   )
 
-/** What importing a website takes of memory: four times the pages must not take more than what is known of each. */
+/**
+ * The memory for importing a website: with four times the pages, it must not grow by more than what is known about each
+ * page.
+ */
 export const importMemory: Row = {
   name: "import-memory",
   subject: "import of 2,000 pages",
@@ -54,7 +59,7 @@ const exportOf = (pages: number) =>
     )
   )
 
-/** What exporting a space into a folder takes of memory. */
+/** The memory for exporting a space to a folder. */
 export const exportMemory: Row = {
   name: "export-memory",
   subject: "export of 10,000 pages",
@@ -71,7 +76,7 @@ export const exportMemory: Row = {
 const searchedPages = 2_000
 const searchedBytes = 2_000
 
-/** What searching a space takes of memory, with its index in a file, against an index in memory. */
+/** The memory for searching a space with its index in a file, compared with an index in memory. */
 export const searchMemory: Row = {
   name: "search-memory",
   subject: "searches of 2,000 pages in a file",

@@ -19,8 +19,8 @@ const queries = [
 const queryOf = (i: number): string => queries[i % queries.length] ?? ""
 
 /**
- * Searching a space of 2,000 pages, against one FTS5 table and a hand-written answer: one with the same pages, first
- * those that have all words and then those that have some, and, for comparison only, one with the former alone.
+ * Searches a space of 2,000 pages, compared with one FTS5 table and hand-written responses: once with the same pages,
+ * those with all words before those with some, and, for comparison only, once with just the former.
  */
 export const search: Family = {
   name: "search",

@@ -9,16 +9,16 @@ import { within } from "../Workspace.js"
 const pageCount = 10_000
 const bytes = 2_000
 const rounds = 3
-/** Words that most pages have, words that few have, and a word with a mistake. */
+/** Words that most pages contain, words that few contain, and a misspelled word. */
 const typed = ["restore backup", "configurable", "merging branches", "page 1234", "measurd caches"]
-/** From how many letters on an answer must be there as fast as somebody types. */
+/** The number of letters from which on results must keep up with typing. */
 const letters = 3
 
 const prefixes = [...new Set(typed.flatMap((query) => Array.from(query, (_, i) => query.slice(0, i + 1))))].filter(
   (prefix) => !prefix.endsWith(" ")
 )
 
-/** The processor time of some work, in microseconds, which other processes change less than how long it takes. */
+/** The processor time of some work, in microseconds; other processes affect it less than the elapsed time. */
 const processorTime = (work: Effect.Effect<unknown, unknown>): Measure =>
   Effect.suspend(() => {
     const before = process.cpuUsage()
@@ -28,7 +28,10 @@ const processorTime = (work: Effect.Effect<unknown, unknown>): Measure =>
     })
   })
 
-/** The processor time that a prefix took, in microseconds; `found` says that raw FTS5 has pages for it, or there is no ratio. */
+/**
+ * The processor time for a prefix, in microseconds. `found` says whether raw FTS5 finds pages for it; otherwise there
+ * is no ratio.
+ */
 interface Typed {
   readonly prefix: string
   readonly found: boolean
@@ -63,9 +66,9 @@ const lines = (all: ReadonlyArray<Typed>): string =>
     .join("\n")
 
 /**
- * A query typed letter by letter into a space of 10,000 pages: each prefix is asked in turn of Lectern and of raw FTS5,
- * and the worst prefix is reported, by the least processor time of its rounds, which other processes disturb least. Each
- * prefix is printed with its times. The last row is the size of the index in the file, with the texts of its sections.
+ * A query typed letter by letter into a space of 10,000 pages. Lectern and raw FTS5 search for each prefix alternately,
+ * and the worst prefix is reported, by its minimum processor time, which other processes disturb least. Each prefix is
+ * printed with its times. The last row is the size of the index in the file, including the texts of its sections.
  */
 export const searchTyping: Family = {
   name: "search-typing",

@@ -80,6 +80,50 @@ describe.each(everyStorage)("the word of a provider over $name", (storage) => {
     }).pipe(Effect.provide(live(storage)))
   )
 
+  it.effect("finds nobody whose account is disabled, whom it has not named before", () =>
+    Effect.gen(function* () {
+      const { acme, ada } = yield* world
+      yield* as(acme.admin)((yield* Members).setSso(acme.id, ada))
+      yield* account(ada, { state: "disabled" })
+      expect(refusalOf(yield* failure(admit(said(acme.id, "ada@acme.com"))))).toBe("accountDisabled")
+    }).pipe(Effect.provide(live(storage)))
+  )
+
+  it.effect("of the server adds no proof to a session of an organization's provider", () =>
+    Effect.gen(function* () {
+      const { acme, ada } = yield* world
+      const signIn = yield* ProviderSignIn
+      yield* admit(said(undefined, "ada@acme.com"))
+      yield* as(acme.admin)((yield* Members).setSso(acme.id, ada))
+      const { secret } = yield* admit(said(acme.id, "ada@acme.com"))
+      expect(yield* outcome(asSystem(signIn.confirm(said(undefined, "ada@acme.com"), secret)))).toBe("Unauthenticated")
+      expect(yield* outcome(asSystem(signIn.connect(said(undefined, "ada@acme.com"), secret)))).toBe("Unauthenticated")
+    }).pipe(Effect.provide(live(storage)))
+  )
+
+  it.effect("of the server connects nobody to the account of somebody else", () =>
+    Effect.gen(function* () {
+      const { root } = yield* world
+      yield* admit(said(undefined, "ada@acme.com"))
+      const connecting = (yield* ProviderSignIn).connect(said(undefined, "ada@acme.com"), yield* ownSession(root))
+      expect(refusalOf(yield* failure(asSystem(connecting)))).toBe("otherAccount")
+    }).pipe(Effect.provide(live(storage)))
+  )
+
+  it.effect("and a password give nothing while the account is disabled, whatever sessions are left", () =>
+    Effect.gen(function* () {
+      const { acme, ada, bob } = yield* world
+      const { secret } = yield* admit(said(acme.id, "bob@acme.com"))
+      const own = yield* ownSession(ada)
+      expect([yield* outcome(callerOf(secret)), yield* outcome(callerOf(own))]).toEqual(["ok", "ok"])
+      for (const user of [ada, bob]) yield* account(user, { state: "disabled" })
+      expect([yield* outcome(callerOf(secret)), yield* outcome(callerOf(own))]).toEqual([
+        "Unauthenticated",
+        "Unauthenticated"
+      ])
+    }).pipe(Effect.provide(live(storage)))
+  )
+
   const ends: ReadonlyArray<
     readonly [
       string,

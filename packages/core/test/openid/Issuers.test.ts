@@ -23,6 +23,8 @@ describe("an issuer", () => {
     ["idp.example", false],
     ["ftp://idp.example", false],
     ["https://user:password@idp.example", false],
+    ["https://user@idp.example", false],
+    ["https://:password@idp.example", false],
     ["https://idp.example/?tenant=a", false],
     ["https://idp.example/#a", false]
   ])("%s", (issuer, isTaken) => {
@@ -47,6 +49,7 @@ describe("claims", () => {
     ["of Google, for itself", google, { ...ada, email: "ada@gmail.com" }, "ada", true],
     ["of Entra", entra, { ...object, xms_edov: true }, `${tenant}:object`, true],
     ["of Entra, as a number", entra, { ...object, xms_edov: 1 }, `${tenant}:object`, true],
+    ["of Entra, as the text of one", entra, { ...object, xms_edov: "1" }, `${tenant}:object`, true],
     [
       "of Entra, whose administrator wrote the address",
       entra,

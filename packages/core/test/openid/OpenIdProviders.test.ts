@@ -6,6 +6,8 @@ import { OpenIdProviders } from "@lectern/core/openid/OpenIdProviders"
 import { OpenIdSignIn } from "@lectern/core/openid/OpenIdSignIn"
 import { Saml } from "@lectern/core/saml/Saml"
 import { Keyring, random } from "@lectern/core/secrets/Keyring"
+import { TeamId } from "@lectern/core/teams/Team"
+import { Teams } from "@lectern/core/teams/Teams"
 import { openIdService } from "@lectern/core/urls/OpenIdUrls"
 import { Effect, Layer } from "effect"
 import {
@@ -46,6 +48,24 @@ describe.each(everyStorage)("OpenID providers over $name", (storage) => {
       const stored = (yield* repository.find(acme.id, id))?.value
       expect(JSON.stringify(stored)).not.toContain(settings.clientSecret)
       expect(stored?.sealed).toContain(stored?.sealedBy)
+    }).pipe(Effect.provide(live))
+  )
+
+  it.effect("put people into teams of their own organization alone", () =>
+    Effect.gen(function* () {
+      const { acme, twin } = yield* world
+      const providers = yield* OpenIdProviders
+      const teams = yield* Teams
+      const own = as(acme.admin)
+      const team = yield* own(teams.create(acme.id, { title: "Docs" }))
+      const foreign = yield* as(twin.admin)(teams.create(twin.id, { title: "Docs" }))
+      const { defaultTeam, id } = yield* own(providers.create(acme.id, { ...settings, defaultTeam: team.id }))
+      expect(defaultTeam?.id).toBe(team.id)
+      for (const defaultTeam of [foreign.id, TeamId.make("gone")]) {
+        expect(yield* outcome(own(providers.create(acme.id, { ...settings, defaultTeam })))).toBe("NotFound")
+        expect(yield* outcome(own(providers.update(acme.id, id, { defaultTeam })))).toBe("NotFound")
+      }
+      expect((yield* own(providers.list(acme.id, {}))).items).toHaveLength(1)
     }).pipe(Effect.provide(live))
   )
 

@@ -1,4 +1,4 @@
-/** The blocks of a page. */
+/** Renders the blocks of a page. */
 import type { DocumentNode } from "@lectern/core/internal/markdown/DocumentNode"
 import { dataText, headingLevel, plainText } from "@lectern/core/internal/markdown/NodeReading"
 import { type Html, html, joined, nothing, trusted } from "../html/Html.js"
@@ -70,7 +70,7 @@ const block = (node: DocumentNode, rendering: Rendering): Html => {
   }
 }
 
-/** Nodes as blocks: inline nodes among them become a paragraph, unless that is not wanted. */
+/** Renders nodes as blocks. Inline nodes among them become a paragraph, unless `inParagraphs` is false. */
 export const blocks = (nodes: Nodes, rendering: Rendering, inParagraphs = true): Html => {
   const made: Array<Html> = []
   let line: Array<DocumentNode> = []

@@ -1,8 +1,8 @@
-/** Blocks of code. */
+/** Renders code blocks. */
 import { highlighted } from "../html/Code.js"
 import { attribute, type Html, html } from "../html/Html.js"
 
-/** The options of a block of code. */
+/** The options of a code block. */
 export interface CodeOptions {
   readonly language?: string | undefined
   readonly title?: string | undefined
@@ -10,7 +10,7 @@ export interface CodeOptions {
   readonly wraps?: boolean
 }
 
-/** A block of code. It can be scrolled with the keyboard. */
+/** Renders a code block, which can be scrolled with the keyboard. */
 export const codeBlock = (code: string, { isNumbered = false, language, title, wraps = false }: CodeOptions): Html => {
   const names = [isNumbered && "numbered", wraps && "wraps"].filter((name) => name !== false).join(" ")
   const label = title ?? (language === undefined ? "Code" : `Code in ${language}`)

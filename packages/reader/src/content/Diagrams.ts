@@ -1,9 +1,9 @@
-/** Mermaid diagrams as pictures, for the kinds that are rendered correctly. */
+/** Renders Mermaid diagrams as images, for the kinds that are rendered correctly. */
 import { renderMermaidSVG } from "beautiful-mermaid"
 import { type Html, html } from "../html/Html.js"
 import { makeKept } from "../html/Kept.js"
 
-/** The maximum length of a source. */
+/** The maximum length of a source, in characters. */
 const sourceLimit = 20_000
 
 const kinds =
@@ -99,8 +99,8 @@ const base64 = (text: string): string => {
 }
 
 /**
- * A diagram as a picture embedded in the page: a picture runs no script and loads nothing, whatever it contains.
- * `undefined` if its kind is not supported.
+ * A diagram as an embedded image: an image runs no script and loads nothing, whatever it contains. `undefined` if its
+ * kind is not supported.
  */
 export const diagram = (source: string): Html | undefined => {
   const svg = kept.get(source) ?? kept.set(source, drawn(source) ?? "")

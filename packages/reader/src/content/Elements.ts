@@ -1,4 +1,4 @@
-/** HTML block elements. Unknown ones show their contents. */
+/** Renders HTML block elements. For unknown ones, only their contents are shown. */
 import type { DocumentNode } from "@lectern/core/internal/markdown/DocumentNode"
 import { documentReference } from "@lectern/core/internal/markdown/DocumentReference"
 import { elementAttribute, elementName } from "@lectern/core/internal/markdown/HtmlNodes"
@@ -47,7 +47,7 @@ const aligned = (node: DocumentNode, rendering: Rendering): Html => {
   return html`<div class="${align}">${inner}</div>`
 }
 
-/** An element, by its name. */
+/** Renders an element by its name. */
 export const elementBlock = (node: DocumentNode, rendering: Rendering): Html => {
   const nodes = node.nodes ?? []
   switch (elementName(node)) {

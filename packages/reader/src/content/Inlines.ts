@@ -1,4 +1,4 @@
-/** Running text. */
+/** Renders running text. */
 import type { DocumentNode } from "@lectern/core/internal/markdown/DocumentNode"
 import { documentReference } from "@lectern/core/internal/markdown/DocumentReference"
 import { elementAttribute, elementName } from "@lectern/core/internal/markdown/HtmlNodes"
@@ -140,5 +140,5 @@ const one = (node: DocumentNode, rendering: Rendering): Html => {
   }
 }
 
-/** Some nodes as running text; blocks among them lose their form. */
+/** Renders nodes as running text; blocks among them lose their structure. */
 export const inlines = (nodes: Nodes, rendering: Rendering): Html => joined(nodes.map((node) => one(node, rendering)))

@@ -1,4 +1,4 @@
-/** Lists, of markdown and of HTML. */
+/** Renders lists of markdown and HTML. */
 import type { DocumentNode } from "@lectern/core/internal/markdown/DocumentNode"
 import { elementAttribute, elementName } from "@lectern/core/internal/markdown/HtmlNodes"
 import { attribute, type Html, html, trusted } from "../html/Html.js"
@@ -7,7 +7,7 @@ import type { Rendering } from "./Rendering.js"
 
 type Nodes = ReadonlyArray<DocumentNode>
 
-/** A list, of markdown or of HTML. */
+/** Renders a list. */
 export const list = (node: DocumentNode, rendering: Rendering): Html => {
   const isOrdered = node.type === "list-ordered" || elementName(node) === "ol"
   const start = Number(node.data?.start ?? elementAttribute(node, "start") ?? 1)
@@ -21,7 +21,7 @@ export const list = (node: DocumentNode, rendering: Rendering): Html => {
   return html`<ol${Number.isSafeInteger(start) && start >= 0 && start !== 1 && attribute("start", start)}>${inner}</ol>`
 }
 
-/** Blocks whose single paragraph is not wrapped in `<p>`. */
+/** Renders blocks without `<p>` around a single paragraph. */
 const tight = (nodes: Nodes, rendering: Rendering): Html =>
   rendering.blocks(
     nodes.flatMap((node) => (node.type === "paragraph" ? (node.nodes ?? []) : [node])),

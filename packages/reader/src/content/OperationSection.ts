@@ -1,4 +1,4 @@
-/** An operation of a specification, with sample requests, and collapsible responses. */
+/** Renders an operation of a specification, with sample requests and collapsible responses. */
 import type { RequestSample } from "@lectern/core/internal/site-reading/RequestSample"
 import type { PdfBlock, PdfBlocks } from "@lectern/core/pdf/PdfDocument"
 import { type Html, html, nothing, trusted } from "../html/Html.js"
@@ -31,7 +31,7 @@ const unfolding = (all: PdfBlocks): Html => {
   return html`${operation(before)}${made}`
 }
 
-/** The part of a specification that a tag shows. */
+/** Renders the part of a specification that a tag shows. */
 export const operationSection = (shown: PdfBlocks, request: RequestSample | undefined, next: () => number): Html => {
   const [first = [], ...sections] = cut(shown, 1)
   const samples =

@@ -1,4 +1,4 @@
-/** Operations and schemas of a specification, from the same blocks as in PDFs. */
+/** Renders operations and schemas of a specification, from the same blocks as in PDFs. */
 import type { PdfBlock, PdfBlocks, PdfField, PdfInline, PdfInlines } from "@lectern/core/pdf/PdfDocument"
 import { attribute, type Html, html, joined, nothing, safeAddress, trusted } from "../html/Html.js"
 import { formula } from "../html/MathMl.js"
@@ -52,7 +52,7 @@ const field = ({ children, flags, kind, name }: PdfField): Html =>
 /** The maximum number of nested fields that are not collapsed. */
 const fewFields = 3
 
-/** What is below a field: many nested fields are collapsed. */
+/** Renders the content of a field; a long list of nested fields is collapsed. */
 const below = (one: PdfBlock): Html =>
   one.type === "fields" && one.fields.length > fewFields
     ? html`<details class="nested"><summary>${one.fields.length} fields</summary>${operation([one])}</details>`
@@ -120,5 +120,5 @@ const block = (one: PdfBlock): Html => {
   }
 }
 
-/** The part of a specification that a tag shows. */
+/** Renders the part of a specification that a tag shows. */
 export const operation = (all: PdfBlocks): Html => joined(all.map(block))

@@ -1,4 +1,4 @@
-/** The text of a page as HTML, with what the rest of the page needs from it. */
+/** Renders the text of a page, and collects what the rest of the page needs from it. */
 import type { DocumentNode } from "@lectern/core/internal/markdown/DocumentNode"
 import { foldHtml } from "@lectern/core/internal/markdown/HtmlNodes"
 import { anchored, footnotesIn, headingLevel, plainText } from "@lectern/core/internal/markdown/NodeReading"
@@ -20,18 +20,18 @@ export interface PageBody {
 /** Resolves the references of a page. */
 export type Surroundings = Pick<Rendering, "link" | "picture" | "icon" | "diagram">
 
-/** The nodes without the title that the text begins with. */
+/** The nodes without the title at the beginning of the text. */
 export const withoutTitle = (nodes: ReadonlyArray<DocumentNode>): ReadonlyArray<DocumentNode> => {
   const at = nodes.findIndex((node) => node.object !== "text" || (node.text ?? "").trim() !== "")
   const first = nodes[at]
   return first !== undefined && headingLevel(first) === 1 ? nodes.slice(at + 1) : nodes
 }
 
-/** The nodes that are marked as changed, without those marked as removed. */
+/** The content of nodes that are marked as changed; removed content is left out. */
 const inChanges = (node: DocumentNode): ReadonlyArray<DocumentNode> =>
   node.type !== "change" ? [node] : node.data?.change === "removed" ? [] : (node.nodes ?? [])
 
-/** The prefix of names that are reserved for the page itself. */
+/** An anchor without the prefix of names that are reserved for the page itself. */
 const ownAnchor = (anchor: string): string => anchor.replace(/^~+/, "")
 
 const operationTags = (nodes: ReadonlyArray<DocumentNode>): ReadonlyArray<DocumentNode> =>

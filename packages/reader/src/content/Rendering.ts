@@ -42,7 +42,7 @@ export interface Rendering {
   readonly anchorOf: (heading: DocumentNode) => string | undefined
   /** The part of a specification that a tag shows, with a sample request. */
   readonly operation: (tag: DocumentNode) => ShownOperation | undefined
-  /** Nodes as blocks: inline nodes among them become a paragraph, unless that is not wanted. */
+  /** Renders nodes as blocks. Inline nodes among them become a paragraph, unless `inParagraphs` is false. */
   readonly blocks: (nodes: ReadonlyArray<DocumentNode>, inParagraphs?: boolean) => Html
   /** A number that is unique in the page. */
   readonly next: () => number
@@ -50,6 +50,6 @@ export interface Rendering {
   readonly footnote: (label: string) => number | undefined
   /** A diagram from its source; `undefined` if it is shown as code. */
   readonly diagram?: ((source: string) => Html | undefined) | undefined
-  /** The icon of a name; `undefined` if there is none. */
+  /** The icon with this name; `undefined` if there is none. */
   readonly icon: (name: string) => Html | undefined
 }

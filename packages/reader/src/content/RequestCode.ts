@@ -1,4 +1,4 @@
-/** A request written in several languages. */
+/** Writes a request in several languages. */
 import type { RequestSample } from "@lectern/core/internal/site-reading/RequestSample"
 
 /** A request in one language. */
@@ -40,7 +40,7 @@ const javascript = (request: RequestSample): string => {
   return `const response = await fetch(${quoted(url)}${call})\nconst data = await response.json()`
 }
 
-/** JSON as Python writes it: the words differ, outside of texts. */
+/** JSON in Python's notation, whose literals differ. */
 const pythonValue = (json: string): string =>
   json.replace(/"(?:[^"\\]|\\.)*"|\b(?:true|false|null)\b/g, (token) =>
     token === "true" ? "True" : token === "false" ? "False" : token === "null" ? "None" : token
@@ -97,7 +97,7 @@ ${headers.map(([name, value]) => `	request.Header.Set(${quoted(name)}, ${quoted(
 }`
 }
 
-/** A request for the shell, JavaScript, Python and Go. */
+/** The code for a request in the shell, JavaScript, Python and Go. */
 export const requestCodes = (request: RequestSample): ReadonlyArray<RequestCode> => [
   { title: "curl", language: "bash", code: curl(request) },
   { title: "JavaScript", language: "javascript", code: javascript(request) },

@@ -1,4 +1,4 @@
-/** Tables, of markdown and of HTML, and tables that are shown as cards. */
+/** Renders tables of markdown and HTML, including those that are shown as cards. */
 import type { DocumentNode } from "@lectern/core/internal/markdown/DocumentNode"
 import { documentReference } from "@lectern/core/internal/markdown/DocumentReference"
 import { elementAttribute, elementName } from "@lectern/core/internal/markdown/HtmlNodes"
@@ -16,7 +16,7 @@ const alignClass = (align: unknown): Html =>
 
 const hasText = (row: DocumentNode): boolean => (row.nodes ?? []).some(({ nodes = [] }) => nodes.length > 0)
 
-/** A table of markdown. */
+/** Renders a markdown table. */
 export const markdownTable = (table: DocumentNode, rendering: Rendering): Html => {
   const rows = (table.nodes ?? []).map((row) => {
     const cells = (row.nodes ?? []).map((cell) => {
@@ -104,7 +104,10 @@ const cards = (head: Nodes, rows: Nodes, rendering: Rendering): Html => {
   return html`<ul class="cards">${made}</ul>`
 }
 
-/** A table of HTML; columns marked `data-hidden` are omitted, and one with `data-view="cards"` is shown as cards. */
+/**
+ * Renders an HTML table. Columns marked `data-hidden` are left out, and a table with `data-view="cards"` is shown as
+ * cards.
+ */
 export const htmlTable = (table: DocumentNode, rendering: Rendering): Html => {
   const rows = rowsIn(table.nodes ?? []).filter((row) => cellsOf(row).length > 0)
   const first = cellsOf(rows[0])

@@ -1,4 +1,4 @@
-/** Block tags. Unknown ones show their contents. */
+/** Renders block tags. For unknown ones, only their contents are shown. */
 import type { DocumentNode } from "@lectern/core/internal/markdown/DocumentNode"
 import type { DocumentReference } from "@lectern/core/internal/markdown/DocumentReference"
 import { dataText, plainText, referenceOf } from "@lectern/core/internal/markdown/NodeReading"
@@ -101,7 +101,7 @@ const changeOf = (node: DocumentNode): string => {
   return kind === "added" || kind === "removed" ? kind : "edited"
 }
 
-/** A block tag, by its name. */
+/** Renders a block tag by its name. */
 export const tagBlock = (node: DocumentNode, rendering: Rendering): Html => {
   if (showsOperation(node)) {
     const { request, shown } = rendering.operation(node) ?? {}
@@ -122,7 +122,7 @@ export const tagBlock = (node: DocumentNode, rendering: Rendering): Html => {
     case "include":
       return embed(node, rendering)
     case "if":
-      // Conditions are decided before a text is parsed: what is left of one is not for anybody.
+      // Conditions are evaluated before a text is parsed, so any that remain must not be shown to anybody.
       return nothing
     case "change":
       return html`<div class="change ${changeOf(node)}">${rendering.blocks(node.nodes ?? [])}</div>`

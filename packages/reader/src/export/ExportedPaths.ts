@@ -39,7 +39,7 @@ export class FileNames {
   private readonly names = new Map<string, string>()
   private readonly taken = new Set<string>()
 
-  /** The file name for a path; the same one every time. */
+  /** Assigns a file name to a path, or returns the one that it already has. */
   give(path: string, wanted: string): string {
     const known = this.names.get(path)
     if (known !== undefined) return known
@@ -52,7 +52,7 @@ export class FileNames {
     return name
   }
 
-  /** The file name for a path, if it has been assigned one. */
+  /** The file name assigned to a path; `undefined` if there is none. */
   of(path: string): string | undefined {
     return this.names.get(path)
   }

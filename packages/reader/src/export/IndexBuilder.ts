@@ -4,14 +4,14 @@ import type { SearchDocument } from "@lectern/core/search-index/SearchIndex"
 import type { Directory, IndexedSpace, TextShard, TokenShard } from "./client/IndexFormat.js"
 import { directoryName, type Shard, shardName, shardOf } from "./SearchScript.js"
 
-/** The size of a shard, in characters; a longer list is a shard of its own. */
+/** The size of a shard, in characters. A longer list gets its own shard. */
 const shardSize = { tokens: 24_000, texts: 16_000, words: 64_000 }
 
 /** A page to be indexed. */
 export interface FindablePage {
   /** Its path below the URL of the site. */
   readonly href: string
-  /** The titles of what contains it, outermost first. */
+  /** The titles of its ancestors, outermost first. */
   readonly where: ReadonlyArray<string>
   readonly documents: ReadonlyArray<SearchDocument>
 }
@@ -33,7 +33,7 @@ const cut = <A>(all: Iterable<A>, most: number, sizeOf: (item: A) => number): Re
   return parts
 }
 
-/** How many pages one pass collects the tokens of. */
+/** For how many pages one pass collects tokens. */
 const pagesOfPass = 3_000
 
 /** The first tokens of the passes for this many pages, balanced by a sample of the pages. */
@@ -56,8 +56,8 @@ export const passesFor = (pages: number, some: ReadonlyArray<ReadonlyArray<Searc
 }
 
 /**
- * Collects pages, space by space and in the order of their ids. Each pass over all of them collects the tokens of a range,
- * so that those of many pages are never in memory together.
+ * Collects pages, space by space and ordered by id. Each pass over all pages collects only a range of tokens, so that
+ * the tokens of many pages are never in memory at once.
  */
 export class IndexBuilder {
   private readonly spaces: Array<IndexedSpace & { readonly lengths: Array<string>; pages: number }> = []
@@ -73,7 +73,7 @@ export class IndexBuilder {
   private texts: Array<TextShard[number]> = []
   private textSize = 0
 
-  /** `firsts` has the first token of each pass. */
+  /** `firsts` contains the first token of each pass. */
   constructor(private readonly firsts: ReadonlyArray<string>) {}
 
   /** Begins a space. */

@@ -1,7 +1,4 @@
-/**
- * Rewrites the links of pages to lead to files. Pages are rendered with a unique placeholder URL, which is then
- * replaced.
- */
+/** Makes the links of pages lead to files. Pages are rendered with a unique placeholder URL, which is then replaced. */
 import { attribute, html } from "../html/Html.js"
 import { relativeTo } from "./ExportedPaths.js"
 
@@ -14,7 +11,7 @@ export interface Place {
   readonly origin: string
   /** The URL of the export, with a trailing slash, if known. */
   readonly base: string | undefined
-  /** The URL of the exported site, where everything without a file is found. */
+  /** The URL of the published site, for everything that has no file. */
   readonly live: string
   /** The file of a path below the URL of the site. */
   readonly fileOf: (path: string) => string | undefined
@@ -35,7 +32,7 @@ const decoded = (path: string): string | undefined => {
 
 const escapedFor = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&")
 
-/** Replaces the URLs of a site in a text by those of files, relative to the file that contains the text. */
+/** Creates functions that replace the URLs of a site in a text with URLs of files, relative to the file of the text. */
 export const makeLocalize = ({ base, fileOf, live, origin }: Place) => {
   const patterns = {
     html: new RegExp(`(${escapedFor(origin)})?${escapedFor(exportRoot)}(${ends.html.source})`, "g"),
@@ -63,7 +60,7 @@ export const makeLocalize = ({ base, fileOf, live, origin }: Place) => {
   }
 
   return {
-    /** A page. `from` is absent for one that may be shown at any URL. */
+    /** Localizes a page. `from` is absent for a page that may be shown at any URL. */
     page: (text: string, from: string | undefined): string => {
       const folder = from === undefined ? basePath : relativeTo(from, "x").slice(0, -1) || "./"
       const rooted = text.replace(`data-root="${exportRoot}"`, () =>
@@ -79,7 +76,7 @@ export const makeLocalize = ({ base, fileOf, live, origin }: Place) => {
           html`${addressOf(unescaped(written), absolute !== undefined, from)}`.text
       )
     },
-    /** Any other text. */
+    /** Localizes any other text. */
     text: (text: string, from: string): string =>
       text.replace(
         patterns.text,

@@ -12,14 +12,14 @@ import type { Shard } from "./SearchScript.js"
 interface Searched {
   readonly site: ReadSite
   readonly spaces: ReadonlyArray<ExportedSpace>
-  /** The file of a page, by the id of its site space and its own, with a space between them. */
+  /** The file of a page, by the id of its site space and its own, separated by a space. */
   readonly hrefOf: (key: string) => string | undefined
 }
 
 /** Reads the indexed pages of a site space, batch by batch. */
 type Read<E, R> = (siteSpace: string, after: string) => Effect.Effect<IndexedPages, E, R>
 
-/** Yields the shards of the index one after the other. */
+/** Yields the shards of the index one after another. */
 export const writeIndex =
   <E, R>({ hrefOf, site, spaces }: Searched, read: Read<E, R>) =>
   <F, S>(write: (shard: Shard) => Effect.Effect<void, F, S>): Effect.Effect<void, E | F, R | S> =>

@@ -1,4 +1,4 @@
-/** Search in the pages of an exported site: by scripts, which are loaded on the first search. */
+/** The scripts for searching an exported site, which are loaded on the first search. */
 import { shortHash } from "@lectern/http/internal/dispatcher/EntityTag"
 import { scriptWith } from "../theme/Script.js"
 
@@ -11,16 +11,18 @@ export interface Shard {
   readonly text: string
 }
 
-/** The script that delivers a shard to the code that requested its name. */
+/** Creates the script that passes a shard to the code that requested it by name. */
 export const shardOf = (name: string, value: unknown): Shard => ({
   path: `${searchFolder}/${name}.js`,
   text: `lecternShard(${JSON.stringify(name)},${JSON.stringify(value)})\n`
 })
 
-/** The name of a shard with a given value. */
+/** The name of a shard with this value. */
 export const shardName = (kind: string, value: unknown): string => `${kind}-${shortHash(JSON.stringify(value))}`
 
-/** The name of the directory, which every search reads: it is constant, so that pages do not change with it. */
+/**
+ * The name of the directory, which every search reads. It is constant, so that pages need not change with the index.
+ */
 export const directoryName = "index"
 
 const ask = (code: string): string => `const shards = {}

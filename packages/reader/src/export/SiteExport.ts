@@ -1,6 +1,6 @@
 /**
- * A published site as a folder of files: the pages that its server would show a reader, rendered by the same functions,
- * with links that work from a disk.
+ * Exports a published site as a folder of files: the pages that its server would show a reader, rendered by the same
+ * functions, with links that work from a disk.
  */
 import { Actor, visitor as asVisitor } from "@lectern/core/access/Actor"
 import type { Visitor } from "@lectern/core/access/Visitor"
@@ -33,7 +33,7 @@ export interface ExportOptions {
   readonly site: string
   /** The URL where the files will be, with a trailing slash, if known. */
   readonly baseUrl?: string | undefined
-  /** What the reader for whom it is exported presents; nothing when absent. */
+  /** The credentials of the reader for whom the site is exported; none when absent. */
   readonly visitor?: Visitor
   /** As in `ReaderOptions`. */
   readonly icons: (name: string) => string | undefined
@@ -49,7 +49,7 @@ const request: HttpRequest = {
   stream: async function* () {}
 }
 
-/** The lists about a whole site that are useful only if its URL is known. */
+/** The lists that are useful only if the URL of the site is known. */
 const needAddress: ReadonlySet<string> = new Set(["sitemap.xml", "robots.txt"])
 
 /** The name of the text of all pages, which is assembled from the written ones. */
@@ -83,7 +83,7 @@ const withoutForms = (site: ReadSite): ReadSite => ({
   look: { ...site.look, feedback: { enabled: false } }
 })
 
-/** Exports a site: each of its files is passed to `write`, one after the other. Returns the number of pages. */
+/** Exports a site and passes each of its files to `write`, one after another. Returns the number of pages. */
 export const exportSite = Effect.fnUntraced(function* <E, R>(
   { baseUrl, icons, searchCode, site: name, visitor = {} }: ExportOptions,
   write: (file: ExportedFile) => Effect.Effect<void, E, R>
@@ -145,7 +145,7 @@ export const exportSite = Effect.fnUntraced(function* <E, R>(
   }
   const writeText = (path: string, body: string) => write({ path, body, isText: true })
 
-  /** Writes what is at a path of the site, if there is something; returns it. */
+  /** Writes and returns what the site serves at a path, if there is something. */
   const writePage = Effect.fnUntraced(function* (path: string, query?: string) {
     const { body, status } = yield* ask(path, query)
     const file = names.of(path)

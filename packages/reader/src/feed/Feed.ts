@@ -1,11 +1,11 @@
-/** The feed of what changes on a site. */
+/** The Atom feed of a site's changes. */
 import type { ReadSite } from "@lectern/core/internal/site-reading/ReadSite"
 import type { OutlineEntry, SiteOutline } from "@lectern/core/internal/site-reading/SiteOutline"
 import { escape } from "../html/Html.js"
 import { pageHref } from "../site/Addresses.js"
 import type { Listed } from "../site/Machine.js"
 
-/** How many changes a feed has. */
+/** The maximum number of changes in a feed. */
 const mostEntries = 50
 
 interface Changed {
@@ -14,7 +14,7 @@ interface Changed {
   readonly entry: OutlineEntry
 }
 
-/** The pages of a site by their last change, as Atom: an entry for each page and each day on which it was changed last. */
+/** The pages of a site by their last change, as Atom: one entry per page and day of its last change. */
 export const feed = (site: ReadSite, root: string, spaces: ReadonlyArray<Listed>): string => {
   const { origin } = new URL(site.address)
   const isOne = spaces.length < 2

@@ -95,7 +95,7 @@ const tokens = (code: string, language: string | undefined): ReadonlyArray<Token
 const shown = ({ kind, text }: Token): Html =>
   kind === undefined ? html`${text}` : html`<b class="${kind}">${text}</b>`
 
-/** The code as one piece, or in lines that can be numbered. */
+/** Renders code as one piece, or split into lines that can be numbered. */
 export const highlighted = (code: string, language: string | undefined, isNumbered: boolean): Html => {
   const all = tokens(code, language)
   if (!isNumbered) return joined(all.map(shown))

@@ -32,7 +32,7 @@ const textOf = (part: Part): string => {
   return text
 }
 
-/** HTML of a template. Attributes must be quoted in it. */
+/** Renders a template. Attributes must be quoted in it. */
 export const html = (strings: TemplateStringsArray, ...parts: ReadonlyArray<Part>): Html => {
   let text = strings[0] ?? ""
   for (let index = 0; index < parts.length; index++) text += textOf(parts[index]) + (strings[index + 1] ?? "")
@@ -42,7 +42,7 @@ export const html = (strings: TemplateStringsArray, ...parts: ReadonlyArray<Part
 /** No HTML. */
 export const nothing = new Html("")
 
-/** Several parts as one piece. */
+/** Joins several parts. */
 export const joined = (parts: Part): Html => new Html(textOf(parts))
 
 /** Text that is known to be HTML: written by hand, or checked tag by tag. */

@@ -1,4 +1,4 @@
-/** Formulas in LaTeX as MathML. The library's output is checked tag by tag. */
+/** Converts LaTeX formulas to MathML. The library's output is checked tag by tag. */
 import temml from "temml"
 import { type Html, html, trusted } from "./Html.js"
 
@@ -46,7 +46,7 @@ export const formula = (source: string, isBlock: boolean): Html => {
     const made = checked(temml.renderToString(source, options))
     if (made !== undefined) return trusted(made)
   } catch {
-    // What cannot be read is shown as it was written.
+    // A formula that cannot be parsed is shown as source.
   }
   return html`<code>${source}</code>`
 }

@@ -1,7 +1,7 @@
 /** The icons of Font Awesome, read from their packages on first use. */
 import { createRequire } from "node:module"
 
-/** A set of icons as its package has it. */
+/** A set of icons, in the format of its package. */
 interface IconSet {
   readonly width?: number
   readonly height?: number

@@ -1,4 +1,4 @@
-/** The script that exported sites search with, as it was bundled. */
+/** The bundled script for searching exported sites. */
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { dirname, join } from "node:path"

@@ -1,4 +1,4 @@
-/** The notice above each page of a preview: that it is one, and which pages the change request changes. */
+/** The notice above each page of a preview, with the pages that the change request changes. */
 import type { ChangeRequest } from "@lectern/core/change-requests/ChangeRequest"
 import type { Change } from "@lectern/core/comparison/Change"
 import { type Html, html } from "../html/Html.js"
@@ -14,7 +14,7 @@ const kinds = { page_created: "added", page_edited: "edited", page_moved: "moved
 
 const names = { added: "New", edited: "Changed", moved: "Moved", removed: "Removed" } as const
 
-/** What a change request does to pages; of several changes to one page, the first is shown. */
+/** What a change request does to each page; of several changes to a page, only the first is shown. */
 export const pageChanges = (changes: ReadonlyArray<Change>): ReadonlyArray<PageChange> => {
   const found = new Map<string, PageChange>()
   for (const change of changes) {

@@ -1,4 +1,7 @@
-/** Previews of change requests: the pages as they will be, with changes marked, for those who may read the request. */
+/**
+ * Serves previews of change requests: the pages as they will be, with changes marked, for those who may read the
+ * request.
+ */
 import { Actor } from "@lectern/core/access/Actor"
 import { ChangeRequestRef } from "@lectern/core/change-requests/ChangeRequest"
 import { ChangeRequests } from "@lectern/core/change-requests/ChangeRequests"
@@ -34,7 +37,7 @@ import { assets } from "../theme/Assets.js"
 import { previewAssets, previewPaths } from "./PreviewAssets.js"
 import { pageChanges, previewNotice } from "./PreviewNotice.js"
 
-/** A request for something of a preview. */
+/** A request below the path of a preview. */
 export interface PreviewRequest {
   readonly space: string
   readonly changeRequest: string
@@ -46,7 +49,7 @@ export interface PreviewRequest {
   readonly request: HttpRequest
 }
 
-/** Private to the reader, and never cached. */
+/** Answers are private to the reader and never cached. */
 const audience = { isPersonal: true, isListed: false } as const
 
 /** The maximum number of listed changes. */
@@ -57,7 +60,7 @@ const operationsIn = (nodes: ReadonlyArray<DocumentNode>): ReadonlyArray<Documen
 
 type ReadText = Pick<ReadPage, "nodes" | "operations">
 
-/** A text with its differences from an earlier one marked; its operations keep their specifications. */
+/** A text with its differences from an earlier one marked. Its operations keep their specifications. */
 const markedSince = (before: ReadText, after: ReadText): ReadText => {
   const shown = new Map(operationsIn(after.nodes).map((tag, i) => [JSON.stringify(tag), after.operations[i]]))
   const nodes = markChanges(withoutTitle(before.nodes), withoutTitle(after.nodes))
@@ -74,8 +77,8 @@ export const makeServePreview = (icon: (name: string) => Html | undefined, baseU
     const basePath = new URL(baseUrl).pathname.replace(/\/+$/, "")
 
     /**
-     * A text with its expressions, variables and includes evaluated, and the first branch of each condition; nothing if
-     * the page does not exist.
+     * A text with its expressions, variables and includes evaluated, and with the first branch of each condition;
+     * `undefined` if the page does not exist.
      */
     const read = Effect.fnUntraced(function* (space: SpaceId, page: string, at: At) {
       const found = yield* Effect.option(contents.page(space, PageId.make(page), at, { evaluated: true }))
@@ -98,7 +101,8 @@ export const makeServePreview = (icon: (name: string) => Html | undefined, baseU
     const fileAt = Effect.fnUntraced(function* (asked: PreviewRequest, space: SpaceId, at: At) {
       const id = FileId.make(asked.path.split("/")[3] ?? "")
       const { downloadURL } = yield* contents.file(space, id, at)
-      // The address ends with the id, the hash, the signature and the name; what only a request has names that before.
+      // The URL ends with the id, the hash, the signature and the name; a file of a request has the request's id before
+      // them.
       const [home, , hash = "", signature = ""] = new URL(downloadURL).pathname.split("/").slice(-5)
       const own = home === space ? undefined : ChangeRequestRef.make(asked.changeRequest)
       const file = yield* contents.download(space, id, hash, signature, own)

@@ -6,7 +6,7 @@ import type { Html } from "../html/Html.js"
 
 /** A space of a site with its pages, for one reader. */
 export interface Reading {
-  /** The icon of a name. */
+  /** The icon with this name. */
   readonly icon: (name: string) => Html | undefined
   readonly site: ReadSite
   /** The path of the site's URL, with a trailing slash. */
@@ -19,11 +19,11 @@ export interface Reading {
 /** A path with each of its segments percent-encoded, as it stands in a URL. */
 export const encodedPath = (path: string): string => path.split("/").map(encodeURIComponent).join("/")
 
-/** The URL of a space of a site, as a path. */
+/** The path of the URL of a space. */
 export const spaceHref = (root: string, { path }: Pick<ReadSiteSpace, "path">): string =>
   path === "" ? root : `${root}${encodedPath(path)}/`
 
-/** The URL of a page, as a path: for the first page of a space, that of the space. */
+/** The path of a page's URL; for the first page of a space, that of the space. */
 export const pageHref = (
   root: string,
   siteSpace: Pick<ReadSiteSpace, "path">,

@@ -37,7 +37,7 @@ interface AnswerOptions {
 /** The entity tag of a text. */
 export const tagOf = (body: string): string => shortHash(body)
 
-/** A text that may be cached as long as it is unchanged, by those who may cache it. */
+/** A text that may be cached until it changes, by those whom the audience allows to. */
 export const textAnswer = (
   request: HttpRequest,
   audience: Audience,
@@ -57,11 +57,11 @@ export const textAnswer = (
   return { ...answer, status, tag, body, compressible: true }
 }
 
-/** A page. */
+/** An HTML page. */
 export const htmlAnswer = (request: HttpRequest, audience: Audience, body: string, more?: AnswerOptions): Answer =>
   textAnswer(request, audience, "text/html", body, more)
 
-/** A style sheet of a site, at a URL that changes with it. */
+/** A style sheet of a site, whose URL changes with its content. */
 export const sheetAnswer = ({ isPersonal }: Audience, { body }: { readonly body: string }): Answer => ({
   status: 200,
   contentType: "text/css; charset=utf-8",

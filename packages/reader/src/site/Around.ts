@@ -13,7 +13,9 @@ import { openingOf, pageHref, placesOf, type Reading, spaceHref } from "./Addres
 
 const languages = new Intl.DisplayNames("en", { type: "language", fallback: "none" })
 
-/** The language of a variant: the end of its path, such as `de` or `pt-br`; that of the site if it has no path. */
+/**
+ * The language of a variant: the last segment of its path, such as `de` or `pt-br`; that of the site if it has no path.
+ */
 const languageOf = ({ look }: ReadSite, { path }: ReadSiteSpace): { readonly language?: string } => {
   if (path === "") return { language: look.internationalization.locale }
   const segment = path.split("/").at(-1) ?? ""
@@ -22,7 +24,7 @@ const languageOf = ({ look }: ReadSite, { path }: ReadSiteSpace): { readonly lan
   return languages.of(language) === undefined ? {} : { language }
 }
 
-/** The maximum number of variants that are checked for the same page, so that switching stays on the page. */
+/** The maximum number of variants that are searched for a counterpart of the page. */
 const mostVariants = 12
 
 /** Finds the surroundings of pages. */
@@ -81,7 +83,7 @@ export const makeAround = (pages: Pick<SitePagesService, "outline">, icon: (name
     return { to, version: [...found.values()].join(" ") }
   })
 
-  /** The surroundings of a page that does not belong to a space. */
+  /** The surroundings of a page outside any space. */
   const around = Effect.fnUntraced(function* (root: string, site: ReadSite, path: string) {
     const place = placesOf(site, path)[0] ?? openingOf(site)
     const { to } = yield* destinationsOf(site, root)

@@ -1,4 +1,4 @@
-/** Feedback on a page: the form below it, and what it sends. */
+/** Feedback on a page: the form below it, and parsing what it sends. */
 
 import { PageId } from "@lectern/core/content/Page"
 import { type Invalid, TooLarge } from "@lectern/core/errors/Errors"
@@ -17,7 +17,7 @@ const bodyLimit = 16 * 1024
 export const feedbackForm = ({ root, siteSpace }: Reading, { id }: OutlineEntry): Html =>
   html`<form class="feedback" method="post" action="${root}~/feedback"><input type="hidden" name="siteSpace" value="${siteSpace.id}"><input type="hidden" name="page" value="${id}"><fieldset><legend>Was this page helpful?</legend><button name="helpful" value="true">Yes</button> <button name="helpful" value="false">No</button></fieldset><details><summary>Add a comment</summary><textarea name="text" rows="3" maxlength="1000" aria-label="What could be better?"></textarea></details></form><p class="thanks" id="~thanks" role="status">Thank you for your feedback.</p>`
 
-/** What a form sent. */
+/** Parses a submitted form. */
 export const givenFeedback = (request: HttpRequest): Effect.Effect<GiveSiteFeedback, Invalid | TooLarge> =>
   Effect.gen(function* () {
     const body = yield* Effect.promise(() => request.body(bodyLimit))

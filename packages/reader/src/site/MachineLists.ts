@@ -33,7 +33,7 @@ interface MachineList {
 /** The maximum length of the text of all pages, in characters; later pages are omitted. */
 export const wholeLimit = 20_000_000
 
-/** The texts of pages as one. */
+/** Joins the texts of pages. */
 export const wholeText = (pages: ReadonlyArray<string>): string => pages.join("\n---\n\n")
 
 const everyPage = Effect.fnUntraced(function* ({ icon, read, root, site, spaces }: Whole) {

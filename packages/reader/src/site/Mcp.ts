@@ -1,4 +1,7 @@
-/** A published site for language models: a stateless MCP endpoint, by which they search, list and read its pages. */
+/**
+ * Makes a published site available to language models: a stateless MCP endpoint for searching, listing and reading its
+ * pages.
+ */
 import type { Actor } from "@lectern/core/access/Actor"
 import type { LecternError } from "@lectern/core/errors/Errors"
 import type { ReadSite } from "@lectern/core/internal/site-reading/ReadSite"
@@ -106,7 +109,7 @@ export const mcpAnswer = (
         })
         return server
       },
-      // Nobody listens for changes, which would keep an answer open.
+      // There are no notifications to subscribe to, which would keep a response open.
       { maxSubscriptions: 0 }
     )
     const headers = new Headers()

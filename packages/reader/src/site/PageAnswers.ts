@@ -1,4 +1,4 @@
-/** The pages of a site as answers: as HTML, which is cached once it is rendered, and as markdown. */
+/** Answers requests for pages: as HTML, which is cached once rendered, and as markdown. */
 import type { ReadPage } from "@lectern/core/internal/site-reading/ReadSite"
 import type { OutlineEntry } from "@lectern/core/internal/site-reading/SiteOutline"
 import type { SitePagesService } from "@lectern/core/internal/site-reading/SitePages"
@@ -14,7 +14,7 @@ import { audienceOf, type SiteRequest } from "./SiteRequest.js"
 /** How many characters of rendered pages are cached. */
 const keptCharacters = 32_000_000
 
-/** A rendered page; not for one that depends on the reader because of conditions in its text. */
+/** A rendered page; `conditional` if it depends on the reader because of conditions in its text. */
 type Rendered = { readonly body: string; readonly tag: string } | "conditional"
 
 const ofGroup: ReadPage = {

@@ -1,4 +1,4 @@
-/** A page of a site as HTML. */
+/** Renders a page of a site as HTML. */
 import type { DocumentReference } from "@lectern/core/internal/markdown/DocumentReference"
 import type { ReadPage, ReadSite } from "@lectern/core/internal/site-reading/ReadSite"
 import type { OutlineEntry } from "@lectern/core/internal/site-reading/SiteOutline"
@@ -89,7 +89,7 @@ const coverOf = (entry: OutlineEntry, { picture }: Surroundings): Html => {
     : html`<picture><source media="(prefers-color-scheme: dark)" srcset="${dark.src}">${img}</picture>`
 }
 
-/** A page to be shown. */
+/** A page to render. */
 export interface ShownPage {
   readonly reading: Reading
   readonly entry: OutlineEntry
@@ -104,7 +104,7 @@ export interface ShownPage {
   readonly extra?: { readonly head: Html; readonly above: Html }
 }
 
-/** The pages of a group, since groups have no text of their own. */
+/** A list of the pages of a group, since groups have no text of their own. */
 const listed = ({ outline, root, siteSpace }: Reading, { id }: OutlineEntry): Html => {
   const below = (outline.children.get(id) ?? []).filter(({ isHidden, type }) => type === "document" && !isHidden)
   if (below.length === 0) return nothing
@@ -127,7 +127,7 @@ const pictureFor = (entry: OutlineEntry, { picture }: Surroundings, { site }: Re
   return html`<meta property="og:image" content="${new URL(src, canonical).href}"><meta name="twitter:card" content="summary_large_image">`
 }
 
-/** The whole page. */
+/** Renders the whole page. */
 export const pageView = ({ canonical, diagram, entry, extra, page, reading, to, variants }: ShownPage): string => {
   const around = { ...surroundings(reading, page.files), diagram }
   const { body, headings } = pageBody(page, around)

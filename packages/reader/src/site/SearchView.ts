@@ -1,4 +1,4 @@
-/** Searching a site: as a page, and as the part of it that the dialog shows while typing. */
+/** Renders search results: as a page, and as the fragment that the dialog shows while typing. */
 import type { ReadSection, ReadSite, ReadSiteSpace } from "@lectern/core/internal/site-reading/ReadSite"
 import type { OutlineEntry, SiteOutline } from "@lectern/core/internal/site-reading/SiteOutline"
 import type { SearchPageResult, SearchSpaceResult } from "@lectern/core/search/SearchResult"
@@ -32,14 +32,14 @@ const marked = (text: string, words: RegExp | undefined): Html => {
   return html`${parts}${text.slice(from)}`
 }
 
-/** The titles of what contains a page, outermost first. */
+/** The titles of the ancestors of a page, outermost first. */
 export const titlesAbove = (outline: SiteOutline, { parent }: Pick<OutlineEntry, "parent">): ReadonlyArray<string> => {
   const above: Array<string> = []
   for (let at = outline.byId.get(parent); at !== undefined; at = outline.byId.get(at.parent)) above.unshift(at.title)
   return above
 }
 
-/** The name of a space of a site among others. */
+/** The title of a space that distinguishes it from the other spaces of a site. */
 export const placeTitle = ({
   section,
   siteSpace
@@ -54,7 +54,7 @@ const mostSections = 3
 /** A found page, or a section of it, as shown. */
 export interface ResultItem {
   readonly href: string
-  /** What contains it, outermost first. */
+  /** The titles of its ancestors, outermost first. */
   readonly where: ReadonlyArray<string>
   readonly title: string
   readonly body: string
@@ -81,7 +81,7 @@ export const itemsOf = (
             }
       )
 
-/** The pages that were found for a query, each with what to show of it; and their number. */
+/** The list of results for a query, with the number of pages. */
 export const resultList = (query: string, pages: ReadonlyArray<ReadonlyArray<ResultItem>>): Html => {
   if (query.trim() === "") return html`<p class="said">Type what you are looking for.</p>`
   if (pages.length === 0) {
@@ -111,7 +111,7 @@ const pageResults = (
   )
 }
 
-/** The results as a list, with their number. */
+/** The list of results on a site, with their number. */
 export const results = (site: ReadSite, root: string, { outlines, query, spaces }: Found, most = 20): Html => {
   const siteSpaces = site.sections.flatMap((section) => section.siteSpaces.map((siteSpace) => ({ section, siteSpace })))
   const pages = spaces.flatMap(({ id, pages: all }) => {

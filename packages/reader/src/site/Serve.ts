@@ -1,4 +1,4 @@
-/** Answers requests for a published site, from readers whom it lets in. */
+/** Answers requests for a published site from readers with access. */
 import { Actor, visitor as asVisitor } from "@lectern/core/access/Actor"
 import { Forbidden, type LecternError, notFound } from "@lectern/core/errors/Errors"
 import type { ReadSite } from "@lectern/core/internal/site-reading/ReadSite"
@@ -27,14 +27,17 @@ import { audienceOf, type SiteRequest } from "./SiteRequest.js"
 
 export type { SiteRequest }
 
-/** What every site has at a path, whoever asks; nothing where that is what only some have. */
+/** The assets that every site has, whoever requests them; `undefined` for paths of anything else. */
 export const assetAnswer = (path: string): Answer | undefined => {
   const asset = assets.get(path)
   const keeping = path === assetPaths.icon ? "public, max-age=86400" : "public, max-age=31536000, immutable"
   return asset && { status: 200, headers: { "cache-control": keeping }, ...asset, compressible: true }
 }
 
-/** Answers requests for sites, over the services of the context; so many characters of rendered pages are kept. */
+/**
+ * Answers requests for sites, over the services of the context; `keeps` is the number of characters of rendered pages
+ * to cache.
+ */
 export const makeServe = (icons: (name: string) => string | undefined, keeps?: number) =>
   Effect.gen(function* () {
     const icon = (name: string): Html | undefined => {
@@ -73,7 +76,7 @@ export const makeServe = (icons: (name: string) => string | undefined, keeps?: n
       const words = query.get("q") ?? ""
       const audience = { ...audienceOf(asked, site), isListed: false }
       const list = results(site, root, yield* found(site, words))
-      // What was found may depend on conditions of pages, which the site itself does not know of.
+      // Results may depend on conditions in pages, which the site's settings do not tell.
       const own = { ...audience, isPersonal: true }
       if (query.get("part") !== null) return htmlAnswer(request, own, list.text)
       const body = layout({
@@ -127,7 +130,7 @@ export const makeServe = (icons: (name: string) => string | undefined, keeps?: n
       return yield* fileAnswer(read, read.hash, asked.request, keeping)
     })
 
-    /** A page at a path, exactly or as markdown. */
+    /** The page at a path, which may have the extension of markdown. */
     const pageAt = Effect.fnUntraced(function* ({ path, root }: Pick<SiteRequest, "path" | "root">, site: ReadSite) {
       for (const { rest, section, siteSpace } of placesOf(site, path)) {
         const outline = yield* outlineOf(site, siteSpace)
@@ -144,7 +147,7 @@ export const makeServe = (icons: (name: string) => string | undefined, keeps?: n
       return undefined
     })
 
-    /** What programs do on a site, each as its reader sees it. */
+    /** The MCP tools of a site, with the permissions of the reader. */
     const toolsOn = (site: ReadSite, root: string): SiteTools => ({
       search: (query) => Effect.map(found(site, query), (all) => resultText(site, root, all)),
       list: Effect.map(listed(site), (spaces) => llms(site, root, spaces)),
@@ -154,7 +157,7 @@ export const makeServe = (icons: (name: string) => string | undefined, keeps?: n
       })
     })
 
-    /** Keeps what a reader says of a page, and shows them the page again. */
+    /** Stores a reader's feedback on a page, and shows the page again. */
     const feedbackAnswer = Effect.fnUntraced(function* (request: HttpRequest, site: ReadSite, root: string) {
       const given = yield* givenFeedback(request)
       yield* feedbacks.give(site.organization, site.id, given)

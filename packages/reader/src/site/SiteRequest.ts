@@ -1,11 +1,11 @@
-/** A request for something of a published site. */
+/** A request below the path of a published site. */
 import type { Visitor } from "@lectern/core/access/Visitor"
 import type { ReadSite, SitePlace } from "@lectern/core/internal/site-reading/ReadSite"
 import type { SiteOutline } from "@lectern/core/internal/site-reading/SiteOutline"
 import type { HttpRequest } from "@lectern/http/internal/dispatcher/Exchange"
 import type { Audience } from "./Answers.js"
 
-/** A request for something of a site. */
+/** A request below the path of a site. */
 export interface SiteRequest {
   readonly place: SitePlace
   /** The path of the site's URL, with a trailing slash. */
@@ -19,7 +19,7 @@ export interface SiteRequest {
   readonly visitor: Visitor
 }
 
-/** Who may cache the answer: it is personal if the reader presents something, or if it depends on conditions. */
+/** Who may cache the answer. It is personal if the request has credentials, or if it depends on conditions. */
 export const audienceOf = ({ place, visitor }: SiteRequest, site: ReadSite, outline?: SiteOutline): Audience => ({
   isPersonal:
     Object.keys(visitor).length > 0 ||

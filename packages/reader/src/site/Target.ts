@@ -1,4 +1,4 @@
-/** Where the paths of a server lead: to a site, to a preview, or to neither. */
+/** Resolves the paths of a server to a site, a preview, or neither. */
 import type { PreviewRequest } from "../preview/ServePreview.js"
 import { encodedPath } from "./Addresses.js"
 
@@ -9,30 +9,32 @@ const reserved: ReadonlySet<string> = new Set(
   )
 )
 
-/** The site that a path leads to, and what follows. */
+/** The site that a path leads to, and the rest of the path. */
 export interface Target {
-  /** What the site is called there. */
+  /** The name of the site in the path. */
   readonly name: string
-  /** The path of the site's address, with a slash at its end. */
+  /** The path of the site's URL, with a trailing slash. */
   readonly root: string
-  /** What follows it, decoded, without slashes around it. */
+  /** The rest of the path, decoded, without leading and trailing slashes. */
   readonly path: string
-  /** Whether the address ends with a slash. */
+  /** Whether the URL ends with a slash. */
   readonly hasSlash: boolean
 }
 
-/** Segments as a path, decoded; `undefined` where one is empty, or has what no page has in its path. */
+/**
+ * Segments joined into a decoded path; `undefined` if one is empty or contains a character that no page path contains.
+ */
 const decoded = (segments: ReadonlyArray<string>): string | undefined => {
   try {
     const all = segments.map(decodeURIComponent)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: no path has these
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: no path contains these
     return all.some((segment) => segment === "" || /[/\u0000-\u001f]/.test(segment)) ? undefined : all.join("/")
   } catch {
     return undefined
   }
 }
 
-/** The site that a path leads to, and what follows; `undefined` where that is none. */
+/** The site that a path leads to; `undefined` if it leads elsewhere. */
 export const targetOf = (path: string, basePath: string, home: string | undefined): Target | undefined => {
   const segments = path.split("/").slice(1)
   const hasSlash = path.endsWith("/")
@@ -47,7 +49,7 @@ export const targetOf = (path: string, basePath: string, home: string | undefine
   return { name: home, root: `${basePath}/`, path: below, hasSlash }
 }
 
-/** The preview that a path leads to; `undefined` where that is none. */
+/** The preview that a path leads to; `undefined` if it leads elsewhere. */
 export const previewOf = (path: string, basePath: string): Omit<PreviewRequest, "query" | "request"> | undefined => {
   const [, kind, space, changeRequest, ...rest] = path.split("/")
   if (kind !== "preview" || space === undefined || changeRequest === undefined || rest.length === 0) return undefined
@@ -56,7 +58,7 @@ export const previewOf = (path: string, basePath: string): Omit<PreviewRequest, 
   return { space, changeRequest, root: `${basePath}/preview/${space}/${changeRequest}/`, path: below }
 }
 
-/** The address of a path of a site, made anew: whatever was asked for, it is one of this origin. */
+/** The URL of a path on a site. It is assembled from scratch, so that it is on this origin, whatever was requested. */
 export const addressOf = (
   root: string,
   { hasSlash, path }: Pick<Target, "hasSlash" | "path">,

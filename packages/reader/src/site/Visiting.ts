@@ -1,4 +1,4 @@
-/** What a reader presents, which is kept out of URLs in one cookie per site. */
+/** The credentials of a reader, which are kept out of URLs in one cookie per site. */
 import { Visitor } from "@lectern/core/access/Visitor"
 import type { HttpRequest } from "@lectern/http/internal/dispatcher/Exchange"
 import { broughtBy } from "@lectern/http/internal/visitors/Brought"
@@ -9,25 +9,24 @@ const cookie = new RegExp(`(?:^|;)\\s*${name}=([\\w-]+)`)
 const Kept = Schema.Struct(Visitor.pick("shareKey", "token", "unsigned").fields)
 const decodeKept = Schema.decodeUnknownEither(Schema.parseJson(Kept))
 
-/** The content of the site's cookie; nothing if it cannot be read. */
+/** The content of the site's cookie; empty if it cannot be read. */
 export const keptBy = ({ header }: HttpRequest): Visitor => {
   const found = cookie.exec(header("cookie") ?? "")?.[1]
   const text = found === undefined ? undefined : Either.getOrUndefined(Encoding.decodeBase64UrlString(found))
   return text === undefined ? {} : Either.getOrElse(decodeKept(text), () => ({}))
 }
 
-/** Everything that a reader presents: the request takes precedence over the cookie. */
+/** All credentials of a request; those in its headers take precedence over the cookie. */
 export const visitorOf = (request: HttpRequest): Visitor => ({ ...keptBy(request), ...broughtBy(request, "") })
 
-/** What a program without cookies presents: headers and the query. */
+/** The credentials of a program without cookies: headers and the query. */
 export const withoutCookies = (request: HttpRequest, search: string): Visitor => {
   const header = (name: string) => (name === "cookie" ? undefined : request.header(name))
   return broughtBy({ ...request, header }, search) ?? {}
 }
 
 /**
- * The header that stores what a reader presented in a cookie, for the pages below a path; removes the cookie if there
- * is nothing to store.
+ * The header that stores credentials in a cookie for the pages below a path, or removes the cookie if there are none.
  */
 export const keeping = (
   { shareKey, token, unsigned }: Visitor,
@@ -48,13 +47,13 @@ export const keeping = (
 
 const isBrought = (key: string): boolean => key === "jwt_token" || key === "shareKey" || key.startsWith("visitor.")
 
-/** What a reader presents in a URL, and the query without it. */
+/** The credentials in a URL, and the query without them. */
 export interface BroughtInAddress {
   readonly visitor: Visitor
   readonly search: string
 }
 
-/** What a reader presents in the URL of a request; `undefined` if that is nothing. */
+/** The credentials in the URL of a request; `undefined` if there are none. */
 export const broughtInAddress = (request: HttpRequest, search: string): BroughtInAddress | undefined => {
   const parts = search.split("&")
   const keyOf = (part: string): string => {

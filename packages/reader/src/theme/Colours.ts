@@ -1,4 +1,4 @@
-/** Readable colours: chosen ones, with the contrast that their background requires. */
+/** Derives readable colours from chosen ones, with the contrast that their background requires. */
 
 /** Red, green and blue, from 0 to 255. */
 type Rgb = readonly [number, number, number]

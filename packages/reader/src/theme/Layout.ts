@@ -1,4 +1,4 @@
-/** A whole page: header, navigation, text, table of contents. */
+/** Renders a whole page: header, navigation, text, table of contents. */
 import { emojiOf } from "@lectern/core/internal/content/EmojiText"
 import type { ReadSite } from "@lectern/core/internal/site-reading/ReadSite"
 import { icon } from "@lectern/http/internal/reference/Html"
@@ -42,7 +42,7 @@ const lens = trusted(
 
 const brand = trusted(icon.replace("<svg ", '<svg aria-hidden="true" '))
 
-/** The icon of a site in the browser. */
+/** The links to a site's favicon. */
 const favicon = ({ root, site: { look } }: Shell): Html => {
   const { emoji, icon: picture } = look.favicon
   const light = picture && pictureAddress(picture.light)
@@ -76,7 +76,7 @@ const contents = (headings: ReadonlyArray<Heading>): Html =>
     ? nothing
     : html`<nav class="toc" id="~toc" popover aria-label="On this page"><p>On this page</p><ul>${headings.map(({ anchor, level, text }) => html`<li><a href="#${encodeURIComponent(anchor)}"${level > 2 && trusted(' class="deep"')}>${text}</a></li>`)}</ul></nav>`
 
-/** The text of a page. */
+/** Renders a page. */
 export const layout = (shell: Shell): string => {
   const { headings = [], isWide, main, navigation, root, site, to } = shell
   const locale = shell.language ?? site.look.internationalization.locale

@@ -1,4 +1,4 @@
-/** Navigation through a site: its sections, the variants of one, the pages, and where a page is among them. */
+/** Renders the navigation of a site: its sections, the variants of a section, the page tree, and breadcrumbs. */
 import { emojiOf } from "@lectern/core/internal/content/EmojiText"
 import type { OutlineEntry } from "@lectern/core/internal/site-reading/SiteOutline"
 import { type Html, html, isOutside, nothing, safeAddress, trusted } from "../html/Html.js"
@@ -6,7 +6,7 @@ import { pageHref, type Reading, spaceHref } from "../site/Addresses.js"
 
 const current = (is: boolean, as = "page"): Html => (is ? html` aria-current="${as}"` : nothing)
 
-/** The sections of a site; nothing if there is only one. */
+/** Links to the sections of a site; empty if there is only one. */
 export const sectionLinks = ({ root, section, site }: Pick<Reading, "root" | "section" | "site">): Html => {
   if (site.sections.length < 2) return nothing
   const links = site.sections.map((each) => {
@@ -44,7 +44,7 @@ export const markOf = ({ icon }: Pick<Reading, "icon">, page: Pick<OutlineEntry,
   return (page.icon === undefined ? undefined : icon(page.icon)) ?? nothing
 }
 
-/** The pages from the root to one, without that page itself. */
+/** The ancestors of a page, from the root. */
 const pathTo = (
   { outline }: Pick<Reading, "outline">,
   entry: OutlineEntry | undefined
@@ -95,7 +95,7 @@ const tree = (reading: Reading, entry: OutlineEntry | undefined): Html => {
 export const navigation = (reading: Reading, entry: OutlineEntry | undefined, variants: ReadonlyArray<Variant>): Html =>
   html`<nav class="side" id="~menu" popover aria-label="Pages">${variantList(variants)}${tree(reading, entry)}</nav>`
 
-/** The breadcrumbs of a page; nothing for one at the root. */
+/** The breadcrumbs of a page; empty for one at the root. */
 export const crumbs = (reading: Reading, entry: OutlineEntry): Html => {
   const above = pathTo(reading, entry)
   if (above.length === 0) return nothing
@@ -107,7 +107,7 @@ export const crumbs = (reading: Reading, entry: OutlineEntry): Html => {
   return html`<nav class="crumbs" aria-label="Breadcrumb"><ol>${items}</ol></nav>`
 }
 
-/** The pages before and after one. */
+/** Links to the pages before and after a page. */
 export const pager = (reading: Reading, entry: OutlineEntry): Html => {
   const { documents } = reading.outline
   const at = documents.findIndex(({ id }) => id === entry.id)

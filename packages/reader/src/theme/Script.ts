@@ -1,6 +1,6 @@
 /**
- * The script of all pages, which work without it but are more convenient with it. `ask` defines a function of this
- * name, from a query to the page of results, or a part of one.
+ * The script of all pages, which also work without it. `ask` is source code that defines a function `ask` from a query
+ * to the page of results, or to a part of it.
  */
 export const scriptWith = (ask: string): string => `"use strict"
 const $ = (selector, from = document) => from.querySelector(selector)
@@ -116,7 +116,7 @@ if (input && "showModal" in HTMLDialogElement.prototype) {
 }
 `
 
-/** {@link scriptWith}, for sites whose server searches. */
+/** {@link scriptWith} for sites whose server searches. */
 export const script = scriptWith(`const ask = async (query) => {
   const answer = await fetch(root + "search?part=1&q=" + encodeURIComponent(query))
   return answer.ok ? answer.text() : ""

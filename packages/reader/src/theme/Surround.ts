@@ -1,12 +1,12 @@
-/** What a site has around every page: links of its header, an announcement, a footer. */
+/** Renders what every page of a site has around it: header links, an announcement, a footer. */
 import type { ReadLook } from "@lectern/core/internal/site-reading/ReadSite"
 import type { SiteContentLink, SiteLinkTarget } from "@lectern/core/sites/customization/Customization"
 import { type Html, html, isOutside, nothing, pictureAddress, trusted } from "../html/Html.js"
 
-/** Where a link of a header or a footer leads; `undefined` if its reader does not see that. */
+/** Maps the target of a header or footer link to a URL; `undefined` if the reader may not see the target. */
 export type Destinations = (target: SiteLinkTarget) => string | undefined
 
-/** Everything that links of a look lead to. */
+/** The targets of all links in a look. */
 export const targetsOf = ({ announcement, footer, header }: ReadLook): ReadonlyArray<SiteLinkTarget> =>
   [
     ...header.links.flatMap(({ links, to }) => [...(to === null ? [] : [{ to }]), ...links]),
@@ -38,7 +38,7 @@ export const headerLinks = ({ header }: ReadLook, to: Destinations): Html => {
   return shown.length === 0 ? nothing : html`<nav class="links" aria-label="Site">${shown}</nav>`
 }
 
-/** A picture for light and for dark pages. */
+/** An image with variants for light and dark pages. */
 export const themedPicture = (
   picture: { readonly light: string; readonly dark: string } | undefined,
   { themes }: Pick<ReadLook, "themes">,
@@ -53,14 +53,14 @@ export const themedPicture = (
   return html`<picture><source media="(prefers-color-scheme: dark)" srcset="${dark}">${img(light)}</picture>`
 }
 
-/** The line above every page. */
+/** The announcement above every page. */
 export const announcement = ({ announcement: said }: ReadLook, to: Destinations): Html => {
   if (said?.enabled !== true) return nothing
   const href = said.link === undefined ? undefined : to(said.link.to)
   return html`<aside class="announcement ${said.style}" aria-label="Announcement">${said.message}${href !== undefined && html` ${anchor(href, said.link?.title ?? href)}`}</aside>`
 }
 
-/** The footer of every page; nothing where it would be empty. */
+/** The footer of every page; empty if it has no content. */
 export const footer = (look: ReadLook, to: Destinations): Html => {
   const { copyright = "", groups, logo } = look.footer
   const shown = groups.flatMap(({ links, title }) => {

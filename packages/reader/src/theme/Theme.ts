@@ -1,4 +1,4 @@
-/** How a site looks: its style sheet, and what stands around every page. */
+/** Creates the style sheet of a site from its look. */
 import type { ReadLook } from "@lectern/core/internal/site-reading/ReadSite"
 import { customizationOf } from "@lectern/core/sites/customization/Customization"
 import { shortHash } from "@lectern/http/internal/dispatcher/EntityTag"
@@ -14,7 +14,9 @@ const serif = 'Charter,"Bitstream Charter","Iowan Old Style",Cambria,Georgia,ser
 const slab = 'Rockwell,"Rockwell Nova","Roboto Slab","DejaVu Serif","Sitka Small",Georgia,serif'
 const mono = 'ui-monospace,SFMono-Regular,"SF Mono",Menlo,Consolas,"Liberation Mono",monospace'
 
-/** What is used for each font: itself where the reader has it, and else what every system has that is much alike. */
+/**
+ * The font stack for each font: the font itself if the reader has it, otherwise a similar one that every system has.
+ */
 const fonts: Readonly<Record<ReadLook["styling"]["font"], string>> = {
   ABCFavorit: sans,
   Inter: sans,
@@ -48,7 +50,7 @@ const signals = { info: "infoColor", success: "successColor", warning: "warningC
 
 const { styling: usualStyling } = customizationOf({})
 
-/** What a look changes of the style sheet; empty if that is nothing. */
+/** The changes of a look to the default style sheet; empty if there are none. */
 const changesOf = ({ css = "", styling, themes }: ReadLook): string => {
   const values: Array<string> = []
   const isChanged = (field: "primaryColor" | (typeof signals)[keyof typeof signals]): boolean =>
@@ -69,7 +71,7 @@ const changesOf = ({ css = "", styling, themes }: ReadLook): string => {
   return values.length === 0 ? css : `:root{${values.join(";")}}\n${css}`
 }
 
-/** A style sheet and its path below the address of a site, which changes with it. */
+/** A style sheet, and its path below the URL of a site, which changes with it. */
 export interface Sheet {
   readonly path: string
   readonly body: string

@@ -12,7 +12,7 @@ import { inWorkspace } from "../workspace/Workspace.js"
 /** `lectern restore <file>` */
 export const restore: Handler<"restore"> = ({ file, json }, settings) =>
   Effect.gen(function* () {
-    if (settings.storage === "memory") {
+    if (settings.storage !== "sqlite") {
       return yield* new WrongUsage({ message: "a backup can only be restored into sqlite storage" })
     }
     const manifest = yield* readBackup(resolve(file), settings.dataDir)

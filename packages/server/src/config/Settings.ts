@@ -9,15 +9,13 @@ import { type SignInRulesValue, signInRules } from "@lectern/core/sessions/SignI
 import { type AddressRange, parseRanges } from "@lectern/node/internal/outbound/Addresses"
 import { Duration, Either, LogLevel, Redacted } from "effect"
 import { WrongUsage } from "../output/Failures.js"
+import { type BlobsPlace, parseBlobs } from "./BlobSettings.js"
 import { type OpenIdSettings, parseOpenId } from "./OpenIdSettings.js"
 import { names, type SettingKey } from "./SettingNames.js"
 import { parseTelemetry, type TelemetrySettings } from "./TelemetrySettings.js"
 
 /** Where a workspace is stored. */
-export type StorageKind = "sqlite" | "memory"
-
-/** Where the bytes of files are stored. */
-export type BlobsKind = "database" | "folder"
+export type StorageKind = "sqlite" | "memory" | "postgres"
 
 /** The configuration of a server or a command. */
 export interface Settings {
@@ -29,8 +27,10 @@ export interface Settings {
   /** An absolute path. */
   readonly dataDir: string
   readonly storage: StorageKind
-  /** Where new bytes go; existing ones are found in either place. With the storage `memory`, they are in memory. */
-  readonly blobs: BlobsKind
+  /** The URL of the database if the storage is `postgres`, with its password. */
+  readonly database: Redacted.Redacted | undefined
+  /** Where new bytes go; what is in the database or the folder is found in either case. With `memory`, all is in memory. */
+  readonly blobs: BlobsPlace
   /** The absolute path of the key file; when absent, it is in the data folder. */
   readonly keyFile: string | undefined
   readonly adminToken: Redacted.Redacted | undefined
@@ -113,8 +113,10 @@ const baseUrl = (text: string): Parsed<string> => {
 const storage = (text: string): Parsed<StorageKind> =>
   text === "sqlite" || text === "memory" ? Either.right(text) : Either.left("expected sqlite or memory")
 
-const blobs = (text: string): Parsed<BlobsKind> =>
-  text === "database" || text === "folder" ? Either.right(text) : Either.left("expected database or folder")
+const database = (text: string): Parsed<Redacted.Redacted> =>
+  /^postgres(ql)?:\/\//.test(text) && URL.canParse(text)
+    ? Either.right(Redacted.make(text))
+    : Either.left("expected the address of a PostgreSQL database, such as postgres://user:password@host:5432/name")
 
 const secretText = (text: string): Parsed<Redacted.Redacted> =>
   /^[\x21-\x7e]{16,512}$/.test(text)
@@ -208,7 +210,7 @@ const path = (text: string): Parsed<string> =>
   text.includes("\u0000") ? Either.left("expected a path") : Either.right(resolve(text))
 
 /** Flags and variables whose values are never quoted. */
-const secretNames = /token|headers|smtp|secret|audit.url/i
+const secretNames = /token|headers|smtp|secret|access_key|audit.url|database/i
 
 /**
  * The settings from flags and environment: a flag takes precedence over a variable, and an empty variable counts as not
@@ -230,13 +232,14 @@ export const parseSettings = (flags: Flags, environment: Environment): Either.Ei
     const isOther = other !== undefined && (environment[variable] ?? "") === ""
     return standard(isOther ? other : variable, parse, fallback)
   }
-  const settings: Parsed<Settings> = Either.all({
+  const settings = Either.all({
     host: read("host", host, "127.0.0.1"),
     port: read("port", port, 4000),
     baseUrl: read<string | undefined>("baseUrl", baseUrl, undefined),
     dataDir: read("dataDir", path, resolve(".lectern")),
-    storage: read("storage", storage, "sqlite"),
-    blobs: read("blobs", blobs, "database"),
+    storage: read<StorageKind | undefined>("storage", storage, undefined),
+    database: read<Redacted.Redacted | undefined>("database", database, undefined),
+    blobs: parseBlobs(read, standard),
     keyFile: read<string | undefined>("keyFile", path, undefined),
     adminToken: read<Redacted.Redacted | undefined>("adminToken", secretText, undefined),
     fetchAllow: read("fetchAllow", ranges, []),
@@ -272,10 +275,16 @@ export const parseSettings = (flags: Flags, environment: Environment): Either.Ei
     telemetry: parseTelemetry(read, standard),
     logLevel: read("logLevel", logLevel, LogLevel.Info)
   })
-  const complete = Either.filterOrLeft(
-    settings,
-    ({ auditSecret, auditUrl }) => auditUrl === undefined || auditSecret !== undefined,
-    () => "LECTERN_AUDIT_URL: needs LECTERN_AUDIT_SECRET, which signs what is posted there"
+  const complete: Parsed<Settings> = settings.pipe(
+    Either.filterOrLeft(
+      ({ auditSecret, auditUrl }) => auditUrl === undefined || auditSecret !== undefined,
+      () => "LECTERN_AUDIT_URL: needs LECTERN_AUDIT_SECRET, which signs what is posted there"
+    ),
+    Either.filterOrLeft(
+      ({ database, storage }) => database === undefined || storage === undefined,
+      () => "--database or LECTERN_DATABASE_URL: leave out --storage and LECTERN_STORAGE"
+    ),
+    Either.map((read) => ({ ...read, storage: read.storage ?? (read.database === undefined ? "sqlite" : "postgres") }))
   )
   return Either.mapLeft(complete, (message) => new WrongUsage({ message }))
 }

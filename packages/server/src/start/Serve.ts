@@ -63,6 +63,9 @@ export const serve = (settings: Settings, docs: string | undefined) =>
           signIn: { baseUrl: base, mails: settings.smtpUrl !== undefined },
           metricsToken: metricsPort === undefined ? metricsToken : undefined
         })
+        // Before the server is ready: a storage that goes away later does not end it.
+        const missing = yield* Effect.provideService(missingKeys(settings), Actor, system)
+        yield* auditing(settings)
         yield* serve(handleListener(handle))
         yield* announce(settings, base, port)
         // A person reads the same in the lines that follow.
@@ -73,13 +76,11 @@ export const serve = (settings: Settings, docs: string | undefined) =>
         // The clock of the process began before what came before the program, such as its installation.
         if (administrator?.isNew) yield* note(`${stepLine("Ready", performance.now())}${stderr.isTTY ? "\n" : ""}`)
         yield* banner({ settings, base, address, administrator, link })
-        for (const line of yield* Effect.provideService(missingKeys(settings), Actor, system))
-          yield* Effect.logWarning(line)
+        for (const line of missing) yield* Effect.logWarning(line)
         yield* Effect.forkScoped(Effect.ignoreLogged(loadAll))
         yield* resume
         yield* Effect.forkScoped(cleanEvery(settings.purgeInterval))
         yield* Effect.forkScoped(refreshEvery(settings.openapiRefresh))
-        yield* auditing(settings)
         yield* Effect.addFinalizer(() => Effect.logInfo("stopping"))
         return yield* Effect.never
       }).pipe(Effect.provide(services))

@@ -18,11 +18,11 @@ import * as UserRepository from "@lectern/core/internal/users/UserRepository"
 import { Storage } from "@lectern/core/storage/Storage"
 import * as PublicUrls from "@lectern/core/urls/PublicUrls"
 import * as Users from "@lectern/core/users/Users"
-import * as SqliteStorage from "@lectern/storage-sqlite/SqliteStorage"
 import { Context, Effect, Layer } from "effect"
 import type { Settings } from "../config/Settings.js"
 import { Failed, reasonOf, type WrongUsage } from "../output/Failures.js"
-import { baseOf, existingFile } from "./Place.js"
+import { keptStorage } from "./KeptStorage.js"
+import { baseOf, requireWorkspace } from "./Place.js"
 
 /** What commands on accounts use. */
 export type AccountServices = Users.Users | ApiTokens.ApiTokens
@@ -50,12 +50,15 @@ export const inAccounts = <A, E>(
   settings: Settings,
   effect: Effect.Effect<A, E, AccountServices | Actor>
 ): Effect.Effect<A, E | Failed | WrongUsage> =>
-  Effect.flatMap(existingFile(settings), (filename) => {
-    const audited = Layer.map(SqliteStorage.layer({ filename }), (made) =>
-      Context.add(made, Storage, auditedStorage(Context.get(made, Storage), tables))
-    )
-    const ports = Layer.mergeAll(audited, Ids.layer, PublicUrls.layer(baseOf(settings))).pipe(
-      Layer.mapError((error) => new Failed({ message: reasonOf(error) }))
-    )
-    return effect.pipe(Effect.provideService(Actor, system), Effect.provide(Layer.provide(services, ports)))
-  })
+  Effect.zipRight(
+    requireWorkspace(settings),
+    Effect.suspend(() => {
+      const audited = Layer.map(keptStorage(settings), (made) =>
+        Context.add(made, Storage, auditedStorage(Context.get(made, Storage), tables))
+      )
+      const ports = Layer.mergeAll(audited, Ids.layer, PublicUrls.layer(baseOf(settings))).pipe(
+        Layer.mapError((error) => new Failed({ message: reasonOf(error) }))
+      )
+      return effect.pipe(Effect.provideService(Actor, system), Effect.provide(Layer.provide(services, ports)))
+    })
+  )

@@ -1,7 +1,7 @@
 /** The location of a workspace: its folder, its file, and the URLs in its answers. */
 import { existsSync, mkdirSync, statSync } from "node:fs"
 import { dirname, join } from "node:path"
-import { Effect } from "effect"
+import { Effect, Redacted } from "effect"
 import type { Settings } from "../config/Settings.js"
 import { Failed, reasonOf, WrongUsage } from "../output/Failures.js"
 import { runningBase } from "./RunningServers.js"
@@ -38,7 +38,7 @@ const makeFolders = (folder: string): void => {
 export const makeDataDir = (settings: Settings): Effect.Effect<void, Failed> =>
   Effect.try({
     try: () => makeFolders(settings.dataDir),
-    catch: (error) => new Failed({ message: `${settings.dataDir} cannot be made: ${reasonOf(error)}` })
+    catch: (error) => new Failed({ message: `${settings.dataDir} cannot be created: ${reasonOf(error)}` })
   })
 
 /** Fails unless the storage keeps data between processes. */
@@ -47,14 +47,23 @@ export const requireKept = (settings: Settings): Effect.Effect<void, WrongUsage>
     ? new WrongUsage({ message: "memory storage keeps nothing between commands; this command needs sqlite storage" })
     : Effect.void
 
-/** The file of an existing workspace. */
-export const existingFile = (settings: Settings): Effect.Effect<string, Failed | WrongUsage> =>
+/** Fails unless there is a workspace. The tables of a database are created when it is opened. */
+export const requireWorkspace = (settings: Settings): Effect.Effect<void, Failed | WrongUsage> =>
   Effect.zipRight(
     requireKept(settings),
-    Effect.suspend(() => {
-      const file = databaseFile(settings)
-      return existsSync(file)
-        ? Effect.succeed(file)
-        : new Failed({ message: `there is no workspace in ${settings.dataDir}; lectern start makes one` })
-    })
+    Effect.suspend(() =>
+      settings.database !== undefined || existsSync(databaseFile(settings))
+        ? Effect.void
+        : new Failed({ message: `there is no workspace in ${settings.dataDir}; lectern start creates one` })
+    )
   )
+
+/** The file of an existing workspace, for what only a workspace in a file can do. */
+export const existingFile = (settings: Settings): Effect.Effect<string, Failed | WrongUsage> =>
+  settings.database === undefined
+    ? Effect.as(requireWorkspace(settings), databaseFile(settings))
+    : new WrongUsage({ message: "this command is for a workspace in a file; back up a database with pg_dump" })
+
+/** Where the content of a workspace is, for a person to read. */
+export const placeOf = ({ database, dataDir }: Settings): string =>
+  database === undefined ? dataDir : `the database ${new URL(Redacted.value(database)).pathname.slice(1)}`

@@ -20,11 +20,14 @@ import * as FolderBlobStore from "@lectern/node/blobs/FolderBlobStore"
 import { freeBytes } from "@lectern/node/internal/blobs/FreeBytes"
 import * as KeyFile from "@lectern/node/secrets/KeyFile"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
-import * as SqliteStorage from "@lectern/storage-sqlite/SqliteStorage"
 import { Effect, Layer } from "effect"
 import type { Settings } from "../config/Settings.js"
 import { Failed, reasonOf, type WrongUsage } from "../output/Failures.js"
-import { baseOf, databaseFile, existingFile, keyFile, makeDataDir, requireKept } from "./Place.js"
+
+import { bucketBlobs } from "./Bucket.js"
+
+import { keptStorage } from "./KeptStorage.js"
+import { baseOf, keyFile, makeDataDir, requireKept, requireWorkspace } from "./Place.js"
 
 /** What a workspace offers: the services, the storage below them, and ids. */
 export type WorkspaceServices = Engine.Services | Storage | Ids.Ids
@@ -33,24 +36,30 @@ export type WorkspaceServices = Engine.Services | Storage | Ids.Ids
 export const folderBlobs = (settings: Pick<Settings, "dataDir">): BlobStoreService =>
   FolderBlobStore.make(join(settings.dataDir, "blobs"))
 
-/** The blobs of the database and of the folder beside it: new ones go to the configured place. */
+/** The blobs of the database, of the folder beside it and of the bucket: new ones go to the configured place. */
 export const blobs = (settings: Settings) =>
   Layer.effect(
     BlobStore,
-    Effect.map(BlobStore, (database) => {
-      const folder = folderBlobs(settings)
+    Effect.gen(function* () {
+      const [database, folder] = [yield* BlobStore, folderBlobs(settings)]
+      const bucket = yield* bucketBlobs(settings)
+      if (bucket !== undefined) return withEarlier(bucket, withEarlier(database, folder))
       return settings.blobs === "folder" ? withEarlier(folder, database) : withEarlier(database, folder)
     })
   )
 
-/** The limits of files, as configured; the disk is the one that the data is on. */
+/** Whether new files take room on the disk that the data is on. */
+const isOnDisk = ({ blobs, storage }: Settings): boolean =>
+  storage !== "memory" && (blobs === "folder" || (storage === "sqlite" && blobs === "database"))
+
+/** The limits of files, as configured. */
 const fileLimits = (settings: Settings) =>
   FileLimits.layer({
     maxFileBytes: settings.maxFileBytes,
     perCaller: { uploads: settings.userUploads, bytes: settings.userUploadBytes },
     perOrganization: { uploads: settings.organizationUploads, bytes: settings.organizationUploadBytes },
     diskReserve: settings.diskReserve,
-    ...(settings.storage === "sqlite" && { freeBytes: freeBytes(settings.dataDir), place: settings.dataDir })
+    ...(isOnDisk(settings) && { freeBytes: freeBytes(settings.dataDir), place: settings.dataDir })
   })
 
 /** Who may create organizations, and how much each may hold, as configured. */
@@ -90,9 +99,7 @@ type Ports =
 /** The ports that the engine of a workspace is built on; URLs in answers begin with `base`. */
 export const ports = (settings: Settings, base: string): Layer.Layer<Ports, Failed> =>
   Layer.mergeAll(
-    settings.storage === "memory"
-      ? MemoryStorage.layer()
-      : Layer.provideMerge(blobs(settings), SqliteStorage.layer({ filename: databaseFile(settings) })),
+    settings.storage === "memory" ? MemoryStorage.layer() : Layer.provideMerge(blobs(settings), keptStorage(settings)),
     Ids.layer,
     PublicUrls.layer(base),
     keys(settings),
@@ -113,7 +120,7 @@ export const inWorkspace = <A, E>(
   effect: Effect.Effect<A, E, WorkspaceServices | Actor>,
   outside: InProcess.Outside = {}
 ): Effect.Effect<A, E | Failed | WrongUsage> =>
-  Effect.zipRight(existingFile(settings), inAnyWorkspace(settings, effect, outside))
+  Effect.zipRight(requireWorkspace(settings), inAnyWorkspace(settings, effect, outside))
 
 /** {@link inWorkspace}, or in a new workspace if there is none yet. */
 export const inAnyWorkspace = <A, E>(

@@ -7,7 +7,7 @@
 export interface IndexedSpace {
   readonly title: string
   readonly synonyms: ReadonlyArray<ReadonlyArray<string>>
-  /** How many words the pages of each block have, in the format of the list of the empty token. */
+  /** The number of words of the pages in each block, in the format of the list of the empty token. */
   readonly lengths: ReadonlyArray<string>
   readonly pages: number
 }
@@ -17,26 +17,28 @@ export interface Directory {
   readonly spaces: ReadonlyArray<IndexedSpace>
   /** The titles of all pages. */
   readonly titles: string
-  /** The tokens, by the first of each shard. */
+  /** The first token of each shard. */
   readonly tokens: ReadonlyArray<readonly [first: string, shard: string]>
-  /** The words that typos are compared with, by the maximum length of those in each shard. */
+  /** The words that typos are compared with: the maximum length of those in each shard. */
   readonly words: ReadonlyArray<readonly [longest: number, shard: string]>
-  /** The pages, by the number of the first of each shard. */
+  /** The number of the first page of each shard. */
   readonly texts: ReadonlyArray<readonly [first: number, shard: string]>
 }
 
-/** Where tokens occur: its lists, by blocks of pages, which are numbered across all spaces. */
+/** Where tokens occur: the lists of each, by block of pages. Blocks are numbered across all spaces. */
 export type TokenShard = ReadonlyArray<
   readonly [token: string, lists: ReadonlyArray<readonly [block: number, list: string]>]
 >
 
-/** Words, and how many pages have each. */
+/** Words, with the number of pages that contain each. */
 export type WordShard = ReadonlyArray<readonly [word: string, pages: number]>
 
 /** A section of a page: its anchor, its heading and its text. */
 export type IndexedText = readonly [anchor: string, heading: string, text: string]
 
-/** Some pages: the path below the URL of the site, what contains it, its path in its space, and its sections. */
+/**
+ * Some pages: the path below the URL of the site, the titles of the ancestors, the path in the space, and the sections.
+ */
 export type TextShard = ReadonlyArray<
   readonly [href: string, where: ReadonlyArray<string>, path: string, sections: ReadonlyArray<IndexedText>]
 >

@@ -1,4 +1,4 @@
-/** Searches the index of an exported site, with the search of the engine itself. */
+/** Searches the index of an exported site with the engine's own search. */
 import { finding, type SearchedIndex, type Searching } from "@lectern/core/internal/search/Finding"
 import { parseQuery } from "@lectern/core/internal/search/Query"
 import { bySpace, showing } from "@lectern/core/internal/search/Showing"
@@ -20,10 +20,10 @@ import type { Directory, LoadShard, TextShard, TokenShard, WordShard } from "./I
 /** The maximum number of pages shown. */
 const mostShown = 10
 
-/** The limits on phrases: each page that is read may be in a different shard. */
+/** The limits on phrase searches, since each page to read may be in a different shard. */
 const phrases = { read: 60, atOnce: 12, enough: mostShown } as const
 
-/** What a search waits for. */
+/** A value that a search waits for. */
 class Waiting<A> {
   constructor(readonly promise: Promise<A>) {}
   *[Symbol.iterator](): Generator<Waiting<A>, A, A> {
@@ -42,7 +42,7 @@ const run = async <A>(search: Searching<AnyWaiting, A>): Promise<A> => {
 
 const waiting = <A>(promise: Promise<A>): Waiting<A> => new Waiting(promise)
 
-/** The shards of a list that contain a range of keys, where each is identified by its first key. */
+/** The shards that contain a range of keys, in a list with the first key of each shard. */
 const shardsIn = (all: Directory["tokens"], from: string, to: string): ReadonlyArray<string> =>
   all.flatMap(([first, shard], i) => {
     const next = all[i + 1]?.[0]
@@ -54,7 +54,7 @@ const isNear = (word: string, { letters, longest, most, shortest }: NearWord): b
   return length >= shortest && length <= longest && !lacks(letters, lettersOf(word), most)
 }
 
-/** The index behind a directory; spaces are identified by their numbers. */
+/** Opens the index of a directory; spaces are identified by their numbers. */
 const openIndex = (directory: Directory, load: LoadShard) => {
   let [blocks, pages] = [0, 0]
   const spaces = directory.spaces.map(({ lengths, pages: own }, i) => {
@@ -100,7 +100,7 @@ const openIndex = (directory: Directory, load: LoadShard) => {
   const numberOf = ({ number, space }: Pick<FoundPage, "number" | "space">): number =>
     (spaces[Number(space)]?.firstPage ?? 0) + number
 
-  /** The stored part of a page: its URL, what contains it, its path and its sections. */
+  /** The stored text of a page. */
   const textOf = async (place: Pick<FoundPage, "number" | "space">): Promise<TextShard[number]> => {
     const number = numberOf(place)
     const [first, shard] = directory.texts.findLast(([first]) => first <= number) ?? [0, ""]
@@ -110,7 +110,7 @@ const openIndex = (directory: Directory, load: LoadShard) => {
   const read = async ({ number, sections: wanted, space }: SearchPlace): Promise<FoundPage> => {
     const page = numberOf({ number, space })
     const title = ((await load(directory.titles)) as ReadonlyArray<string>)[page] ?? ""
-    // Pages are numbered in the order of their ids, by which the engine tells equal ones apart.
+    // Pages are numbered in the order of their ids, by which the engine orders equally ranked pages.
     const base = { space, number, page: String(page).padStart(8, "0"), title }
     if (wanted?.length === 0) return { ...base, path: "", sections: [] }
     const [, , path, sections] = await textOf({ number, space })
@@ -126,14 +126,14 @@ const openIndex = (directory: Directory, load: LoadShard) => {
 
   const index: SearchedIndex<AnyWaiting> = {
     query: ({ tokens }) => waiting(Promise.all(tokens.map(listsOf)).then((found) => found.flat())),
-    // The words of all spaces are kept together, and given for the first of them.
+    // The words of all spaces are stored together, and returned for the first space.
     vocabulary: (space, wanted) => waiting(space === everyPage[0]?.space ? vocabulary(wanted) : Promise.resolve([])),
     read: (places) => waiting(Promise.all(places.map(read)))
   }
   return { index, textOf }
 }
 
-/** The pages that are found for a query, best first, each with what to show of it. */
+/** The pages found for a query, best first, each with the sections to show. */
 export const searchExport = async (
   directory: Directory,
   load: LoadShard,
@@ -166,6 +166,6 @@ export const searchExport = async (
   )
 }
 
-/** The list of what is found for a query, as HTML. */
+/** The results of a query as HTML. */
 export const searchHtml = async (directory: Directory, load: LoadShard, asked: string, root: string): Promise<string> =>
   resultList(asked, asked.trim() === "" ? [] : await searchExport(directory, load, asked, root)).text

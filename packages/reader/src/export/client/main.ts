@@ -1,4 +1,4 @@
-/** What an exported site loads when somebody searches it. */
+/** The script that an exported site loads on the first search. */
 import { searchHtml } from "./Searching.js"
 
 Object.assign(globalThis, { lecternSearch: searchHtml })

@@ -1,0 +1,27 @@
+/** The storage of a workspace that is kept between processes. */
+import type { BlobStore } from "@lectern/core/blobs/BlobStore"
+import type { SearchIndex } from "@lectern/core/search-index/SearchIndex"
+import type { Storage } from "@lectern/core/storage/Storage"
+import * as SqliteStorage from "@lectern/storage-sqlite/SqliteStorage"
+import { Effect, Layer, Redacted } from "effect"
+import type { Settings } from "../config/Settings.js"
+import { Failed, reasonOf } from "../output/Failures.js"
+import { databaseFile } from "./Place.js"
+
+/** The storage in a PostgreSQL database; its driver is loaded only if it is used. */
+const postgres = (url: Redacted.Redacted) =>
+  Layer.unwrapEffect(
+    Effect.map(
+      Effect.promise(() => import("@lectern/storage-postgres/PostgresStorage")),
+      ({ layer }) => layer({ url: Redacted.value(url) })
+    )
+  )
+
+/** The configured database, or the file in the data folder. */
+export const keptStorage = (settings: Settings): Layer.Layer<Storage | SearchIndex | BlobStore, Failed> => {
+  const opened: Layer.Layer<Storage | SearchIndex | BlobStore, Error> =
+    settings.database === undefined
+      ? SqliteStorage.layer({ filename: databaseFile(settings) })
+      : postgres(settings.database)
+  return Layer.mapError(opened, (error) => new Failed({ message: reasonOf(error) }))
+}
