@@ -1,6 +1,6 @@
 /**
- * The store of workflows: a separate SQLite file beside the workspace, so that they never wait for a long content
- * transaction. Pending work is recorded in the workspace itself; this file may be lost.
+ * The store of workflows: a SQLite file of its own in the data folder, whichever storage the workspace has, so that they
+ * never wait for a long content transaction. Pending work is recorded in the workspace itself; this file may be lost.
  */
 import { hostname } from "node:os"
 import { join } from "node:path"
@@ -17,7 +17,7 @@ import type { Settings } from "../config/Settings.js"
 import { Failed, reasonOf } from "../output/Failures.js"
 import { isRunning } from "../workspace/RunningServers.js"
 
-/** The file of the workflows of a workspace on SQLite. */
+/** The file of the workflows of this server. */
 const workflowFile = (settings: Settings): string => join(settings.dataDir, "jobs.db")
 
 /** Deletes workflows that finished long ago. */
@@ -93,8 +93,7 @@ const quiet = Layer.locallyWith(FiberRef.currentMinimumLogLevel, (level) => {
 })
 
 /**
- * The engine of workflows, whose own statements and messages are not traced: durable for a workspace on SQLite, in
- * memory for one in memory.
+ * The engine of workflows, whose own statements and messages are not traced: durable, except for a workspace in memory.
  */
 export const layer = (settings: Settings): Layer.Layer<WorkflowEngine.WorkflowEngine | WorkflowHistory, Failed> =>
   Layer.locally(settings.storage === "memory" ? memory : quiet(sqlite(settings)), FiberRef.currentTracerEnabled, false)
