@@ -202,6 +202,16 @@ describe("an OpenID provider", () => {
     expect((await fetch(new Request(`${baseUrl}/account/openid`, { headers: { cookie: session } }))).status).toBe(405)
   })
 
+  it("gives an account no password, not even the one that is hashed for accounts without any", async () => {
+    const { callback, cookie } = await answered(start.server)
+    expect((await get(callback, cookie)).status).toBe(303)
+    const body = new URLSearchParams({ token: formToken, email: "ada@acme.com", password: "no password has this hash" })
+    const headers = { origin: baseUrl, cookie: `__Host-lectern-form=${formToken}` }
+    const answer = await fetch(new Request(`${baseUrl}/login`, { method: "POST", headers, body }))
+    expect([answer.status, answer.headers.get("set-cookie")]).toEqual([400, null])
+    expect(await answer.text()).toContain("The e-mail address or the password is wrong.")
+  })
+
   it("sends nobody to another site", async () => {
     const { callback, cookie } = await answered(`${start.server}?next=//evil.example`)
     expect((await get(callback, cookie)).headers.get("location")).toBe(`${baseUrl}/account`)

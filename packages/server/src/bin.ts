@@ -5,7 +5,7 @@ import { planOf } from "./command-line/Plan.js"
 import { keepFilesPrivate } from "./files/PrivateFiles.js"
 
 keepFilesPrivate()
-// Who reads the output may stop reading, as `head` does. The work is done all the same.
+// A reader of the output may close it early, as `head` does. The command still finishes its work.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code !== "EPIPE") throw error
 })

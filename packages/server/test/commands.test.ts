@@ -118,7 +118,7 @@ describe("import and export", () => {
       expect.stringContaining("nowhere cannot be read"),
       "lectern: space not found",
       "lectern: space not found",
-      expect.stringContaining("lectern start makes one")
+      expect.stringContaining("lectern start creates one")
     ])
   })
 })

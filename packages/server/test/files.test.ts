@@ -71,7 +71,7 @@ describe("readFolder", () => {
     expect(await texts(source)).toEqual({ "README.md": "# Hello", "guide/a.md": "a", ".gitbook/assets/x.txt": "x" })
     expect(source.files.map(({ path }) => path)).toEqual([".gitbook/assets/x.txt", "README.md", "guide/a.md"])
     expect(source.problems).toEqual([
-      { file: "guide/node_modules", message: "is not taken over; it is left out", severity: "warning" }
+      { file: "guide/node_modules", message: "is never imported; it is left out", severity: "warning" }
     ])
     expect(reports.at(-1)).toEqual([3, 3])
   })

@@ -30,7 +30,7 @@ describe("import without a workspace", () => {
     const { code, stderr, stdout } = await lecternHere(["import", docs, "--title", "Handbook", ...at("made")])
     expect([code, stderr]).toEqual([0, expect.stringContaining("\nlectern start serves it.\nThe space's id:\n")])
     const token = readFileSync(join(folder, "made/admin-token"), "utf8")
-    expect(stderr).toContain(`Made a new workspace in ${join(folder, "made")}; the administrator's token is in`)
+    expect(stderr).toContain(`Created a workspace in ${join(folder, "made")}; the administrator's token is in`)
     const server = await startServerHere(join(folder, "made"), ["--import-docs", docs])
     const get = async (path: string) =>
       (await fetch(`${server.base}/v1${path}`, { headers: { authorization: `Bearer ${token}` } })).json()

@@ -125,7 +125,18 @@ describe("settings", () => {
       "mysql://host/name",
       "LECTERN_DATABASE_URL: expected the address of a PostgreSQL database"
     ],
-    ["LECTERN_BLOBS", "s3", 'LECTERN_BLOBS: expected database or folder, got "s3"'],
+    [
+      "LECTERN_BLOBS",
+      "s3",
+      'LECTERN_BLOBS: expected database, folder, or a bucket such as s3://bucket/prefix, got "s3"'
+    ],
+    ["LECTERN_BLOBS", "s3://UPPER", "LECTERN_BLOBS: expected database, folder, or a bucket such as s3://bucket/prefix"],
+    ["LECTERN_BLOBS", "s3://bucket/a//b", "LECTERN_BLOBS: expected database, folder, or a bucket"],
+    ["LECTERN_BLOBS", "s3://bucket", "--blobs: a bucket needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY"],
+    ["LECTERN_S3_ENDPOINT", "minio:9000", "LECTERN_S3_ENDPOINT: expected an http or https address without a path"],
+    ["LECTERN_S3_ENDPOINT", "https://u:p@minio", "LECTERN_S3_ENDPOINT: expected an http or https address"],
+    ["LECTERN_S3_REGION", "Europe", 'LECTERN_S3_REGION: expected a region such as eu-west-1, got "Europe"'],
+    ["LECTERN_S3_ADDRESSING", "dns", 'LECTERN_S3_ADDRESSING: expected path or host, got "dns"'],
     ["LECTERN_FETCH_ALLOW", "10.0.0.0", "LECTERN_FETCH_ALLOW: expected comma-separated CIDRs"],
     ["LECTERN_FETCH_ALLOW", "10.0.0.0/8,300.0.0.0/8", "LECTERN_FETCH_ALLOW: expected comma-separated CIDRs"],
     ["LECTERN_ORGANIZATION_CREATORS", "all", "LECTERN_ORGANIZATION_CREATORS: expected administrators or everyone"],
@@ -154,9 +165,8 @@ describe("settings", () => {
     expect(message).not.toContain("\n")
   })
 
-  it("names the flag where a flag is wrong", () => {
-    expect(problem({ port: "x" })).toBe('--port: expected a port from 0 to 65535, got "x"')
-  })
+  it("names the flag where a flag is wrong", () =>
+    expect(problem({ port: "x" })).toBe('--port: expected a port from 0 to 65535, got "x"'))
 
   it("reads every value", () => {
     const read = settings(
@@ -208,6 +218,28 @@ describe("settings", () => {
     expect(openId).toMatchObject({ issuer: "https://idp.example", domains: ["example.com", "example.org"] })
     expect(JSON.stringify(openId)).not.toContain(secret)
     expect(problem({}, { ...given, LECTERN_OPENID_CLIENT_SECRET: `${secret}\u0000` })).not.toContain(secret)
+  })
+
+  it("reads a bucket, and keeps its secrets out of messages and dumps", () => {
+    const secret = "a/secret+of=a-bucket"
+    const given = { AWS_ACCESS_KEY_ID: "key", AWS_SECRET_ACCESS_KEY: secret, AWS_REGION: "eu-west-1" }
+    const flags = { blobs: "s3://docs/lectern/files/", s3Endpoint: "https://minio.example:9000/", s3Addressing: "host" }
+    const { blobs } = settings(flags, given)
+    expect(blobs).toMatchObject({
+      bucket: "docs",
+      prefix: "lectern/files",
+      endpoint: "https://minio.example:9000",
+      region: "eu-west-1",
+      addressing: "host",
+      credentials: { keyId: "key" }
+    })
+    expect(JSON.stringify(blobs)).not.toContain(secret)
+    const wrong = problem(flags, { ...given, AWS_SECRET_ACCESS_KEY: `${secret}\u0000` })
+    expect(wrong).toContain("AWS_SECRET_ACCESS_KEY: expected printable ASCII characters without spaces")
+    expect(wrong).not.toContain(secret)
+    expect(problem(flags, { ...given, AWS_ACCESS_KEY_ID: "a key" })).not.toContain('a key"')
+    expect(settings({ ...flags, s3CredentialsFile: "aws" }).blobs).toMatchObject({ credentials: resolve("aws") })
+    expect(settings({ s3Region: "eu-west-1" }).blobs).toBe("database")
   })
 
   it("keeps the administrator's token out of messages and dumps", () => {

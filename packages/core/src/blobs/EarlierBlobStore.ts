@@ -3,7 +3,10 @@ import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import type { BlobStoreService } from "./BlobStore.js"
 
-/** A store that writes to `store`, and reads from `earlier` what `store` does not have. */
+/**
+ * A store that writes to `store`, and also reads what `earlier` has. To read a stream it asks `earlier` first, which is
+ * the nearer one where they differ: a disk rather than a bucket.
+ */
 export const withEarlier = (store: BlobStoreService, earlier: BlobStoreService): BlobStoreService => ({
   put: store.put,
   putStream: store.putStream,
@@ -12,7 +15,7 @@ export const withEarlier = (store: BlobStoreService, earlier: BlobStoreService):
   stat: (hash) =>
     Effect.flatMap(store.stat(hash), (found) => (found === undefined ? earlier.stat(hash) : Effect.succeed(found))),
   read: (hash, range) =>
-    Stream.unwrap(Effect.map(store.stat(hash), (found) => (found === undefined ? earlier : store).read(hash, range))),
+    Stream.unwrap(Effect.map(earlier.stat(hash), (found) => (found === undefined ? store : earlier).read(hash, range))),
   delete: (hash, before) =>
     Effect.zipWith(store.delete(hash, before), earlier.delete(hash, before), (deleted, too) => deleted || too),
   list: (before) => Stream.concat(store.list(before), earlier.list(before)),

@@ -208,6 +208,11 @@ export const schemaFields = (show: Showing, schema: Json | undefined, above: Rea
   if (fields.length > 0) blocks.push({ type: "fields", fields })
   if (show.left === -1) blocks.push({ type: "paragraph", children: [said(show.words.more)] })
   for (const [key, choices] of found.choices) {
+    const [only] = choices
+    if (choices.length === 1 && only !== undefined) {
+      blocks.push(...factsOf(show, resolve(show.document, only).value, undefined), ...schemaFields(show, only, inside))
+      continue
+    }
     const named = choices.slice(0, allowedLimit).map((choice) => typeOf(show, choice))
     blocks.push({ type: "paragraph", children: listed(show.words[key], named) })
     const shownChoices = choices.flatMap((choice): ReadonlyArray<PdfField> => {

@@ -141,13 +141,19 @@ export const rows = <A extends object, T extends Table>(
     return Effect.gen(function* () {
       const found = yield* some
       if (found.length === 0) return
+      let isMore = found.length === removedAtOnce
       if (yield* storage.inTransaction) yield* deleteAll(found)
       else {
+        // What was written since then may need other locks: it is left to another round.
         const known = new Set(found.map(versioned))
-        const still = Effect.map(some, (now) => now.filter((row) => known.has(versioned(row))))
-        yield* storage.transaction(Effect.flatMap(still, deleteAll), locks ?? locksOf(table, found))
+        const removeKnown = Effect.flatMap(some, (now) => {
+          const still = now.filter((row) => known.has(versioned(row)))
+          return Effect.as(deleteAll(still), now.length > still.length)
+        })
+        const isChanged = yield* storage.transaction(removeKnown, locks ?? locksOf(table, found))
+        isMore ||= isChanged
       }
-      if (found.length === removedAtOnce) yield* removeAll(range, locks)
+      if (isMore) yield* removeAll(range, locks)
     })
   }
   const versioned = (row: Row<T>): string => JSON.stringify([position(table, undefined, row), row.version])

@@ -101,6 +101,29 @@ describe.each(everyStorage)("the word of a provider over $name", (storage) => {
     }).pipe(Effect.provide(live(storage)))
   )
 
+  it.effect("of the server connects nobody to the account of somebody else", () =>
+    Effect.gen(function* () {
+      const { root } = yield* world
+      yield* admit(said(undefined, "ada@acme.com"))
+      const connecting = (yield* ProviderSignIn).connect(said(undefined, "ada@acme.com"), yield* ownSession(root))
+      expect(refusalOf(yield* failure(asSystem(connecting)))).toBe("otherAccount")
+    }).pipe(Effect.provide(live(storage)))
+  )
+
+  it.effect("and a password give nothing while the account is disabled, whatever sessions are left", () =>
+    Effect.gen(function* () {
+      const { acme, ada, bob } = yield* world
+      const { secret } = yield* admit(said(acme.id, "bob@acme.com"))
+      const own = yield* ownSession(ada)
+      expect([yield* outcome(callerOf(secret)), yield* outcome(callerOf(own))]).toEqual(["ok", "ok"])
+      for (const user of [ada, bob]) yield* account(user, { state: "disabled" })
+      expect([yield* outcome(callerOf(secret)), yield* outcome(callerOf(own))]).toEqual([
+        "Unauthenticated",
+        "Unauthenticated"
+      ])
+    }).pipe(Effect.provide(live(storage)))
+  )
+
   const ends: ReadonlyArray<
     readonly [
       string,

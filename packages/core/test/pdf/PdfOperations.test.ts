@@ -221,6 +221,7 @@ describe("operations", () => {
             properties: {
               size: { $ref: "#/components/schemas/Size" },
               owner: { oneOf: [{ $ref: "#/components/schemas/Owner" }, { type: "null" }] },
+              level: { anyOf: [{ type: "string", enum: ["low", "high"] }, { type: "null" }] },
               parents: { type: "array", description: "Both of them.", items: pet }
             }
           },
@@ -261,11 +262,11 @@ describe("operations", () => {
       "size Size -> p1#size",
       "  Allowed values: s, l",
       "owner Owner | null",
-      "  One of: Owner",
-      "  Owner",
-      "    name string",
-      "    pet Pet -> p1#pet",
-      "      One.",
+      "  name string",
+      "  pet Pet -> p1#pet",
+      "    One.",
+      "level string | null",
+      "  Allowed values: low, high",
       "parents Pet[] -> p1#pet",
       "  Both of them.",
       "# Size",

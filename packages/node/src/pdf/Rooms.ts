@@ -84,10 +84,21 @@ export const isShort = (blocks: PdfBlocks, room: Room): boolean => {
   return text.length <= short.characters && text.split("\n").length <= short.lines
 }
 
-/** Whether a block is kept with the next one: it is short text, and fields follow it or it ends with a colon. */
+/** Whether a text consists of names in code and the signs between them, such as the type of a schema. */
+const isNames = (inlines: PdfInlines): boolean =>
+  inlines.every((inline) => {
+    if (inline.type === "link") return isNames(inline.children)
+    return inline.type === "text" && (inline.marks?.includes("code") === true || /^[\s,·]*$/.test(inline.text))
+  })
+
+/**
+ * Whether a block is kept with the next one: it is short text that ends with a colon or consists of names only, or
+ * fields follow it.
+ */
 export const leading = (block: PdfBlock, next: PdfBlock | undefined, room: Room): { readonly leads?: true } => {
-  if (block.type !== "paragraph" || next === undefined || next.type === "paragraph" || !isShort([block], room))
-    return {}
+  if (block.type !== "paragraph" || next === undefined || !isShort([block], room)) return {}
+  if (isNames(block.children)) return { leads: true }
+  if (next.type === "paragraph") return {}
   return next.type === "fields" || /[:：]\s*$/.test(plainText(block.children)) ? { leads: true } : {}
 }
 

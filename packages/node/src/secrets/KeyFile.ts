@@ -62,7 +62,7 @@ export const read = (path: string): Effect.Effect<ReadonlyArray<Key>, Unavailabl
 /** Creates the file with a new key, unless another process does so first; returns the key that it then has. */
 const create = (path: string): Effect.Effect<Key, Unavailable> =>
   Effect.flatMap(
-    attempt(path, "cannot be made", () => {
+    attempt(path, "cannot be created", () => {
       const temporary = writeBeside(path, [randomKey()])
       try {
         linkSync(temporary, path)

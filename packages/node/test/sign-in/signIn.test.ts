@@ -11,13 +11,14 @@ import { SignIn } from "@lectern/core/sign-in/SignIn"
 import { Storage } from "@lectern/core/storage/Storage"
 import { Users } from "@lectern/core/users/Users"
 import { Effect, Queue, Redacted, TestClock } from "effect"
-import { Secret, TOTP } from "otpauth"
 import { everyStorage } from "../../../core/test/storages.js"
 import {
+  addCodes,
   as,
   asSession,
   asSystem,
   callerOf,
+  codeOf,
   engine,
   laptop,
   outbox,
@@ -31,24 +32,6 @@ const elsewhere = { ...laptop, address: "198.51.100.7" }
 
 const signIn = (email: string, typed: string, client = laptop) =>
   Effect.flatMap(SignIn, (service) => asSystem(service.password({ email, password: typed }, client)))
-
-/** The code that an authenticator app shows now, or some steps of half a minute later. */
-const codeOf = (secret: string, later = 0) =>
-  Effect.map(
-    Effect.clockWith((clock) => clock.currentTimeMillis),
-    (now) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now + later * 30_000 })
-  )
-
-/** Has codes asked for, and gives the secret of the app. */
-const addCodes = (session: Parameters<typeof callerOf>[0]) =>
-  asSession(session)(
-    Effect.gen(function* () {
-      const credentials = yield* Credentials
-      const { secret } = yield* credentials.proposeTotp()
-      yield* credentials.confirmTotp({ code: yield* codeOf(secret) })
-      return secret
-    })
-  )
 
 describe.each(everyStorage)("signing in over $name", ({ layer }) => {
   const live = engine(layer)

@@ -2,6 +2,7 @@
 
 import { Actor, type ActorValue, system } from "@lectern/core/access/Actor"
 import { Accounts } from "@lectern/core/accounts/Accounts"
+import { Credentials } from "@lectern/core/accounts/Credentials"
 import type { LecternError } from "@lectern/core/errors/Errors"
 import * as Lectern from "@lectern/core/Lectern"
 import { type Mail, Mailer } from "@lectern/core/mail/Mailer"
@@ -15,6 +16,7 @@ import { Users } from "@lectern/core/users/Users"
 import * as Argon2 from "@lectern/node/sign-in/Argon2"
 import * as WebAuthn from "@lectern/node/sign-in/WebAuthn"
 import { Effect, Either, Layer, Queue, Redacted } from "effect"
+import { Secret, TOTP } from "otpauth"
 
 /** What the mail server of the test got. */
 export const outbox: Queue.Queue<Mail> = Effect.runSync(Queue.unbounded<Mail>())
@@ -90,3 +92,21 @@ export const asSession =
   (session: Pick<SignedIn, "secret">) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>) =>
     Effect.flatMap(callerOf(session), (caller) => as(caller)(effect))
+
+/** The code that an authenticator app shows now, or some steps of half a minute later. */
+export const codeOf = (secret: string, later = 0) =>
+  Effect.map(
+    Effect.clockWith((clock) => clock.currentTimeMillis),
+    (now) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now + later * 30_000 })
+  )
+
+/** Has codes asked for, and gives the secret of the app. */
+export const addCodes = (session: Parameters<typeof callerOf>[0]) =>
+  asSession(session)(
+    Effect.gen(function* () {
+      const credentials = yield* Credentials
+      const { secret } = yield* credentials.proposeTotp()
+      yield* credentials.confirmTotp({ code: yield* codeOf(secret) })
+      return secret
+    })
+  )

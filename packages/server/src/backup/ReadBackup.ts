@@ -116,7 +116,7 @@ export const readBackup = (file: string, folder: string): Effect.Effect<Manifest
   Effect.gen(function* () {
     yield* requireEmpty(folder)
     return yield* Effect.acquireUseRelease(
-      attempt(`${folder} cannot be made`, async () => {
+      attempt(`${folder} cannot be created`, async () => {
         await mkdir(dirname(folder), { recursive: true, mode: 0o700 })
         return mkdtemp(`${folder}.tmp-`)
       }),
@@ -124,7 +124,7 @@ export const readBackup = (file: string, folder: string): Effect.Effect<Manifest
         Effect.gen(function* () {
           const manifest = yield* unpack(file, temporary)
           yield* bringUpToDate(temporary)
-          yield* attempt(`${folder} cannot be made`, async () => {
+          yield* attempt(`${folder} cannot be created`, async () => {
             await rmdir(folder).catch(() => {})
             await rename(temporary, folder)
           })

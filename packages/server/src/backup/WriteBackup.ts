@@ -3,7 +3,8 @@ import { createHash } from "node:crypto"
 import { createReadStream } from "node:fs"
 import { open, rename, rm, stat } from "node:fs/promises"
 import { dirname } from "node:path"
-import { BlobStore } from "@lectern/core/blobs/BlobStore"
+import { BlobStore, type BlobStoreService, type StoredBlob } from "@lectern/core/blobs/BlobStore"
+import type { Unavailable } from "@lectern/core/errors/Errors"
 import { BlobReferenceTable } from "@lectern/core/internal/blobs/BlobReferences"
 import { eachFirst } from "@lectern/core/internal/integrity/Scanning"
 import { Storage } from "@lectern/core/storage/Storage"
@@ -12,6 +13,7 @@ import { Clock, Data, Effect, Stream } from "effect"
 import type { Settings } from "../config/Settings.js"
 import { version } from "../Location.js"
 import { Failed, reasonOf } from "../output/Failures.js"
+import { bucketBlobs } from "../workspace/Bucket.js"
 import { existingFile } from "../workspace/Place.js"
 import { inSnapshot } from "../workspace/Snapshot.js"
 import { folderBlobs } from "../workspace/Workspace.js"
@@ -61,21 +63,35 @@ const added = <E>(
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
 
-/** The blobs that a snapshot needs and that are in the folder, not in the database itself. */
+/** The sizes of all blobs in the bucket, if there is one: a list takes fewer requests than asking for each. */
+const sizesIn = (bucket: BlobStoreService | undefined): Effect.Effect<ReadonlyMap<string, number>, Unavailable> => {
+  const sizes = new Map<string, number>()
+  if (bucket === undefined) return Effect.succeed(sizes)
+  const listed = Stream.runForEach(bucket.list(Number.MAX_SAFE_INTEGER), ({ hash, size }) =>
+    Effect.sync(() => sizes.set(hash, size))
+  )
+  return Effect.as(listed, sizes)
+}
+
+/** The blobs that a snapshot needs and that are in the folder or the bucket, not in the database itself. */
 const outsideBlobs = Effect.fnUntraced(function* (settings: Settings) {
   const storage = yield* Storage
   const database = yield* BlobStore
   const folder = folderBlobs(settings)
-  const found: Array<{ readonly hash: string; readonly size: number }> = []
+  const bucket = yield* bucketBlobs(settings)
+  const sizes = yield* sizesIn(bucket)
+  const found: Array<StoredBlob & { readonly bytes: Stream.Stream<Uint8Array, Unavailable> }> = []
   const missing: Array<string> = []
   yield* eachFirst(storage, BlobReferenceTable, (hash) =>
     Effect.gen(function* () {
       const outside = yield* folder.stat(hash)
-      if (outside !== undefined) found.push(outside)
+      const size = sizes.get(hash)
+      if (outside !== undefined) found.push({ ...outside, bytes: folder.read(hash) })
+      else if (bucket !== undefined && size !== undefined) found.push({ hash, size, bytes: bucket.read(hash) })
       else if ((yield* database.stat(hash)) === undefined) missing.push(hash)
     })
   )
-  return { found, missing, read: folder.read }
+  return { found, missing }
 })
 
 /** Writes the archive of a copy of the database, with the blobs that it references. */
@@ -83,7 +99,7 @@ const writeArchive = (settings: Settings, database: string, temporary: string) =
   Effect.scoped(
     Effect.gen(function* () {
       const { schema } = yield* SqliteSnapshot
-      const { found, missing, read } = yield* outsideBlobs(settings)
+      const { found, missing } = yield* outsideBlobs(settings)
       if (missing[0] !== undefined) return yield* new Collected({ hash: missing[0] })
       yield* Effect.promise(() => rm(temporary, { force: true }))
       const now = yield* Clock.currentTimeMillis
@@ -95,7 +111,7 @@ const writeArchive = (settings: Settings, database: string, temporary: string) =
       const { size } = yield* Effect.promise(() => stat(database))
       sums.push((yield* added(tar, names.database, size, fileBytes(database))).line)
       for (const blob of found) {
-        const { hash, line } = yield* added(tar, blobName(blob.hash), blob.size, read(blob.hash)).pipe(
+        const { hash, line } = yield* added(tar, blobName(blob.hash), blob.size, blob.bytes).pipe(
           Effect.catchTag("Unavailable", () => new Collected({ hash: blob.hash }))
         )
         if (hash !== blob.hash) {

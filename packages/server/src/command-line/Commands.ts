@@ -19,6 +19,10 @@ const workspace = {
   storage: setting("storage"),
   database: setting("database"),
   blobs: setting("blobs"),
+  "s3-endpoint": setting("s3Endpoint"),
+  "s3-region": setting("s3Region"),
+  "s3-addressing": setting("s3Addressing"),
+  "s3-credentials-file": setting("s3CredentialsFile"),
   "key-file": setting("keyFile"),
   "base-url": setting("baseUrl"),
   "max-file-size": setting("maxFileBytes"),
@@ -110,7 +114,7 @@ export const commands = {
   import: {
     summary: "Import a folder, an archive, a document or an address.",
     about:
-      "Makes a new space, and the workspace where there is none yet. With --space, a folder or file replaces the content of that space in one revision, and the content of an address is appended.",
+      "Creates a space, and a workspace if there is none yet. With --space, a folder or file replaces the content of that space in one revision, and the content of an address is appended.",
     args: {
       from: {
         value: "folder|file|address",
@@ -132,7 +136,7 @@ export const commands = {
       },
       source: {
         value: "kind",
-        description: "What the address holds (default: website).",
+        description: "The format of the content at the address (default: website).",
         choices: ["website", "docx", "markdown", "html", "zip", "confluence", "github-wiki", "notion", "google-docs"]
       },
       ...json,
@@ -146,7 +150,7 @@ export const commands = {
       folder: { value: "folder", description: "Where to write: new, empty, or an earlier export.", path: "folder" }
     },
     options: {
-      force: { description: "Write into a folder that holds something else." },
+      force: { description: "Write into a folder that contains other files." },
       ...json,
       ...workspace
     }
@@ -154,7 +158,7 @@ export const commands = {
   publish: {
     summary: "Write a published site as a folder of files.",
     about:
-      "The files are what anybody sees who reads the site, with links that work without a server. Only what has changed is written, and what is no longer visible is removed.",
+      "The files are what readers of the site see, with links that work without a server. Only changed files are written, and files of pages that are no longer visible are removed.",
     args: {
       site: { value: "site", description: "The basename of the site, or its id if it has none." },
       folder: { value: "folder", description: "Where to write: new, empty, or an earlier export.", path: "folder" }
@@ -162,16 +166,16 @@ export const commands = {
     options: {
       "base-url": {
         value: "url",
-        description: "Where the files will be served (default: unknown, and then there is no sitemap)."
+        description: "URL at which the files will be served (default: unknown, so there is no sitemap)."
       },
-      compress: { description: "Write texts as .gz and .br files, too, for servers that send these." },
-      private: { description: "Export a site that is not public. Whoever has the files can read them." },
+      compress: { description: "Also write compressed .gz and .br files, for servers that send these." },
+      private: { description: "Export a site that is not public. Anybody with the files can read them." },
       claims: {
         value: "file",
         description: "A JSON file with the claims of the visitor for whom a private site is exported.",
         path: "file"
       },
-      force: { description: "Write into a folder that holds something else." },
+      force: { description: "Write into a folder that contains other files." },
       ...json,
       ...kept
     }
@@ -184,12 +188,12 @@ export const commands = {
   },
   rollback: {
     summary: "Restore the content of a space to an older revision.",
-    about: "That makes a new revision, so nothing is lost.",
+    about: "This creates a new revision, so nothing is lost.",
     args: { space, revision: { value: "revision", description: "The id of the revision to go back to." } },
     options: { ...json, ...workspace }
   },
   "user add": {
-    summary: "Make a user and add it to an organization.",
+    summary: "Create a user and add it to an organization.",
     args: {},
     options: {
       email: { value: "address", required: true, description: "The user's e-mail address." },
@@ -206,12 +210,12 @@ export const commands = {
     }
   },
   "user link": {
-    summary: "Make a link with which a user sets a password.",
+    summary: "Create a link with which a user sets a password.",
     about: "The link works once, for 24 hours. Earlier links of the user stop working; other credentials stay.",
     args: {},
     options: {
       user: { value: "user", description: "Id or e-mail address of the user (default: the first administrator)." },
-      administrator: { description: "Make the user an administrator of the server, as the first one is." },
+      administrator: { description: "Make the user an administrator of the server, like the first user." },
       ...json,
       ...workspace
     }
@@ -219,17 +223,17 @@ export const commands = {
   "user erase": {
     summary: "Erase a user for good.",
     about:
-      "Credentials, tokens, memberships, name and e-mail address are removed, and the address is free again. What the user wrote stays, as that of a deleted user. The last administrator of the server or of an organization cannot be erased.",
+      "Credentials, tokens, memberships, name and e-mail address are removed, and the address can be used again. What the user wrote stays, attributed to a deleted user. The last administrator of the server or of an organization cannot be erased.",
     args: { user: { value: "user", description: "Id or e-mail address of the user." } },
     options: {
-      yes: { description: "Do it. Without this option the command only says whom it would erase." },
+      yes: { description: "Confirm. Without this option, the command only says whom it would erase." },
       ...json,
       ...workspace
     }
   },
   "access explain": {
     summary: "Show which level a member has on something, and why.",
-    about: "Names the rule that decides, and those that it overrules or that say nothing.",
+    about: "Names the rule that decides, and those that it overrules or that do not apply.",
     args: {},
     options: {
       user: { value: "user", required: true, description: "Id or e-mail address of the member." },
@@ -242,7 +246,7 @@ export const commands = {
     }
   },
   "token create": {
-    summary: "Make an API token and print it.",
+    summary: "Create an API token and print it.",
     args: {},
     options: {
       ...tokenOwner,
@@ -250,7 +254,7 @@ export const commands = {
       expires: { value: "time", description: "When it stops working, as a date and time (default: never)." },
       scope: {
         value: "scope",
-        description: "What it is good for (default: admin, all that the user may do; read for an organization).",
+        description: "What it may do (default: admin, everything that its user may do; read for an organization).",
         choices: ["read", "write", "admin"]
       },
       space: { value: "id", description: "Id of the only space that it reaches (default: all)." },
@@ -264,17 +268,17 @@ export const commands = {
     options: { ...tokenOwner, ...json, ...workspace }
   },
   "token rotate": {
-    summary: "Make a token that takes the place of another, and print it.",
+    summary: "Create a token that replaces another one, and print it.",
     args: { id: { value: "token", description: "The token's id, from the list." } },
     options: {
       ...tokenOwner,
-      overlap: { value: "seconds", description: "For how long the old one goes on working (default 86400, a day)." },
+      overlap: { value: "seconds", description: "How long the old one keeps working (default 86400, a day)." },
       ...json,
       ...workspace
     }
   },
   "token revoke": {
-    summary: "Make an API token stop working.",
+    summary: "Revoke an API token.",
     args: { id: { value: "token", description: "The token's id, from the list." } },
     options: { ...tokenOwner, ...json, ...workspace }
   },
@@ -300,15 +304,15 @@ export const commands = {
     options: { ...json, ...workspace }
   },
   "keys rotate": {
-    summary: "Make a new key, and encrypt all secrets with it.",
+    summary: "Create a key, and re-encrypt all secrets with it.",
     about:
-      "A server may be running at the same time: it uses the new key at once. Where this is interrupted, the server or lectern keys drop goes on.",
+      "A server may be running at the same time, and uses the new key immediately. If the command is interrupted, the server or lectern keys drop continues its work.",
     args: {},
     options: { ...json, ...workspace }
   },
   "keys drop": {
-    summary: "Remove the keys that no secret needs any more.",
-    about: "Backups from before need them: keep a copy.",
+    summary: "Remove the keys that no longer encrypt any secrets.",
+    about: "Older backups need them: keep a copy.",
     args: {},
     options: { ...json, ...workspace }
   },
@@ -340,13 +344,13 @@ export const commands = {
   },
   restore: {
     summary: "Restore a workspace from a backup.",
-    about: "The folder of the data must be new or empty.",
+    about: "The data folder must be new or empty.",
     args: { file: { value: "file", description: "An archive that lectern backup has written.", path: "file" } },
     options: { ...json, ...workspace }
   },
   completion: {
     summary: "Print a script that completes commands on the Tab key.",
-    about: "The manual says where each shell reads it from.",
+    about: "The manual says where to put it for each shell.",
     args: { shell: { value: "bash|zsh|fish", description: "The shell.", choices: ["bash", "zsh", "fish"] } },
     options: {}
   }

@@ -25,7 +25,7 @@ export const list: Handler<"keys list"> = ({ json }, settings) =>
     Effect.gen(function* () {
       const keys = yield* (yield* Secrets).keys()
       if (json) return yield* printJson(keys)
-      if (keys.length === 0) return yield* note("There are no keys yet: the first secret makes one.")
+      if (keys.length === 0) return yield* note("There are no keys yet: the first secret creates one.")
       const rows = keys.map((use) => [
         use.key === "" ? "(not encrypted)" : use.key,
         use.state === "none" ? "" : use.state,

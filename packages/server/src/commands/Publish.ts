@@ -65,11 +65,13 @@ export const publish: Handler<"publish"> = (
         const isOpen = place.visibility === "public" || place.visibility === "unlisted"
         if (!isOpen && !isPrivate) {
           return yield* new Failed({
-            message: `the site is not public but ${place.visibility}: everybody who has the files can read them. --private --claims FILE exports it all the same`
+            message: `the site is not public but ${place.visibility}: everybody who has the files can read them. --private --claims FILE exports it anyway`
           })
         }
         if (place.visibility === "visitor-auth" && given === undefined) {
-          return yield* new WrongUsage({ message: "--private: the site asks who reads: --claims FILE says it" })
+          return yield* new WrongUsage({
+            message: "--private: the site requires visitors to sign in; --claims FILE states as whom to export it"
+          })
         }
         const visitor = isPrivate ? { ...(given !== undefined && { claims: given }), ...(yield* keyOf(place)) } : {}
         const target = resolve(folder)

@@ -17,7 +17,7 @@ import { inWorkspace } from "../workspace/Workspace.js"
 const printCreated = (created: Pick<CreatedApiToken, "token"> & { readonly apiToken: ApiToken }, json: boolean) =>
   json
     ? printJson(created)
-    : Effect.zipRight(note(`Token ${created.apiToken.id}; it is shown only this once:`), print(created.token))
+    : Effect.zipRight(note(`Token ${created.apiToken.id}; it is shown only once:`), print(created.token))
 
 /** `lectern token create`: the token, alone, on stdout. */
 export const create: Handler<"token create"> = (

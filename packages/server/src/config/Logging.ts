@@ -17,12 +17,23 @@ const leastSecret = 8
 const secretsOf = ({
   adminToken,
   auditSecret,
+  blobs,
   database,
   openId,
   telemetry
 }: Settings): ReadonlyArray<Redacted.Redacted> => {
   const headers = [telemetry.traces, telemetry.metrics].flatMap((sent) => Object.values(sent?.headers ?? {}))
-  const all = [adminToken, auditSecret, database, openId.clientSecret, telemetry.metricsToken, ...headers]
+  const bucket = typeof blobs === "string" || typeof blobs.credentials === "string" ? undefined : blobs.credentials
+  const all = [
+    adminToken,
+    auditSecret,
+    database,
+    bucket?.secret,
+    bucket?.sessionToken,
+    openId.clientSecret,
+    telemetry.metricsToken,
+    ...headers
+  ]
   return all.flatMap((secret) => (secret !== undefined && Redacted.value(secret).length >= leastSecret ? [secret] : []))
 }
 

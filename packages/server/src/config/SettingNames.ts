@@ -1,4 +1,5 @@
-/** The names of all settings, as flags and environment variables. It imports nothing, so that help is fast. */
+/** The names of all settings, as flags and environment variables. It imports only names, so that help is fast. */
+import { bucketNames } from "./BucketNames.js"
 
 /** The names and the description of a setting. */
 export interface SettingName {
@@ -49,7 +50,7 @@ export const telemetryNames = {
     variable: "LECTERN_METRICS_TOKEN",
     flag: "--metrics-token",
     value: "token",
-    description: "Token for /metrics, which without a port of its own is on the port of the API (default: none)."
+    description: "Token for /metrics, which is on the port of the API unless it has its own (default: none)."
   }
 } as const satisfies Readonly<Record<string, SettingName>>
 
@@ -165,9 +166,10 @@ export const names = {
     variable: "LECTERN_BLOBS",
     flag: "--blobs",
     value: "place",
-    description: "Where to keep the bytes of files: database (default), or folder for blobs in the folder of the data.",
+    description: "Where to keep the bytes of files: database (default), folder (blobs, in that of the data) or s3://….",
     choices: ["database", "folder"]
   },
+  ...bucketNames,
   keyFile: {
     variable: "LECTERN_KEY_FILE",
     flag: "--key-file",
@@ -313,13 +315,13 @@ export const names = {
     variable: "LECTERN_AUDIT_SECRET",
     flag: "--audit-secret",
     value: "secret",
-    description: "Secret that signs what is posted to the address of the audit trail; that address needs it."
+    description: "Secret that signs audit events posted to --audit-url; required with it."
   },
   auditDays: {
     variable: "LECTERN_AUDIT_DAYS",
     flag: "--audit-days",
     value: "days",
-    description: "How many days audit events are kept (default 365; 0: for ever)."
+    description: "How many days audit events are kept (default 365; 0: forever)."
   },
   ...openIdNames,
   ...limitNames,

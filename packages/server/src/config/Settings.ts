@@ -9,15 +9,13 @@ import { type SignInRulesValue, signInRules } from "@lectern/core/sessions/SignI
 import { type AddressRange, parseRanges } from "@lectern/node/internal/outbound/Addresses"
 import { Duration, Either, LogLevel, Redacted } from "effect"
 import { WrongUsage } from "../output/Failures.js"
+import { type BlobsPlace, parseBlobs } from "./BlobSettings.js"
 import { type OpenIdSettings, parseOpenId } from "./OpenIdSettings.js"
 import { names, type SettingKey } from "./SettingNames.js"
 import { parseTelemetry, type TelemetrySettings } from "./TelemetrySettings.js"
 
 /** Where a workspace is stored. */
 export type StorageKind = "sqlite" | "memory" | "postgres"
-
-/** Where the bytes of files are stored. */
-export type BlobsKind = "database" | "folder"
 
 /** The configuration of a server or a command. */
 export interface Settings {
@@ -31,8 +29,8 @@ export interface Settings {
   readonly storage: StorageKind
   /** The URL of the database if the storage is `postgres`, with its password. */
   readonly database: Redacted.Redacted | undefined
-  /** Where new bytes go; existing ones are found in either place. With the storage `memory`, they are in memory. */
-  readonly blobs: BlobsKind
+  /** Where new bytes go; what is in the database or the folder is found in either case. With `memory`, all is in memory. */
+  readonly blobs: BlobsPlace
   /** The absolute path of the key file; when absent, it is in the data folder. */
   readonly keyFile: string | undefined
   readonly adminToken: Redacted.Redacted | undefined
@@ -119,9 +117,6 @@ const database = (text: string): Parsed<Redacted.Redacted> =>
   /^postgres(ql)?:\/\//.test(text) && URL.canParse(text)
     ? Either.right(Redacted.make(text))
     : Either.left("expected the address of a PostgreSQL database, such as postgres://user:password@host:5432/name")
-
-const blobs = (text: string): Parsed<BlobsKind> =>
-  text === "database" || text === "folder" ? Either.right(text) : Either.left("expected database or folder")
 
 const secretText = (text: string): Parsed<Redacted.Redacted> =>
   /^[\x21-\x7e]{16,512}$/.test(text)
@@ -215,7 +210,7 @@ const path = (text: string): Parsed<string> =>
   text.includes("\u0000") ? Either.left("expected a path") : Either.right(resolve(text))
 
 /** Flags and variables whose values are never quoted. */
-const secretNames = /token|headers|smtp|secret|audit.url|database/i
+const secretNames = /token|headers|smtp|secret|access_key|audit.url|database/i
 
 /**
  * The settings from flags and environment: a flag takes precedence over a variable, and an empty variable counts as not
@@ -244,7 +239,7 @@ export const parseSettings = (flags: Flags, environment: Environment): Either.Ei
     dataDir: read("dataDir", path, resolve(".lectern")),
     storage: read<StorageKind | undefined>("storage", storage, undefined),
     database: read<Redacted.Redacted | undefined>("database", database, undefined),
-    blobs: read("blobs", blobs, "database"),
+    blobs: parseBlobs(read, standard),
     keyFile: read<string | undefined>("keyFile", path, undefined),
     adminToken: read<Redacted.Redacted | undefined>("adminToken", secretText, undefined),
     fetchAllow: read("fetchAllow", ranges, []),

@@ -45,7 +45,7 @@ const list = async (root: string): Promise<{ found: Array<Found>; problems: Arra
       if (isOwn(name)) continue
       const child = path === "" ? name : `${path}/${name}`
       if (isLeftOut(name)) {
-        problems.push({ ...leftOut(child, "is not taken over"), severity: "warning" })
+        problems.push({ ...leftOut(child, "is never imported"), severity: "warning" })
         continue
       }
       const at = join(root, child)

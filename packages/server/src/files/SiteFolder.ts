@@ -48,7 +48,7 @@ const recorded = async (folder: string, site: string, force: boolean): Promise<R
   const read = decodeHeader(header)
   if (read._tag === "Some" && read.value.site === site) return new Set(paths.filter(isSafePath))
   if (force) return new Set()
-  throw new Error(`${folder} is not empty and not an earlier export of this site; --force writes into it all the same`)
+  throw new Error(`${folder} is not empty and not an earlier export of this site; --force writes into it anyway`)
 }
 
 /** Opens a folder for the files of a site. */

@@ -128,7 +128,7 @@ const earlierFiles = async (folder: string, space: string, force: boolean): Prom
   const marker = text === undefined ? undefined : decodeMarker(text)
   if (marker?._tag === "Some" && marker.value.space === space) return marker.value.files.filter(isSafePath)
   if (force) return []
-  throw new Error(`${folder} is not empty and not an earlier export of this space; --force writes into it all the same`)
+  throw new Error(`${folder} is not empty and not an earlier export of this space; --force writes into it anyway`)
 }
 
 /**

@@ -136,7 +136,7 @@ export const workers: Layer.Layer<
 export const resume = Effect.gen(function* () {
   const { submit } = yield* Jobs
   yield* Effect.forEach(yield* JobHandlers.unfinished, submit, { discard: true })
-}).pipe(Effect.catchAllCause((cause) => Effect.logError("jobs of an earlier process were not taken up", cause)))
+}).pipe(Effect.catchAllCause((cause) => Effect.logError("jobs of an earlier process could not be resumed", cause)))
 
 /** Runs a round of cleaning now, and then after each interval. Never ends. */
 export const cleanEvery = (interval: Duration.Duration): Effect.Effect<void, never, WorkflowEngine.WorkflowEngine> =>

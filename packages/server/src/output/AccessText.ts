@@ -50,7 +50,7 @@ export const explanationText = ({ member, on, level, decidedBy, overruled, silen
   ]
   const notes = [
     ...(member.disabled ? ["The member is disabled and is refused everything."] : []),
-    ...(member.role === null ? ["Default levels say nothing to guests."] : [])
+    ...(member.role === null ? ["Default levels do not apply to guests."] : [])
   ]
   return [about, ...notes, "", columns([["", "level", "rule"], ...rules])].join("\n")
 }

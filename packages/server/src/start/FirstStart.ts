@@ -122,7 +122,7 @@ export const inFurnished = <A, E, R>(settings: Settings, work: Effect.Effect<A, 
     const { items } = yield* Effect.flatMap(Organizations, (organizations) => organizations.list({ limit: 1 }))
     if (items.length > 0) return yield* work
     yield* furnish(settings)
-    yield* note(`Made a new workspace in ${placeOf(settings)}; the administrator's token is in ${tokenFile(settings)}.`)
+    yield* note(`Created a workspace in ${placeOf(settings)}; the administrator's token is in ${tokenFile(settings)}.`)
     return yield* Effect.zipLeft(work, storage.increment(finished))
   }).pipe(Effect.provideService(Actor, system))
 

@@ -38,7 +38,7 @@ const makeFolders = (folder: string): void => {
 export const makeDataDir = (settings: Settings): Effect.Effect<void, Failed> =>
   Effect.try({
     try: () => makeFolders(settings.dataDir),
-    catch: (error) => new Failed({ message: `${settings.dataDir} cannot be made: ${reasonOf(error)}` })
+    catch: (error) => new Failed({ message: `${settings.dataDir} cannot be created: ${reasonOf(error)}` })
   })
 
 /** Fails unless the storage keeps data between processes. */
@@ -54,7 +54,7 @@ export const requireWorkspace = (settings: Settings): Effect.Effect<void, Failed
     Effect.suspend(() =>
       settings.database !== undefined || existsSync(databaseFile(settings))
         ? Effect.void
-        : new Failed({ message: `there is no workspace in ${settings.dataDir}; lectern start makes one` })
+        : new Failed({ message: `there is no workspace in ${settings.dataDir}; lectern start creates one` })
     )
   )
 

@@ -23,6 +23,7 @@ import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
 import { Effect, Layer } from "effect"
 import type { Settings } from "../config/Settings.js"
 import { Failed, reasonOf, type WrongUsage } from "../output/Failures.js"
+import { bucketBlobs } from "./Bucket.js"
 import { keptStorage } from "./KeptStorage.js"
 import { baseOf, keyFile, makeDataDir, requireKept, requireWorkspace } from "./Place.js"
 
@@ -33,21 +34,23 @@ export type WorkspaceServices = Engine.Services | Storage | Ids.Ids
 export const folderBlobs = (settings: Pick<Settings, "dataDir">): BlobStoreService =>
   FolderBlobStore.make(join(settings.dataDir, "blobs"))
 
-/** The blobs of the database and of the folder beside it: new ones go to the configured place. */
+/** The blobs of the database, of the folder beside it and of the bucket: new ones go to the configured place. */
 export const blobs = (settings: Settings) =>
   Layer.effect(
     BlobStore,
-    Effect.map(BlobStore, (database) => {
-      const folder = folderBlobs(settings)
+    Effect.gen(function* () {
+      const [database, folder] = [yield* BlobStore, folderBlobs(settings)]
+      const bucket = yield* bucketBlobs(settings)
+      if (bucket !== undefined) return withEarlier(bucket, withEarlier(database, folder))
       return settings.blobs === "folder" ? withEarlier(folder, database) : withEarlier(database, folder)
     })
   )
 
-/** Whether content is on the disk of the data folder. */
+/** Whether new files take room on the disk that the data is on. */
 const isOnDisk = ({ blobs, storage }: Settings): boolean =>
-  storage === "sqlite" || (storage === "postgres" && blobs === "folder")
+  storage !== "memory" && (blobs === "folder" || (storage === "sqlite" && blobs === "database"))
 
-/** The limits of files, as configured; the disk is the one that the data is on. */
+/** The limits of files, as configured. */
 const fileLimits = (settings: Settings) =>
   FileLimits.layer({
     maxFileBytes: settings.maxFileBytes,

@@ -1,0 +1,99 @@
+/** Where the bytes of files are stored: the settings of a bucket, with the standard variables of AWS. */
+import { resolve } from "node:path"
+import { Either, Redacted } from "effect"
+import type { SettingKey } from "./SettingNames.js"
+
+/** The credentials of a bucket, as environment variables have them. */
+export interface BucketCredentials {
+  readonly keyId: string
+  readonly secret: Redacted.Redacted
+  readonly sessionToken: Redacted.Redacted | undefined
+}
+
+/** A bucket, and how to reach it. */
+export interface BucketSettings {
+  readonly bucket: string
+  /** What the names of its objects begin with, without a slash at the end; empty for none. */
+  readonly prefix: string
+  readonly endpoint: string | undefined
+  readonly region: string | undefined
+  readonly addressing: "path" | "host" | undefined
+  /** The credentials, or the absolute path of the file that has them. */
+  readonly credentials: BucketCredentials | string
+}
+
+/** Where new bytes go: into the database, the folder beside it, or a bucket. */
+export type BlobsPlace = "database" | "folder" | BucketSettings
+
+type Parsed<A> = Either.Either<A, string>
+type Parse<A> = (text: string) => Parsed<A>
+
+/** Parses the value of a setting, or else of a variable of AWS; if both are empty, yields the fallback. */
+type Read = <A>(name: SettingKey, parse: Parse<A>, fallback: A, standard?: string) => Parsed<A>
+
+type Address = Pick<BucketSettings, "bucket" | "prefix">
+
+const bucketAddress = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/((?:[\w.-]+\/)*[\w.-]*))?$/
+
+const place: Parse<"database" | "folder" | Address> = (text) => {
+  if (text === "database" || text === "folder") return Either.right(text)
+  const [, bucket, prefix = ""] = bucketAddress.exec(text) ?? []
+  return bucket === undefined
+    ? Either.left("expected database, folder, or a bucket such as s3://bucket/prefix")
+    : Either.right({ bucket, prefix: prefix.replace(/\/$/, "") })
+}
+
+const endpoint: Parse<string> = (text) => {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const fits = url !== undefined && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`
+  return fits
+    ? Either.right(url.origin)
+    : Either.left("expected an http or https address without a path or credentials")
+}
+
+const region: Parse<string> = (text) =>
+  /^[a-z0-9-]{1,63}$/.test(text) ? Either.right(text) : Either.left("expected a region such as eu-west-1")
+
+const addressing: Parse<"path" | "host"> = (text) =>
+  text === "path" || text === "host" ? Either.right(text) : Either.left("expected path or host")
+
+const file: Parse<string> = (text) =>
+  text.includes("\u0000") ? Either.left("expected a path") : Either.right(resolve(text))
+
+const keyId: Parse<string> = (text) =>
+  /^[\x21-\x7e]{1,256}$/.test(text)
+    ? Either.right(text)
+    : Either.left("expected a key id of printable ASCII characters")
+
+const secret: Parse<Redacted.Redacted> = (text) =>
+  /^[\x21-\x7e]{1,4096}$/.test(text)
+    ? Either.right(Redacted.make(text))
+    : Either.left("expected printable ASCII characters without spaces")
+
+/** Parses where bytes are stored. `standard` reads a variable that only AWS has. */
+export const parseBlobs = (
+  read: Read,
+  standard: <A>(variable: string, parse: Parse<A>, fallback: A) => Parsed<A>
+): Parsed<BlobsPlace> =>
+  Either.gen(function* () {
+    const where = yield* read<"database" | "folder" | Address>("blobs", place, "database")
+    const reached = {
+      endpoint: yield* read<string | undefined>("s3Endpoint", endpoint, undefined, "AWS_ENDPOINT_URL_S3"),
+      region: yield* read<string | undefined>("s3Region", region, undefined, "AWS_REGION"),
+      addressing: yield* read<"path" | "host" | undefined>("s3Addressing", addressing, undefined)
+    }
+    const credentialsFile = yield* read<string | undefined>("s3CredentialsFile", file, undefined)
+    if (typeof where === "string") return where
+    if (credentialsFile !== undefined) return { ...where, ...reached, credentials: credentialsFile }
+    const given = {
+      keyId: yield* standard<string | undefined>("AWS_ACCESS_KEY_ID", keyId, undefined),
+      secret: yield* standard<Redacted.Redacted | undefined>("AWS_SECRET_ACCESS_KEY", secret, undefined),
+      sessionToken: yield* standard<Redacted.Redacted | undefined>("AWS_SESSION_TOKEN", secret, undefined)
+    }
+    if (given.keyId === undefined || given.secret === undefined) {
+      return yield* Either.left(
+        "--blobs: a bucket needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or --s3-credentials-file"
+      )
+    }
+    return { ...where, ...reached, credentials: { ...given, keyId: given.keyId, secret: given.secret } }
+  })
