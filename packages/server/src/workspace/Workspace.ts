@@ -23,9 +23,7 @@ import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
 import { Effect, Layer } from "effect"
 import type { Settings } from "../config/Settings.js"
 import { Failed, reasonOf, type WrongUsage } from "../output/Failures.js"
-
 import { bucketBlobs } from "./Bucket.js"
-
 import { keptStorage } from "./KeptStorage.js"
 import { baseOf, keyFile, makeDataDir, requireKept, requireWorkspace } from "./Place.js"
 
