@@ -4,13 +4,21 @@ import { constant, type Family, type Prepared, type Target } from "../Harness.js
 import type { HostileText } from "../HostileTexts.js"
 import { tempFolder } from "../TempFolder.js"
 import { chosenTexts } from "../worst-text/Chosen.js"
-import { isAllowed, type Ground as Paths, partOf, type Times, textSite, walk } from "../worst-text/Paths.js"
+import { large } from "../worst-text/Large.js"
+import {
+  isAllowed,
+  type Ground as Paths,
+  partOf,
+  type Times,
+  textSite,
+  type Walked,
+  walk
+} from "../worst-text/Paths.js"
 import { type Server, server as startServer } from "../worst-text/Server.js"
+import { longestOf, printed } from "../worst-text/Sizes.js"
 import { batch, editBeside, folders, otherCaller } from "../worst-text/Together.js"
 import * as Waits from "../worst-text/Waits.js"
 
-/** The longest page, and the longest comment, in bytes. */
-const largest = { page: 1024 * 1024 - 64, comment: 60 * 1024 }
 /** How many texts are written at once. */
 const atOnce = 20
 /** What takes less of the processor, in milliseconds, says nothing of how the time grows. */
@@ -61,25 +69,28 @@ const least = (some: Times, others: Times): Times =>
   Object.fromEntries(Object.entries(some).map(([path, time]) => [path, Math.min(time, others[path] ?? time)]))
 
 /** Takes a text along every path; `undefined` if it is refused at any length, by a sentence that names a bound. */
-const see = async (ground: Ground, { make, name }: HostileText): Promise<Seen | undefined> => {
+const see = async (ground: Ground, hostile: HostileText): Promise<Seen | undefined> => {
+  const { make, name } = hostile
   const { organization, server, waits } = ground
-  let length = largest.page
-  while (!(await isAllowed(server, organization, make(length)))) {
-    length >>= 1
-    if (length < 1000) return undefined
+  const { comment, page } = longestOf(hostile)
+  if (!(await isAllowed(server, organization, make(page === 0 ? printed : page)))) {
+    if (page === 0) return undefined
+    throw new Error(`${name}: ${page} bytes of it are refused`)
   }
-  const comment = make(Math.min(largest.comment, length >> 3))
-  const text = make(length)
-  // A longer PDF is stopped, so that half of the text has none that it could be compared with.
-  const taken = (markdown: string, prints = false) => walk(ground, markdown, comment, prints)
-  let half = (await taken(make(length >> 1))).costs
+  const text = make(page)
+  const ofComment = make(Math.max(comment, 1))
+  const taken = (markdown: string, prints: boolean): Promise<Walked> =>
+    walk(ground, markdown, ofComment, prints ? Math.min(printed, page) * (markdown === text ? 1 : 0.5) : 0)
+  const short = make(page >> 1)
+  let half = (await taken(short, true)).costs
   await waits.longest()
   const { costs, holds, times } = await taken(text, true)
   let whole = costs
   const wait = await waits.longest()
   for (let again = 0; again < 4 && growthOf(half, whole).value > mostGrowth; again++) {
-    whole = least(whole, (await taken(text)).costs)
-    if (growthOf(half, whole).value > mostGrowth) half = least(half, (await taken(make(length >> 1))).costs)
+    const prints = growthOf(half, whole).path === "pdf"
+    whole = least(whole, (await taken(text, prints)).costs)
+    if (growthOf(half, whole).value > mostGrowth) half = least(half, (await taken(short, prints)).costs)
   }
   return { name, text, times, wait, hold: mostOf(holds), growth: growthOf(half, whole) }
 }
@@ -129,8 +140,17 @@ const organizationOf = async (server: Server): Promise<string> => {
 
 const atMost = (value: number): Target => ({ of: "subject", kind: "at most", value })
 
-/** What many texts do together. */
-const together = async ({ organization, server, waits }: Ground, folder: string, texts: ReadonlyArray<string>) => {
+const inMilliseconds = (one: number, other: number): string => `${Math.round(one)} and ${Math.round(other)} ms`
+
+/** Texts, and as many again that differ from them. */
+const twice = (texts: ReadonlyArray<string>): ReadonlyArray<string> => [
+  ...texts,
+  ...texts.map((text) => partOf(`Again.\n\n${text}`, 0, -10))
+]
+
+/** What many texts do together, and what is larger than any of them. */
+const together = async (ground: Ground, folder: string, texts: ReadonlyArray<string>) => {
+  const { organization, server, waits } = ground
   const waited: Array<number> = []
   const said = async (what: string): Promise<void> => {
     const wait = await waits.longest()
@@ -140,24 +160,31 @@ const together = async ({ organization, server, waits }: Ground, folder: string,
   await waits.longest()
   await server.load()
   const first = texts.slice(0, atOnce)
-  await said(`batch of ${first.length}: ${Math.round(await batch(server, organization, first))} ms`)
+  const fewer = first.slice(0, Math.max(1, first.length >> 1))
+  const one = await batch(server, organization, fewer)
+  const two = await batch(server, organization, twice(fewer))
+  await said(`batches of ${fewer.length} and ${2 * fewer.length}: ${inMilliseconds(one.time, two.time)}`)
   const half = texts.filter((_, at) => at % 2 === 0)
   const small = await folders(server, organization, folder, half)
-  const large = await folders(server, organization, folder, [
-    ...half,
-    ...half.map((text) => partOf(`Again.\n\n${text}`, 0, -10))
-  ])
-  const taken = large.taken.processor / small.taken.processor
-  const given = large.given.processor / small.given.processor
+  const more = await folders(server, organization, folder, twice(half))
   await said(
-    `folders of ${half.length} and ${2 * half.length}: imported in ${Math.round(small.taken.time)} and ${Math.round(large.taken.time)} ms, exported in ${Math.round(small.given.time)} and ${Math.round(large.given.time)} ms`
+    `folders of ${half.length} and ${2 * half.length}: imported in ${inMilliseconds(small.taken.time, more.taken.time)}, exported in ${inMilliseconds(small.given.time, more.given.time)}`
   )
+  const grown = [
+    two.processor / Math.max(one.processor, noise),
+    more.taken.processor / small.taken.processor,
+    more.given.processor / small.given.processor
+  ]
+  for (const { half, name, time, whole } of await large(ground)) {
+    grown.push(Math.max(whole, noise) / Math.max(half, noise))
+    await said(`${name}: ${Math.round(time)} ms, ${grown.at(-1)?.toFixed(1)} times half of it`)
+  }
   const other = await otherCaller(server)
   const alone = await editBeside(server, organization, other, ["A word."])
   await said(`edit alone: ${Math.round(alone)} ms`)
   const beside = await editBeside(server, organization, other, first)
   await said(`edit beside ${first.length} texts: ${Math.round(beside)} ms`)
-  return { alone, beside, wait: Math.max(...waited), growth: Math.max(taken, given) }
+  return { alone, beside, wait: Math.max(...waited), growth: Math.max(...grown) }
 }
 
 const measureAll = async (ground: Ground, folder: string): Promise<ReadonlyArray<Prepared>> => {

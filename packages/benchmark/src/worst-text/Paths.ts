@@ -14,10 +14,28 @@ export interface Walked {
   readonly holds: Times
 }
 
-/** A website with one text, as markdown at `/text.md` and in an HTML page at `/text.html`. */
+/**
+ * A website with one text: as markdown at `/text.md`, in a page of HTML at `/text.html`, in a specification at
+ * `/text.json`, and as it is at `/shown`.
+ */
 export interface TextSite {
   readonly address: string
   readonly show: (text: string) => void
+}
+
+const specification = (description: string): string =>
+  JSON.stringify({ openapi: "3.1.0", info: { title: "T", version: "1", description }, paths: {} })
+
+type ServedAs = (text: string) => readonly [type: string, body: string]
+
+const asItIs: ServedAs = (text) => ["text/plain; charset=utf-8", text]
+const servedAs: Readonly<Record<string, ServedAs>> = {
+  "/text.md": (text) => ["text/markdown; charset=utf-8", text],
+  "/text.html": (text) => [
+    "text/html; charset=utf-8",
+    `<!doctype html><title>T</title><main><h1>T</h1>\n${text}</main>`
+  ],
+  "/text.json": (text) => ["application/json", specification(text)]
 }
 
 /** Serves a text to imports; ends with the scope. */
@@ -26,9 +44,9 @@ export const textSite = Effect.map(
     Effect.async<{ readonly server: HttpServer; readonly shown: { text: string } }>((resume) => {
       const shown = { text: "" }
       const server = createServer((request, response) => {
-        const html = request.url?.endsWith(".html") === true
-        response.setHeader("content-type", html ? "text/html; charset=utf-8" : "text/markdown; charset=utf-8")
-        response.end(html ? `<!doctype html><title>T</title><main><h1>T</h1>\n${shown.text}</main>` : shown.text)
+        const [type, body] = (servedAs[request.url ?? ""] ?? asItIs)(shown.text)
+        response.setHeader("content-type", type)
+        response.end(body)
       })
       server.listen(0, "127.0.0.1", () => resume(Effect.succeed({ server, shown })))
     }),
@@ -78,23 +96,14 @@ export const idOfFirstPage = async (server: Server, place: string): Promise<stri
   return first?.id ?? ""
 }
 
-/** How much of a text a specification has, whose body of at most 1 MB escapes it. */
-const inSpecification = 1 / 4
-
-const specification = (description: string): string =>
-  JSON.stringify({ openapi: "3.1.0", info: { title: "T", version: "1", description }, paths: {} })
-
-/** Waits until a specification is processed. */
-const processed = async (server: Server, path: string): Promise<void> => {
+/** A specification, once it is processed. */
+export const processed = async (server: Server, path: string): Promise<Answered["body"]> => {
   for (;;) {
     const { body } = accepted("specification", await server.ask("GET", path))
-    if (body.processingState === "complete") return
+    if (body.processingState === "complete") return body
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }
-
-/** Long enough to be a long PDF, and short enough to be set before it is stopped. */
-const printed = 96 * 1024
 
 /** A part of a text, where a character that is cut in two is replaced. */
 export const partOf = (text: string, from: number, to?: number): string => text.slice(from, to).toWellFormed()
@@ -106,12 +115,15 @@ export interface Ground {
   readonly organization: string
 }
 
-/** Takes one text along every path over HTTP, in a space of its own; PDFs are the last of them, where they are asked for. */
+/**
+ * Takes one text along every path over HTTP, in a space of its own. The last of them is the PDF of its first `printed`
+ * bytes, if there are any; one that is stopped is not among the costs.
+ */
 export const walk = async (
   { organization, server, site }: Ground,
   markdown: string,
   comment: string,
-  prints: boolean
+  printed: number
 ): Promise<Walked> => {
   const times: Record<string, number> = {}
   const costs: Record<string, number> = {}
@@ -172,16 +184,17 @@ export const walk = async (
   }
 
   const slug = `spec-${space.toLowerCase()}`
-  const source = { text: specification(partOf(markdown, 0, markdown.length * inSpecification)) }
+  const source = { url: `${site.address}/text.json` }
   await note("specification", async () => {
     const specifications = `/v1/orgs/${organization}/openapi`
     accepted("specification", await server.ask("POST", specifications, { slug, source }))
     await processed(server, `${specifications}/${slug}`)
   })
 
-  if (!prints) return { times, costs, holds }
+  if (printed === 0) return { times, costs, holds }
   const printing = `/v1/spaces/${await newSpace(server, organization)}`
   accepted("edit", await insert(server, printing, partOf(markdown, 0, printed)))
-  await asked("pdf", () => server.ask("GET", `${printing}/pdf`), [409])
+  const { status } = await asked("pdf", () => server.ask("GET", `${printing}/pdf`), [409])
+  if (status === 409) delete costs.pdf
   return { times, costs, holds }
 }

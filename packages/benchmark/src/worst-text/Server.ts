@@ -10,7 +10,7 @@ const program = fileURLToPath(new URL("../../../server/bin/lectern.mjs", import.
 
 /**
  * Runs in the server's main thread: tells its parent, when asked, how long its event loop was held at most, and how much
- * of the processor all of its threads have used. On Linux the first is processor time too, which other programs on the
+ * of the processor all of its threads and the processes that it ran have used. On Linux the first is processor time too, which other programs on the
  * machine do not change; elsewhere it is the time by the clock. The server ends when its parent is gone.
  */
 const watcher = `data:text/javascript,${encodeURIComponent(`
@@ -23,9 +23,14 @@ setInterval(() => {
   longest = Math.max(longest, time - last)
   last = time
 }, 2).unref()
+const ofProcesses = () => {
+  if (process.platform !== "linux") return 0
+  const fields = readFileSync("/proc/self/stat", "utf8").split(") ").at(-1).split(" ")
+  return (Number(fields[13]) + Number(fields[14])) * 10
+}
 process.on("message", () => {
   const { system, user } = process.cpuUsage()
-  process.send({ hold: longest, processor: (system + user) / 1000 })
+  process.send({ hold: longest, processor: (system + user) / 1000 + ofProcesses() })
   longest = 0
 })
 process.once("disconnect", () => process.exit())

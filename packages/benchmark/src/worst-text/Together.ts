@@ -4,11 +4,17 @@ import { join } from "node:path"
 import { accepted, idOfFirstPage, insert, newSpace } from "./Paths.js"
 import type { Commanded, Server } from "./Server.js"
 
-/** One batch with many texts, in milliseconds. */
-export const batch = async (server: Server, organization: string, texts: ReadonlyArray<string>): Promise<number> => {
+/** One batch with many texts: its time and what it used of the processor, in milliseconds. */
+export const batch = async (
+  server: Server,
+  organization: string,
+  texts: ReadonlyArray<string>
+): Promise<{ readonly time: number; readonly processor: number }> => {
   const place = `/v1/spaces/${await newSpace(server, organization)}`
   const changes = texts.map((markdown) => ({ operation: "insert_page", title: "T", document: { markdown } }))
-  return accepted("batch", await server.ask("POST", `${place}/content`, { changes })).time
+  const before = await server.load()
+  const { time } = accepted("batch", await server.ask("POST", `${place}/content`, { changes }))
+  return { time, processor: (await server.load()).processor - before.processor }
 }
 
 /** What the import of a folder of texts took, and its export. */

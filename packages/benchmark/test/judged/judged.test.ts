@@ -67,7 +67,9 @@ describe("search", () => {
 })
 
 describe("a question", () => {
-  it("whose words are in a manual finds something, wherever in it they are", { timeout: 120_000 + runs(100) * 500 }, async () => {
+  it("whose words are in a manual finds something, wherever in it they are", {
+    timeout: 120_000 + runs(100) * 500
+  }, async () => {
     const one = (items: ReadonlyArray<string>) => fc.constantFrom(...new Set(items))
     const question = fc.oneof(
       ...read.manuals.map(({ name, pages }) => {
