@@ -20,7 +20,7 @@ export const Manifest = Schema.parseJson(
 /** @see {@link Manifest} */
 export type Manifest = typeof Manifest.Type
 
-/** The names of the entries, in their order; blobs are between the database and the sums. */
+/** The names of the entries in order; blobs are between the database and the sums. */
 export const names = { manifest: "manifest.json", database: "lectern.db", sums: "SHA256SUMS" } as const
 
 /** The name of a blob, by its hash. */

@@ -26,7 +26,7 @@ export interface Written {
   readonly blobs: number
 }
 
-/** Says that a blob was collected after the snapshot that needs it. */
+/** A blob was deleted after the snapshot that needs it. */
 class Collected extends Data.TaggedError("Collected")<{ readonly hash: string }> {}
 
 /** How many times a backup is restarted because a blob was collected meanwhile. */

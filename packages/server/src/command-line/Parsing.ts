@@ -158,7 +158,7 @@ const optionValues = (command: CommandName, given: Split["options"]): Record<str
 
 const argumentValues = (name: CommandName, command: Command, given: ReadonlyArray<string>): Record<string, string> => {
   const declared = Object.entries<Argument>(command.args)
-  // An empty word is what a shell makes of a variable that is not set.
+  // A shell turns a quoted variable that is not set into an empty word.
   const missing = declared.flatMap(([, { value }], at) => ((given[at] ?? "") === "" ? [`<${value}>`] : []))
   if (missing.length > 0) throw new Wrong(`lectern ${name} needs ${missing.join(" and ")}`)
   const extra = given[declared.length]

@@ -51,7 +51,7 @@ export const nearest = (word: string, known: ReadonlyArray<string>): string | un
   return found
 }
 
-/** Wraps text into lines of at most this many columns; only a single longer word makes a longer line. */
+/** Wraps text into lines of at most this many columns, except for single longer words. */
 export const wrap = (text: string, columns: number): ReadonlyArray<string> => {
   const lines: Array<string> = []
   let line = ""

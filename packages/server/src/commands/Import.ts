@@ -96,7 +96,7 @@ const takeAddress = (
 export const importCommand: Handler<"import"> = ({ from, json, organization, source: kind, space, title }, settings) =>
   Effect.gen(function* () {
     const where = { space, organization, title }
-    // A workspace is only made for what goes into a new space of it.
+    // A workspace is created only for an import into a new space.
     const running = <E>(work: Effect.Effect<void, E, WorkspaceServices | Actor>, outside = {}) =>
       space === undefined && organization === undefined
         ? inAnyWorkspace(settings, inFurnished(settings, work), outside)

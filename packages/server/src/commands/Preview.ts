@@ -70,7 +70,7 @@ const siteOf = Effect.fnUntraced(function* (folder: string, limits: ReturnType<t
   yield* sites.update(organization.id, site.id, { basename: name })
   yield* sites.publish(organization.id, site.id)
   const { stdout, ...invocation } = yield* Invocation
-  // What is said of a folder that is read for the first time is said once.
+  // Problems of the folder are reported on the first read only.
   const quiet = { ...invocation, stdout, stderr: { write: (_: string, done?: () => void) => done?.() } }
   const again = Effect.provideService(read, Invocation, quiet).pipe(
     Effect.flatMap((changed) => asAuthor(sync.apply(space.id, changed.tree))),

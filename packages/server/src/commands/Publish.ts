@@ -55,7 +55,7 @@ export const publish: Handler<"publish"> = (
       return yield* new WrongUsage({ message: "--claims is only for --private: everybody may read the files" })
     }
     yield* inWorkspace(
-      // The address of the files is not that of the server.
+      // The URL of the files is not that of the server.
       url === undefined ? settings : { ...settings, baseUrl: undefined },
       Effect.gen(function* () {
         const place = yield* Effect.flatMap(SitePages, (pages) => pages.find(site))

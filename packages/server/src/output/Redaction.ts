@@ -1,4 +1,4 @@
-/** Keeps secrets out of the program's output: out of every line of its log, and every note. */
+/** Removes secrets from the output of the program: from every line of its log, and from every note. */
 
 const redacted = "<redacted>"
 
@@ -9,31 +9,31 @@ const names =
 
 type Rules = ReadonlyArray<readonly [pattern: RegExp, replacement: string]>
 
-/** Patterns of what is certainly a secret. */
+/** Patterns that match only secrets. */
 const certain: Rules = [
   // API tokens of this engine.
   [/lct_[A-Za-z0-9_-]{4,}/g, `lct_${redacted}`],
-  // JSON Web Tokens, wherever they stand.
+  // JSON Web Tokens, anywhere in a line.
   [/\beyJ[A-Za-z0-9_-]{2,}\.[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]*)?/g, redacted],
   [/\b(Bearer|Basic)(\s+|%20|\+)[^\s"'\\,;]+/gi, `$1 ${redacted}`],
-  // Users and passwords in addresses.
+  // User names and passwords in URLs.
   [/([a-z][a-z0-9+.-]*(?::|%3A)(?:\/\/|%2F%2F))[^\s/?#"'\\@]+(?::|%3A)[^\s/?#"'\\]*(?:@|%40)/gi, `$1${redacted}@`]
 ]
 
-/** Patterns of what is probably a secret, by its context or its length. False positives do no harm in a log. */
+/** Patterns of likely secrets, by context or length. False positives do no harm in a log. */
 const likely: Rules = [
-  // Signed addresses of files, PDFs and specifications.
+  // The signatures in URLs of files, PDFs and specifications.
   [/(\/files\/[^\s"']*?\/[0-9a-f]{64}\/)[^\s/"'\\]+/gi, `$1${redacted}`],
   [/(\/pdf\/[^\s/"']+\/[^\s/"']+\/\d+\/)[^\s/"'\\]+/gi, `$1${redacted}`],
   [/(\/openapi\/versions\/[^\s/"']+\/[^\s/"']+\/)[^\s/"'\\?]+/gi, `$1${redacted}`],
-  // What an OpenID provider sends a browser back with.
+  // The query with which an OpenID provider redirects a browser back.
   [/(\/openid\/[^\s"'?]*callback\?)[^\s"']+/gi, `$1${redacted}`],
-  // Link invites, whose id is all that one needs to join with them.
+  // The ids of link invites, which are all that somebody needs to join.
   [/(\/(?:link-invites|invites)\/)[A-Za-z0-9_-]{40,}/gi, `$1${redacted}`],
   // The keys of share links, which have 128 bits in hexadecimal; names of blobs have 256. Many proxies make ids of
   // requests that look the same.
   [/(?<!requestId(?:=|":"))(?<![0-9a-f])[0-9a-f]{32}(?![0-9a-f])/gi, redacted],
-  // Whatever is as long as a secret and no hash.
+  // Anything as long as a secret that is not a hash.
   [/(?<![A-Za-z0-9_-])(?![0-9a-f]{64}(?![A-Za-z0-9_-]))[A-Za-z0-9_-]{43,}(?![A-Za-z0-9_-])/g, redacted],
   [
     new RegExp(
@@ -77,5 +77,5 @@ export const showsRequestId = (id: string): boolean => {
   return plainId.test(id) || withoutSecrets(`requestId=${id}`) === `requestId=${id}`
 }
 
-/** A message for a person without what is certainly a secret; names of files and the like stay as they are. */
+/** A message for a person, cleaned by the `certain` patterns only, so that file names and the like are unchanged. */
 export const withoutCredentials = (message: string): string => cleaned(message, certain)

@@ -106,7 +106,7 @@ const fill = Effect.fnUntraced(function* (settings: Settings, docs: string, orga
     importAs(organization, "Lectern", docs, layoutLimits(settings))
   )
   for (const problem of problems) yield* note(problemText(problem))
-  // Docs of somebody else are theirs to publish.
+  // Other docs are not published automatically.
   if (docs !== manual) return
   const [made] = (yield* Effect.flatMap(Spaces, (spaces) => spaces.list(organization, { limit: 1 }))).items
   if (made !== undefined) yield* publishManual(organization, made.id)

@@ -68,12 +68,12 @@ export const serve = (settings: Settings, docs: string | undefined) =>
         yield* auditing(settings)
         yield* serve(handleListener(handle))
         yield* announce(settings, base, port)
-        // A person reads the same in the lines that follow.
+        // On a terminal, the banner says the same.
         const { stderr } = yield* Invocation
         if (!stderr.isTTY) {
           yield* Effect.logInfo("ready").pipe(Effect.annotateLogs({ address, base, storage: settings.storage }))
         }
-        // The clock of the process began before what came before the program, such as its installation.
+        // The clock of the process includes what ran before the program, such as its installation.
         if (administrator?.isNew) yield* note(`${stepLine("Ready", performance.now())}${stderr.isTTY ? "\n" : ""}`)
         yield* banner({ settings, base, address, administrator, link })
         for (const line of missing) yield* Effect.logWarning(line)
