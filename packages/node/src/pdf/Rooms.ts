@@ -97,7 +97,7 @@ const isNames = (inlines: PdfInlines): boolean =>
  */
 export const leading = (block: PdfBlock, next: PdfBlock | undefined, room: Room): { readonly leads?: true } => {
   if (block.type !== "paragraph" || next === undefined || !isShort([block], room)) return {}
-  if (isNames(block.children)) return { leads: true }
+  if (isNames(block.children)) return next.type === "paragraph" && isNames(next.children) ? {} : { leads: true }
   if (next.type === "paragraph") return {}
   return next.type === "fields" || /[:：]\s*$/.test(plainText(block.children)) ? { leads: true } : {}
 }

@@ -135,6 +135,13 @@ it("leaves nothing that leads to fields alone at the end of a sheet", async () =
   expect(first.filter((line) => line?.includes("Allowed values"))).toEqual([])
 })
 
+it("goes on with many names, one below the other, where there is space", async () => {
+  const names = Array.from({ length: 60 }, (_, at) => `\`name-${at}\``)
+  const text = ["Text.", ...names, "The end."].join("\n\n")
+  const [, first] = await layoutOf(typeset(documentOf([page("Names", text)])).pdf)
+  expect(first === undefined ? [] : linesOf(first)).toContainEqual(expect.stringContaining("name-20"))
+})
+
 const textsIn = ({ boxes }: Sheet): ReadonlyArray<string> => boxes.map(({ text }) => text)
 
 it("sets what a numbered line of code continues with beside its number, not below it", async () => {
