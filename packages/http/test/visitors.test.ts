@@ -94,7 +94,8 @@ const walk = async (letIn: ReadonlyArray<string>, which = (name: string) => isOp
       if (who === "an unknown access token" ? status !== 401 : isLetIn ? status !== 200 : answer !== refused) {
         problems.push(`${name} with ${who}: ${answer}`)
       }
-      if (isLetIn && who !== "none" && cached !== "private, no-store") problems.push(`${name} with ${who}: ${cached}`)
+      const dependsOnThem = status === 401 || (isLetIn && who !== "none")
+      if (dependsOnThem && cached !== "private, no-store") problems.push(`${name} with ${who}: ${cached}`)
     }
   }
   expect(problems).toEqual([])

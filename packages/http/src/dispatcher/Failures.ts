@@ -11,7 +11,7 @@ export type Failure = LecternError | ProtocolError
 const headersOf = (failure: Failure): Readonly<Record<string, string>> | undefined => {
   switch (failure._tag) {
     case "Unauthenticated":
-      return { "www-authenticate": "Bearer" }
+      return { "www-authenticate": "Bearer", "cache-control": "private, no-store" }
     case "MethodNotAllowed":
       return { allow: failure.allow.join(", ") }
     case "RateLimited":
