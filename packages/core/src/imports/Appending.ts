@@ -121,7 +121,11 @@ export const makeAppending = Effect.gen(function* () {
         yield* storage.transaction(
           Effect.gen(function* () {
             if ((yield* imports.find(id))?.value.status !== "running") return
-            for (const { page, part } of linked) yield* imports.replacePart(part, page)
+            for (const { page, part } of linked) {
+              // Another process that performs the same import may have linked it meanwhile.
+              const now = (yield* imports.part(id, part.value.key))?.value
+              if (now?.kind === "page" && now.linked !== true) yield* imports.replacePart(part, page)
+            }
           }),
           [jobLock(id)]
         )
