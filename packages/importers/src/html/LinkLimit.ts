@@ -25,5 +25,5 @@ export const limitLinks = (root: Root, most: number = pageBounds.links): number 
     seen++
     return seen > kept ? node.children : undefined
   })
-  return links - Math.min(links, kept)
+  return links - kept
 }
