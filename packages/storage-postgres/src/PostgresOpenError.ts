@@ -7,7 +7,8 @@ import { stateOf } from "./PostgresFailure.js"
  * `reason`: `address` the address is not one · `unreachable` there is no server, or it does not answer · `refused` it
  * knows no such user, password or database · `unsuitable` it is too old, or its encoding is not UTF-8 · `read-only` it
  * takes no changes, as on a standby server · `foreign` another program has tables in it · `newer` a newer version of
- * Lectern has written to it · `busy` other processes have been bringing it up to date for too long · `migration` bringing
+ * Lectern has written to it · `older` it has no workspace, or
+ * one that an earlier version has written, which only opening it for writing changes · `busy` other processes have been bringing it up to date for too long · `migration` bringing
  * it up to date failed, and changed nothing.
  * @since 0.1.0
  */
@@ -21,6 +22,7 @@ export class PostgresOpenError extends Data.TaggedError("PostgresOpenError")<{
     | "read-only"
     | "foreign"
     | "newer"
+    | "older"
     | "busy"
     | "migration"
   readonly cause?: unknown
