@@ -5,32 +5,26 @@ import * as Effect from "effect/Effect"
 import type * as Stream from "effect/Stream"
 import type { Actor } from "../access/Actor.js"
 import { makeSpaceReading } from "../access/SpaceReading.js"
-import type { HiddenContent } from "../access/Visits.js"
-import { BlobStore, type ByteRange } from "../blobs/BlobStore.js"
+import type { ByteRange } from "../blobs/BlobStore.js"
 import type { ChangeRequestRef } from "../change-requests/ChangeRequest.js"
-import { makeChangeRequestAnswer, mergedBy } from "../change-requests/ChangeRequestAnswer.js"
 import type { File, FileId } from "../content/File.js"
 import { ItemRepository } from "../content/ItemRepository.js"
 import type { Page, PageId } from "../content/Page.js"
-import type { Revision, RevisionRecord } from "../content/Revision.js"
+import type { Revision } from "../content/Revision.js"
 import type { RevisionId } from "../content/RevisionId.js"
-import { type LecternError, notFound, type Unavailable } from "../errors/Errors.js"
-import { signFile } from "../files/FileAddress.js"
-import { makeDownloadKeyOf, makeToFile, toReusableContent } from "../files/FileAnswer.js"
-import { sameSecret } from "../ids/SameSecret.js"
+import type { LecternError, Unavailable } from "../errors/Errors.js"
 import type { List, ListQuery } from "../lists/List.js"
-import { pageOf } from "../lists/PageOf.js"
-import { giveWay } from "../scheduling/Turns.js"
+import { lazy } from "../loading/Lazy.js"
 import { serviceOf } from "../services/Service.js"
-import type { SpaceId, SpaceRecord } from "../spaces/Space.js"
-import { SpaceRepository } from "../spaces/SpaceRepository.js"
-import { PublicUrls, spaceAppUrl } from "../urls/PublicUrls.js"
+import type { SpaceId } from "../spaces/Space.js"
+import { PublicUrls } from "../urls/PublicUrls.js"
 import { makeComputedContent } from "./ComputedContent.js"
 import { makeContentOpening } from "./ContentOpening.js"
+import type { FileContents, makeFileContents } from "./FileContents.js"
 import { makePageLookup } from "./PageLookup.js"
 import type { PageReadOptions } from "./PageReading.js"
 import { makePageTrees } from "./PageTrees.js"
-import { optionsFor, shownFiles, shownOf } from "./ShownContent.js"
+import { optionsFor } from "./ShownContent.js"
 
 /**
  * What a read omits: git metadata with `metadata: false`, computed content with `computed: false`.
@@ -104,49 +98,22 @@ export interface ContentsService {
  */
 export class Contents extends Context.Tag("@lectern/core/Contents")<Contents, ContentsService>() {}
 
+const files = lazy("the reading of files and revisions", () => import("./FileContents.js"))
+
 const make = Effect.gen(function* () {
   const { reading } = yield* makeSpaceReading
-  const { findRequest, findRevision, headOf, open, viewOf } = yield* makeContentOpening
+  const { findRequest, headOf, open } = yield* makeContentOpening
   const lookup = yield* makePageLookup
   const items = yield* ItemRepository
-  const spaces = yield* SpaceRepository
-  const answerRequest = yield* makeChangeRequestAnswer
-  const blobs = yield* BlobStore
   const computed = yield* makeComputedContent
   const { base } = yield* PublicUrls
-  const toFile = yield* makeToFile
-  const downloadKeyOf = yield* makeDownloadKeyOf
   const trees = makePageTrees({ base, computed, items })
 
-  const whole = Effect.fnUntraced(function* (
-    space: SpaceRecord,
-    revision: RevisionRecord,
-    options?: ReadOptions,
-    hidden?: HiddenContent
-  ) {
-    const view = yield* viewOf(space, { revision: revision.id })
-    const mergedFrom = hidden === undefined ? revision.mergedFrom : undefined
-    const variables = yield* items.find(view, "variables")
-    const metadata = options?.metadata !== false
-    const answer: Revision = {
-      object: "revision",
-      id: revision.id,
-      type: revision.type,
-      parents: revision.parents,
-      ...(mergedFrom !== undefined && { mergedFrom: yield* answerRequest(revision, mergedBy(mergedFrom, revision)) }),
-      pages: yield* trees.whole(space, view, options, hidden),
-      files: yield* Effect.forEach(shownOf(yield* items.all(view, "file"), hidden), (file) =>
-        Effect.zipRight(giveWay, toFile(space, file, metadata))
-      ),
-      reusableContents: shownOf(yield* items.all(view, "reusable-content"), hidden).map(({ value }) =>
-        toReusableContent(value, metadata)
-      ),
-      ...(variables?.value.value.kind === "variables" && { variables: variables.value.value.values }),
-      createdAt: revision.createdAt,
-      ...(metadata && revision.git !== undefined && { git: revision.git }),
-      urls: { app: spaceAppUrl(base, space.id) }
-    }
-    return answer
+  const context = yield* Effect.context<Effect.Effect.Context<typeof makeFileContents>>()
+  let made: FileContents | undefined
+  const others = Effect.gen(function* () {
+    made ??= yield* Effect.provide((yield* files.load).makeFileContents, context)
+    return made
   })
 
   const service: ContentsService = {
@@ -159,57 +126,17 @@ const make = Effect.gen(function* () {
       if (space.computed !== true && inRequest?.computed !== true) return head
       return `${head}-${yield* computed.version(space)}`
     }),
-    current: Effect.fnUntraced(function* (id, options, at) {
-      const { hidden, space } = yield* reading(id, at === undefined)
-      const revision = yield* findRevision(space, yield* headOf(space, at))
-      return yield* whole(space, revision, optionsFor(options, hidden), hidden)
-    }),
-    revision: Effect.fnUntraced(function* (id, revision, options) {
-      const { space } = yield* reading(id, false)
-      return yield* whole(space, yield* findRevision(space, revision), options)
-    }),
+    current: (...given) => Effect.flatMap(others, ({ current }) => current(...given)),
+    revision: (...given) => Effect.flatMap(others, ({ revision }) => revision(...given)),
     pages: Effect.fnUntraced(function* (id, at, options) {
       const { hidden, space, view } = yield* open(id, at)
       return { pages: yield* trees.whole(space, view, optionsFor(options, hidden), hidden) }
     }),
-    files: Effect.fnUntraced(function* (id, at, query, options) {
-      const opened = yield* open(id, at)
-      const metadata = optionsFor(options, opened.hidden)?.metadata !== false
-      return yield* pageOf({
-        binding: JSON.stringify(["files", id, at]),
-        query,
-        ...shownFiles(items, opened),
-        render: ({ value }) => toFile(opened.space, value, metadata)
-      })
-    }),
-    file: Effect.fnUntraced(function* (id, file, at, options) {
-      const { hidden, space, view } = yield* open(id, at)
-      const { line, value: item } = (yield* items.find(view, file))?.value ?? {}
-      if (line === undefined || item?.kind !== "file" || hidden?.hides(file) === true) return yield* notFound("file")
-      return yield* toFile(space, { line, value: item }, optionsFor(options, hidden)?.metadata !== false)
-    }),
+    files: (...given) => Effect.flatMap(others, ({ files }) => files(...given)),
+    file: (...given) => Effect.flatMap(others, ({ file }) => file(...given)),
     page: lookup.byId,
     pageByPath: lookup.byPath,
-    download: Effect.fnUntraced(function* (id, file, hash, signature, changeRequest) {
-      const space = (yield* spaces.find(id))?.value
-      if (space === undefined || space.deletedAt !== undefined) return yield* notFound("file")
-      if (!sameSecret(signFile(yield* downloadKeyOf(space), file, hash), signature)) return yield* notFound("file")
-      const line = changeRequest === undefined ? id : (yield* findRequest(id, changeRequest)).id
-      const versions = yield* items.history({ line }, file, 1000)
-      const item = versions
-        .map(({ value }) => value.value)
-        .find((value) => value.kind === "file" && value.hash === hash)
-      const stored = item === undefined ? undefined : yield* blobs.stat(hash)
-      if (item?.kind !== "file" || stored === undefined) return yield* notFound("file")
-      const { charset, contentType, name } = item
-      return {
-        name,
-        contentType,
-        ...(charset !== undefined && { charset }),
-        size: stored.size,
-        bytes: (range) => blobs.read(hash, range)
-      }
-    })
+    download: (...given) => Effect.flatMap(others, ({ download }) => download(...given))
   }
   return service
 })
