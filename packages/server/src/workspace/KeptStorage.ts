@@ -9,11 +9,11 @@ import { Failed, reasonOf } from "../output/Failures.js"
 import { databaseFile } from "./Place.js"
 
 /** The storage in a PostgreSQL database; its driver is loaded only if it is used. */
-const postgres = (url: Redacted.Redacted) =>
+const postgres = (url: Redacted.Redacted, limits: Settings["databaseLimits"]) =>
   Layer.unwrapEffect(
     Effect.map(
       Effect.promise(() => import("@lectern/storage-postgres/PostgresStorage")),
-      ({ layer }) => layer({ url: Redacted.value(url) })
+      ({ layer }) => layer({ url: Redacted.value(url), ...limits })
     )
   )
 
@@ -22,6 +22,6 @@ export const keptStorage = (settings: Settings): Layer.Layer<Storage | SearchInd
   const opened: Layer.Layer<Storage | SearchIndex | BlobStore, Error> =
     settings.database === undefined
       ? SqliteStorage.layer({ filename: databaseFile(settings) })
-      : postgres(settings.database)
+      : postgres(settings.database, settings.databaseLimits)
   return Layer.mapError(opened, (error) => new Failed({ message: reasonOf(error) }))
 }
