@@ -31,8 +31,13 @@ const unfolding = (all: PdfBlocks): Html => {
   return html`${operation(before)}${made}`
 }
 
-/** Renders the part of a specification that a tag shows. */
-export const operationSection = (shown: PdfBlocks, request: RequestSample | undefined, next: () => number): Html => {
+/** Renders the part of a specification that a tag shows; `form` is what sends a request. */
+export const operationSection = (
+  shown: PdfBlocks,
+  request: RequestSample | undefined,
+  next: () => number,
+  form: Html = nothing
+): Html => {
   const [first = [], ...sections] = cut(shown, 1)
   const samples =
     request !== undefined &&
@@ -42,5 +47,5 @@ export const operationSection = (shown: PdfBlocks, request: RequestSample | unde
       next,
       "samples"
     )
-  return html`<div class="operation">${operation(first)}${samples}${sections.map(unfolding)}</div>`
+  return html`<div class="operation">${operation(first)}${samples}${form}${sections.map(unfolding)}</div>`
 }
