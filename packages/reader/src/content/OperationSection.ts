@@ -38,7 +38,13 @@ export const operationSection = (
   next: () => number,
   form: Html = nothing
 ): Html => {
-  const [first = [], ...sections] = cut(shown, 1)
+  const parts = cut(shown, 1)
+  const at =
+    1 +
+    Math.max(
+      0,
+      parts.findIndex((part) => part.some(({ type }) => type === "endpoint"))
+    )
   const samples =
     request !== undefined &&
     tabPanels(
@@ -47,5 +53,5 @@ export const operationSection = (
       next,
       "samples"
     )
-  return html`<div class="operation">${operation(first)}${samples}${form}${sections.map(unfolding)}</div>`
+  return html`<div class="operation">${parts.slice(0, at).map(operation)}${samples}${form}${parts.slice(at).map(unfolding)}</div>`
 }
