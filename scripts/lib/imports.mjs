@@ -20,7 +20,17 @@ export const rules = {
   http: { workspace: ["core"], node: "node", forbidden: [/-node$/, /^@effect\/sql/] },
   reader: { workspace: ["core", "http"], node: "node", forbidden: [/^@effect\//] },
   server: {
-    workspace: ["core", "node", "importers", "http", "reader", "storage-memory", "storage-postgres", "storage-sqlite"],
+    workspace: [
+      "core",
+      "node",
+      "importers",
+      "http",
+      "reader",
+      "storage-memory",
+      "storage-postgres",
+      "storage-sql",
+      "storage-sqlite"
+    ],
     node: true,
     forbidden: []
   },

@@ -40,6 +40,7 @@ export const harmless = {
   "reader/site/Serve.ts": ["read.hash.startsWith(hash)"],
   "server/backup/ReadBackup.ts": ["stored.hash !== hash"],
   "server/backup/WriteBackup.ts": ["hash !== blob.hash"],
+  "server/copy/CopyFiles.ts": ["stored.hash !== hash", 'sum.digest("hex") === hash'],
   "server/output/Redaction.ts": ["id.includes(secret)"]
 }
 

@@ -16,7 +16,7 @@ import { Storage } from "@lectern/core/storage/Storage"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
 import * as PostgresStorage from "@lectern/storage-postgres/PostgresStorage"
 import { notedSearch, notedStorage } from "@lectern/storage-testing/counting"
-import { Effect, Layer, Redacted } from "effect"
+import { Effect, Fiber, Layer, Redacted } from "effect"
 import { expect, it } from "vitest"
 import { newDatabase } from "../../storage-postgres/test/database.js"
 import { onTheWire } from "../../storage-postgres/test/wire.js"
@@ -76,7 +76,8 @@ const askedOver = (layer: StorageLayer) =>
         for (let i = 0; i < 3; i++) {
           const prepared = yield* own(prepare)
           calls.length = 0
-          yield* withRequestStamps(Effect.flatMap(tokens.authenticate(token), (actor) => as(actor)(call(prepared))))
+          const request = Effect.flatMap(tokens.authenticate(token), (actor) => as(actor)(call(prepared)))
+          yield* Fiber.join(yield* Effect.fork(withRequestStamps(request)))
         }
         return [...calls]
       })

@@ -2,10 +2,9 @@
 import { Actor, system } from "@lectern/core/access/Actor"
 import { findingText } from "@lectern/core/integrity/Finding"
 import { Integrity } from "@lectern/core/integrity/Integrity"
-import { SqliteSnapshot } from "@lectern/storage-sqlite/SqliteSnapshot"
+import { StorageSnapshot } from "@lectern/storage-sql/Whole"
 import { Effect, Either } from "effect"
 import { parseSettings } from "../src/config/Settings.js"
-import { existingFile } from "../src/workspace/Place.js"
 import { inSnapshot } from "../src/workspace/Snapshot.js"
 
 /** Everything that is damaged in a folder of data, one line each. */
@@ -13,12 +12,11 @@ export const damagesIn = (dataDir: string): Promise<ReadonlyArray<string>> =>
   Effect.runPromise(
     Effect.gen(function* () {
       const settings = Either.getOrThrow(parseSettings({ dataDir }, {}))
-      const file = yield* existingFile(settings)
       const check = Effect.gen(function* () {
-        const inFile = yield* (yield* SqliteSnapshot).damage
+        const inFile = yield* (yield* StorageSnapshot).damage
         const { findings } = yield* Effect.flatMap(Integrity, (integrity) => integrity.check())
         return [...inFile, ...findings].map(findingText)
       })
-      return yield* inSnapshot(settings, file, Effect.provideService(check, Actor, system))
+      return yield* inSnapshot(settings, Effect.provideService(check, Actor, system))
     })
   )

@@ -47,9 +47,9 @@ const refuse = (reason: PostgresOpenError["reason"], message: string) =>
 
 /**
  * The number of the last migration that has run; fails if the database is not one that these migrations can bring up to
- * date.
+ * date, or, to `write`, if it is read-only.
  */
-const versionOf = Effect.fnUntraced(function* (opening: Opening) {
+const versionOf = Effect.fnUntraced(function* (opening: Opening, use: "read" | "write" = "write") {
   const { name } = opening.pool.address
   const [[server, encoding, isReadOnly, isOurs, isUsed] = []] = yield* ask(opening, suitability)
   if (Number(server) < lowestVersion) {
@@ -58,7 +58,7 @@ const versionOf = Effect.fnUntraced(function* (opening: Opening) {
   if (encoding !== "UTF8") {
     return yield* refuse("unsuitable", `${name} has the encoding ${encoding}: create it with encoding 'UTF8'`)
   }
-  if (isReadOnly === "t") {
+  if (isReadOnly === "t" && use === "write") {
     return yield* refuse("read-only", `${name} is read-only: connect to the primary server, with a role that may write`)
   }
   if (isOurs !== "t") {
@@ -136,3 +136,16 @@ export const bringUpToDate = (
     },
     (connection, exit) => Effect.sync(() => pool.give(connection, exit._tag === "Failure"))
   )
+
+/** Fails unless a database has a workspace with the current schema. It may be read-only, as on a standby server. */
+export const requireUpToDate = (pool: PostgresPool, connection: Connection): Effect.Effect<void, PostgresOpenError> =>
+  Effect.flatMap(versionOf({ pool, connection }, "read"), (version) => {
+    const { name } = pool.address
+    if (version === latest) return Effect.void
+    return version === 0
+      ? refuse("older", `there is no workspace in ${name}; lectern start creates one`)
+      : refuse(
+          "older",
+          `${name} has schema ${version}, and this version of Lectern works on ${latest}: lectern start brings it up to date`
+        )
+  })

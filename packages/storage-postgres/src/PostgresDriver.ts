@@ -37,9 +37,10 @@ export interface PostgresDriver extends SqlDriver {
 }
 
 /** Whether a value contains the NUL character, which no text in the database has, since PostgreSQL refuses it. */
-const isNowhere = (value: unknown): boolean => typeof value === "string" && value.includes("\0")
+export const isNowhere = (value: unknown): boolean => typeof value === "string" && value.includes("\0")
 
-const nothing: Result = { rows: [], affected: 0, command: "SELECT" }
+/** The result of a statement that finds nothing. */
+export const nothing: Result = { rows: [], affected: 0, command: "SELECT" }
 
 /** The driver over a pool. */
 export const make = (pool: PostgresPool): Effect.Effect<PostgresDriver> =>

@@ -17,6 +17,15 @@ export interface PoolOptions {
   readonly idleTransactionTimeout: number
 }
 
+/** The options of a connection for long work that nobody waits for, such as a copy or a check. */
+export const patient: PoolOptions = {
+  connections: 1,
+  connectTimeout: 10_000,
+  statementTimeout: 86_400_000,
+  lockTimeout: 60_000,
+  idleTransactionTimeout: 86_400_000
+}
+
 /** A statement, with the name under which PostgreSQL keeps it prepared. */
 export interface Statement {
   readonly text: string

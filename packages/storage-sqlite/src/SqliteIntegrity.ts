@@ -2,12 +2,12 @@
  * Checks for damage in a file besides the content of its rows: its pages, the pieces of blobs, and the search index.
  */
 import type { Finding } from "@lectern/core/integrity/Finding"
-import { entriesOf, placeOf } from "@lectern/core/internal/search-index/Postings"
-import type { SearchDocument } from "@lectern/core/search-index/SearchIndex"
+import { pagesOfBlock, placeOf } from "@lectern/core/internal/search-index/Postings"
+import { type IndexedPage, SearchWords, type StoredList } from "@lectern/storage-sql/internal/SearchWords"
 import type Sqlite from "better-sqlite3"
 import { piecesOfUpload } from "./SqliteBlobStore.js"
 import { indexProblems } from "./SqliteSchema.js"
-import { blockOf, blocksOfSpace } from "./SqliteSearchWrites.js"
+import { blocksOfSpace } from "./SqliteSearchWrites.js"
 
 type Problem = readonly [where: string, problem: string]
 
@@ -81,7 +81,9 @@ type SectionRow = readonly [section: number, anchor: string, heading: string, te
 /** Compares the posting lists of a space with its sections, and likewise the counted words. */
 const spaceProblems = (database: Sqlite.Database) => {
   const pagesOf = database
-    .prepare<[number], PageRow>("select id, path from search_pages where space = ? and page is not null order by id")
+    .prepare<[number, number], PageRow>(
+      "select id, path from search_pages where id between ? and ? and page is not null order by id"
+    )
     .raw()
   const sectionsOf = database
     .prepare<[number], SectionRow>(
@@ -89,64 +91,32 @@ const spaceProblems = (database: Sqlite.Database) => {
     )
     .raw()
   const listsOf = database
-    .prepare<[number], readonly [token: string, list: string]>(
-      "select token, list from search_postings where block = ?"
-    )
+    .prepare<[number], StoredList>("select token, list from search_postings where block = ?")
     .raw()
   const blocksOf = database
-    .prepare<[number, number], number>("select distinct block from search_postings where block between ? and ?")
+    .prepare<[number, number, number], number>(
+      `select distinct block from search_postings where block between ? and ?
+      union select distinct id / ${pagesOfBlock} from search_pages where space = ? and page is not null order by block`
+    )
     .pluck()
   const countsOf = database
     .prepare<[number], readonly [word: string, pages: number]>("select word, pages from search_words where space = ?")
     .raw()
+  const pagesIn = (block: number): ReadonlyArray<IndexedPage> =>
+    pagesOf.all(block * pagesOfBlock, (block + 1) * pagesOfBlock - 1).map(([id, path]) => ({
+      place: placeOf(id),
+      path,
+      sections: sectionsOf
+        .all(id)
+        .map(([section, anchor, heading, text, title, body]) => ({ section, anchor, heading, text, title, body }))
+    }))
   return ({ number, space }: IndexedSpace): ReadonlyArray<Problem> => {
-    const words = new Map<string, number>()
-    const blocks = new Map<number, Map<string, Array<string>>>()
-    for (const [id, path] of pagesOf.all(number)) {
-      const documents = sectionsOf.all(id).map(([section, anchor, heading, text, title, body]) => {
-        const document: SearchDocument = {
-          organization: "",
-          space,
-          page: "",
-          path,
-          section,
-          anchor,
-          heading,
-          text,
-          title,
-          body
-        }
-        return document
-      })
-      const { entries, words: ofPage } = entriesOf(documents)
-      for (const word of ofPage) words.set(word, (words.get(word) ?? 0) + 1)
-      const lists = blocks.get(blockOf(id)) ?? new Map<string, Array<string>>()
-      blocks.set(blockOf(id), lists)
-      for (const [token, entry] of entries) {
-        const known = lists.get(token)
-        if (known === undefined) lists.set(token, [placeOf(id) + entry])
-        else known.push(placeOf(id) + entry)
-      }
-    }
+    const words = new SearchWords()
     const found: Array<Problem> = []
-    const range = [number * blocksOfSpace, (number + 1) * blocksOfSpace - 1] as const
-    const kept = new Set(blocksOf.all(...range))
-    const areRight = [...new Set([...kept, ...blocks.keys()])].every((block) => {
-      const lists = blocks.get(block) ?? new Map<string, Array<string>>()
-      const stored = listsOf.all(block)
-      return (
-        stored.length === lists.size &&
-        stored.every(([token, list]) => {
-          const entries = lists.get(token)
-          return entries?.join("").length === list.length && entries.every((entry) => list.includes(entry))
-        })
-      )
-    })
-    if (!areRight) found.push([`space ${space}`, "search does not find the words of its sections"])
-    const counts = countsOf.all(number)
-    if (counts.length !== words.size || counts.some(([word, pages]) => words.get(word) !== pages)) {
-      found.push([`space ${space}`, "search counts its words wrongly"])
-    }
+    const blocks = blocksOf.all(number * blocksOfSpace, (number + 1) * blocksOfSpace - 1, number)
+    const wrong = blocks.filter((block) => !words.areLists(pagesIn(block), listsOf.all(block)))
+    if (wrong.length > 0) found.push([`space ${space}`, "search does not find the words of its sections"])
+    if (!words.areCounted(countsOf.all(number))) found.push([`space ${space}`, "search counts its words wrongly"])
     return found
   }
 }

@@ -1,12 +1,12 @@
 /** A read-only snapshot of a workspace in a SQLite file, while others keep writing. */
 import { BlobStore } from "@lectern/core/blobs/BlobStore"
 import { Unavailable } from "@lectern/core/errors/Errors"
-import type { Finding } from "@lectern/core/integrity/Finding"
 import { SearchIndex } from "@lectern/core/search-index/SearchIndex"
 import { Storage } from "@lectern/core/storage/Storage"
 import { sqlite } from "@lectern/storage-sql/internal/Dialect"
 import type { SqlDriver, SqlRow } from "@lectern/storage-sql/internal/SqlDriver"
 import * as SqlStorage from "@lectern/storage-sql/internal/SqlStorage"
+import { listCounters, StorageSnapshot } from "@lectern/storage-sql/internal/Whole"
 import type Sqlite from "better-sqlite3"
 import { Context, Effect, Layer, Stream } from "effect"
 import * as Migrations from "./Migrations.js"
@@ -17,20 +17,6 @@ import * as SqliteFile from "./SqliteFile.js"
 import { findDamage } from "./SqliteIntegrity.js"
 import type { SqliteOpenError } from "./SqliteOpenError.js"
 import * as SqliteSearchIndex from "./SqliteSearchIndex.js"
-
-/** What only a file can do, besides reads. */
-export interface SqliteSnapshotService {
-  /** The number of its schema. */
-  readonly schema: number
-  /** What is damaged in the file itself: its pages, its indexes, and the storage of blobs and search in it. */
-  readonly damage: Effect.Effect<ReadonlyArray<Finding>>
-}
-
-/** A snapshot of a file. */
-export class SqliteSnapshot extends Context.Tag("@lectern/storage-sqlite/SqliteSnapshot")<
-  SqliteSnapshot,
-  SqliteSnapshotService
->() {}
 
 const refused = new Unavailable({ message: "storage failed", cause: "a snapshot is not written to" })
 
@@ -74,15 +60,16 @@ const readOnly = (connection: Sqlite.Database): SqlDriver => {
 /** Opens a snapshot of an existing file with the current schema. */
 export const layer = (
   filename: string
-): Layer.Layer<Storage | SearchIndex | BlobStore | SqliteSnapshot, SqliteOpenError> =>
+): Layer.Layer<Storage | SearchIndex | BlobStore | StorageSnapshot, SqliteOpenError> =>
   Layer.scopedContext(
     Effect.map(SqliteFile.openSnapshot(filename), (connection) => {
       const driver = readOnly(connection)
       return Context.make(Storage, SqlStorage.make(driver)).pipe(
         Context.add(SearchIndex, SqliteSearchIndex.make(driver)),
         Context.add(BlobStore, SqliteBlobStore.make(driver)),
-        Context.add(SqliteSnapshot, {
+        Context.add(StorageSnapshot, {
           schema: Migrations.latest,
+          counters: listCounters(driver),
           damage: Effect.sync(() => findDamage(connection))
         })
       )

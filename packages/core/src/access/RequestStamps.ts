@@ -23,16 +23,14 @@ const known = FiberRef.unsafeMake<Known | undefined>(undefined)
 const beginnings = 10_000
 const stampsOfEach = 16
 
-/** Runs a request: within it, each stamp is read once. */
+/** Runs a request, with whose end its fiber ends: within it, each stamp is read once. */
 export const withRequestStamps = <A, E, R>(request: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-  Effect.suspend(() => {
+  Effect.withFiberRuntime<A, E, R>((fiber) => {
     const stamps: Known = { stamps: new Map(), first: undefined, open: true }
-    return Effect.ensuring(
-      Effect.locally(request, known, stamps),
-      Effect.sync(() => {
-        stamps.open = false
-      })
-    )
+    fiber.addObserver(() => {
+      stamps.open = false
+    })
+    return Effect.zipRight(FiberRef.set(known, stamps), request)
   })
 
 const knownTo = (fiber: Fiber.RuntimeFiber<unknown, unknown>): Known | undefined => {

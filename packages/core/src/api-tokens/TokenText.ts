@@ -1,6 +1,6 @@
 /** The format of tokens, by which secret scanners recognise them: a prefix and a checksum. */
-import { sha256 } from "@noble/hashes/sha2.js"
-import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
+import { utf8ToBytes } from "@noble/hashes/utils.js"
+import { sha256Hex } from "../ids/PlatformHash.js"
 
 /** The prefix of every API token. */
 const prefix = "lct_"
@@ -29,7 +29,7 @@ const checksum = (random: string): string => base62(BigInt(crc32(utf8ToBytes(ran
  * The SHA-256 of a token, lower-case hex, by which it is stored and found.
  * @since 0.1.0
  */
-export const hashOf = (token: string): string => bytesToHex(sha256(utf8ToBytes(token)))
+export const hashOf = (token: string): string => sha256Hex(token)
 
 /**
  * The token of a random secret: `lct_`, 256 bits as 43 base-62 digits, and the CRC-32 of these digits as 6 more.

@@ -1,10 +1,8 @@
-import { sha256 } from "@noble/hashes/sha2.js"
-import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { bytesOf, hold } from "../blobs/StoredBytes.js"
 import type { Unavailable } from "../errors/Errors.js"
-import { platformHash } from "../ids/PlatformHash.js"
+import { sha256Hex } from "../ids/PlatformHash.js"
 import { repositoryOf } from "../services/Service.js"
 import { SpaceRepository } from "../spaces/SpaceRepository.js"
 import type { Ask } from "../storage/Batches.js"
@@ -29,8 +27,7 @@ interface DocumentRecord {
 }
 
 /** The id of a body: the first 160 bits of the SHA-256 of its UTF-8 text, in lower-case hex. */
-export const documentHash = (markdown: string): string =>
-  (platformHash?.("sha256", markdown) ?? bytesToHex(sha256(utf8ToBytes(markdown)))).slice(0, 40)
+export const documentHash = (markdown: string): string => sha256Hex(markdown).slice(0, 40)
 
 /** Reads and writes the bodies of pages and reusable contents. Bodies are immutable. */
 export interface DocumentRepositoryService {

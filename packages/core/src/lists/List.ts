@@ -1,10 +1,9 @@
 /** Lists as every operation returns them: keyset pagination, with an opaque token for the next page. */
-import { sha256 } from "@noble/hashes/sha2.js"
-import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
 import * as Effect from "effect/Effect"
 import * as Encoding from "effect/Encoding"
 import * as Schema from "effect/Schema"
 import { type Invalid, invalid } from "../errors/Errors.js"
+import { sha256Hex } from "../ids/PlatformHash.js"
 import { described } from "../schema/Described.js"
 import { optional } from "../schema/Input.js"
 import type { Value } from "../storage/Table.js"
@@ -65,8 +64,7 @@ export const list = <A, I>(item: Schema.Schema<A, I>) =>
  */
 export type Cursor = ReadonlyArray<Value>
 
-const checksum = (binding: string, cursor: string): string =>
-  bytesToHex(sha256(utf8ToBytes(`${binding}\n${cursor}`))).slice(0, 16)
+const checksum = (binding: string, cursor: string): string => sha256Hex(`${binding}\n${cursor}`).slice(0, 16)
 
 /**
  * The token of a cursor, bound to the list and its filters, so that it cannot be used with another.

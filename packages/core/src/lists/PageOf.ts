@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import type { LecternError } from "../errors/Errors.js"
-import { giveWay } from "../scheduling/Turns.js"
+import { isOverdue, turn } from "../scheduling/Turns.js"
 import { type Cursor, defaultLimit, type List, type ListQuery, pageToken, parsePageToken } from "./List.js"
 
 /** A list with keyset pagination: how to scan it, count it, and answer one of its items. */
@@ -23,7 +23,11 @@ export const pageOf = <Item extends { readonly cursor: Cursor }, A, R>(
     const count = yield* walk.count
     if (limit === 0) return { count, items: [] }
     const found = yield* walk.scan(after, limit + 1)
-    const items = yield* Effect.forEach(found.slice(0, limit), (item) => Effect.zipRight(giveWay, walk.render(item)))
+    const items: Array<A> = []
+    for (const item of found.slice(0, limit)) {
+      if (isOverdue()) yield* turn
+      items.push(yield* walk.render(item))
+    }
     const last = found[limit - 1]
     return {
       ...(found.length > limit && last !== undefined && { next: { page: pageToken(walk.binding, last.cursor) } }),

@@ -1,7 +1,6 @@
 /** Serves a declared API: one fiber per request, from the URL to the answer. */
-import { Actor, type ActorValue } from "@lectern/core/access/Actor"
+import type { Actor, ActorValue } from "@lectern/core/access/Actor"
 import { type LecternError, notFound } from "@lectern/core/errors/Errors"
-import { SendsDocuments } from "@lectern/core/internal/markdown/WrittenDocument"
 import type { Allowance } from "@lectern/core/rate-limits/RateLimit"
 import { type Cause, Effect, type Exit, FiberId, FiberRef, FiberRefs, LogLevel, type Redacted, Runtime } from "effect"
 import { MethodNotAllowed, UriTooLong } from "../errors/ProtocolErrors.js"
@@ -14,7 +13,7 @@ import { makeFinish } from "./Finish.js"
 import { requestLimits } from "./Limits.js"
 import { makeRunOperation, type OperationOptions } from "./Operation.js"
 import { exceededAnswer, type Limiter } from "./RateLimit.js"
-import { nobody, setRequest } from "./RequestFiber.js"
+import { requestContext, requestRefs } from "./RequestFiber.js"
 import { makeRequestIds } from "./RequestId.js"
 import type { Pages, Route } from "./Route.js"
 import { type Found, makeRouteTable } from "./RouteTable.js"
@@ -102,7 +101,7 @@ export const make = (options: DispatcherOptions): Handle => {
   const logsAccess = options.accessLog === true && LogLevel.lessThanEqual(level, LogLevel.Debug)
   const verifyAnswers = options.verifyAnswers ?? false
   const run = Runtime.runFork(
-    options.runtime.pipe(Runtime.provideService(Actor, nobody), Runtime.provideService(SendsDocuments, !verifyAnswers))
+    Runtime.updateContext(options.runtime, (context) => requestContext(context, !verifyAnswers))
   )
   const runOperation = makeRunOperation({
     authenticate: options.authenticate,
@@ -132,7 +131,7 @@ export const make = (options: DispatcherOptions): Handle => {
     route: Route,
     done: (answer: Answer) => void
   ): Cancel => {
-    const fiber = run(Effect.zipRight(setRequest(requestId, address), work))
+    const fiber = run(work, { updateRefs: (refs, id) => requestRefs(refs, id, requestId, address) })
     const exit = fiber.unsafePoll()
     if (exit !== null) {
       done(answerOf(exit, requestId, route.operation))

@@ -34,6 +34,7 @@ const isPlain = (value: unknown): value is object =>
  * than the budget, so it does not use `for in` over an array, which would list all indices first.
  */
 const left = (value: unknown, budget: number, depth: number): number => {
+  if (typeof value !== "object" || value === null) return budget - 1
   if (value instanceof WrittenJson) return -1
   if (!isPlain(value)) return budget - 1
   let rest = depth === 0 ? -1 : budget - 1

@@ -100,10 +100,10 @@ const logged = (failure: Failure): Effect.Effect<Answer> => {
     : Effect.succeed(answer)
 }
 
-const withHeaders = (answer: Answer, headers: Readonly<Record<string, string>>): Answer => ({
-  ...answer,
-  headers: answer.headers === undefined ? headers : { ...headers, ...answer.headers }
-})
+const withHeaders = (answer: Answer, headers: Readonly<Record<string, string>> | undefined): Answer =>
+  headers === undefined
+    ? answer
+    : { ...answer, headers: answer.headers === undefined ? headers : { ...headers, ...answer.headers } }
 
 const nothing: Visitor = {}
 
@@ -203,7 +203,7 @@ export const makeRunOperation = ({ authenticate, enter, limiter, tagSeed, verify
       : runInput(route, operation, undefined)
   }
 
-  const answerOf = (route: ApiRoute, operation: OperationRequest, headers: Readonly<Record<string, string>>) =>
+  const answerOf = (route: ApiRoute, operation: OperationRequest, headers: Answer["headers"]) =>
     Effect.map(Effect.catchAll(runAs(route, operation), logged), (done) =>
       withHeaders(done, operation.isPrivate ? { ...headers, ...privately } : headers)
     )

@@ -25,10 +25,10 @@ export const tightest = (one: Allowance | undefined, other: Allowance | undefine
   return other.exceeded !== undefined || other.remaining <= one.remaining ? other : one
 }
 
-/** The headers that report an allowance; none without one. */
-export const allowanceHeaders = (allowance: Allowance | undefined): Readonly<Record<string, string>> =>
+/** The headers that report an allowance; `undefined` without one. */
+export const allowanceHeaders = (allowance: Allowance | undefined): Answer["headers"] =>
   allowance === undefined
-    ? {}
+    ? undefined
     : {
         "x-ratelimit-limit": String(allowance.limit),
         "x-ratelimit-remaining": String(allowance.remaining),

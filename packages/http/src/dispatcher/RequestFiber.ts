@@ -1,22 +1,48 @@
 /**
  * Values that hold for the rest of a request's fiber. The fiber ends with its request, so they are set and never
- * restored, at a fraction of the cost of `Effect.provideService` and `Effect.annotateLogs`.
+ * restored, at a fraction of the cost of `Effect.provideService` and `Effect.annotateLogs`. Each change copies the
+ * context or the fiber refs, so a request has as few of them as possible.
  */
 import { Actor, type ActorValue, user } from "@lectern/core/access/Actor"
 import { requestOrigin } from "@lectern/core/internal/audit-events/RequestOrigin"
+import { SendsDocuments } from "@lectern/core/internal/markdown/WrittenDocument"
+import { Telemetry } from "@lectern/core/telemetry/Telemetry"
 import { UserId } from "@lectern/core/users/User"
-import { Context, Effect, FiberRef, HashMap } from "effect"
+import { Context, type Effect, type FiberId, FiberRef, FiberRefs, HashMap } from "effect"
 
 /** The caller until the token is checked: a user that does not exist. */
 export const nobody: ActorValue = user(UserId.make(""))
+
+/**
+ * The context of requests: what their handlers may require, and the telemetry. The services of an engine, which have
+ * their own context, are left out.
+ */
+export const requestContext = (context: Context.Context<never>, sendsDocuments: boolean): Context.Context<Actor> =>
+  Context.make(Actor, nobody).pipe(
+    Context.add(SendsDocuments, sendsDocuments),
+    Context.add(Telemetry, Context.get(context, Telemetry))
+  )
 
 /** Sets the caller. */
 export const setCaller = (actor: ActorValue): Effect.Effect<void> =>
   FiberRef.update(FiberRef.currentContext, (context) => Context.add(context, Actor, actor))
 
-/** Adds the request's id to everything that is logged, and both its id and its address to audit events. */
-export const setRequest = (requestId: string, address: string | undefined): Effect.Effect<void> =>
-  Effect.zipRight(
-    FiberRef.set(requestOrigin, { request: requestId, ...(address !== undefined && { address }) }),
-    FiberRef.update(FiberRef.currentLogAnnotations, (annotations) => HashMap.set(annotations, "requestId", requestId))
-  )
+/**
+ * The fiber refs of a request that starts with `refs`: its id is added to everything that is logged, and both its id and
+ * its address to audit events.
+ */
+export const requestRefs = (
+  refs: FiberRefs.FiberRefs,
+  fiber: FiberId.Single,
+  requestId: string,
+  address: string | undefined
+): FiberRefs.FiberRefs => {
+  const origin = address === undefined ? { request: requestId } : { request: requestId, address }
+  const annotations = FiberRefs.getOrDefault(refs, FiberRef.currentLogAnnotations)
+  return FiberRefs.updateManyAs(refs, {
+    entries: [
+      [requestOrigin, [[fiber, origin]]],
+      [FiberRef.currentLogAnnotations, [[fiber, HashMap.set(annotations, "requestId", requestId)]]]
+    ]
+  })
+}

@@ -8,14 +8,15 @@ import type { Unavailable } from "@lectern/core/errors/Errors"
 import { BlobReferenceTable } from "@lectern/core/internal/blobs/BlobReferences"
 import { eachFirst } from "@lectern/core/internal/integrity/Scanning"
 import { Storage } from "@lectern/core/storage/Storage"
-import { copy, SqliteSnapshot } from "@lectern/storage-sqlite/internal/SqliteSnapshot"
+import { StorageSnapshot } from "@lectern/storage-sql/internal/Whole"
+import * as SqliteSnapshot from "@lectern/storage-sqlite/internal/SqliteSnapshot"
 import { Clock, Data, Effect, Stream } from "effect"
 import type { Settings } from "../config/Settings.js"
 import { version } from "../Location.js"
 import { Failed, reasonOf } from "../output/Failures.js"
 import { bucketBlobs } from "../workspace/Bucket.js"
 import { existingFile } from "../workspace/Place.js"
-import { inSnapshot } from "../workspace/Snapshot.js"
+import { inSnapshot, snapshot } from "../workspace/Snapshot.js"
 import { folderBlobs } from "../workspace/Workspace.js"
 import { blobName, format, type Manifest, names, sumLine } from "./Manifest.js"
 import { createTar, type TarWriter } from "./Tar.js"
@@ -98,7 +99,7 @@ const outsideBlobs = Effect.fnUntraced(function* (settings: Settings) {
 const writeArchive = (settings: Settings, database: string, temporary: string) =>
   Effect.scoped(
     Effect.gen(function* () {
-      const { schema } = yield* SqliteSnapshot
+      const { schema } = yield* StorageSnapshot
       const { found, missing } = yield* outsideBlobs(settings)
       if (missing[0] !== undefined) return yield* new Collected({ hash: missing[0] })
       yield* Effect.promise(() => rm(temporary, { force: true }))
@@ -131,9 +132,15 @@ const writeOnce = (settings: Settings, temporary: string) =>
   Effect.gen(function* () {
     const file = yield* existingFile(settings)
     const database = `${temporary}.db`
-    return yield* copy(file, database).pipe(
+    return yield* SqliteSnapshot.copy(file, database).pipe(
       Effect.mapError((error) => new Failed({ message: reasonOf(error._tag === "Unavailable" ? error.cause : error) })),
-      Effect.zipRight(inSnapshot(settings, database, writeArchive(settings, database, temporary))),
+      Effect.zipRight(
+        inSnapshot(
+          settings,
+          writeArchive(settings, database, temporary),
+          snapshot(settings, SqliteSnapshot.layer(database))
+        )
+      ),
       Effect.ensuring(
         Effect.promise(async () => {
           for (const suffix of ["", "-wal", "-shm"]) await rm(`${database}${suffix}`, { force: true }).catch(() => {})

@@ -18,6 +18,10 @@ const workspace = {
   "data-dir": setting("dataDir"),
   storage: setting("storage"),
   database: setting("database"),
+  "database-connections": setting("databaseConnections"),
+  "database-connect-timeout": setting("databaseConnectTimeout"),
+  "database-statement-timeout": setting("databaseStatementTimeout"),
+  "database-lock-timeout": setting("databaseLockTimeout"),
   blobs: setting("blobs"),
   "s3-endpoint": setting("s3Endpoint"),
   "s3-region": setting("s3Region"),
@@ -30,6 +34,8 @@ const workspace = {
 }
 
 const { "base-url": _, ...kept } = workspace
+
+const { "base-url": _base, database: _database, "disk-reserve": _reserve, storage: _storage, ...copying } = workspace
 
 const fetching = {
   ...workspace,
@@ -347,6 +353,16 @@ export const commands = {
     about: "The data folder must be new or empty.",
     args: { file: { value: "file", description: "An archive that lectern backup has written.", path: "file" } },
     options: { ...json, ...workspace }
+  },
+  copy: {
+    summary: "Copy a workspace between files and databases.",
+    about:
+      "The target must be empty. A copy that was interrupted is continued by the same command. Everything is compared at the end.",
+    args: {
+      from: { value: "from", description: "The folder of the data, or the address of a database.", path: "folder" },
+      to: { value: "to", description: "The same for the new workspace.", path: "folder" }
+    },
+    options: { ...json, ...copying }
   },
   completion: {
     summary: "Print a script that completes commands on the Tab key.",

@@ -6,22 +6,26 @@ import * as SqliteStorage from "@lectern/storage-sqlite/SqliteStorage"
 import { Effect, Layer, Redacted } from "effect"
 import type { Settings } from "../config/Settings.js"
 import { Failed, reasonOf } from "../output/Failures.js"
+import { requireComplete } from "./Marks.js"
 import { databaseFile } from "./Place.js"
 
 /** The storage in a PostgreSQL database; its driver is loaded only if it is used. */
-const postgres = (url: Redacted.Redacted) =>
+const postgres = (url: Redacted.Redacted, limits: Settings["databaseLimits"]) =>
   Layer.unwrapEffect(
     Effect.map(
       Effect.promise(() => import("@lectern/storage-postgres/PostgresStorage")),
-      ({ layer }) => layer({ url: Redacted.value(url) })
+      ({ layer }) => layer({ url: Redacted.value(url), ...limits })
     )
   )
 
-/** The configured database, or the file in the data folder. */
+/** The configured database, or the file in the data folder. Fails if it has an unfinished copy. */
 export const keptStorage = (settings: Settings): Layer.Layer<Storage | SearchIndex | BlobStore, Failed> => {
   const opened: Layer.Layer<Storage | SearchIndex | BlobStore, Error> =
     settings.database === undefined
       ? SqliteStorage.layer({ filename: databaseFile(settings) })
-      : postgres(settings.database)
-  return Layer.mapError(opened, (error) => new Failed({ message: reasonOf(error) }))
+      : postgres(settings.database, settings.databaseLimits)
+  return opened.pipe(
+    Layer.mapError((error) => new Failed({ message: reasonOf(error) })),
+    Layer.tap((context) => Effect.provide(requireComplete, context))
+  )
 }

@@ -35,6 +35,7 @@ describe("completion", () => {
         "check",
         "backup",
         "restore",
+        "copy",
         "completion",
         "user",
         "access",

@@ -1,8 +1,7 @@
 /** The keys of share links: 128 random bits, stored encrypted, and found by a keyed hash. */
-import { sha256 } from "@noble/hashes/sha2.js"
-import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
 import * as Effect from "effect/Effect"
 import { Ids } from "../../ids/Ids.js"
+import { sha256Hex } from "../../ids/PlatformHash.js"
 import { Keyring } from "../../secrets/Keyring.js"
 import { shareKeyPlace } from "../../secrets/Places.js"
 import type { ShareLinkId, ShareLinkRecord } from "./ShareLink.js"
@@ -14,7 +13,7 @@ export const makeShareKeys = Effect.gen(function* () {
   return {
     /** A new key for a link, as it is stored. */
     make: Effect.fnUntraced(function* (link: ShareLinkId) {
-      const key = bytesToHex(sha256(utf8ToBytes(yield* ids.secret)).subarray(0, 16))
+      const key = sha256Hex(yield* ids.secret).slice(0, 32)
       return {
         hash: yield* keyring.digest("share-link", key),
         sealedKey: yield* keyring.seal(shareKeyPlace(link), key)

@@ -1,11 +1,10 @@
 /** Computes what is hidden in the content of a space: pages by their conditions, and what only hidden pages use. */
-import { sha256 } from "@noble/hashes/sha2.js"
-import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
 import * as Effect from "effect/Effect"
 import type { HiddenContent, OutlinePage, PageSight } from "../../access/Visits.js"
 import type { PageItem } from "../../content/Item.js"
 import { ItemRepository } from "../../content/ItemRepository.js"
 import type { Unavailable } from "../../errors/Errors.js"
+import { sha256Hex } from "../../ids/PlatformHash.js"
 import { Indexing } from "../../indexing/Indexing.js"
 import { LinkIndex } from "../../link-index/LinkIndex.js"
 import { itemOf, targetOf } from "../../link-index/LinkTarget.js"
@@ -26,7 +25,7 @@ const keptOutlines = 500
 
 const nothingHidden = { pages: new Set<string>(), hides: () => false, key: "" }
 
-const digest = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)).subarray(0, 8))
+const digest = (text: string): string => sha256Hex(text).slice(0, 16)
 const noOutline: Outline = { pages: [], covers: new Map() }
 
 const coversOf = ({ cover }: PageItem): ReadonlyArray<string> =>

@@ -1,0 +1,47 @@
+/** The two sides of a copy: folders of data, or databases. */
+import { resolve } from "node:path"
+import { BlobStore } from "@lectern/core/blobs/BlobStore"
+import type { SearchIndex } from "@lectern/core/search-index/SearchIndex"
+import type { Storage } from "@lectern/core/storage/Storage"
+import type { RawRows } from "@lectern/storage-sql/internal/Whole"
+import * as SqliteTarget from "@lectern/storage-sqlite/internal/SqliteTarget"
+import { Effect, Layer, Redacted } from "effect"
+import type { Settings } from "../config/Settings.js"
+import { Failed, reasonOf } from "../output/Failures.js"
+import { bucketBlobs } from "../workspace/Bucket.js"
+import { databaseFile } from "../workspace/Place.js"
+import { folderBlobs } from "../workspace/Workspace.js"
+
+/** The settings of a workspace at an address: that of a database, or the path of a folder of data. */
+export const settingsAt = (settings: Settings, address: string): Settings =>
+  /^postgres(ql)?:\/\//.test(address)
+    ? { ...settings, storage: "postgres", database: Redacted.make(address) }
+    : { ...settings, storage: "sqlite", database: undefined, dataDir: resolve(address) }
+
+/** The storage that a workspace is copied into. */
+const targetStorage = (settings: Settings): Layer.Layer<Storage | SearchIndex | BlobStore | RawRows, Failed> => {
+  const { database } = settings
+  const opened: Layer.Layer<Storage | SearchIndex | BlobStore | RawRows, Error> =
+    database === undefined
+      ? SqliteTarget.layer(databaseFile(settings))
+      : Layer.unwrapEffect(
+          Effect.map(
+            Effect.promise(() => import("@lectern/storage-postgres/internal/PostgresTarget")),
+            ({ layer }) => layer(Redacted.value(database))
+          )
+        )
+  return Layer.mapError(opened, (error) => new Failed({ message: reasonOf(error) }))
+}
+
+/** A workspace to copy into, whose files go to the configured place and nowhere else. */
+export const target = (settings: Settings): Layer.Layer<Storage | SearchIndex | BlobStore | RawRows, Failed> =>
+  Layer.provideMerge(
+    Layer.effect(
+      BlobStore,
+      Effect.gen(function* () {
+        if (settings.blobs === "folder") return folderBlobs(settings)
+        return (yield* bucketBlobs(settings)) ?? (yield* BlobStore)
+      })
+    ),
+    targetStorage(settings)
+  )

@@ -1,0 +1,19 @@
+/** Marks on a workspace as a whole, which are counters above 0. */
+import { Storage } from "@lectern/core/storage/Storage"
+import { Effect } from "effect"
+import { Failed, reasonOf } from "../output/Failures.js"
+
+/** Marks a workspace that is being copied into, and is not complete. */
+export const copying = "server/copying"
+
+/** Fails if a workspace is an unfinished copy. */
+export const requireComplete: Effect.Effect<void, Failed, Storage> = Effect.flatMap(Storage, (storage) =>
+  storage.counter(copying).pipe(
+    Effect.mapError(({ cause, message }) => new Failed({ message: cause === undefined ? message : reasonOf(cause) })),
+    Effect.filterOrFail(
+      (mark) => mark === 0,
+      () => new Failed({ message: "a copy into this workspace has not finished: run the same command again" })
+    ),
+    Effect.asVoid
+  )
+)

@@ -1,0 +1,80 @@
+/** A database that a workspace is copied into. */
+import type { BlobStore } from "@lectern/core/blobs/BlobStore"
+import type { SearchIndex } from "@lectern/core/search-index/SearchIndex"
+import type { Storage } from "@lectern/core/storage/Storage"
+import type { Row, Table, Value } from "@lectern/core/storage/Table"
+import { jsonColumn, versionColumn } from "@lectern/storage-sql/internal/Ddl"
+import { quote } from "@lectern/storage-sql/internal/Dialect"
+import * as Statements from "@lectern/storage-sql/internal/Statements"
+import { listCounters, RawRows, type RawRowsService } from "@lectern/storage-sql/internal/Whole"
+import { Effect, Layer } from "effect"
+import { arrayOf } from "./Arrays.js"
+import { addressOf } from "./PostgresAddress.js"
+import * as PostgresDriver from "./PostgresDriver.js"
+import type { PostgresOpenError } from "./PostgresOpenError.js"
+import * as PostgresPool from "./PostgresPool.js"
+import * as PostgresStorage from "./PostgresStorage.js"
+
+const listed = (columns: ReadonlyArray<string>): string => columns.map(quote).join(", ")
+
+/** The statement that inserts rows with their versions. Parameters: an array for each column, the versions, the JSON. */
+const insertion = (table: Table): string => {
+  const columns = Statements.columnsOf(table)
+  const types = [...columns.map((column) => arrayOf(table, column)), "bigint[]", "text[]"]
+  return `insert into ${quote(table.name)} (${listed([...columns, versionColumn, jsonColumn])})
+    select * from unnest(${types.map((type, i) => `$${i + 1}::${type}`).join(", ")})`
+}
+
+/** The statement that removes rows. Parameters: an array for each column of the key. */
+const removal = (table: Table): string => {
+  const arrays = table.key.map((column, i) => `$${i + 1}::${arrayOf(table, column)}`)
+  const names = table.key.map((_, i) => `k${i}`)
+  const matches = table.key.map((column, i) => `t.${quote(column)} = k.k${i}`)
+  return `delete from ${quote(table.name)} as t using unnest(${arrays.join(", ")}) as k (${names.join(", ")})
+    where ${matches.join(" and ")}`
+}
+
+/** The values of each column, from rows of values. */
+const transposed = (width: number, rows: ReadonlyArray<ReadonlyArray<Value>>): ReadonlyArray<ReadonlyArray<Value>> =>
+  Array.from({ length: width }, (_, column) => rows.map((row) => row[column] ?? null))
+
+const rawRows = (driver: PostgresDriver.PostgresDriver): RawRowsService => {
+  const setCounters = driver.write(
+    `insert into counters (name, value) select * from unnest($1::text[], $2::bigint[])
+    on conflict (name) do update set value = excluded.value`
+  )
+  const removeCounters = driver.write("delete from counters where name = any($1::text[])")
+  return {
+    counters: listCounters(driver),
+    insert: (table, rows) => {
+      const columns = Statements.columnsOf(table)
+      const values = rows.map(({ columns: of, json, version }: Row) => [
+        ...columns.map((name) => of[name] ?? null),
+        version,
+        json
+      ])
+      return Effect.asVoid(driver.write(insertion(table))(transposed(columns.length + 2, values)))
+    },
+    remove: (table, keys) => Effect.asVoid(driver.write(removal(table))(transposed(table.key.length, keys))),
+    setCounters: (counters) =>
+      Effect.asVoid(setCounters([counters.map(([name]) => name), counters.map(([, value]) => value)])),
+    removeCounters: (names) => Effect.asVoid(removeCounters([names]))
+  }
+}
+
+const raw = (url: string): Layer.Layer<RawRows, PostgresOpenError> =>
+  Layer.scoped(
+    RawRows,
+    Effect.gen(function* () {
+      const address = yield* addressOf(url)
+      const pool = yield* Effect.acquireRelease(
+        Effect.sync(() => PostgresPool.make(address, PostgresPool.patient)),
+        (pool) => pool.close
+      )
+      return rawRows(yield* PostgresDriver.make(pool))
+    })
+  )
+
+/** Opens a database, whose tables are created if they do not exist, to copy a workspace into it. */
+export const layer = (url: string): Layer.Layer<Storage | SearchIndex | BlobStore | RawRows, PostgresOpenError> =>
+  Layer.merge(PostgresStorage.layer({ url }), raw(url))

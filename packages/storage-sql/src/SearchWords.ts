@@ -1,0 +1,46 @@
+/** Compares the stored posting lists and words of a space with those that core derives from its sections. */
+import { entriesOf } from "@lectern/core/internal/search-index/Postings"
+import type { SearchDocument } from "@lectern/core/search-index/SearchIndex"
+
+/** A page of a block, with its place among the lists and its sections. */
+export interface IndexedPage {
+  readonly place: string
+  readonly path: string
+  readonly sections: ReadonlyArray<Pick<SearchDocument, "section" | "anchor" | "heading" | "text" | "title" | "body">>
+}
+
+/** A stored list. */
+export type StoredList = readonly [token: string, list: string]
+
+/** The words of a space, counted block by block. */
+export class SearchWords {
+  private readonly words = new Map<string, number>()
+
+  /** Whether the lists of a block are those of its pages, whose words it counts. */
+  areLists(pages: ReadonlyArray<IndexedPage>, stored: ReadonlyArray<StoredList>): boolean {
+    const lists = new Map<string, Array<string>>()
+    for (const { path, place, sections } of pages) {
+      const { entries, words } = entriesOf(
+        sections.map((section) => ({ organization: "", space: "", page: "", path, ...section }))
+      )
+      for (const word of words) this.words.set(word, (this.words.get(word) ?? 0) + 1)
+      for (const [token, entry] of entries) {
+        const known = lists.get(token)
+        if (known === undefined) lists.set(token, [place + entry])
+        else known.push(place + entry)
+      }
+    }
+    return (
+      stored.length === lists.size &&
+      stored.every(([token, list]) => {
+        const entries = lists.get(token)
+        return entries?.join("").length === list.length && entries.every((entry) => list.includes(entry))
+      })
+    )
+  }
+
+  /** Whether counted words are those of the pages so far. */
+  areCounted(counts: ReadonlyArray<readonly [word: string, pages: number]>): boolean {
+    return counts.length === this.words.size && counts.every(([word, pages]) => this.words.get(word) === pages)
+  }
+}

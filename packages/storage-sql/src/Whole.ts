@@ -1,0 +1,53 @@
+/** What copies of a whole workspace need besides the storage port: its snapshot, rows with their versions, all counters. */
+import type { Unavailable } from "@lectern/core/errors/Errors"
+import type { Finding } from "@lectern/core/integrity/Finding"
+import type { Row, Table, Value } from "@lectern/core/storage/Table"
+import { Context, type Effect } from "effect"
+import { countersTable } from "./Ddl.js"
+import type { SqlDriver } from "./SqlDriver.js"
+
+/** A counter and its value. */
+export type CounterValue = readonly [name: string, value: number]
+
+/** Lists the counters after a name, in the order of their names. */
+export type ListCounters = (after: string, limit: number) => Effect.Effect<ReadonlyArray<CounterValue>, Unavailable>
+
+/** What a snapshot of a workspace offers besides the ports, which only read it. */
+export interface StorageSnapshotService {
+  /** The number of the schema, which each kind of storage counts for itself. */
+  readonly schema: number
+  readonly counters: ListCounters
+  /** What is damaged below the ports: indexes, the pieces of blobs, the tables of search. */
+  readonly damage: Effect.Effect<ReadonlyArray<Finding>>
+}
+
+/** A snapshot of a workspace. */
+export class StorageSnapshot extends Context.Tag("@lectern/storage-sql/StorageSnapshot")<
+  StorageSnapshot,
+  StorageSnapshotService
+>() {}
+
+/** Writes to a workspace that nobody else uses, without any of the rules of the storage port. */
+export interface RawRowsService {
+  readonly counters: ListCounters
+  /** Adds rows of one table as they are, with their versions; all of them or none. None of them may exist. */
+  readonly insert: (table: Table, rows: ReadonlyArray<Row>) => Effect.Effect<void, Unavailable>
+  /** Removes rows of one table by their keys. */
+  readonly remove: (table: Table, keys: ReadonlyArray<ReadonlyArray<Value>>) => Effect.Effect<void, Unavailable>
+  /** Sets counters to these values. */
+  readonly setCounters: (counters: ReadonlyArray<CounterValue>) => Effect.Effect<void, Unavailable>
+  readonly removeCounters: (names: ReadonlyArray<string>) => Effect.Effect<void, Unavailable>
+}
+
+/** Raw writes to a workspace. */
+export class RawRows extends Context.Tag("@lectern/storage-sql/RawRows")<RawRows, RawRowsService>() {}
+
+/** Lists the counters of the database behind a driver. */
+export const listCounters = ({ all, dialect }: SqlDriver): ListCounters => {
+  const { parameter } = dialect
+  const read = all(
+    `select name, value from ${countersTable} where name > ${parameter(1)} order by name limit ${parameter(2)}`,
+    ([name, value]): CounterValue => [String(name), Number(value)]
+  )
+  return (after, limit) => read([after, limit])
+}
