@@ -6,6 +6,7 @@ import { gzip, handleListener } from "@lectern/http/internal/node/HandleListener
 import * as LecternHttp from "@lectern/http/LecternHttp"
 import { isWithin } from "@lectern/node/internal/outbound/Addresses"
 import { fontAwesome } from "@lectern/reader/node/Icons"
+import { mermaid } from "@lectern/reader/node/Mermaid"
 import * as Reader from "@lectern/reader/Reader"
 import { Effect, Layer } from "effect"
 import { auditing } from "../audit/Auditing.js"
@@ -60,6 +61,7 @@ export const serve = (settings: Settings, docs: string | undefined) =>
             baseUrl: base,
             home: yield* homeSite,
             icons: fontAwesome,
+            mermaid,
             limits: settings.limits
           }),
           signIn: { baseUrl: base, mails: settings.smtpUrl !== undefined },
