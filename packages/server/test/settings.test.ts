@@ -17,6 +17,7 @@ describe("settings", () => {
       dataDir: resolve(".lectern"),
       storage: "sqlite",
       database: undefined,
+      databaseLimits: { connections: 10, connectTimeout: 10_000, statementTimeout: 30_000, lockTimeout: 10_000 },
       blobs: "database",
       keyFile: undefined,
       adminToken: undefined,
@@ -126,6 +127,26 @@ describe("settings", () => {
       "LECTERN_DATABASE_URL: expected the address of a PostgreSQL database"
     ],
     [
+      "LECTERN_DATABASE_CONNECTIONS",
+      "1",
+      'LECTERN_DATABASE_CONNECTIONS: expected a number of connections from 2 to 1000, got "1"'
+    ],
+    [
+      "LECTERN_DATABASE_CONNECT_TIMEOUT",
+      "0",
+      'LECTERN_DATABASE_CONNECT_TIMEOUT: expected a number of seconds from 1 to 3600, got "0"'
+    ],
+    [
+      "LECTERN_DATABASE_STATEMENT_TIMEOUT",
+      "3601",
+      'LECTERN_DATABASE_STATEMENT_TIMEOUT: expected a number of seconds from 1 to 3600, got "3601"'
+    ],
+    [
+      "LECTERN_DATABASE_LOCK_TIMEOUT",
+      "1s",
+      'LECTERN_DATABASE_LOCK_TIMEOUT: expected a number of seconds from 1 to 3600, got "1s"'
+    ],
+    [
       "LECTERN_BLOBS",
       "s3",
       'LECTERN_BLOBS: expected database, folder, or a bucket such as s3://bucket/prefix, got "s3"'
@@ -200,6 +221,13 @@ describe("settings", () => {
     expect(JSON.stringify(read)).not.toContain("a-password")
     const other = settings({ database: "postgresql:///docs?host=/run" }, given)
     expect(Redacted.value(other.database!)).toBe("postgresql:///docs?host=/run")
+    const limits = { databaseConnections: "1000", databaseLockTimeout: "1" }
+    expect(settings(limits, { LECTERN_DATABASE_STATEMENT_TIMEOUT: "3600" }).databaseLimits).toEqual({
+      connections: 1000,
+      connectTimeout: 10_000,
+      statementTimeout: 3_600_000,
+      lockTimeout: 1_000
+    })
     expect(problem({}, { LECTERN_DATABASE_URL: "postgres//lectern:a-password@db" })).not.toContain("a-password")
     const both = "--database or LECTERN_DATABASE_URL: leave out --storage and LECTERN_STORAGE"
     expect(problem({ storage: "sqlite" }, given)).toBe(both)

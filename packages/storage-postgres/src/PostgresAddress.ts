@@ -26,19 +26,21 @@ const own = ["sslmode", "sslrootcert", "sslcert", "sslkey", "prepare"] as const
 type Parameters = { readonly [K in (typeof own)[number]]?: string }
 
 const tlsOf = ({ sslcert, sslkey, sslmode, sslrootcert }: Parameters): ConnectionOptions | false => {
+  if (sslmode === undefined && sslrootcert !== undefined)
+    throw wrong("sslrootcert needs an sslmode such as verify-full")
   if (sslmode === undefined || sslmode === "disable") return false
-  const [ca, cert, key] = [file(sslrootcert), file(sslcert), file(sslkey)]
+  const isSystem = sslrootcert === "system"
+  const [ca, cert, key] = [isSystem ? undefined : file(sslrootcert), file(sslcert), file(sslkey)]
   const files: ConnectionOptions = { ...(ca && { ca }), ...(cert && { cert }), ...(key && { key }) }
-  switch (sslmode) {
-    case "require":
-      return { ...files, rejectUnauthorized: false }
-    case "verify-ca":
-      return { ...files, checkServerIdentity: () => undefined }
-    case "verify-full":
-      return files
-    default:
-      throw wrong(`sslmode: expected disable, require, verify-ca or verify-full, got ${sslmode}`)
+  const anyName = { ...files, checkServerIdentity: () => undefined }
+  if (sslmode === "verify-full") return files
+  if (isSystem) throw wrong("sslrootcert=system needs sslmode=verify-full")
+  if (sslmode === "require") return ca === undefined ? { ...files, rejectUnauthorized: false } : anyName
+  if (sslmode !== "verify-ca") {
+    throw wrong(`sslmode: expected disable, require, verify-ca or verify-full, got ${sslmode}`)
   }
+  if (ca === undefined) throw wrong("sslmode=verify-ca needs sslrootcert, the file with the CA of the server")
+  return anyName
 }
 
 const prepareOf = ({ prepare = "on" }: Parameters): boolean => {
@@ -57,11 +59,16 @@ const read = (text: string): PostgresAddress => {
     if (value !== null) parameters[name] = value
     url.searchParams.delete(name)
   }
+  for (const name of url.searchParams.keys()) {
+    if (name.startsWith("ssl")) throw wrong(`${name} is not supported; encryption is set by sslmode`)
+  }
   const host = url.host || url.searchParams.get("host") || "localhost"
+  const tls = tlsOf(parameters)
   return {
     url: url.toString(),
     name: `database ${decodeURIComponent(url.pathname.slice(1)) || "(none)"} on ${host}`,
-    tls: tlsOf(parameters),
+    // As in libpq, a Unix socket is never encrypted.
+    tls: /^(\/|%2f)/i.test(host) ? false : tls,
     prepare: prepareOf(parameters)
   }
 }

@@ -5,7 +5,8 @@ import { stateOf } from "./PostgresFailure.js"
 /**
  * The database cannot be used. `message` is one sentence for the operator, and names the database without its password.
  * `reason`: `address` the address is not one · `unreachable` there is no server, or it does not answer · `refused` it
- * knows no such user, password or database · `unsuitable` it is too old, or its encoding is not UTF-8 · `read-only` it
+ * knows no such user, password or database · `tls` it offers no encryption, insists on it, or its certificate is not
+ * trusted · `unsuitable` it is too old, or its encoding is not UTF-8 · `read-only` it
  * takes no changes, as on a standby server · `foreign` another program has tables in it · `newer` a newer version of
  * Lectern has written to it · `older` it has no workspace, or
  * one that an earlier version has written, which only opening it for writing changes · `busy` other processes have been bringing it up to date for too long · `migration` bringing
@@ -18,6 +19,7 @@ export class PostgresOpenError extends Data.TaggedError("PostgresOpenError")<{
     | "address"
     | "unreachable"
     | "refused"
+    | "tls"
     | "unsuitable"
     | "read-only"
     | "foreign"
@@ -34,14 +36,28 @@ export const messageOf = (cause: unknown): string => {
   return cause instanceof Error ? cause.message : String(cause)
 }
 
+/** What errors mean that do not say it themselves, and what to do about them. */
+const known: ReadonlyArray<readonly [message: RegExp, reason: PostgresOpenError["reason"], hint: string]> = [
+  [/startup parameter/, "unreachable", "for a pooler, add prepare=off to the address"],
+  [/client password must be/, "refused", "the server asks for a password, and the address has none"],
+  [/no pg_hba\.conf entry.*(?:no encryption|SSL off)/, "tls", "the server may insist on TLS: try sslmode=verify-full"],
+  [/does not support SSL/, "tls", "turn on TLS in the server, or remove sslmode from the address"],
+  [/self[- ]signed|unable to (?:get|verify)/, "tls", "set sslrootcert to a file with the certificate of its CA"],
+  [/altnames/, "tls", "the host of the address must be a name in the certificate of the server"]
+]
+
 /** Why a database cannot be opened, from what went wrong with its connection. */
 export const openError = (name: string, cause: unknown): PostgresOpenError => {
   const state = stateOf(cause) ?? ""
   if (state === "55P03") {
     return new PostgresOpenError({ reason: "busy", message: `${name} is being brought up to date elsewhere`, cause })
   }
-  const reason = /^(28|3D)/.test(state) ? "refused" : "unreachable"
   const why = messageOf(cause)
-  const hint = why.includes("startup parameter") ? ": for a pooler, add prepare=off to the address" : ""
-  return new PostgresOpenError({ reason, message: `cannot open ${name}: ${why}${hint}`, cause })
+  const [, reason, hint] = known.find(([message]) => message.test(why)) ?? []
+  const other = /^(28|3D)/.test(state) ? "refused" : /certificate|ssl|tls/i.test(why) ? "tls" : "unreachable"
+  return new PostgresOpenError({
+    reason: reason ?? other,
+    message: `cannot open ${name}: ${why}${hint === undefined ? "" : `: ${hint}`}`,
+    cause
+  })
 }

@@ -137,7 +137,24 @@ describe("lost connections", () => {
     })
   )
 
-  it.scopedLive("a statement that takes too long, and a lock that another process keeps, are Unavailable", () =>
+  it.scopedLive("a statement that takes too long is Unavailable", () =>
+    Effect.gen(function* () {
+      const { storage, url } = yield* newStorage({ statementTimeout: 50 })
+      const other = new pg.Client({ connectionString: url })
+      yield* Effect.acquireRelease(
+        Effect.promise(() => other.connect()),
+        () => Effect.promise(() => other.end())
+      )
+      yield* Effect.promise(() => other.query(`begin; lock table ${notes.name}`))
+      const tooLong = { _tag: "Unavailable", message: "storage took too long" }
+      expect(yield* Effect.flip(storage.count(notes, {}))).toMatchObject(tooLong)
+      expect(yield* Effect.flip(storage.transaction(insert(storage, "a")))).toMatchObject(tooLong)
+      yield* Effect.promise(() => other.query("rollback"))
+      yield* insert(storage, "a")
+    })
+  )
+
+  it.scopedLive("a lock that another process keeps is Unavailable", () =>
     Effect.gen(function* () {
       const { storage, url } = yield* newStorage()
       const [other] = yield* opened(url, { lockTimeout: 50 })

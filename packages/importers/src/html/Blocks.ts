@@ -1,17 +1,6 @@
 /** Fingerprints the blocks of a page by what they show, to find what the pages of a site have in common. */
 import type { Element, Nodes, Root } from "hast"
-import { attribute, isElement } from "./Hast.js"
-
-/** Elements that are displayed as blocks. */
-const blocks: ReadonlySet<string> = new Set(
-  (
-    "address article aside blockquote body center dd details dialog div dl dt fieldset figcaption figure footer form h1 h2 " +
-    "h3 h4 h5 h6 header hgroup li main menu nav ol p pre search section summary table tbody td tfoot th thead tr ul"
-  ).split(" ")
-)
-
-/** Whether an element is displayed as a block. */
-export const isBlock = (node: Nodes): boolean => node.type === "element" && blocks.has(node.tagName)
+import { attribute, isBlock, isElement } from "./Hast.js"
 
 const silent: ReadonlySet<string> = new Set(["head", "noscript", "script", "style", "template"])
 

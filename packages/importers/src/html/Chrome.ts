@@ -1,8 +1,7 @@
 /** Removes what surrounds the text of a page: navigation, buttons, permalinks, hidden elements. */
 import type { Element, Root, RootContent } from "hast"
 import { absolute } from "./Addresses.js"
-import { isBlock } from "./Blocks.js"
-import { attribute, classes, elements, find, isBlank, isElement, lineOf, rewrite } from "./Hast.js"
+import { attribute, classes, elements, find, isBlank, isBlock, isElement, lineOf, rewrite } from "./Hast.js"
 
 const never = new Set(
   "script style noscript template nav button select textarea dialog svg canvas object link meta base title footer clipboard-copy datalist area map".split(

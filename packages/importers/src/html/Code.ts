@@ -156,7 +156,7 @@ const variantsOf = (pre: Element): ReadonlyArray<Element> | undefined => {
 /** A list whose items are lines of code, outside any `pre`. */
 const codeList = (node: Element): Element | undefined => {
   if (!isElement(node, "ol") || !has(node, /^(?:dp-\w+|linenums|hljs-list|code-lines)$/)) return undefined
-  if (find(node, (each) => isBlock(each) && !isElement(each, "div", "p")) !== undefined) return undefined
+  if (find(node, (each) => isBlock(each) && !isElement(each, "div", "li", "p")) !== undefined) return undefined
   return marked({ kind: "code", value: codeText(node), ...languageIn([node]) })
 }
 

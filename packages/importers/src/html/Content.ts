@@ -2,9 +2,8 @@
  * Finds the main text of a page: where known generators put it, otherwise the smallest element that contains all of it.
  */
 import type { Element, Root, RootContent } from "hast"
-import { isBlock } from "./Blocks.js"
 import { type Known, nothingCommon } from "./Common.js"
-import { attribute, classes, elements, find, hasClass, isBlank, isElement, lineOf } from "./Hast.js"
+import { attribute, classes, elements, find, hasClass, isBlank, isBlock, isElement, lineOf } from "./Hast.js"
 import { linked, type Survey, surveyOf } from "./Survey.js"
 import { readable } from "./Words.js"
 
@@ -128,7 +127,7 @@ const isHeaded = (node: Element): boolean =>
  * what precedes the text inside it, and link lists and imprints within the text.
  */
 const withoutCommon = (content: Root | Element, survey: Survey): void => {
-  const { isCommon, isSection, weight } = survey
+  const { isCommon, isShared, weight } = survey
   const isOn = (child: RootContent): boolean => isElement(child) && isBlock(child) && isCommon(child)
   /**
    * Whether a heading that most pages have is followed by text of this page, such as "Synopsis". Headings of level 1
@@ -153,16 +152,16 @@ const withoutCommon = (content: Root | Element, survey: Survey): void => {
     const kept = node.children.filter((child, _, all) => !areLinks(child) && !headsLinks(child, all))
     if (kept.length < node.children.length) node.children = kept
     for (const child of node.children)
-      if (isElement(child) && !isElement(child, "table", "pre") && !isSection(child)) inside(child)
+      if (isElement(child) && !isElement(child, "table", "pre") && !isShared(child)) inside(child)
   }
   const beside = (node: Root | Element): void => {
     let isBelow = false
     node.children = node.children.filter((child, _, all) => {
-      isBelow ||= isElement(child) && isSection(child) && /^h[2-6]$/.test(child.tagName)
+      isBelow ||= isElement(child) && isShared(child) && /^h[2-6]$/.test(child.tagName)
       return isBelow || !goes(child, all)
     })
     for (const child of node.children)
-      if (isElement(child) && !isSection(child) && !isBelow && !isHeaded(child)) beside(child)
+      if (isElement(child) && !isShared(child) && !isBelow && !isHeaded(child)) beside(child)
   }
   let core = content
   const most = weight(content) * 0.6

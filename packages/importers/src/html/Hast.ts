@@ -16,14 +16,16 @@ declare module "hast" {
   }
 }
 
-const blocks = new Set(
-  "p div section article header main aside ul ol dl table blockquote figure pre h1 h2 h3 h4 h5 h6 hr details form fieldset address center".split(
-    " "
-  )
+/** Elements that are displayed as blocks. */
+const blocks: ReadonlySet<string> = new Set(
+  (
+    "address article aside blockquote body center dd details dialog div dl dt fieldset figcaption figure footer form h1 h2 " +
+    "h3 h4 h5 h6 header hgroup hr li main menu nav ol p pre search section summary table tbody td tfoot th thead tr ul"
+  ).split(" ")
 )
 
 /** Elements that start a line, or after which another one starts. */
-const breaks = new Set([...blocks, ..."br li dt dd td th tr caption summary figcaption".split(" ")])
+const breaks = new Set([...blocks, "br", "caption"])
 
 /** Whether a node is an element, with one of the given names if any are given. */
 export const isElement = <Name extends string = string>(
@@ -143,6 +145,6 @@ export const rewrite = (
   if (children !== undefined) node.children = children
 }
 
-/** Whether an element is a block rather than inline. */
-export const isBlock = (node: Element): boolean =>
-  blocks.has(node.tagName) || (node.data?.mark !== undefined && node.tagName === "div")
+/** Whether a node is an element that is displayed as a block, or stands for one. */
+export const isBlock = (node: Nodes): boolean =>
+  node.type === "element" && (blocks.has(node.tagName) || (node.data?.mark !== undefined && node.tagName === "div"))

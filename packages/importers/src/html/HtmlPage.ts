@@ -77,27 +77,34 @@ const showsNothing = (node: RootContent): boolean =>
     node.data?.mark === undefined &&
     node.children.every(showsNothing))
 
-/** The heading that a text begins with. */
-const firstHeading = (root: Root): Element | undefined => {
+/**
+ * The first of the elements at the beginning of a text that passes a test, from the outside in. Elements that `isClosed`
+ * matches are not entered.
+ */
+const opening = (
+  root: Root,
+  isIt: (element: Element) => boolean,
+  isClosed: (element: Element) => boolean = () => false
+): Element | undefined => {
   let node: Root | Element = root
   for (;;) {
     const first: RootContent | undefined = node.children.find((child) => !showsNothing(child))
-    if (!isElement(first)) return undefined
-    if (/^h[1-6]$/.test(first.tagName)) return first
+    if (!isElement(first) || isClosed(first)) return undefined
+    if (isIt(first)) return first
     node = first
   }
 }
 
+/** The heading that a text begins with. */
+const firstHeading = (root: Root): Element | undefined => opening(root, ({ tagName }) => /^h[1-6]$/.test(tagName))
+
 /** The element at the beginning of a text whose words equal the title, though it is not a heading. */
-const titleLine = (root: Root, title: string): Element | undefined => {
-  let node: Root | Element = root
-  for (;;) {
-    const first: RootContent | undefined = node.children.find((child) => !showsNothing(child))
-    if (!isElement(first) || isElement(first, "pre", "table", "ul", "ol", "dl")) return undefined
-    if (lineOf(first) === title) return first
-    node = first
-  }
-}
+const titleLine = (root: Root, title: string): Element | undefined =>
+  opening(
+    root,
+    (element) => lineOf(element) === title,
+    (element) => isElement(element, "pre", "table", "ul", "ol", "dl")
+  )
 
 /** Whether a text is the site's name at the end of a `<title>`. */
 const isSite = (text: string, title: string): boolean =>

@@ -1,29 +1,47 @@
 /** Limits the number of links on a page. */
 import { pageBounds } from "@lectern/core/internal/markdown/TextBounds"
-import type { Root } from "hast"
+import type { Element, Root } from "hast"
 import { attribute, elements, isElement, rewrite } from "./Hast.js"
 
-const isLink = (node: { readonly tagName: string }): boolean => node.tagName === "a"
+const isLink = (node: Element): boolean => isElement(node, "a") && attribute(node, "href") !== ""
+
+/** What counts as a link in a text. */
+interface Counted {
+  readonly links: ReadonlyArray<Element>
+  /** The anchors that no link of the text leads to. */
+  readonly spare: ReadonlyArray<Element>
+  readonly all: number
+}
+
+const counted = (root: Root): Counted => {
+  const links: Array<Element> = []
+  const anchors: Array<{ readonly id: string; readonly node: Element }> = []
+  let others = 0
+  for (const node of elements(root)) {
+    const mark = node.data?.mark
+    if (mark?.kind === "anchor") anchors.push({ id: mark.id, node })
+    else if (isElement(node, "img") || mark?.kind === "tag") others++
+    else if (isLink(node) && mark === undefined) links.push(node)
+  }
+  const wanted = new Set(links.map((link) => attribute(link, "href")))
+  return {
+    links,
+    spare: anchors.filter(({ id }) => !wanted.has(`#${id}`)).map(({ node }) => node),
+    all: links.length + anchors.length + others
+  }
+}
 
 /**
- * Turns links beyond the limit, such as the last ones of a long index, into plain text, and returns how many. Images
- * and heading anchors count as links and are kept.
+ * Keeps a page within the limit, and returns how many of its links became plain text. Anchors and images count as
+ * links. The last anchors that no link of the page leads to are removed first, then the last links, such as those of a
+ * long index, become plain text.
  */
 export const limitLinks = (root: Root, most: number = pageBounds.links): number => {
-  let others = 0
-  let links = 0
-  for (const each of elements(root)) {
-    if (isElement(each, "img") || each.data?.mark?.kind === "anchor" || each.data?.mark?.kind === "tag") others++
-    else if (isElement(each, "a") && attribute(each, "href") !== "") links++
-  }
-  const over = links + others - most
+  const { all, links, spare } = counted(root)
+  const over = all - most
   if (over <= 0) return 0
-  const kept = Math.max(0, most - others)
-  let seen = 0
-  rewrite(root, (node) => {
-    if (!isLink(node) || attribute(node, "href") === "" || node.data?.mark !== undefined) return undefined
-    seen++
-    return seen > kept ? node.children : undefined
-  })
-  return links - kept
+  const removed = new Set(spare.slice(-over))
+  const unlinked = new Set(over > removed.size ? links.slice(-(over - removed.size)) : [])
+  rewrite(root, (node) => (removed.has(node) ? [] : unlinked.has(node) ? node.children : undefined))
+  return unlinked.size
 }

@@ -17,7 +17,7 @@ export interface Survey {
    */
   readonly isCommon: (node: Element) => boolean
   /** Whether an element is part of a section that most pages have. */
-  readonly isSection: (node: Element) => boolean
+  readonly isShared: (node: Element) => boolean
 }
 
 /**
@@ -67,9 +67,9 @@ const isAnchored = (node: Element): boolean =>
     undefined
 
 /**
- * Whether a block is a section that most pages have, such as "See also" in manual pages: it has a heading with an id.
+ * Whether a block has the heading of a section, with an id, such as "See also" in manual pages.
  */
-const isSection = (node: Element): boolean =>
+const hasSection = (node: Element): boolean =>
   isHeading(node) ? isAnchored(node) : find(node, (each) => isHeading(each) && isAnchored(each)) !== undefined
 
 const opensText = (node: Element): boolean =>
@@ -124,7 +124,7 @@ export const surveyOf = (root: Root, address: string, common: Common, hasLists =
     const print = prints.get(node)
     return print !== undefined && common.blocks.has(print)
   }
-  const isOnMost = (node: Element): boolean => isRepeated(node) && !isSection(node) && !isPart(node)
+  const isOnMost = (node: Element): boolean => isRepeated(node) && !hasSection(node) && !isPart(node)
   const lists = hasLists ? listsIn(root, isOnMost, prints) : new Set<Element>()
   const isCommon = (node: Element): boolean => isOnMost(node) && !lists.has(node)
   const sections = new Set<Element>()
@@ -151,6 +151,6 @@ export const surveyOf = (root: Root, address: string, common: Common, hasLists =
     weight: (node) => weights.get(node) ?? 0,
     isAround: (node) => around.has(node),
     isCommon: (node) => shared.has(node) || (!sections.has(node) && isCommon(node)),
-    isSection: (node) => sections.has(node)
+    isShared: (node) => sections.has(node)
   }
 }

@@ -1,7 +1,7 @@
 /** Compares the words of a page with those of the converted text to detect losses. */
 import type { Element, Root } from "hast"
-import { isBlock, isSilent } from "./Blocks.js"
-import { classes } from "./Hast.js"
+import { isSilent } from "./Blocks.js"
+import { classes, isBlock } from "./Hast.js"
 
 /** How many words a page has, without what surrounds its text, and how many of them were kept. */
 export interface Words {

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "vitest"
-import { elements, isElement, textOf } from "../../src/html/Hast.js"
+import { elements, isElement, markedInline, textOf } from "../../src/html/Hast.js"
 import { limitLinks } from "../../src/html/LinkLimit.js"
 import { parseHtml } from "../../src/html/Parse.js"
 
@@ -25,5 +25,17 @@ describe("a page of more links than a page may have", () => {
       left.map(({ properties }) => properties.href),
       Array.from({ length: kept }, (_, index) => `page-${index}.html`)
     )
+  })
+
+  it("loses anchors that nothing leads to before any link", () => {
+    const root = parseHtml(`${page(9)}<p id="last"><a href="#used">here</a></p>`)
+    const anchors = ["unused-1", "used", "unused-2"].map((id) => markedInline({ kind: "anchor", id }))
+    const last = [...elements(root)].find(({ properties }) => properties.id === "last")
+    last?.children.push(...anchors)
+    const left = () => [...elements(root)].flatMap(({ data }) => (data?.mark?.kind === "anchor" ? [data.mark.id] : []))
+    assert.strictEqual(limitLinks(root, 13), 0)
+    assert.deepStrictEqual(left(), ["unused-1", "used"])
+    assert.strictEqual(limitLinks(root, 11), 1)
+    assert.deepStrictEqual(left(), ["used"])
   })
 })

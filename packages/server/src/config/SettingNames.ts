@@ -1,5 +1,6 @@
 /** The names of all settings, as flags and environment variables. It imports only names, so that help is fast. */
 import { bucketNames } from "./BucketNames.js"
+import { databaseNames } from "./DatabaseNames.js"
 
 /** The names and the description of a setting. */
 export interface SettingName {
@@ -156,12 +157,7 @@ export const names = {
     description: "sqlite (default) or memory.",
     choices: ["sqlite", "memory"]
   },
-  database: {
-    variable: "LECTERN_DATABASE_URL",
-    flag: "--database",
-    value: "url",
-    description: "PostgreSQL database to use instead, as postgres://user:password@host:5432/name (default: none)."
-  },
+  ...databaseNames,
   blobs: {
     variable: "LECTERN_BLOBS",
     flag: "--blobs",

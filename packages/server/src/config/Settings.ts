@@ -10,6 +10,7 @@ import { type AddressRange, parseRanges } from "@lectern/node/internal/outbound/
 import { Duration, Either, LogLevel, Redacted } from "effect"
 import { WrongUsage } from "../output/Failures.js"
 import { type BlobsPlace, parseBlobs } from "./BlobSettings.js"
+import { type DatabaseLimits, parseDatabase } from "./DatabaseSettings.js"
 import { type OpenIdSettings, parseOpenId } from "./OpenIdSettings.js"
 import { names, type SettingKey } from "./SettingNames.js"
 import { parseTelemetry, type TelemetrySettings } from "./TelemetrySettings.js"
@@ -29,6 +30,7 @@ export interface Settings {
   readonly storage: StorageKind
   /** The URL of the database if the storage is `postgres`, with its password. */
   readonly database: Redacted.Redacted | undefined
+  readonly databaseLimits: DatabaseLimits
   /** Where new bytes go; what is in the database or the folder is found in either case. With `memory`, all is in memory. */
   readonly blobs: BlobsPlace
   /** The absolute path of the key file; when absent, it is in the data folder. */
@@ -112,11 +114,6 @@ const baseUrl = (text: string): Parsed<string> => {
 
 const storage = (text: string): Parsed<StorageKind> =>
   text === "sqlite" || text === "memory" ? Either.right(text) : Either.left("expected sqlite or memory")
-
-const database = (text: string): Parsed<Redacted.Redacted> =>
-  /^postgres(ql)?:\/\//.test(text) && URL.canParse(text)
-    ? Either.right(Redacted.make(text))
-    : Either.left("expected the address of a PostgreSQL database, such as postgres://user:password@host:5432/name")
 
 const secretText = (text: string): Parsed<Redacted.Redacted> =>
   /^[\x21-\x7e]{16,512}$/.test(text)
@@ -210,7 +207,7 @@ const path = (text: string): Parsed<string> =>
   text.includes("\u0000") ? Either.left("expected a path") : Either.right(resolve(text))
 
 /** Flags and variables whose values are never quoted. */
-const secretNames = /token|headers|smtp|secret|access_key|audit.url|database/i
+const secretNames = /token|headers|smtp|secret|access_key|audit.url|--database$|database_url/i
 
 /**
  * The settings from flags and environment: a flag takes precedence over a variable, and an empty variable counts as not
@@ -238,7 +235,7 @@ export const parseSettings = (flags: Flags, environment: Environment): Either.Ei
     baseUrl: read<string | undefined>("baseUrl", baseUrl, undefined),
     dataDir: read("dataDir", path, resolve(".lectern")),
     storage: read<StorageKind | undefined>("storage", storage, undefined),
-    database: read<Redacted.Redacted | undefined>("database", database, undefined),
+    ...parseDatabase(read),
     blobs: parseBlobs(read, standard),
     keyFile: read<string | undefined>("keyFile", path, undefined),
     adminToken: read<Redacted.Redacted | undefined>("adminToken", secretText, undefined),

@@ -10,11 +10,11 @@ import { requireComplete } from "./Marks.js"
 import { databaseFile } from "./Place.js"
 
 /** The storage in a PostgreSQL database; its driver is loaded only if it is used. */
-const postgres = (url: Redacted.Redacted) =>
+const postgres = (url: Redacted.Redacted, limits: Settings["databaseLimits"]) =>
   Layer.unwrapEffect(
     Effect.map(
       Effect.promise(() => import("@lectern/storage-postgres/PostgresStorage")),
-      ({ layer }) => layer({ url: Redacted.value(url) })
+      ({ layer }) => layer({ url: Redacted.value(url), ...limits })
     )
   )
 
@@ -23,7 +23,7 @@ export const keptStorage = (settings: Settings): Layer.Layer<Storage | SearchInd
   const opened: Layer.Layer<Storage | SearchIndex | BlobStore, Error> =
     settings.database === undefined
       ? SqliteStorage.layer({ filename: databaseFile(settings) })
-      : postgres(settings.database)
+      : postgres(settings.database, settings.databaseLimits)
   return opened.pipe(
     Layer.mapError((error) => new Failed({ message: reasonOf(error) })),
     Layer.tap((context) => Effect.provide(requireComplete, context))
