@@ -111,6 +111,20 @@ type Defaulted = "reads" | "counters" | "increments" | "writes" | "lock"
 /** The minimum that a storage implements. */
 type Basics = Omit<StorageService, Defaulted>
 
+/** Does reads one after the other; `Effect.forEach` would take longer than short reads do. */
+const readAll = (storage: Basics, reads: ReadonlyArray<Read>): Effect.Effect<ReadonlyArray<unknown>, Unavailable> =>
+  Effect.suspend(() => {
+    const answers: Array<unknown> = []
+    const loop = Effect.whileLoop({
+      while: () => answers.length < reads.length,
+      body: () => readOne(storage, reads[answers.length]!),
+      step: (answer) => {
+        answers.push(answer)
+      }
+    })
+    return Effect.as(loop, answers)
+  })
+
 const ensureOne = (storage: Basics, { adds, columns, json, table }: EnsureWrite) =>
   Effect.catchIf(
     Effect.zipRight(
@@ -166,7 +180,7 @@ const statementsOf = (write: Write): number => (write.kind === "ensure" ? 1 + wr
  */
 export const withDefaults = (storage: Basics & Partial<StorageService>): StorageService => ({
   reads: <const R extends ReadonlyArray<Read>>(reads: R) =>
-    Effect.forEach(reads, (read) => readOne(storage, read)) as Effect.Effect<Answers<R>, Unavailable>,
+    readAll(storage, reads) as Effect.Effect<Answers<R>, Unavailable>,
   counters: (counters) => Effect.forEach(counters, (counter) => storage.counter(counter)),
   increments: (counters) =>
     asOne(
