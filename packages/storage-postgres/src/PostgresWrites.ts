@@ -3,7 +3,7 @@
  * that cannot affect each other are combined into one statement.
  */
 import type { Unavailable } from "@lectern/core/errors/Errors"
-import type { Write } from "@lectern/core/storage/Batches"
+import type { EnsureWrite, Write } from "@lectern/core/storage/Batches"
 import { type Lock, lockOf } from "@lectern/core/storage/Locks"
 import { type Change, Duplicate, type StorageService, VersionMismatch } from "@lectern/core/storage/Storage"
 import type { Columns, Table, Value } from "@lectern/core/storage/Table"
@@ -18,6 +18,9 @@ import { poison } from "./PostgresTransaction.js"
 
 type Failure = Duplicate | VersionMismatch | Unavailable
 type RowWrite = Exclude<Write, { kind: "add" }>
+
+/** Does what follows from the insertion of a row that might have existed. */
+type Ensured = (write: EnsureWrite) => void
 
 const keyOf = (write: RowWrite): ReadonlyArray<Value> =>
   write.kind === "delete" ? write.key : write.table.key.map((column) => write.columns[column] ?? null)
@@ -46,9 +49,10 @@ const hasUniqueIndex = ({ indexes }: Table): boolean => Object.values(indexes).s
 
 /**
  * Whether a write must be a statement of its own. Updates must if there is a unique index: a collision of one would hide
- * that the version of an earlier one was wrong.
+ * that the version of an earlier one was wrong. So must rows that may exist: only their key may be taken.
  */
-const isAlone = ({ kind, table }: RowWrite): boolean => kind === "update" && hasUniqueIndex(table)
+const isAlone = ({ kind, table }: RowWrite): boolean =>
+  (kind === "update" || kind === "ensure") && hasUniqueIndex(table)
 
 const runsOf = (writes: ReadonlyArray<RowWrite>): ReadonlyArray<Run> => {
   const runs: Array<Array<RowWrite>> = []
@@ -69,7 +73,7 @@ const runsOf = (writes: ReadonlyArray<RowWrite>): ReadonlyArray<Run> => {
 }
 
 /** The maximum number of runs in a statement. It bounds how many different statements there are. */
-const runsAtOnce = 4
+const runsAtOnce = 6
 
 /**
  * Runs that can be one statement, whose parts do not see each other: no row is in two of them, and none can free or take
@@ -133,7 +137,7 @@ const deleteText = (table: Table, from: number): string => {
     where ${matches(table)} returning ${list(table.key, "t.")}`
 }
 
-const texts = { insert: insertText, update: updateText, delete: deleteText }
+const texts = { insert: insertText, ensure: insertText, update: updateText, delete: deleteText }
 
 /** The parameters of a run, an array for each placeholder. */
 const parametersOf = (run: ReadonlyArray<RowWrite>, table: Table): Array<ReadonlyArray<Value>> => {
@@ -142,9 +146,9 @@ const parametersOf = (run: ReadonlyArray<RowWrite>, table: Table): Array<Readonl
   const rows = run.map((write): ReadonlyArray<Value> => {
     if (write.kind === "delete") return write.key
     const values = (names: ReadonlyArray<string>) => names.map((name) => write.columns[name] ?? null)
-    return write.kind === "insert"
-      ? [...values(columns), write.json]
-      : [...values(settable), ...values(table.key), write.version, write.json]
+    return write.kind === "update"
+      ? [...values(settable), ...values(table.key), write.version, write.json]
+      : [...values(columns), write.json]
   })
   return (rows[0] ?? []).map((_, column) => rows.map((row) => row[column] ?? null))
 }
@@ -175,8 +179,16 @@ export const make = (driver: PostgresDriver, storage: StorageService): StorageSe
     return statement
   }
 
-  const one = (write: RowWrite): Effect.Effect<unknown, Failure> => {
+  const one = (write: RowWrite, ensured: Ensured): Effect.Effect<unknown, Failure> => {
     if (write.kind === "insert") return storage.insert(write.table, write.columns, write.json)
+    if (write.kind === "ensure") {
+      const inserted = Effect.map(storage.insert(write.table, write.columns, write.json), () => ensured(write))
+      return Effect.catchIf(
+        inserted,
+        (error) => error._tag === "Duplicate" && error.index === "key",
+        () => Effect.void
+      )
+    }
     if (write.kind === "update") return storage.update(write.table, write.columns, write.json, write.version)
     return storage.delete(write.table, write.key)
   }
@@ -185,12 +197,19 @@ export const make = (driver: PostgresDriver, storage: StorageService): StorageSe
   const explain = (left: RowWrite): Effect.Effect<void, Failure> => {
     const { kind, table } = left
     if (kind === "update") return Effect.fail(new VersionMismatch({ table: table.name }))
-    return Effect.zipRight(one(left), Effect.fail(new Duplicate({ table: table.name, index: "key" })))
+    return Effect.zipRight(
+      one(left, () => {}),
+      Effect.fail(new Duplicate({ table: table.name, index: "key" }))
+    )
   }
 
-  const writeRuns = (runs: ReadonlyArray<Run>, changes: Array<Change>): Effect.Effect<void, Failure> => {
+  const writeRuns = (
+    runs: ReadonlyArray<Run>,
+    changes: Array<Change>,
+    ensured: Ensured
+  ): Effect.Effect<void, Failure> => {
     const [first] = runs
-    if (runs.length === 1 && first?.length === 1) return Effect.asVoid(one(first[0]!))
+    if (runs.length === 1 && first?.length === 1) return Effect.asVoid(one(first[0]!, ensured))
     const parameters = runs.flatMap((run) => parametersOf(run, run[0]!.table))
     return Effect.flatMap(prepared(runs)(parameters), (keys) => {
       const done = new Set(keys)
@@ -198,8 +217,10 @@ export const make = (driver: PostgresDriver, storage: StorageService): StorageSe
         for (const write of run) {
           const { kind, table } = write
           const key = keyOf(write)
-          if (done.has(`${i} ${JSON.stringify(key)}`)) changes.push({ table: table.name, key, kind })
-          else if (kind !== "delete") return explain(write)
+          if (done.has(`${i} ${JSON.stringify(key)}`)) {
+            changes.push({ table: table.name, key, kind: kind === "ensure" ? "insert" : kind })
+            if (kind === "ensure") ensured(write)
+          } else if (kind === "insert" || kind === "update") return explain(write)
         }
       }
       return Effect.void
@@ -211,11 +232,14 @@ export const make = (driver: PostgresDriver, storage: StorageService): StorageSe
     if (writes.length === 0) return Effect.void
     const written: Effect.Effect<void, Failure> = Effect.withFiberRuntime((fiber) => {
       const transaction = driver.active(fiber)!
-      for (const write of writes) {
-        if (write.kind !== "add") continue
-        transaction.added.set(write.counter, (transaction.added.get(write.counter) ?? 0) + write.by)
+      const add = (counter: string, by: number): void => {
+        transaction.added.set(counter, (transaction.added.get(counter) ?? 0) + by)
       }
-      const all = Effect.forEach(statementsOf(runsOf(rows)), (runs) => writeRuns(runs, transaction.changes), {
+      for (const write of writes) if (write.kind === "add") add(write.counter, write.by)
+      const ensured: Ensured = ({ adds }) => {
+        for (const [counter, by] of adds) add(counter, by)
+      }
+      const all = Effect.forEach(statementsOf(runsOf(rows)), (runs) => writeRuns(runs, transaction.changes, ensured), {
         discard: true
       })
       return Effect.tapError(all, (error) => Effect.sync(() => poison(transaction, error)))

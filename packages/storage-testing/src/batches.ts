@@ -6,7 +6,7 @@ import { organizationLock, spaceLock } from "@lectern/core/storage/Locks"
 import { Storage } from "@lectern/core/storage/Storage"
 import { Effect, FastCheck } from "effect"
 import { concern, ids, type Suite } from "./harness.js"
-import { note, notes } from "./tables.js"
+import { note, notes, numbers } from "./tables.js"
 
 const insert = (id: string, json = "1"): Write => ({ kind: "insert", table: notes, columns: note(id), json })
 
@@ -62,6 +62,62 @@ export const suite: Suite = concern("batches", ({ property, test }) => {
       expect(stale).toMatchObject({ _tag: "VersionMismatch" })
       expect(ids(yield* storage.scan(notes, {}))).toEqual(["a"])
       expect(yield* storage.counter("written")).toBe(3)
+    })
+  )
+
+  property(
+    "a row is ensured once, and only then are its additions made",
+    FastCheck.array(FastCheck.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 6 }),
+    Effect.fnUntraced(function* (asked: ReadonlyArray<number>) {
+      const storage = yield* Storage
+      yield* storage.insert(numbers, { number: 1 }, "first")
+      const ensure = (number: number): Write => ({
+        kind: "ensure",
+        table: numbers,
+        columns: { number },
+        json: "later",
+        adds: [
+          ["ensured", 1],
+          [`ensured ${number}`, 2]
+        ]
+      })
+      const [one = 1, ...others] = asked
+      yield* storage.writes([ensure(one)])
+      const seen = yield* storage.transaction(
+        Effect.zipRight(storage.writes([...others.map(ensure), insert("a")]), storage.counter("ensured"))
+      )
+      const made = [...new Set(asked)].filter((number) => number > 1).sort()
+      expect(seen).toBe(made.length)
+      expect(yield* Effect.exit(storage.writes([ensure(4), insert("a")]))).toMatchObject({ _tag: "Failure" })
+      const rows = yield* storage.scan(numbers, {})
+      expect(rows.map(({ columns, json, version }) => [columns.number, json, version])).toEqual([
+        [1, "first", 1],
+        ...made.map((number) => [number, "later", 1])
+      ])
+      expect(yield* storage.counters(["ensured", "ensured 1", "ensured 2", "ensured 3"])).toEqual([
+        made.length,
+        0,
+        made.includes(2) ? 2 : 0,
+        made.includes(3) ? 2 : 0
+      ])
+    })
+  )
+
+  test(
+    "a row is not ensured if another one has its place in a unique index",
+    Effect.gen(function* () {
+      const storage = yield* Storage
+      yield* storage.insert(notes, note("a", { slug: "taken" }), "1")
+      const ensure = (id: string, slug: string): Write => {
+        return { kind: "ensure", table: notes, columns: note(id, { slug }), json: "2", adds: [["ensured", 1]] }
+      }
+      expect(yield* Effect.flip(storage.writes([ensure("b", "taken")]))).toMatchObject({
+        _tag: "Duplicate",
+        index: "slug"
+      })
+      yield* storage.writes([ensure("a", "other"), ensure("c", "free")])
+      expect(ids(yield* storage.scan(notes, {}))).toEqual(["a", "c"])
+      expect(yield* storage.counter("ensured")).toBe(1)
     })
   )
 

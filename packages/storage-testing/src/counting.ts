@@ -45,7 +45,7 @@ export const notedStorage = (storage: StorageService, note: (call: string) => vo
     writes: (writes) =>
       Effect.flatMap(storage.inTransaction, (inside) => {
         const now = inside ? writes.filter(({ kind }) => kind !== "add") : writes
-        if (now.length < writes.length) waits = true
+        if (inside && writes.some(({ kind }) => kind === "add" || kind === "ensure")) waits = true
         return now.length === 0 ? storage.writes(writes) : noted(now.map(write).join(" + "), storage.writes(writes))
       }),
     transaction: (effect, locks) =>

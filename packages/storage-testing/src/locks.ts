@@ -113,7 +113,7 @@ export const checkingLocks = (storage: StorageService, onTransaction?: (held: Lo
           (write) => {
             if (write.kind === "add") return Effect.void
             if (write.kind === "delete") return checkRemoval(write.table, write.key)
-            return check(write.table, Effect.succeed(write.columns), write.kind === "insert")
+            return check(write.table, Effect.succeed(write.columns), write.kind === "insert" || write.kind === "ensure")
           },
           { discard: true }
         ),

@@ -16,12 +16,15 @@ import type { SiteId, SiteRecord } from "../sites/Site.js"
 import { SiteRepository } from "../sites/SiteRepository.js"
 import type { SpaceId, SpaceRecord } from "../spaces/Space.js"
 import { SpaceRepository, type SpaceShape } from "../spaces/SpaceRepository.js"
+import { type Ask, combined, known } from "../storage/Ask.js"
 import type { Stored } from "../storage/Repository.js"
+import { Storage } from "../storage/Storage.js"
 import type { TeamId } from "../teams/Team.js"
 import type { UserId } from "../users/User.js"
 import { type Caller, makeAccessCaches } from "./AccessCaches.js"
 import { keyOf } from "./AccessKeys.js"
 import { Actor, type ActorValue } from "./Actor.js"
+import { askWithStamps } from "./Cached.js"
 import { noVisitors } from "./NoVisitors.js"
 import type { ReadableSpaces } from "./ReadableSpaces.js"
 import { atLeast, type Role, type RoleOrGuest } from "./Role.js"
@@ -62,9 +65,6 @@ export interface SiteAccess {
   readonly standing: Standing
 }
 
-/** Reads a space. */
-export type FindSpace = Effect.Effect<Stored<SpaceRecord> | undefined, Unavailable>
-
 type Required<A> = Effect.Effect<A, NotFound | Forbidden>
 type Asked<A, E = never> = Effect.Effect<A, E | Unauthenticated | Forbidden | Unavailable, Actor>
 
@@ -88,8 +88,14 @@ export interface AccessService {
   readonly requireOrganization: (organization: OrganizationId, role?: Role) => Asked<Standing, NotFound | Forbidden>
   /** The collection, if the caller has `level` on it. */
   readonly requireCollection: (id: CollectionId, level: Role) => Asked<CollectionAccess, NotFound | Forbidden>
-  /** The space, if it is not deleted and the caller has `level` on it. Who reads it along with something else says how. */
-  readonly requireSpace: (id: SpaceId, level: Role, find?: FindSpace) => Asked<SpaceAccess, NotFound | Forbidden>
+  /** The space, if it is not deleted and the caller has `level` on it. */
+  readonly requireSpace: (id: SpaceId, level: Role) => Asked<SpaceAccess, NotFound | Forbidden>
+  /** {@link AccessService.requireSpace}, with something else that is read in the same call of the storage. */
+  readonly requireSpaceAnd: <A>(
+    id: SpaceId,
+    level: Role,
+    also: Ask<A>
+  ) => Asked<readonly [SpaceAccess, A], NotFound | Forbidden>
   /** The site, if it is one of the organization's and the caller has `level` on it. */
   readonly requireSite: (
     organization: OrganizationId,
@@ -97,7 +103,7 @@ export interface AccessService {
     level: Role
   ) => Asked<SiteAccess, NotFound | Forbidden>
   /** The space, deleted or not, whatever the caller's level; for operations on the lifecycle of spaces. */
-  readonly lookupSpace: (id: SpaceId, find?: FindSpace) => Asked<SpaceLookup, NotFound>
+  readonly lookupSpace: (id: SpaceId) => Asked<SpaceLookup, NotFound>
   /** Where a member stands, or would stand if not disabled; `undefined` for those who are not members. */
   readonly standingOf: (organization: OrganizationId, user: UserId) => Effect.Effect<Standing | undefined, Unavailable>
   /**
@@ -143,7 +149,13 @@ const nowhere = OrganizationId.make("")
 export const forbidden = (what: string, level: Role): Forbidden =>
   new Forbidden({ message: `this needs the level "${level}" on the ${what}` })
 
+const nothing = known(undefined)
+
+/** The key under which the stamps are remembered that a space needs. A caller without types may pass no text as an id. */
+const keyOfSpace = (id: unknown): string => (typeof id === "string" ? `space ${id}` : "space")
+
 const make = Effect.gen(function* () {
+  const askFirst = askWithStamps(yield* Storage)
   const collections = yield* CollectionRepository
   const members = yield* MemberRepository
   const spaces = yield* SpaceRepository
@@ -192,15 +204,26 @@ const make = Effect.gen(function* () {
       found === undefined ? Effect.fail(notFound("organization")) : Effect.succeed(found)
     )
 
-  const lookupSpace: AccessService["lookupSpace"] = (id, find = spaces.find(id)) =>
-    Effect.flatMap(find, (stored) =>
+  const lookupSpaceAnd = <A>(id: SpaceId, also: Ask<A>): Asked<readonly [SpaceLookup, A], NotFound> =>
+    askFirst(keyOfSpace(id), combined([spaces.finding(id), also]), ([stored, more]) =>
       Effect.flatMap(
         lookup(stored === undefined ? nowhere : stored.value.organization),
-        (found): Effect.Effect<SpaceLookup, NotFound> =>
+        (found): Effect.Effect<readonly [SpaceLookup, A], NotFound> =>
           stored === undefined || found === undefined
             ? Effect.fail(notFound("space"))
-            : Effect.succeed({ stored, level: found.spaceLevel(stored.value), standing: found })
+            : Effect.succeed([{ stored, level: found.spaceLevel(stored.value), standing: found }, more])
       )
+    )
+
+  const requireSpaceAnd: AccessService["requireSpaceAnd"] = <A>(id: SpaceId, required: Role, also: Ask<A>) =>
+    Effect.flatMap(
+      lookupSpaceAnd(id, also),
+      ([{ stored, level, standing: found }, more]): Required<readonly [SpaceAccess, A]> => {
+        const space = stored.value
+        if (level === null || space.deletedAt !== undefined) return Effect.fail(notFound("space"))
+        if (!atLeast(level, required)) return Effect.fail(forbidden("space", required))
+        return Effect.succeed([{ space, stored, level, standing: found }, more])
+      }
     )
 
   const countReadable: AccessService["countReadable"] = (found, parent) =>
@@ -239,13 +262,8 @@ const make = Effect.gen(function* () {
           }
         )
       ),
-    requireSpace: (id, required, find) =>
-      Effect.flatMap(lookupSpace(id, find), ({ stored, level, standing: found }): Required<SpaceAccess> => {
-        const space = stored.value
-        if (level === null || space.deletedAt !== undefined) return Effect.fail(notFound("space"))
-        if (!atLeast(level, required)) return Effect.fail(forbidden("space", required))
-        return Effect.succeed({ space, stored, level, standing: found })
-      }),
+    requireSpace: (id, required) => Effect.map(requireSpaceAnd(id, required, nothing), ([found]) => found),
+    requireSpaceAnd,
     requireSite: (organization, id, required) =>
       Effect.flatMap(standing(organization), (found) =>
         Effect.flatMap(sites.find(id), (stored): Required<SiteAccess> => {
@@ -255,7 +273,7 @@ const make = Effect.gen(function* () {
           return Effect.succeed({ site: stored.value, stored, level, standing: found })
         })
       ),
-    lookupSpace,
+    lookupSpace: (id) => Effect.map(lookupSpaceAnd(id, nothing), ([found]) => found),
     standingOf: (organization, user) =>
       Effect.map(caches.standings.get(keyOf(organization, user)), (found) => found?.standing),
     whole: ({ organization, snapshot }) =>

@@ -8,9 +8,11 @@ import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"
 import type { Unavailable } from "../errors/Errors.js"
 import { lazy } from "../loading/Lazy.js"
+import { ask } from "../storage/Ask.js"
 import { adding } from "../storage/Batches.js"
 import { Storage, type StorageService } from "../storage/Storage.js"
 import { type Lookup, lookups } from "../telemetry/Telemetry.js"
+import type { AskWithStamps } from "./RequestStamps.js"
 
 const requestStamps = lazy("the stamps of requests", () => import("./RequestStamps.js"))
 
@@ -110,6 +112,13 @@ const keeping = <A>({ storage, watch }: CachePlace, options: Keeping<A>, load: L
       })
   }
 }
+
+/** {@link AskWithStamps}; over a storage with a generation, stamps are rarely read and need not be foreseen. */
+export const askWithStamps = (storage: StorageService): AskWithStamps =>
+  storage.generation === undefined
+    ? (key, asked, use) =>
+        Effect.flatMap(requestStamps.load, ({ askWithStampsOf }) => askWithStampsOf(storage)(key, asked, use))
+    : (_, asked, use) => Effect.flatMap(ask(storage, asked), use)
 
 const noParts: ReadonlyArray<unknown> = []
 

@@ -1,11 +1,13 @@
 /**
  * The stamps that one request reads, for a storage without a generation: they are read together as the request begins,
- * as far as requests that began alike have needed them, and count until it ends or writes.
+ * as far as requests that began alike have needed them, and count until it ends or writes. In a transaction they are
+ * read together with what it asks first.
  */
 import * as Effect from "effect/Effect"
 import type * as Fiber from "effect/Fiber"
 import * as FiberRef from "effect/FiberRef"
 import type { Unavailable } from "../errors/Errors.js"
+import { type Ask, ask, combined } from "../storage/Ask.js"
 import type { StorageService } from "../storage/Storage.js"
 
 /** What is known of the stamps of a request. */
@@ -18,6 +20,15 @@ interface Known {
 }
 
 const known = FiberRef.unsafeMake<Known | undefined>(undefined)
+
+/** The stamps that were read in a transaction together with something else, while that is looked at. */
+interface Foreseen {
+  readonly stamps: ReadonlyMap<string, number>
+  /** The stamps that are read the next time. */
+  readonly following: Set<string>
+}
+
+const foreseen = FiberRef.unsafeMake<Foreseen | undefined>(undefined)
 
 /** How many beginnings of requests are remembered, and how many stamps of each. */
 const beginnings = 10_000
@@ -50,9 +61,25 @@ export type ReadStamps = (
   stamps: ReadonlyArray<string>
 ) => Effect.Effect<ReadonlyArray<number>, Unavailable>
 
-const readers = new WeakMap<StorageService, ReadStamps>()
+/**
+ * Asks something, and uses the answer without writing anything. In a transaction, the stamps that were needed the last
+ * time with the same key are read in the same call.
+ */
+export type AskWithStamps = <A, B, E, R>(
+  key: string,
+  asked: Ask<A>,
+  use: (answer: A) => Effect.Effect<B, E, R>
+) => Effect.Effect<B, E | Unavailable, R>
 
-const makeReader = (storage: StorageService): ReadStamps => {
+/** Reads the stamps of a storage. */
+interface StampReader {
+  readonly read: ReadStamps
+  readonly askWith: AskWithStamps
+}
+
+const readers = new WeakMap<StorageService, StampReader>()
+
+const makeReader = (storage: StorageService): StampReader => {
   const following = new Map<string, Set<string>>()
   /** The stamps that are needed after a beginning of requests. */
   const followingOf = (first: string): Set<string> => {
@@ -70,12 +97,21 @@ const makeReader = (storage: StorageService): ReadStamps => {
       return stamps.map((stamp) => request.stamps.get(stamp) ?? 0)
     })
   }
-  return (lookup, stamps) =>
+  const remember = (following: Set<string>, stamps: ReadonlyArray<string>): void => {
+    for (const stamp of stamps) if (following.size < stampsOfEach) following.add(stamp)
+  }
+  const readInside = (fiber: Fiber.RuntimeFiber<unknown, unknown>, stamps: ReadonlyArray<string>) => {
+    const { following, stamps: seen } = fiber.getFiberRef(foreseen) ?? {}
+    if (stamps.every((stamp) => seen?.has(stamp))) return Effect.succeed(stamps.map((stamp) => seen?.get(stamp) ?? 0))
+    if (following !== undefined) remember(following, stamps)
+    return storage.counters(stamps)
+  }
+  const readStamps: ReadStamps = (lookup, stamps) =>
     Effect.withFiberRuntime<ReadonlyArray<number>, Unavailable>((fiber) => {
       const request = knownTo(fiber)
-      if (request === undefined) return storage.counters(stamps)
       return Effect.flatMap(storage.inTransaction, (inside) => {
-        if (inside) return storage.counters(stamps)
+        if (inside) return readInside(fiber, stamps)
+        if (request === undefined) return storage.counters(stamps)
         if (request.first === undefined) {
           request.first = lookup()
           return read(request, stamps, followingOf(request.first))
@@ -83,16 +119,38 @@ const makeReader = (storage: StorageService): ReadStamps => {
         if (stamps.every((stamp) => request.stamps.has(stamp))) {
           return Effect.succeed(stamps.map((stamp) => request.stamps.get(stamp) ?? 0))
         }
-        const after = followingOf(request.first)
-        for (const stamp of stamps) if (after.size < stampsOfEach) after.add(stamp)
+        remember(followingOf(request.first), stamps)
         return read(request, stamps, [])
       })
     })
+  const askWith: AskWithStamps = (key, asked, use) =>
+    Effect.flatMap(storage.inTransaction, (inside) => {
+      if (!inside) return Effect.flatMap(ask(storage, asked), use)
+      const following = followingOf(key)
+      return Effect.flatMap(ask(storage, combined([asked, counted(following)])), ([answer, stamps]) =>
+        Effect.locally(use(answer), foreseen, { stamps, following })
+      )
+    })
+  return { read: readStamps, askWith }
 }
 
-/** Reads stamps of a storage. */
-export const readStampsOf = (storage: StorageService): ReadStamps => {
+/** The values of counters by their names. */
+const counted = (names: Iterable<string>): Ask<ReadonlyMap<string, number>> => {
+  const counters = [...names]
+  return {
+    reads: counters.map((counter) => ({ kind: "counter", counter })),
+    take: (values, from) => new Map(counters.map((counter, i) => [counter, Number(values[from + i])]))
+  }
+}
+
+const readerOf = (storage: StorageService): StampReader => {
   const made = readers.get(storage) ?? makeReader(storage)
   readers.set(storage, made)
   return made
 }
+
+/** Reads stamps of a storage. */
+export const readStampsOf = (storage: StorageService): ReadStamps => readerOf(storage).read
+
+/** @see {@link AskWithStamps} */
+export const askWithStampsOf = (storage: StorageService): AskWithStamps => readerOf(storage).askWith

@@ -2,7 +2,9 @@
 import * as Effect from "effect/Effect"
 import type { LecternError } from "../errors/Errors.js"
 import type { SpaceId, SpaceRecord } from "../spaces/Space.js"
-import { Access, type FindSpace } from "./Access.js"
+import { type Ask, ask, known } from "../storage/Ask.js"
+import { Storage } from "../storage/Storage.js"
+import { Access } from "./Access.js"
 import { Actor } from "./Actor.js"
 import { noVisitors } from "./NoVisitors.js"
 import { type HiddenContent, Visits } from "./Visits.js"
@@ -14,15 +16,31 @@ export interface SpaceReading {
   readonly hidden?: HiddenContent
 }
 
+const nothing = known(undefined)
+
 /** What reads the content of spaces needs, over the services of the context. */
 export const makeSpaceReading = Effect.gen(function* () {
+  const storage = yield* Storage
   const access = yield* Access
   const visits = yield* Visits
 
-  /** A space that the caller may read; to visitors only the head of the main line is open. */
-  return (id: SpaceId, isHead: boolean, find?: FindSpace): Effect.Effect<SpaceReading, LecternError, Actor> =>
-    Effect.flatMap(Actor, (actor): Effect.Effect<SpaceReading, LecternError, Actor> => {
-      if (actor.kind !== "visitor") return access.requireSpace(id, "read", find)
-      return isHead ? visits.space(id, actor.visitor) : Effect.fail(noVisitors)
+  /**
+   * A space that the caller may read, and the answer to something else that is asked along with it; to visitors only
+   * the head of the main line is open.
+   */
+  const readingAnd = <A>(
+    id: SpaceId,
+    isHead: boolean,
+    also: Ask<A>
+  ): Effect.Effect<readonly [SpaceReading, A], LecternError, Actor> =>
+    Effect.flatMap(Actor, (actor): Effect.Effect<readonly [SpaceReading, A], LecternError, Actor> => {
+      if (actor.kind !== "visitor") return access.requireSpaceAnd(id, "read", also)
+      return isHead ? Effect.zip(visits.space(id, actor.visitor), ask(storage, also)) : Effect.fail(noVisitors)
     })
+
+  return {
+    readingAnd,
+    reading: (id: SpaceId, isHead: boolean): Effect.Effect<SpaceReading, LecternError, Actor> =>
+      Effect.map(readingAnd(id, isHead, nothing), ([found]) => found)
+  }
 })

@@ -5,7 +5,7 @@
 import * as Effect from "effect/Effect"
 import { Conflict, type Unavailable } from "../errors/Errors.js"
 import { Quotas } from "../quotas/Quotas.js"
-import { adding } from "../storage/Batches.js"
+import { adding, type EnsureWrite } from "../storage/Batches.js"
 import { Storage, type StorageService } from "../storage/Storage.js"
 
 /** The counter of what one holder stores. */
@@ -19,6 +19,15 @@ const utf8 = new TextEncoder()
 /** The bytes of a text. */
 export const bytesOf = (text: string): number => utf8.encode(text).length
 
+/** The additions to counters for bytes that a holder in an organization stores from now on; negative ones are gone. */
+export const holding = (organization: string, holder: string, bytes: number): EnsureWrite["adds"] =>
+  bytes === 0
+    ? []
+    : [
+        [heldBy(holder), bytes],
+        [storedBy(organization), bytes]
+      ]
+
 /** Counts bytes that a holder in an organization stores from now on; negative ones are gone. */
 export const hold = (
   storage: StorageService,
@@ -26,12 +35,7 @@ export const hold = (
   holder: string,
   bytes: number
 ): Effect.Effect<void, Unavailable> =>
-  bytes === 0
-    ? Effect.void
-    : adding(storage, [
-        [heldBy(holder), bytes],
-        [storedBy(organization), bytes]
-      ])
+  bytes === 0 ? Effect.void : adding(storage, holding(organization, holder, bytes))
 
 /** Releases everything that a holder stores. */
 export const release = (

@@ -2,6 +2,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../errors/Errors.js"
 import { repositoryOf } from "../services/Service.js"
+import { type Ask, ask, mapped } from "../storage/Ask.js"
 import { rows, type Stored, withoutConflict } from "../storage/Repository.js"
 import { type Range, type Scan, Storage } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
@@ -67,6 +68,8 @@ export interface ChangeRequestRepositoryService {
     space: string,
     ref: ChangeRequestRef
   ) => Effect.Effect<Stored<ChangeRequestRecord> | undefined, Unavailable>
+  /** {@link ChangeRequestRepositoryService.find}, to be combined with others. */
+  readonly finding: (space: string, ref: ChangeRequestRef) => Ask<Stored<ChangeRequestRecord> | undefined>
   /** The change requests in a range, newest first. */
   readonly list: (
     range: ChangeRequestsRange,
@@ -149,11 +152,14 @@ const make = Effect.map(Storage, (storage): ChangeRequestRepositoryService => {
   const found = (space: string, request: Stored<ChangeRequestRecord> | undefined) =>
     request?.value.space === space ? request : undefined
 
+  const finding: ChangeRequestRepositoryService["finding"] = (space, ref) =>
+    typeof ref === "string" && isNumber.test(ref)
+      ? mapped(requests.scanning({ index: "number", prefix: [space, Number(ref)], limit: 1 }), ([one]) => one)
+      : mapped(requests.finding(ref), (one) => found(space, one))
+
   return {
-    find: (space, ref) =>
-      isNumber.test(ref)
-        ? Effect.map(requests.scan({ index: "number", prefix: [space, Number(ref)], limit: 1 }), ([one]) => one)
-        : Effect.map(requests.find(ref), (one) => found(space, one)),
+    find: (space, ref) => ask(storage, finding(space, ref)),
+    finding,
     list: (range, scan) =>
       range.contributor === undefined
         ? requests.scan({ ...rangeOf(range), ...scan, reverse: true })

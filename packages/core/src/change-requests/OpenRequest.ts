@@ -26,10 +26,8 @@ export const makeOpenRequest = Effect.gen(function* () {
   const access = yield* Access
   const requests = yield* ChangeRequestRepository
   const open: OpenRequest = (space, ref, level) =>
-    Effect.flatMap(access.requireSpace(space, level), (found) =>
-      Effect.flatMap(requests.find(space, ref), (request) =>
-        request === undefined ? Effect.fail(notFound("change request")) : Effect.succeed({ ...found, request })
-      )
+    Effect.flatMap(access.requireSpaceAnd(space, level, requests.finding(space, ref)), ([found, request]) =>
+      request === undefined ? Effect.fail(notFound("change request")) : Effect.succeed({ ...found, request })
     )
   return open
 })

@@ -3,7 +3,7 @@
  */
 import * as Effect from "effect/Effect"
 import { DocumentRepository, type DocumentRepositoryService, documentHash } from "../content/DocumentRepository.js"
-import type { ItemValue, ItemVersion } from "../content/Item.js"
+import { bodyOf, type ItemValue, type ItemVersion } from "../content/Item.js"
 import { ItemRepository, type ItemRepositoryService } from "../content/ItemRepository.js"
 import { sameValue } from "../content/SameValue.js"
 import type { View } from "../content/View.js"
@@ -60,16 +60,18 @@ const nothing: Undecided = {}
 
 const gone: MergedItem = { value: undefined, conflicts: [] }
 
-const bodyOf = (value: ItemValue | undefined): string | undefined =>
-  value !== undefined && "document" in value ? value.document : undefined
+/** Versions of items by id; `undefined` for one that is known not to exist. */
+type Known = Map<string, Stored<ItemVersion> | undefined>
 
-/** The items, where each is looked for once in each view: nothing is written while two lines are brought together. */
-const readingOnce = (items: ItemRepositoryService): ItemRepositoryService => {
-  const views = new Map<View, Map<string, Stored<ItemVersion> | undefined>>()
+/**
+ * The items, where each is looked for once in each view, if it is not known already: nothing is written while two lines
+ * are brought together.
+ */
+const readingOnce = (items: ItemRepositoryService, views: Map<View, Known>): ItemRepositoryService => {
   return {
     ...items,
     find: (view, id) => {
-      const known = views.get(view) ?? new Map<string, Stored<ItemVersion> | undefined>()
+      const known: Known = views.get(view) ?? new Map()
       views.set(view, known)
       return known.has(id)
         ? Effect.succeed(known.get(id))
@@ -128,15 +130,16 @@ const rebaseOver = (
   ) {
     const { space } = request
     const view: View = { ...viewOf(request), sequence: request.sequence }
-    const base: View = { line: space, sequence: request.base }
-    const found = readingOnce(items)
+    const base: View = request.base === main.head.sequence ? main.view : { line: space, sequence: request.base }
+    const own = new Map((yield* items.own(view)).map((version) => [version.value.value.id, version]))
+    const current = [...own].map(([id, version]) => [id, version.value.deleted ? undefined : version] as const)
+    const found = readingOnce(items, new Map([[view, new Map(current)]]))
     const valueIn = (each: View, id: string) => Effect.map(found.find(each, id), (version) => version?.value.value)
     const draft = makeDraft(found, main.view)
     const known = yield* requests.undecided(request.id)
     const merged = new Map<string, Requested>()
     const marked: Array<string> = []
-    const own = yield* items.own({ line: request.id, sequence: request.sequence })
-    for (const id of [...new Set([...own, ...known.keys()])].sort()) {
+    for (const id of [...new Set([...own.keys(), ...known.keys()])].sort()) {
       const sides: Sides<ItemValue> = {
         base: yield* valueIn(base, id),
         ours: yield* valueIn(main.view, id),

@@ -45,11 +45,16 @@ const idOf = ({ value }: Found): string => value.value.id
 const inOrder = ({ value: { value: a } }: FoundPage, { value: { value: b } }: FoundPage): number =>
   compareValues(a.position, b.position) || compareValues(a.id, b.id)
 
+/** The scan of the pages directly below a parent at the head of a line, tombstones included. */
+export const headScan = (line: string, parent: string, window: ChildrenWindow = {}): Scan => ({
+  index: "alive",
+  prefix: [line, open, "page", parent],
+  ...window
+})
+
 /** The pages directly below a parent at the head of a line, tombstones included. */
-export const childrenOnLine = (items: ItemRows, line: string, parent: string, window: ChildrenWindow = {}) =>
-  Effect.map(items.scan({ index: "alive", prefix: [line, open, "page", parent], ...window }), (found) =>
-    versionsOf(found, "page")
-  )
+export const childrenOnLine = (items: ItemRows, line: string, parent: string, window?: ChildrenWindow) =>
+  Effect.map(items.scan(headScan(line, parent, window)), (found) => versionsOf(found, "page"))
 
 /**
  * What a line has of some items at its head, by id. Read item by item, or as a whole if that is at most twice what was

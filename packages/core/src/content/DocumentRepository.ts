@@ -1,11 +1,13 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import { bytesOf, hold } from "../blobs/StoredBytes.js"
+import { bytesOf, holding } from "../blobs/StoredBytes.js"
 import type { Unavailable } from "../errors/Errors.js"
 import { sha256Hex } from "../ids/PlatformHash.js"
 import { repositoryOf } from "../services/Service.js"
+import type { SpaceRecord } from "../spaces/Space.js"
 import { SpaceRepository } from "../spaces/SpaceRepository.js"
-import type { Ask } from "../storage/Batches.js"
+import { type Ask, ask, mapped } from "../storage/Ask.js"
+import type { Write } from "../storage/Batches.js"
 import { rows } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
@@ -33,15 +35,12 @@ export const documentHash = (markdown: string): string => sha256Hex(markdown).sl
 export interface DocumentRepositoryService {
   /** The text of a body; empty if there is none. */
   readonly markdown: (space: string, hash: string | undefined) => Effect.Effect<string, Unavailable>
-  /** The read behind {@link DocumentRepositoryService.markdown}, to be combined with others. */
+  /** {@link DocumentRepositoryService.markdown}, to be combined with others. */
   readonly finding: (space: string, hash: string) => Ask<string>
-  /** Stores a text once and returns its hash; callers that know the hash or the space's organization pass them. */
-  readonly put: (
-    space: string,
-    markdown: string,
-    hash?: string,
-    organization?: string
-  ) => Effect.Effect<string, Unavailable>
+  /** Stores a text once and returns its hash, which callers pass if they know it. */
+  readonly put: (space: string, markdown: string, hash?: string) => Effect.Effect<string, Unavailable>
+  /** {@link DocumentRepositoryService.put} as one of several writes. */
+  readonly putting: (space: Pick<SpaceRecord, "id" | "organization">, markdown: string, hash: string) => Write
   /** Stores texts by their hashes. */
   readonly putAll: (space: string, texts: ReadonlyMap<string, string>) => Effect.Effect<void, Unavailable>
   /** Removes every body of a space. */
@@ -64,23 +63,18 @@ const make = Effect.gen(function* () {
       Effect.map(() => bytesOf(markdown)),
       Effect.catchTag("Duplicate", () => Effect.succeed(0))
     )
+  const finding: DocumentRepositoryService["finding"] = (space, hash) =>
+    mapped(documents.finding(space, hash), (found) => found?.value.markdown ?? "")
   const service: DocumentRepositoryService = {
-    markdown: (space, hash) =>
-      hash === undefined
-        ? Effect.succeed("")
-        : Effect.map(documents.find(space, hash), (found) => found?.value.markdown ?? ""),
-    finding: (space, hash) => {
-      const { read, take } = documents.finding(space, hash)
-      return { read, take: (answer) => take(answer)?.value.markdown ?? "" }
-    },
-    put: (space, markdown, hash = documentHash(markdown), organization) =>
+    markdown: (space, hash) => (hash === undefined ? Effect.succeed("") : ask(storage, finding(space, hash))),
+    finding,
+    put: (space, markdown, hash = documentHash(markdown)) =>
       add(space, hash, markdown).pipe(
-        Effect.flatMap((bytes) => {
-          if (bytes === 0) return Effect.void
-          return organization === undefined ? spaces.hold(space, bytes) : hold(storage, organization, space, bytes)
-        }),
+        Effect.flatMap((bytes) => (bytes === 0 ? Effect.void : spaces.hold(space, bytes))),
         Effect.as(hash)
       ),
+    putting: ({ id: space, organization }, markdown, hash) =>
+      documents.ensuring({ space, hash, markdown }, holding(organization, space, bytesOf(markdown))),
     putAll: Effect.fnUntraced(function* (space, texts) {
       let bytes = 0
       for (const [hash, markdown] of texts) bytes += yield* add(space, hash, markdown)

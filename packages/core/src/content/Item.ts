@@ -117,6 +117,10 @@ export interface SourceItem {
   readonly values: LayoutSource
 }
 
+/** The id of the body of an item, if it has one. */
+export const bodyOf = (value: ItemValue | undefined): string | undefined =>
+  value !== undefined && "document" in value ? value.document : undefined
+
 /**
  * The versions. By key, the version of an item at a sequence is one walk backwards from it; `path` does the same for a
  * page's path; `alive` finds the current children of a page in order, and everything that existed after a sequence;

@@ -2,12 +2,13 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../errors/Errors.js"
 import { repositoryOf } from "../services/Service.js"
-import type { Ask, Write } from "../storage/Batches.js"
+import { type Ask, mapped } from "../storage/Ask.js"
+import type { Write } from "../storage/Batches.js"
 import { spaceLock } from "../storage/Locks.js"
 import { rows, type Stored } from "../storage/Repository.js"
 import { type Duplicate, Storage, type VersionMismatch } from "../storage/Storage.js"
 import { compareValues, type Value } from "../storage/Table.js"
-import { type ChildPages, type ChildrenWindow, childPages, childrenOnLine } from "./ChildPages.js"
+import { type ChildPages, type ChildrenWindow, childPages, childrenOnLine, headScan } from "./ChildPages.js"
 import {
   type ItemOf,
   Items,
@@ -18,7 +19,19 @@ import {
   type PageItem,
   versionsOf
 } from "./Item.js"
-import { changedBetween, type Differences, differences, lastOn, ownIn, ownVersions, rootOf, type View } from "./View.js"
+import { type ItemHistory, itemHistory } from "./ItemHistory.js"
+import { type ItemsByPath, itemsByPath, pageAt } from "./ItemsByPath.js"
+import {
+  changedBetween,
+  type Differences,
+  differences,
+  lastOn,
+  lastScan,
+  ownIn,
+  ownVersions,
+  rootOf,
+  type View
+} from "./View.js"
 
 type Version<K extends Kind> = ItemVersion<ItemOf<K>>
 type Found = Stored<ItemVersion>
@@ -30,31 +43,11 @@ export interface ItemChange {
 }
 
 /** Reads and writes the versions of items. Every read works on every {@link View}. */
-export interface ItemRepositoryService {
+export interface ItemRepositoryService extends ItemsByPath {
   /** The version of an item in a view, or `undefined` if it does not exist there. One index walk for each line. */
   readonly find: (view: View, item: string) => Effect.Effect<Stored<ItemVersion> | undefined, Unavailable>
-  /** The page with this path in a view. */
-  readonly findByPath: (view: View, path: string) => Effect.Effect<PageItem | undefined, Unavailable>
-  /**
-   * At most `limit` versions of a line that have a path, after a cursor: ordered by path, and for one path oldest
-   * first.
-   */
-  readonly formerOwner: (line: string, path: string) => Effect.Effect<ItemVersion | undefined, Unavailable>
-  /** At most `limit` versions of a line that have a path, after a cursor: by path, those of one path from the oldest on. */
-  readonly withPaths: (
-    line: string,
-    after: ReadonlyArray<Value> | undefined,
-    limit: number
-  ) => Effect.Effect<ReadonlyArray<Stored<ItemVersion>>, Unavailable>
-  /**
-   * The latest versions of an item up to a view, newest first, whether or not it still exists: first those on the line
-   * that the view takes it from.
-   */
-  readonly history: (
-    view: View,
-    item: string,
-    limit: number
-  ) => Effect.Effect<ReadonlyArray<Stored<ItemVersion>>, Unavailable>
+  /** {@link ItemHistory} */
+  readonly history: ItemHistory
   /**
    * Reads the children of pages in a view, as long as no write intervenes. What main has changed since the base of a
    * change request is read once; after that, each parent takes time proportional to its children.
@@ -92,16 +85,17 @@ export interface ItemRepositoryService {
   readonly changedSince: (line: string, sequence: number) => Effect.Effect<ReadonlySet<string>, Unavailable>
   /** The ids of all items in which two views of one space may differ. Costs what changed between them. */
   readonly changedBetween: (a: View, b: View) => Effect.Effect<ReadonlySet<string>, Unavailable>
-  /** The ids of what a view's own line contains, deleted or not: for a change request, what it changed. */
-  readonly own: (view: View) => Effect.Effect<ReadonlyArray<string>, Unavailable>
+  /** What a view's own line contains, deleted or not: for a change request, what it changed. */
+  readonly own: (view: View) => Effect.Effect<ReadonlyArray<Stored<ItemVersion>>, Unavailable>
   /** Writes the first version of an item on a line. */
   readonly insert: (line: string, from: number, value: ItemValue) => Effect.Effect<void, Duplicate | Unavailable>
   /** The writes that replace an item, as it was found at the head of a view, from a sequence of the view's line on. */
   readonly writes: (view: View, from: number, change: ItemChange) => Effect.Effect<ReadonlyArray<Write>, Unavailable>
   /** Ends all current versions of a line at a sequence: for a change request, everything that it changed. */
   readonly closeAll: (line: string, until: number) => Effect.Effect<void, Duplicate | VersionMismatch | Unavailable>
-  /** What the page with a path at the head of a main line is, and what its children are, to be asked with something else. */
+  /** Reads at the head of a main line, to be combined with others. */
   readonly atHead: {
+    readonly item: (line: string, item: string) => Ask<Stored<ItemVersion> | undefined>
     readonly path: (line: string, path: string) => Ask<PageItem | undefined>
     readonly children: (line: string, parent: string) => Ask<ReadonlyArray<PageItem>>
   }
@@ -121,8 +115,6 @@ const positionOf = (value: ItemValue): string => (value.kind === "page" ? value.
 /** The order of one kind: pages by parent and position, the rest by id. */
 const inOrder = ({ value: { value: a } }: Found, { value: { value: b } }: Found): number =>
   compareValues(parentOf(a), parentOf(b)) || compareValues(positionOf(a), positionOf(b)) || compareValues(a.id, b.id)
-
-const upTo = (sequence: number | undefined) => (sequence === undefined ? {} : { lte: sequence })
 
 /** The maximum number of changed items for a line to have changed few. */
 const few = 32
@@ -148,18 +140,6 @@ const make = Effect.map(Storage, (storage): ItemRepositoryService => {
       return view.base === undefined ? Effect.succeed(undefined) : find(view.base, item)
     })
 
-  const findByPath = (view: View, path: string): Effect.Effect<Found | undefined, Unavailable> =>
-    Effect.gen(function* () {
-      const { base, line, sequence } = view
-      const range = { index: "path", prefix: [line, path], ...upTo(sequence), reverse: true, limit: 1 }
-      const own = ownIn(view, (yield* items.scan(range))[0])
-      if (own !== undefined || base === undefined) return own
-      const below = yield* findByPath(base, path)
-      if (below === undefined) return undefined
-      const changed = ownIn(view, yield* last(view, below.value.value.id))
-      return changed === undefined ? below : undefined
-    })
-
   /** The head of a view's lowest line, or a part of it, as seen in the view. */
   const overlaid = (
     head: ReadonlyArray<Found>,
@@ -174,38 +154,6 @@ const make = Effect.map(Storage, (storage): ItemRepositoryService => {
     return kept.sort(inOrder)
   }
 
-  /** The last versions on one line; tombstones are excluded, however many there are. */
-  const onLine = (
-    { line, sequence }: View,
-    item: string,
-    limit: number,
-    after?: Found
-  ): Effect.Effect<ReadonlyArray<Found>, Unavailable> =>
-    Effect.flatMap(
-      items.scan({
-        prefix: [line, item],
-        ...upTo(sequence),
-        ...(after !== undefined && { after: after.cursor }),
-        reverse: true,
-        limit
-      }),
-      (found) => {
-        const versions = found.filter(({ value }) => !value.deleted)
-        const last = found.at(-1)
-        if (found.length < limit || versions.length === limit || last === undefined) return Effect.succeed(versions)
-        return Effect.map(onLine({ line }, item, limit - versions.length, last), (more) => [...versions, ...more])
-      }
-    )
-
-  const history: ItemRepositoryService["history"] = (view, item, limit) =>
-    Effect.gen(function* () {
-      const own = yield* onLine(view, item, limit)
-      if (view.base === undefined) return own
-      const below = yield* history(view.base, item, limit)
-      const isOwn = ownIn(view, yield* last(view, item)) !== undefined
-      return (isOwn ? [...own, ...below] : [...below, ...own]).slice(0, limit)
-    })
-
   const closeAll: ItemRepositoryService["closeAll"] = (line, until) =>
     Effect.flatMap(ownVersions(items, { line }), (found) =>
       Effect.forEach(found, (version) => items.replace(version, { ...version.value, until }), { discard: true })
@@ -213,34 +161,20 @@ const make = Effect.map(Storage, (storage): ItemRepositoryService => {
 
   return {
     find,
-    findByPath: (view, path) =>
-      Effect.map(findByPath(view, path), (found) =>
-        found?.value.value.kind === "page" ? found.value.value : undefined
-      ),
+    ...itemsByPath(storage, items),
     atHead: {
-      path: (line, path) => {
-        const { read, take } = items.scanning({ index: "path", prefix: [line, path], reverse: true, limit: 1 })
-        return {
-          read,
-          take: (answer) => {
-            const own = ownIn({ line }, take(answer)[0])
-            return own?.value.value.kind === "page" && !own.value.deleted ? own.value.value : undefined
-          }
-        }
-      },
-      children: (line, parent) => {
-        const { read, take } = items.scanning({ index: "alive", prefix: [line, open, "page", parent] })
-        return { read, take: (answer) => versionsOf(take(answer), "page").map(({ value }) => value.value) }
-      }
+      item: (line, item) =>
+        mapped(items.scanning(lastScan({ line }, item)), ([found]) => {
+          const own = ownIn({ line }, found)
+          return own === undefined || own.value.deleted ? undefined : own
+        }),
+      path: (line, path) => pageAt(items, line, path),
+      children: (line, parent) =>
+        mapped(items.scanning(headScan(line, parent)), (found) =>
+          versionsOf(found, "page").map(({ value }) => value.value)
+        )
     },
-    formerOwner: (line, path) =>
-      Effect.map(
-        items.scan({ index: "path", prefix: [line, path], reverse: true, limit: 1 }),
-        ([found]) => found?.value
-      ),
-    withPaths: (line, after, limit) =>
-      items.scan({ index: "path", prefix: [line], gt: "", limit, ...(after !== undefined && { after }) }),
-    history,
+    history: itemHistory(items),
     children: (view) => childPages(items, view),
     childrenAtHead: (view, parent, window) => childrenOnLine(items, rootOf(view), parent, window),
     all: <K extends Kind>(view: View, kind: K) =>
@@ -293,7 +227,7 @@ const make = Effect.map(Storage, (storage): ItemRepositoryService => {
     changedSince: (line, sequence) =>
       Effect.map(differences(items, { line, sequence }), (changed) => new Set(changed.keys())),
     changedBetween: (a, b) => changedBetween(items, a, b),
-    own: (view) => Effect.map(ownVersions(items, view), (found) => found.map(({ value }) => value.value.id)),
+    own: (view) => ownVersions(items, view),
     insert: (line, from, value) => items.insert({ line, from, until: open, value }),
     writes: Effect.fnUntraced(function* (view, from, { stored, next }) {
       const { base, line } = view

@@ -23,7 +23,7 @@ export const Revisions = table({
 export interface RevisionRepositoryService {
   readonly find: (id: RevisionId) => Effect.Effect<RevisionRecord | undefined, Unavailable>
   readonly insert: (revision: RevisionRecord) => Effect.Effect<void, Duplicate | Unavailable>
-  /** What {@link RevisionRepositoryService.insert} does, as one of several writes. */
+  /** {@link RevisionRepositoryService.insert} as one of several writes. */
   readonly inserting: (revision: RevisionRecord) => Write
   /** Removes every revision of a line of a space. */
   readonly purge: (line: string, space: string) => Effect.Effect<void, Unavailable>

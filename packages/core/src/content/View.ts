@@ -8,6 +8,7 @@
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../errors/Errors.js"
 import type { Rows, Stored } from "../storage/Repository.js"
+import type { Scan } from "../storage/Storage.js"
 import { type ItemKind, type Items, type ItemVersion, open } from "./Item.js"
 import type { Base } from "./Revision.js"
 
@@ -53,21 +54,20 @@ export const ownVersions = (
         found.filter(({ value }) => value.from <= sequence)
       )
 
+/** The scan of the last version of an item on the own line of a view, up to its moment. */
+export const lastScan = ({ line, sequence }: View, item: string): Scan => ({
+  prefix: [line, item],
+  ...(sequence !== undefined && { lte: sequence }),
+  reverse: true,
+  limit: 1
+})
+
 /** The last version of an item on the own line of a view, up to its moment. */
 export const lastOn = (
   items: Rows<ItemVersion, typeof Items>,
-  { line, sequence }: View,
+  view: View,
   item: string
-): Effect.Effect<Found | undefined, Unavailable> =>
-  Effect.map(
-    items.scan({
-      prefix: [line, item],
-      ...(sequence !== undefined && { lte: sequence }),
-      reverse: true,
-      limit: 1
-    }),
-    (found) => found[0]
-  )
+): Effect.Effect<Found | undefined, Unavailable> => Effect.map(items.scan(lastScan(view, item)), (found) => found[0])
 
 /** How a line at a sequence differs from its head: takes time proportional to what has changed since. */
 export const past = (

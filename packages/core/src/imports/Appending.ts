@@ -64,6 +64,8 @@ interface FoundPart {
 /** How many characters of a hash are enough to tell texts of one page apart. */
 const hashLength = 16
 
+const isUnlinked = (value: ImportPart["value"]): value is StagedPage => value.kind === "page" && value.linked !== true
+
 type Place = Pick<PageItem, "parent" | "position" | "slug" | "path">
 
 /** {@link Appending} over the repositories of the context. */
@@ -103,28 +105,29 @@ export const makeAppending = Effect.gen(function* () {
     const targets = new Map<string, string>()
     yield* each(id, ({ key, value }) => Effect.sync(() => targets.set(key, `/${value.kind}s/${value.id}`)))
     const targetOf: KeyTarget = (key) => targets.get(key) ?? targets.get(aliases[key] ?? "")
-    const linkedPage = Effect.fnUntraced(function* (part: Stored<ImportPart>, value: StagedPage) {
+    const linkedPage = Effect.fnUntraced(function* (value: StagedPage) {
       const { references } = yield* workers.run(sentTask, value.markdown)
       const source = (yield* workers.run(hashTask, `${value.title}\n${value.markdown}`)).slice(0, hashLength)
       const markdown = storedLinks(value.markdown, targetOf, references)
       const document = yield* workers.run(hashTask, markdown)
       const page: StagedPage = { ...value, markdown, document, stated: derive(markdown), linked: true, source }
-      return { part, page }
+      return page
     })
     yield* eachFew(id, (found) =>
       Effect.gen(function* () {
-        const linked: Array<Effect.Effect.Success<ReturnType<typeof linkedPage>>> = []
-        for (const part of found) {
-          const { value } = part.value
-          if (value.kind === "page" && value.linked !== true) linked.push(yield* linkedPage(part, value))
+        const linked = new Map<number, StagedPage>()
+        for (const { value: part } of found) {
+          if (isUnlinked(part.value)) linked.set(part.ordinal, yield* linkedPage(part.value))
         }
+        const [first] = linked.keys()
+        if (first === undefined) return
         yield* storage.transaction(
           Effect.gen(function* () {
             if ((yield* imports.find(id))?.value.status !== "running") return
-            for (const { page, part } of linked) {
-              // Another process that performs the same import may have linked it meanwhile.
-              const now = (yield* imports.part(id, part.value.key))?.value
-              if (now?.kind === "page" && now.linked !== true) yield* imports.replacePart(part, page)
+            // Another process that performs the same import may have linked some meanwhile.
+            for (const part of yield* imports.parts(id, first - 1, found.length)) {
+              const page = linked.get(part.value.ordinal)
+              if (page !== undefined && isUnlinked(part.value.value)) yield* imports.replacePart(part, page)
             }
           }),
           [jobLock(id)]

@@ -12,10 +12,6 @@ export const perItem = 1024
 /** The reading of an item without a text. */
 export const nothing: IndexedText = { length: 0, sections: [], links: [] }
 
-/** The id of the text of an item, if it has one. */
-export const bodyOf = (value: ItemValue | undefined): string | undefined =>
-  value !== undefined && "document" in value ? value.document : undefined
-
 /** What the search index stores of a page; nothing if it is not searchable. */
 export const indexedPage = (
   { id: space, organization }: SpaceRecord,

@@ -6,6 +6,7 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { DocumentRepository } from "../content/DocumentRepository.js"
+import { bodyOf } from "../content/Item.js"
 import type { ItemChange } from "../content/ItemRepository.js"
 import { isReadable, type Readings, readIndexed } from "../content/TextReading.js"
 import type { Unavailable } from "../errors/Errors.js"
@@ -15,27 +16,31 @@ import { giveWay } from "../scheduling/Turns.js"
 import { type IndexedPageDocuments, SearchIndex } from "../search-index/SearchIndex.js"
 import { serviceOf } from "../services/Service.js"
 import type { SpaceRecord } from "../spaces/Space.js"
-import { askBoth } from "../storage/Batches.js"
+import { ask, combined } from "../storage/Ask.js"
 import { Storage } from "../storage/Storage.js"
 import { steps } from "../telemetry/Telemetry.js"
 import { inlineSize } from "../workers/Workers.js"
-import { bodyOf, indexedPage, nothing, perItem } from "./IndexedItem.js"
+import { indexedPage, nothing, perItem } from "./IndexedItem.js"
 import { PendingIndex, type PendingItem } from "./PendingIndex.js"
 import { searchDiffers } from "./Searchable.js"
 import type { Drain, Known, makeDrain } from "./Settling.js"
 import { makeTurns } from "./SpaceTurns.js"
 
 /** Indexes what a revision changed. */
-export type TakeOver = (changes: ReadonlyArray<ItemChange>, readings: Readings) => Effect.Effect<void, Unavailable>
+export type TakeOver = (readings: Readings) => Effect.Effect<void, Unavailable>
 
 /** Brings search and links up to date. */
 export interface IndexingService {
   /**
-   * In the transaction of a revision, before it is written; `present` knows what it will contain. The returned
+   * In the transaction of a revision, before its changes are written; `present` knows what it will contain. The returned
    * function, called once the revision is written, indexes small changes at once, and queues the rest for
    * {@link IndexingService.settle}.
    */
-  readonly begin: (space: SpaceRecord, present: Presence) => Effect.Effect<TakeOver, Unavailable>
+  readonly begin: (
+    space: SpaceRecord,
+    present: Presence,
+    changes: ReadonlyArray<ItemChange>
+  ) => Effect.Effect<TakeOver, Unavailable>
   /** In a transaction: removes a deleted space from search. */
   readonly removed: (space: string) => Effect.Effect<void, Unavailable>
   /** In a transaction: queues items of a space whose texts have to be read again. */
@@ -66,6 +71,20 @@ const settling = lazy("the index", () => import("./Settling.js"))
 
 /** The factor by which the budget of a transaction grows if the texts were read before it. */
 const drained = 4
+
+/** How many pages have their links read at the beginning, together; those of others are read one by one. */
+const readAtOnce = 8
+
+/** The first items whose links may change. */
+const relinked = (changes: ReadonlyArray<ItemChange>): ReadonlyArray<string> => {
+  const found: Array<string> = []
+  for (const { next, stored } of changes) {
+    const before = stored?.value.value
+    if (before !== undefined && linksDiffer(before, next)) found.push(before.id)
+    if (found.length === readAtOnce) break
+  }
+  return found
+}
 
 const make = Effect.gen(function* () {
   const storage = yield* Storage
@@ -139,14 +158,16 @@ const make = Effect.gen(function* () {
     )
 
   return {
-    begin: (space, present) =>
-      Effect.flatMap(askBoth(storage, links.counting(space.id), pending.lasting(space.id)), ([counts, noted]) =>
-        Effect.map(
-          links.update(space.id, present, counts),
-          (update): TakeOver =>
-            (changes, readings) =>
-              changed(space, update, noted !== undefined, changes, readings)
-        )
+    begin: (space, present, changes) =>
+      Effect.flatMap(
+        ask(storage, combined([links.reading(space.id, relinked(changes)), pending.lasting(space.id)])),
+        ([read, noted]) =>
+          Effect.map(
+            links.update(space.id, present, read),
+            (update): TakeOver =>
+              (readings) =>
+                changed(space, update, noted !== undefined, changes, readings)
+          )
       ),
     removed: pending.addRemoval,
     noted: (space, ids) =>

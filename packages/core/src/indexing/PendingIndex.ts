@@ -7,7 +7,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../errors/Errors.js"
 import { repositoryOf } from "../services/Service.js"
-import type { Ask } from "../storage/Batches.js"
+import { type Ask, ask, mapped } from "../storage/Ask.js"
 import { rows, type Stored, withoutConflict } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
@@ -47,7 +47,7 @@ export interface PendingIndexService {
   readonly first: (space: string, limit: number) => Effect.Effect<ReadonlyArray<Stored<PendingNote>>, Unavailable>
   /** The ordinal of the last note of a space, if there is one. */
   readonly last: (space: string) => Effect.Effect<number | undefined, Unavailable>
-  /** What {@link PendingIndexService.last} asks. */
+  /** {@link PendingIndexService.last}, to be combined with others. */
   readonly lasting: (space: string) => Ask<number | undefined>
   /** The spaces that have notes. */
   readonly spaces: Effect.Effect<ReadonlyArray<string>, Unavailable>
@@ -65,12 +65,9 @@ const make = Effect.map(Storage, (storage): PendingIndexService => {
     space,
     ordinal
   }))
-  const lasting = (space: string): Ask<number | undefined> => {
-    const { read, take } = notes.scanning({ prefix: [space], reverse: true, limit: 1 })
-    return { read, take: (answer) => take(answer)[0]?.value.ordinal }
-  }
-  const last = (space: string) =>
-    Effect.map(notes.scan({ prefix: [space], reverse: true, limit: 1 }), ([found]) => found?.value.ordinal)
+  const lasting: PendingIndexService["lasting"] = (space) =>
+    mapped(notes.scanning({ prefix: [space], reverse: true, limit: 1 }), ([found]) => found?.value.ordinal)
+  const last = (space: string) => ask(storage, lasting(space))
   const insert = (note: PendingNote) => withoutConflict(notes.insert(note))
   return {
     add: Effect.fnUntraced(function* (space, items) {

@@ -1,7 +1,7 @@
 /** Processes queued updates of search and links, in small transactions. */
 import * as Effect from "effect/Effect"
 import { DocumentRepository } from "../content/DocumentRepository.js"
-import type { ItemValue } from "../content/Item.js"
+import { bodyOf, type ItemValue } from "../content/Item.js"
 import { ItemRepository } from "../content/ItemRepository.js"
 import { type IndexedText, indexedTask, type Readings } from "../content/TextReading.js"
 import type { Unavailable } from "../errors/Errors.js"
@@ -17,7 +17,7 @@ import { spaceLock } from "../storage/Locks.js"
 import type { Stored } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import { Workers } from "../workers/Workers.js"
-import { bodyOf, indexedPage, nothing, perItem } from "./IndexedItem.js"
+import { indexedPage, nothing, perItem } from "./IndexedItem.js"
 import { PendingIndex, type PendingItem, type PendingNote } from "./PendingIndex.js"
 
 // Only large writes have so many texts that it matters, and the first load of a program goes without it.

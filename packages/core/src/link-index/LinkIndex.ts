@@ -12,13 +12,12 @@ import type { Conflict, Unavailable } from "../errors/Errors.js"
 import { given } from "../loading/Lazy.js"
 import { giveWay } from "../scheduling/Turns.js"
 import { serviceOf } from "../services/Service.js"
-import type { Ask } from "../storage/Batches.js"
 import { spaceLock } from "../storage/Locks.js"
 import { Storage } from "../storage/Storage.js"
 import { PublicUrls } from "../urls/PublicUrls.js"
 import { Workers } from "../workers/Workers.js"
 import type { StoredStatus } from "./Link.js"
-import { type LinkRows, linkRows, nothing } from "./LinkRows.js"
+import { type LinkRows, linkRows, nothing, type ReadLinks } from "./LinkRows.js"
 import type { LinkCounts, LinkRecord } from "./LinkTables.js"
 import { isAddress, isOwnAddress, itemOf, type LinkTarget, targetOf } from "./LinkTarget.js"
 import { holderOf, type LinkHolder, linksIn, linksTask } from "./PageLinks.js"
@@ -43,17 +42,18 @@ export interface LinkUpdate {
 }
 
 /** Reads the links at the heads of spaces; writes belong to the transaction that creates a revision. */
-export interface LinkIndexService extends Pick<LinkRows, "links" | "pages" | "to"> {
-  /** Begins an update of a space's links; `present` knows what the revision will contain. */
-  readonly update: (space: string, present: Presence, counts?: LinkCounts) => Effect.Effect<LinkUpdate, Unavailable>
+export interface LinkIndexService extends Pick<LinkRows, "links" | "pages" | "to" | "reading"> {
+  /**
+   * Begins an update of a space's links; `present` knows what the revision will contain, and `read` is what was read of
+   * them before.
+   */
+  readonly update: (space: string, present: Presence, read?: ReadLinks) => Effect.Effect<LinkUpdate, Unavailable>
   /** Every link of a page or reusable content in a view, read from its text. */
   readonly derive: (
     view: View,
     space: string,
     holder: LinkHolder
   ) => Effect.Effect<ReadonlyArray<LinkRecord>, Conflict | Unavailable>
-  /** What the stored counts are, to be asked with something else; `undefined` where links were never read. */
-  readonly counting: (space: string) => Ask<LinkCounts | undefined>
   /** How many links a space has of each status. */
   readonly counts: (space: string) => Effect.Effect<LinkCounts, Unavailable>
   /** Removes every link of a space. */
@@ -124,7 +124,7 @@ const make = Effect.gen(function* () {
     for (const { value } of [...pages, ...parts]) {
       const markdown = yield* documents.markdown(space, value.document)
       const links = yield* given(() => linksTask.run({ holder: value, markdown }))
-      yield* stored.put(space, value.id, yield* judged(presenceIn(view), value.id, links), counts, false)
+      yield* stored.put(space, value.id, yield* judged(presenceIn(view), value.id, links), counts)
     }
     yield* stored.saveCounts(space, counts)
     return counts
@@ -136,22 +136,25 @@ const make = Effect.gen(function* () {
     links: stored.links,
     pages: stored.pages,
     to: stored.to,
-    counting: stored.counting,
-    update: (space: string, present: Presence, read?: LinkCounts) =>
-      Effect.map(read === undefined ? counted(space) : Effect.succeed(read), (known): LinkUpdate => {
+    reading: stored.reading,
+    update: (space: string, present: Presence, read?: ReadLinks) =>
+      Effect.map(read?.counts === undefined ? counted(space) : Effect.succeed(read.counts), (known): LinkUpdate => {
         const counts = nothing()
+        // Where there are no counts yet, the rows are only made now.
+        const rows = read?.counts === undefined ? undefined : read.pages
         return {
           item: Effect.fnUntraced(function* (id, value, links, isNew) {
             const holder = holderOf(value)
             const found = holder === undefined ? [] : yield* judged(present, id, linksIn(holder, links))
-            yield* stored.put(space, id, found, counts, isNew)
+            const before = isNew || rows?.has(id) === true ? Effect.succeed(rows?.get(id)) : undefined
+            yield* stored.put(space, id, found, counts, before)
           }),
           finish: Effect.fnUntraced(function* (came, went) {
             // What comes mends links that were broken before; those of this revision know of it already.
             for (const id of known.broken === 0 ? went : [...came, ...went]) {
               for (const { page } of yield* stored.to(space, id)) {
                 const links = yield* judged(present, page, yield* stored.links(space, page))
-                yield* stored.put(space, page, links, counts, false)
+                yield* stored.put(space, page, links, counts)
               }
             }
             if (Object.values(counts).every((difference) => difference === 0)) return

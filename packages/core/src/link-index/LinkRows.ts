@@ -1,10 +1,9 @@
 /** The stored links of spaces: one row for each page that has any, and one for each item that it leads to. */
-
 import * as Effect from "effect/Effect"
 import { sameData } from "../content/SameValue.js"
 import type { Unavailable } from "../errors/Errors.js"
-import type { Ask } from "../storage/Batches.js"
-import { rows, withoutConflict } from "../storage/Repository.js"
+import { type Ask, ask, combined, mapped } from "../storage/Ask.js"
+import { rows, type Stored, withoutConflict } from "../storage/Repository.js"
 import type { StorageService } from "../storage/Storage.js"
 import type { StoredStatus } from "./Link.js"
 import type { LinkCounts } from "./LinkTables.js"
@@ -43,6 +42,17 @@ export const targetsOf = (page: string, links: ReadonlyArray<LinkRecord>): Reado
 /** Counts of zero. */
 export const nothing = (): Counting => ({ ok: 0, broken: 0, "in-app": 0, elsewhere: 0 })
 
+/** The row of a page, if it has one. */
+type StoredLinks = Stored<PageLinksRecord> | undefined
+
+/** What is read of a space's links before they are updated. */
+export interface ReadLinks {
+  /** `undefined` where links were never read. */
+  readonly counts: LinkCounts | undefined
+  /** The rows of some pages. */
+  readonly pages: ReadonlyMap<string, StoredLinks>
+}
+
 /** The rows in a storage. */
 export const linkRows = (storage: StorageService) => {
   const pages = rows<PageLinksRecord, typeof PageLinksTable>(storage, PageLinksTable, ({ space, page, links }) => ({
@@ -59,10 +69,20 @@ export const linkRows = (storage: StorageService) => {
   const links = (space: string, page: string): Effect.Effect<ReadonlyArray<LinkRecord>, Unavailable> =>
     Effect.map(pages.find(space, page), (found) => found?.value.links ?? [])
 
-  /** Sets the links of a page and counts the difference; `isNew` if the page cannot have any yet. */
-  const put = (space: string, page: string, after: ReadonlyArray<LinkRecord>, counts: Counting, isNew: boolean) =>
+  /** How many links a space has of each status; `undefined` where they were never read. */
+  const counting = (space: string): Ask<LinkCounts | undefined> =>
+    mapped(totals.finding(space), (found) => found?.value.counts)
+
+  /** Sets the links of a page and counts the difference; `known` is its row, if that was read already. */
+  const put = (
+    space: string,
+    page: string,
+    after: ReadonlyArray<LinkRecord>,
+    counts: Counting,
+    known: Effect.Effect<StoredLinks, Unavailable> = pages.find(space, page)
+  ) =>
     Effect.gen(function* () {
-      const stored = isNew ? undefined : yield* pages.find(space, page)
+      const stored = yield* known
       const before = stored?.value.links ?? []
       count(counts, before, -1)
       count(counts, after, 1)
@@ -103,12 +123,15 @@ export const linkRows = (storage: StorageService) => {
         }),
         (found) => found.map(({ value }) => value)
       ),
-    /** What {@link counts} asks. */
-    counting: (space: string): Ask<LinkCounts | undefined> => {
-      const { read, take } = totals.finding(space)
-      return { read, take: (answer) => take(answer)?.value.counts }
-    },
-    counts: (space: string) => Effect.map(totals.find(space), (found) => found?.value.counts),
+    reading: (space: string, some: ReadonlyArray<string>): Ask<ReadLinks> =>
+      mapped(
+        combined([counting(space), combined(some.map((page) => pages.finding(space, page)))]),
+        ([counts, found]) => ({
+          counts,
+          pages: new Map(some.map((page, i) => [page, found[i]]))
+        })
+      ),
+    counts: (space: string) => ask(storage, counting(space)),
     saveCounts: (space: string, counts: LinkCounts) =>
       Effect.flatMap(totals.find(space), (stored) =>
         stored === undefined ? totals.insert({ space, counts }) : totals.replace(stored, { space, counts })

@@ -89,7 +89,7 @@ interface Asked extends Selection {
 
 const make = Effect.gen(function* () {
   const access = yield* Access
-  const reading = yield* makeSpaceReading
+  const { reading } = yield* makeSpaceReading
   const requests = yield* ChangeRequestRepository
   const revisions = yield* RevisionRepository
   const organizations = yield* OrganizationRepository

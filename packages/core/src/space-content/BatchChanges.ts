@@ -1,7 +1,6 @@
 /** Applies the changes of a batch to a draft. */
 import * as Effect from "effect/Effect"
 import type { ContentChange, InsertFile } from "../content/ContentChange.js"
-import { DocumentRepository } from "../content/DocumentRepository.js"
 import { FileId } from "../content/FileId.js"
 import { fileItem, type TakenFile } from "../content/FileItems.js"
 import type { FileItem, PageItem } from "../content/Item.js"
@@ -77,7 +76,6 @@ const updated = ({ refer }: Batch, id: PageId): Outcomes => [{ object: "updated_
 export const makeBatchChanges = Effect.gen(function* () {
   const items = yield* ItemRepository
   const revisions = yield* RevisionRepository
-  const documents = yield* DocumentRepository
   const ids = yield* Ids
 
   const idOf: BatchChanges["idOf"] = (batch, name) => {
@@ -90,9 +88,9 @@ export const makeBatchChanges = Effect.gen(function* () {
     const { draft, refs, space, texts } = batch
     const sent = yield* texts.sent(markdown)
     const stored = yield* storedReferences({ draft, refs }, page, markdown, sent.references)
-    const before = page.document === undefined ? {} : yield* metadataOf(yield* documents.markdown(space, page.document))
+    const before = page.document === undefined ? {} : yield* metadataOf(yield* texts.markdown(space, page.document))
     const stated = stored === markdown ? sent.metadata : yield* metadataOf(stored)
-    return { ...applyStated(page, before, stated), document: yield* texts.put(space, stored) }
+    return { ...applyStated(page, before, stated), document: yield* texts.put(stored) }
   })
 
   const insertPage = Effect.fnUntraced(function* (batch: Batch, change: Change<"insert_page">, id: PageId) {
@@ -136,9 +134,9 @@ export const makeBatchChanges = Effect.gen(function* () {
       }
       page = yield* withDocument(batch, page, change.document.markdown)
     } else if (page.document !== undefined) {
-      const text = yield* documents.markdown(batch.space, page.document)
+      const text = yield* batch.texts.markdown(batch.space, page.document)
       const agreed = yield* agreeing(text, page)
-      if (agreed !== text) page = { ...page, document: yield* batch.texts.put(batch.space, agreed) }
+      if (agreed !== text) page = { ...page, document: yield* batch.texts.put(agreed) }
     }
     const above = yield* Placement.parentPath(draft, parent)
     const slug =

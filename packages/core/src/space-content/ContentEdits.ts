@@ -83,6 +83,10 @@ const needsReader = (change: ContentChange): boolean =>
   change.operation === "update_page" ||
   ("document" in change && change.document !== undefined && !isPlain(change.document.markdown))
 
+/** The id of the page that a change edits, if it is named by that. */
+const editedPage = (change: ContentChange): ReadonlyArray<string> =>
+  change.operation === "update_page" && !change.page.startsWith("./") ? [change.page] : []
+
 /** The length of the texts of a change. */
 const lengthOf = (change: ContentChange): number =>
   "document" in change && change.document !== undefined ? change.document.markdown.length : 0
@@ -138,17 +142,24 @@ const make = Effect.gen(function* () {
       }
       if (changes.some(needsReader)) yield* loadReader
       const { changeRequest, expected } = options
-      const open = Effect.tap(lineOf(id, changeRequest), (line) => requireExpected(line, expected))
+      const open = Effect.tap(lineOf(id, changeRequest, changes.flatMap(editedPage)), (line) =>
+        requireExpected(line, expected)
+      )
       if (changes.some(({ operation }) => operation === "insert_files")) yield* open
       const { claim, files: taken } = yield* takeFiles(id, changes)
       const { refs, own } = yield* allocate(changes)
       const at = yield* now
       const texts = makePageTexts(workers, documents, changeRequest === undefined)
+      const { bodies, readings } = texts
 
       const fill = Effect.fnUntraced(function* (line: Line, of: Batch["texts"]) {
         const batch: Batch = {
           space: id,
-          draft: makeDraft(items, line.view, { readings: texts.readings }),
+          draft: makeDraft(items, line.view, {
+            readings,
+            bodies,
+            ...(line.items !== undefined && { items: line.items })
+          }),
           texts: of,
           refs,
           taken,
@@ -164,7 +175,7 @@ const make = Effect.gen(function* () {
       })
       const rehearse = Effect.flatMap(open, (line) => fill(line, texts.rehearsal))
       const writeOn = Effect.fnUntraced(function* (line: Line, limit: number) {
-        const { batch, outcomes } = yield* fill(line, texts.final(limit, line.space.organization))
+        const { batch, outcomes } = yield* fill(line, texts.final(limit))
         yield* claim
         const named = partsOf(changes, (page) => changing.idOf(batch, page))
         const update: ContentUpdate = {

@@ -3,43 +3,28 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as Stream from "effect/Stream"
-import type { FindSpace } from "../access/Access.js"
 import type { Actor } from "../access/Actor.js"
 import { makeSpaceReading } from "../access/SpaceReading.js"
-import type { HiddenContent } from "../access/Visits.js"
-import { BlobStore, type ByteRange } from "../blobs/BlobStore.js"
-import type { ChangeRequestRecord, ChangeRequestRef } from "../change-requests/ChangeRequest.js"
-import { makeChangeRequestAnswer, mergedBy } from "../change-requests/ChangeRequestAnswer.js"
-import { ChangeRequestRepository } from "../change-requests/ChangeRequestRepository.js"
-import { DocumentRepository } from "../content/DocumentRepository.js"
+import type { ByteRange } from "../blobs/BlobStore.js"
+import type { ChangeRequestRef } from "../change-requests/ChangeRequest.js"
 import type { File, FileId } from "../content/File.js"
-import type { PageItem } from "../content/Item.js"
 import { ItemRepository } from "../content/ItemRepository.js"
 import type { Page, PageId } from "../content/Page.js"
-import type { Revision, RevisionRecord } from "../content/Revision.js"
+import type { Revision } from "../content/Revision.js"
 import type { RevisionId } from "../content/RevisionId.js"
-import { RevisionRepository } from "../content/RevisionRepository.js"
-import type { View } from "../content/View.js"
-import { type LecternError, notFound, type Unavailable } from "../errors/Errors.js"
-import { signFile } from "../files/FileAddress.js"
-import { makeDownloadKeyOf, makeToFile, toReusableContent } from "../files/FileAnswer.js"
-import { sameSecret } from "../ids/SameSecret.js"
+import type { LecternError, Unavailable } from "../errors/Errors.js"
 import type { List, ListQuery } from "../lists/List.js"
-import { pageOf } from "../lists/PageOf.js"
-import { giveWay } from "../scheduling/Turns.js"
+import { lazy } from "../loading/Lazy.js"
 import { serviceOf } from "../services/Service.js"
-import type { SpaceId, SpaceRecord } from "../spaces/Space.js"
-import { SpaceRepository } from "../spaces/SpaceRepository.js"
-import { askBoth } from "../storage/Batches.js"
-import { Storage } from "../storage/Storage.js"
-import { PublicUrls, spaceAppUrl } from "../urls/PublicUrls.js"
-import { viewOf as viewOfRequest } from "../versioning/ChangeRequestLines.js"
-import { cutId, cutPath, isComputed } from "../versioning/ComputedReading.js"
-import { Workers } from "../workers/Workers.js"
+import type { SpaceId } from "../spaces/Space.js"
+import { PublicUrls } from "../urls/PublicUrls.js"
 import { makeComputedContent } from "./ComputedContent.js"
-import { type PageReadOptions, readPage } from "./PageReading.js"
+import { makeContentOpening } from "./ContentOpening.js"
+import type { FileContents, makeFileContents } from "./FileContents.js"
+import { makePageLookup } from "./PageLookup.js"
+import type { PageReadOptions } from "./PageReading.js"
 import { makePageTrees } from "./PageTrees.js"
-import { type Opened, optionsFor, shownFiles, shownOf } from "./ShownContent.js"
+import { optionsFor } from "./ShownContent.js"
 
 /**
  * What a read omits: git metadata with `metadata: false`, computed content with `computed: false`.
@@ -113,113 +98,22 @@ export interface ContentsService {
  */
 export class Contents extends Context.Tag("@lectern/core/Contents")<Contents, ContentsService>() {}
 
+const files = lazy("the reading of files and revisions", () => import("./FileContents.js"))
+
 const make = Effect.gen(function* () {
-  const storage = yield* Storage
-  const reading = yield* makeSpaceReading
+  const { reading } = yield* makeSpaceReading
+  const { findRequest, headOf, open } = yield* makeContentOpening
+  const lookup = yield* makePageLookup
   const items = yield* ItemRepository
-  const revisions = yield* RevisionRepository
-  const documents = yield* DocumentRepository
-  const spaces = yield* SpaceRepository
-  const requests = yield* ChangeRequestRepository
-  const answerRequest = yield* makeChangeRequestAnswer
-  const blobs = yield* BlobStore
   const computed = yield* makeComputedContent
-  const workers = yield* Workers
   const { base } = yield* PublicUrls
-  const toFile = yield* makeToFile
-  const downloadKeyOf = yield* makeDownloadKeyOf
   const trees = makePageTrees({ base, computed, items })
 
-  const findRevision = (space: SpaceRecord, id: RevisionId) =>
-    Effect.flatMap(revisions.find(id), (found) =>
-      found?.space === space.id ? Effect.succeed(found) : Effect.fail(notFound("revision"))
-    )
-  const findRequest = (space: SpaceId, ref: ChangeRequestRef): Effect.Effect<ChangeRequestRecord, LecternError> =>
-    Effect.flatMap(requests.find(space, ref), (found) =>
-      found === undefined ? Effect.fail(notFound("change request")) : Effect.succeed(found.value)
-    )
-  const viewOf = (space: SpaceRecord, at: At | undefined): Effect.Effect<View, LecternError> => {
-    if (at === undefined) return Effect.succeed({ line: space.id })
-    if ("changeRequest" in at) return Effect.map(findRequest(space.id, at.changeRequest), viewOfRequest)
-    return at.revision === space.revision ? Effect.succeed({ line: space.id }) : findRevision(space, at.revision)
-  }
-  const open = Effect.fnUntraced(function* (id: SpaceId, at: At | undefined, find?: FindSpace) {
-    const { hidden, space } = yield* reading(id, at === undefined, find)
-    return { space, hidden, view: yield* viewOf(space, at) }
-  })
-  const headOf = (space: SpaceRecord, at: At | undefined): Effect.Effect<RevisionId, LecternError> => {
-    if (at === undefined) return Effect.succeed(space.revision)
-    return "changeRequest" in at
-      ? Effect.map(findRequest(space.id, at.changeRequest), ({ revision }) => revision)
-      : Effect.succeed(at.revision)
-  }
-
-  const whole = Effect.fnUntraced(function* (
-    space: SpaceRecord,
-    revision: RevisionRecord,
-    options?: ReadOptions,
-    hidden?: HiddenContent
-  ) {
-    const view = yield* viewOf(space, { revision: revision.id })
-    const mergedFrom = hidden === undefined ? revision.mergedFrom : undefined
-    const variables = yield* items.find(view, "variables")
-    const metadata = options?.metadata !== false
-    const answer: Revision = {
-      object: "revision",
-      id: revision.id,
-      type: revision.type,
-      parents: revision.parents,
-      ...(mergedFrom !== undefined && { mergedFrom: yield* answerRequest(revision, mergedBy(mergedFrom, revision)) }),
-      pages: yield* trees.whole(space, view, options, hidden),
-      files: yield* Effect.forEach(shownOf(yield* items.all(view, "file"), hidden), (file) =>
-        Effect.zipRight(giveWay, toFile(space, file, metadata))
-      ),
-      reusableContents: shownOf(yield* items.all(view, "reusable-content"), hidden).map(({ value }) =>
-        toReusableContent(value, metadata)
-      ),
-      ...(variables?.value.value.kind === "variables" && { variables: variables.value.value.values }),
-      createdAt: revision.createdAt,
-      ...(metadata && revision.git !== undefined && { git: revision.git }),
-      urls: { app: spaceAppUrl(base, space.id) }
-    }
-    return answer
-  })
-
-  const read = Effect.fnUntraced(function* (
-    { hidden, space, view }: Opened,
-    item: PageItem,
-    options?: PageReadOptions
-  ) {
-    if (hidden?.hides(item.id) === true) return yield* notFound("page")
-    if (isComputed(item)) return yield* computed.read(space, item, options)
-    const source = { items, documents, workers, space: space.id, view }
-    const isHead = view.base === undefined && view.sequence === undefined
-    if (!isHead || item.document === undefined) {
-      const page = yield* trees.page(space, view, item, optionsFor(options, hidden), hidden)
-      return yield* readPage(source, page, item, options, hidden?.visible)
-    }
-    const [markdown, children] = yield* askBoth(
-      storage,
-      documents.finding(space.id, item.document),
-      items.atHead.children(space.id, item.id)
-    )
-    const page = yield* trees.page(space, view, item, optionsFor(options, hidden), hidden, children)
-    return yield* readPage(source, page, item, options, hidden?.visible, markdown)
-  })
-  const findPage = (view: View, id: string) =>
-    Effect.flatMap(items.find(view, id), (found) =>
-      found?.value.value.kind === "page" ? Effect.succeed(found.value.value) : Effect.fail(notFound("page"))
-    )
-
-  /** A page below a computed one, by its id. */
-  const readBelow = Effect.fnUntraced(function* (
-    { hidden, space, view }: Opened,
-    id: string,
-    options?: PageReadOptions
-  ) {
-    const at = cutId(id)
-    if (at === undefined || hidden?.hides(id) === true) return yield* notFound("page")
-    return yield* computed.readBelow(space, yield* findPage(view, at.parent), at.slug, options)
+  const context = yield* Effect.context<Effect.Effect.Context<typeof makeFileContents>>()
+  let made: FileContents | undefined
+  const others = Effect.gen(function* () {
+    made ??= yield* Effect.provide((yield* files.load).makeFileContents, context)
+    return made
   })
 
   const service: ContentsService = {
@@ -232,84 +126,17 @@ const make = Effect.gen(function* () {
       if (space.computed !== true && inRequest?.computed !== true) return head
       return `${head}-${yield* computed.version(space)}`
     }),
-    current: Effect.fnUntraced(function* (id, options, at) {
-      const { hidden, space } = yield* reading(id, at === undefined)
-      const revision = yield* findRevision(space, yield* headOf(space, at))
-      return yield* whole(space, revision, optionsFor(options, hidden), hidden)
-    }),
-    revision: Effect.fnUntraced(function* (id, revision, options) {
-      const { space } = yield* reading(id, false)
-      return yield* whole(space, yield* findRevision(space, revision), options)
-    }),
+    current: (...given) => Effect.flatMap(others, ({ current }) => current(...given)),
+    revision: (...given) => Effect.flatMap(others, ({ revision }) => revision(...given)),
     pages: Effect.fnUntraced(function* (id, at, options) {
       const { hidden, space, view } = yield* open(id, at)
       return { pages: yield* trees.whole(space, view, optionsFor(options, hidden), hidden) }
     }),
-    files: Effect.fnUntraced(function* (id, at, query, options) {
-      const opened = yield* open(id, at)
-      const metadata = optionsFor(options, opened.hidden)?.metadata !== false
-      return yield* pageOf({
-        binding: JSON.stringify(["files", id, at]),
-        query,
-        ...shownFiles(items, opened),
-        render: ({ value }) => toFile(opened.space, value, metadata)
-      })
-    }),
-    file: Effect.fnUntraced(function* (id, file, at, options) {
-      const { hidden, space, view } = yield* open(id, at)
-      const { line, value: item } = (yield* items.find(view, file))?.value ?? {}
-      if (line === undefined || item?.kind !== "file" || hidden?.hides(file) === true) return yield* notFound("file")
-      return yield* toFile(space, { line, value: item }, optionsFor(options, hidden)?.metadata !== false)
-    }),
-    page: Effect.fnUntraced(function* (id, page, at, options) {
-      const opened = yield* open(id, at)
-      if (String(page).includes(".")) return yield* readBelow(opened, page, options)
-      return yield* read(opened, yield* findPage(opened.view, page), options)
-    }),
-    pageByPath: Effect.fnUntraced(function* (id, path, at, options) {
-      const wanted = path.replace(/^\/+|\/+$/g, "")
-      let found: PageItem | undefined
-      const findBoth = Effect.map(
-        askBoth(storage, spaces.finding(id), items.atHead.path(id, wanted)),
-        ([space, page]) => {
-          found = page
-          return space
-        }
-      )
-      const opened = yield* open(id, at, at === undefined && typeof id === "string" ? findBoth : undefined)
-      const { hidden, space, view } = opened
-      found ??= yield* items.findByPath(view, wanted)
-      if (found !== undefined) return yield* read(opened, found, options)
-      const inside = cutPath(wanted)
-      const above = inside === undefined ? undefined : yield* items.findByPath(view, inside.parent)
-      if (inside !== undefined && isComputed(above) && hidden?.hides(above.id) !== true) {
-        return yield* computed.readBelow(space, above, inside.slug, options)
-      }
-      const redirects = yield* items.find(view, "redirects")
-      const target = redirects?.value.value.kind === "redirects" ? redirects.value.value.values[wanted] : undefined
-      if (target === undefined) return yield* notFound("page")
-      return yield* read(opened, yield* findPage(view, target), options)
-    }),
-    download: Effect.fnUntraced(function* (id, file, hash, signature, changeRequest) {
-      const space = (yield* spaces.find(id))?.value
-      if (space === undefined || space.deletedAt !== undefined) return yield* notFound("file")
-      if (!sameSecret(signFile(yield* downloadKeyOf(space), file, hash), signature)) return yield* notFound("file")
-      const line = changeRequest === undefined ? id : (yield* findRequest(id, changeRequest)).id
-      const versions = yield* items.history({ line }, file, 1000)
-      const item = versions
-        .map(({ value }) => value.value)
-        .find((value) => value.kind === "file" && value.hash === hash)
-      const stored = item === undefined ? undefined : yield* blobs.stat(hash)
-      if (item?.kind !== "file" || stored === undefined) return yield* notFound("file")
-      const { charset, contentType, name } = item
-      return {
-        name,
-        contentType,
-        ...(charset !== undefined && { charset }),
-        size: stored.size,
-        bytes: (range) => blobs.read(hash, range)
-      }
-    })
+    files: (...given) => Effect.flatMap(others, ({ files }) => files(...given)),
+    file: (...given) => Effect.flatMap(others, ({ file }) => file(...given)),
+    page: lookup.byId,
+    pageByPath: lookup.byPath,
+    download: (...given) => Effect.flatMap(others, ({ download }) => download(...given))
   }
   return service
 })

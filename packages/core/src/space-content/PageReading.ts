@@ -6,10 +6,12 @@ import type { ItemRepositoryService } from "../content/ItemRepository.js"
 import type { DocumentPage, Page } from "../content/Page.js"
 import type { View } from "../content/View.js"
 import type { Conflict, Unavailable } from "../errors/Errors.js"
+import { lazy } from "../loading/Lazy.js"
 import type { VisibleText } from "../markdown/ConditionalText.js"
-import { evaluationTask } from "../markdown/TextTasks.js"
-import { documentOf } from "../markdown/WrittenDocument.js"
 import type { WorkersService } from "../workers/Workers.js"
+
+const evaluation = lazy("the evaluation of pages", () => import("./EvaluatedText.js"))
+const written = lazy("the reader of documents", () => import("../markdown/WrittenDocument.js"))
 
 /** Options for reading one page; see `ReadOptions` for the first two. */
 export interface PageReadOptions {
@@ -22,7 +24,7 @@ export interface PageReadOptions {
 }
 
 /** Where a page is read from. */
-interface Source {
+export interface PageSource {
   readonly items: ItemRepositoryService
   readonly documents: DocumentRepositoryService
   readonly workers: WorkersService
@@ -35,7 +37,7 @@ interface Source {
  * `visible` part of the text.
  */
 export const readPage = (
-  source: Source,
+  source: PageSource,
   page: Page,
   item: PageItem,
   options: PageReadOptions | undefined,
@@ -43,7 +45,12 @@ export const readPage = (
   text?: string
 ): Effect.Effect<Page, Conflict | Unavailable> => {
   if (page.type !== "document") return Effect.succeed(page)
-  return Effect.flatMap(body(source, item, options?.evaluated === true, text), (markdown) =>
+  const stored = text === undefined ? source.documents.markdown(source.space, item.document) : Effect.succeed(text)
+  const body =
+    options?.evaluated === true
+      ? Effect.flatMap(evaluation.load, ({ evaluated }) => Effect.flatMap(stored, evaluated(source, item)))
+      : stored
+  return Effect.flatMap(body, (markdown) =>
     withBody(source.workers, page, visible === undefined ? markdown : visible(markdown).markdown, options)
   )
 }
@@ -56,47 +63,7 @@ export const withBody = (
   options: PageReadOptions | undefined
 ): Effect.Effect<Page, Conflict | Unavailable> =>
   options?.format === "document"
-    ? Effect.map(documentOf(workers, markdown), (document) => ({ ...page, document }))
+    ? Effect.flatMap(written.load, ({ documentOf }) =>
+        Effect.map(documentOf(workers, markdown), (document) => ({ ...page, document }))
+      )
     : Effect.succeed({ ...page, markdown })
-
-const body = (
-  source: Source,
-  item: PageItem,
-  evaluated: boolean,
-  text?: string
-): Effect.Effect<string, Conflict | Unavailable> =>
-  Effect.gen(function* () {
-    const markdown = text ?? (yield* source.documents.markdown(source.space, item.document))
-    if (!evaluated) return markdown
-    const variables = yield* source.items.find(source.view, "variables")
-    const included = new Map<string, string>()
-    yield* loadIncludes(source, markdown, included)
-    return yield* source.workers.run(evaluationTask, {
-      markdown,
-      space: variables?.value.value.kind === "variables" ? variables.value.value.values : {},
-      page: item.variables ?? {},
-      included: Object.fromEntries(included)
-    })
-  })
-
-/** The text of a page with its variables, expressions and includes evaluated. */
-export const evaluatedText = (source: Source, item: PageItem): Effect.Effect<string, Conflict | Unavailable> =>
-  body(source, item, true)
-
-/** Loads the reusable contents that a text includes, and those that they include. */
-const loadIncludes = (
-  source: Source,
-  markdown: string,
-  included: Map<string, string>
-): Effect.Effect<void, Unavailable> =>
-  Effect.gen(function* () {
-    for (const [, id] of markdown.matchAll(/\/reusable-contents\/([\w-]+)/g)) {
-      if (id === undefined || included.has(id)) continue
-      const found = yield* source.items.find(source.view, id)
-      const value = found?.value.value
-      if (value?.kind !== "reusable-content") continue
-      const text = yield* source.documents.markdown(source.space, value.document)
-      included.set(id, text)
-      yield* loadIncludes(source, text, included)
-    }
-  })

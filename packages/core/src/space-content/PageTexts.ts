@@ -24,22 +24,26 @@ export class Unprepared extends Data.TaggedError("Unprepared") {}
 /** The failures of reading texts. */
 export type TextError = Conflict | Unavailable | Unprepared
 
-/** Parses and stores texts. */
+/** Parses and takes texts. */
 export interface PageTexts {
   /** The content of a text that was sent. */
   readonly sent: (markdown: string) => Effect.Effect<SentText, TextError>
-  /** Stores the body of a page, and returns its id. */
-  readonly put: (space: string, markdown: string) => Effect.Effect<string, TextError>
+  /** Takes the body of a page, and returns its id. */
+  readonly put: (markdown: string) => Effect.Effect<string, TextError>
+  /** The text of a body, taken before or stored. */
+  readonly markdown: (space: string, body: string) => Effect.Effect<string, Unavailable>
 }
 
 /** The readings of one edit. */
 export interface EditTexts {
-  /** Parses everything, in a worker if need be, and stores no bodies. */
+  /** Parses everything, in a worker if need be. */
   readonly rehearsal: PageTexts
-  /** Stores bodies, in a transaction. Fails with {@link Unprepared} rather than parse more than `limit` characters. */
-  readonly final: (limit: number, organization?: string) => PageTexts
-  /** The readings of stored texts, by the id of the body. */
+  /** For the transaction. Fails with {@link Unprepared} rather than parse more than `limit` characters. */
+  readonly final: (limit: number) => PageTexts
+  /** The readings of the bodies that were taken, by their ids. */
   readonly readings: ReadonlyMap<string, StoredText>
+  /** The texts of the bodies that were taken, by their ids; they are stored with the revision. */
+  readonly bodies: ReadonlyMap<string, string>
 }
 
 /** How much text is parsed inside a transaction without a rehearsal, in characters. */
@@ -55,13 +59,22 @@ export const makePageTexts = (
   indexed: boolean
 ): EditTexts => {
   const sent = new Map<string, SentText>()
+  const hashes = new Map<string, string>()
   const bodies = new Map<string, string>()
   const readings = new Map<string, StoredText>()
 
+  const take = (markdown: string, hash: string): string => {
+    hashes.set(markdown, hash)
+    bodies.set(hash, markdown)
+    return hash
+  }
   const remember = (markdown: string, reading: StoredText): string => {
-    bodies.set(markdown, reading.document)
     readings.set(reading.document, reading)
-    return reading.document
+    return take(markdown, reading.document)
+  }
+  const markdown: PageTexts["markdown"] = (space, body) => {
+    const taken = bodies.get(body)
+    return taken === undefined ? documents.markdown(space, body) : Effect.succeed(taken)
   }
   const rehearsal: PageTexts = {
     sent: (markdown) => {
@@ -69,15 +82,16 @@ export const makePageTexts = (
       if (known !== undefined) return Effect.succeed(known)
       return Effect.tap(workers.run(sentTask, markdown), (read) => Effect.sync(() => sent.set(markdown, read)))
     },
-    put: (_, markdown) => {
-      const known = bodies.get(markdown)
+    put: (markdown) => {
+      const known = hashes.get(markdown)
       if (known !== undefined) return Effect.succeed(known)
       return indexed
         ? Effect.map(workers.run(storedTask, markdown), (reading) => remember(markdown, reading))
-        : Effect.tap(workers.run(hashTask, markdown), (hash) => Effect.sync(() => bodies.set(markdown, hash)))
-    }
+        : Effect.map(workers.run(hashTask, markdown), (hash) => take(markdown, hash))
+    },
+    markdown
   }
-  const final: EditTexts["final"] = (limit, organization) => {
+  const final: EditTexts["final"] = (limit) => {
     let left = limit
     const reading = <A>(
       markdown: string,
@@ -93,24 +107,18 @@ export const makePageTexts = (
         if (known !== undefined) return Effect.succeed(known)
         return Effect.tap(reading(markdown, readSent(markdown)), (read) => Effect.sync(() => sent.set(markdown, read)))
       },
-      put: (space, markdown) => {
-        const known = bodies.get(markdown)
-        const hash =
-          known !== undefined
-            ? Effect.succeed(known)
-            : reading(
-                markdown,
-                indexed
-                  ? Effect.map(readStored(markdown), (reading) => remember(markdown, reading))
-                  : Effect.sync(() => {
-                      const own = documentHash(markdown)
-                      bodies.set(markdown, own)
-                      return own
-                    })
-              )
-        return Effect.flatMap(hash, (own) => documents.put(space, markdown, own, organization))
-      }
+      put: (markdown) => {
+        const known = hashes.get(markdown)
+        if (known !== undefined) return Effect.succeed(known)
+        return reading(
+          markdown,
+          indexed
+            ? Effect.map(readStored(markdown), (reading) => remember(markdown, reading))
+            : Effect.sync(() => take(markdown, documentHash(markdown)))
+        )
+      },
+      markdown
     }
   }
-  return { rehearsal, final, readings }
+  return { rehearsal, final, readings, bodies }
 }

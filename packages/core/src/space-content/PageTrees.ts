@@ -39,11 +39,11 @@ export const makePageTrees = ({ base, computed, items }: Source) => {
     Effect.flatMap(items.children(view), ({ all }) => {
       const directly = (parent: string) =>
         direct !== undefined && parent === page.id
-          ? Effect.succeed(direct.map((value) => ({ value })))
-          : Effect.map(all(parent), (found) => found.map(({ value }) => value))
+          ? Effect.succeed(direct)
+          : Effect.map(all(parent), (found) => found.map(({ value }) => value.value))
       const descendants = (parent: string): Effect.Effect<ReadonlyArray<PageItem>, LecternError> =>
         Effect.gen(function* () {
-          const children = shownOf(yield* directly(parent), hidden).map(({ value }) => value)
+          const children = (yield* directly(parent)).filter(({ id }) => hidden?.hides(id) !== true)
           const deeper = yield* Effect.forEach(children, ({ id }) => descendants(id))
           return [...children, ...deeper.flat()]
         })

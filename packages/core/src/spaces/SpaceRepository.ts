@@ -12,7 +12,8 @@ import { keyIdOf } from "../secrets/Keyring.js"
 import { repositoryOf } from "../services/Service.js"
 import type { SiteRecord } from "../sites/Site.js"
 import { SiteLinksTable, SitesTable, siteColumns } from "../sites/SiteRepository.js"
-import type { Ask, Write } from "../storage/Batches.js"
+import type { Ask } from "../storage/Ask.js"
+import type { Write } from "../storage/Batches.js"
 import { organizationLock, spaceLock } from "../storage/Locks.js"
 import { rows, type Stored, withoutConflict } from "../storage/Repository.js"
 import { decoder } from "../storage/RowJson.js"
@@ -80,7 +81,7 @@ type Found = Effect.Effect<ReadonlyArray<Stored<SpaceRecord>>, Unavailable>
 export interface SpaceRepositoryService {
   /** The space with this id, deleted or not. */
   readonly find: (id: SpaceId) => Effect.Effect<Stored<SpaceRecord> | undefined, Unavailable>
-  /** What {@link SpaceRepositoryService.find} asks, of an id that is a text. */
+  /** {@link SpaceRepositoryService.find}, to be combined with others. */
   readonly finding: (id: SpaceId) => Ask<Stored<SpaceRecord> | undefined>
   /** The spaces of an organization that are not deleted: those of one parent together and in order, root first. */
   readonly list: (organization: OrganizationId, scan?: Page) => Found

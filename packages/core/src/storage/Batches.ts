@@ -1,6 +1,7 @@
 /** Several reads or writes in one call, and their default implementation, which does them one by one. */
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../errors/Errors.js"
+import { readOne } from "./Ask.js"
 import type { Lock } from "./Locks.js"
 import type { Duplicate, Range, Scan, StorageService, VersionMismatch } from "./Storage.js"
 import type { Columns, Row, Table, Value } from "./Table.js"
@@ -64,11 +65,24 @@ export type Answer<R extends Read> =
 export type Answers<R extends ReadonlyArray<Read>> = { readonly [K in keyof R]: Answer<R[K]> }
 
 /**
+ * The insertion of a row unless there is one with its key already. Only if it is inserted, `adds` are added to counters.
+ * @since 0.1.0
+ */
+export interface EnsureWrite {
+  readonly kind: "ensure"
+  readonly table: Table
+  readonly columns: Columns<Table>
+  readonly json: string
+  readonly adds: ReadonlyArray<readonly [counter: string, by: number]>
+}
+
+/**
  * One of several writes; `add` adds to a counter.
  * @since 0.1.0
  */
 export type Write =
   | { readonly kind: "insert"; readonly table: Table; readonly columns: Columns<Table>; readonly json: string }
+  | EnsureWrite
   | {
       readonly kind: "update"
       readonly table: Table
@@ -78,26 +92,6 @@ export type Write =
     }
   | { readonly kind: "delete"; readonly table: Table; readonly key: ReadonlyArray<Value> }
   | { readonly kind: "add"; readonly counter: string; readonly by: number }
-
-/**
- * A read and the function that decodes its answer.
- * @since 0.1.0
- */
-export interface Ask<out A> {
-  readonly read: Read
-  readonly take: (answer: Answer<Read>) => A
-}
-
-/**
- * Runs two reads in one call.
- * @since 0.1.0
- */
-export const askBoth = <A, B>(
-  storage: StorageService,
-  first: Ask<A>,
-  second: Ask<B>
-): Effect.Effect<readonly [A, B], Unavailable> =>
-  Effect.map(storage.reads([first.read, second.read]), ([a, b]) => [first.take(a), second.take(b)] as const)
 
 /**
  * Adds to counters in one call. Their values are not returned, so a storage may defer the write until the commit.
@@ -117,23 +111,36 @@ type Defaulted = "reads" | "counters" | "increments" | "writes" | "lock"
 /** The minimum that a storage implements. */
 type Basics = Omit<StorageService, Defaulted>
 
-const readOne = (storage: Basics, read: Read): Effect.Effect<Answer<Read>, Unavailable> => {
-  switch (read.kind) {
-    case "get":
-      return storage.get(read.table, read.key)
-    case "scan":
-      return storage.scan(read.table, read.scan)
-    case "count":
-      return storage.count(read.table, read.range)
-    case "counter":
-      return storage.counter(read.counter)
-  }
-}
+/** Does reads one after the other; `Effect.forEach` would take longer than short reads do. */
+const readAll = (storage: Basics, reads: ReadonlyArray<Read>): Effect.Effect<ReadonlyArray<unknown>, Unavailable> =>
+  Effect.suspend(() => {
+    const answers: Array<unknown> = []
+    const loop = Effect.whileLoop({
+      while: () => answers.length < reads.length,
+      body: () => readOne(storage, reads[answers.length]!),
+      step: (answer) => {
+        answers.push(answer)
+      }
+    })
+    return Effect.as(loop, answers)
+  })
+
+const ensureOne = (storage: Basics, { adds, columns, json, table }: EnsureWrite) =>
+  Effect.catchIf(
+    Effect.zipRight(
+      storage.insert(table, columns, json),
+      Effect.forEach(adds, ([counter, by]) => storage.increment(counter, by), { discard: true })
+    ),
+    (error) => error._tag === "Duplicate" && error.index === "key",
+    () => Effect.void
+  )
 
 const writeOne = (storage: Basics, write: Write): Effect.Effect<unknown, Duplicate | VersionMismatch | Unavailable> => {
   switch (write.kind) {
     case "insert":
       return storage.insert(write.table, write.columns, write.json)
+    case "ensure":
+      return ensureOne(storage, write)
     case "update":
       return storage.update(write.table, write.columns, write.json, write.version)
     case "delete":
@@ -164,6 +171,8 @@ const asOne = <A, E>(
   effect: Effect.Effect<A, E>
 ): Effect.Effect<A, E | Unavailable> => (statements < 2 ? effect : together(storage, effect))
 
+const statementsOf = (write: Write): number => (write.kind === "ensure" ? 1 + write.adds.length : 1)
+
 /**
  * A storage with defaults for what it does not implement: several reads or writes in one call are done one after the
  * other, and locks are not taken, which is correct with a single writer.
@@ -171,7 +180,7 @@ const asOne = <A, E>(
  */
 export const withDefaults = (storage: Basics & Partial<StorageService>): StorageService => ({
   reads: <const R extends ReadonlyArray<Read>>(reads: R) =>
-    Effect.forEach(reads, (read) => readOne(storage, read)) as Effect.Effect<Answers<R>, Unavailable>,
+    readAll(storage, reads) as Effect.Effect<Answers<R>, Unavailable>,
   counters: (counters) => Effect.forEach(counters, (counter) => storage.counter(counter)),
   increments: (counters) =>
     asOne(
@@ -182,7 +191,7 @@ export const withDefaults = (storage: Basics & Partial<StorageService>): Storage
   writes: (writes) =>
     asOne(
       storage,
-      writes.length,
+      writes.reduce((sum, write) => sum + statementsOf(write), 0),
       Effect.forEach(writes, (write) => writeOne(storage, write), { discard: true })
     ),
   lock: () => Effect.void,

@@ -2,7 +2,8 @@
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import type { Unavailable } from "../errors/Errors.js"
-import { type Ask, together, type Write } from "./Batches.js"
+import { type Ask, ask, known } from "./Ask.js"
+import { type EnsureWrite, together, type Write } from "./Batches.js"
 import { type Lock, lockOf } from "./Locks.js"
 import { decoder, encoder } from "./RowJson.js"
 import { isWatched, type RowWatch } from "./RowWatch.js"
@@ -22,16 +23,16 @@ export interface Rows<A, T extends Table> {
   readonly table: T
   /** The value with this key and its version, or `undefined`. */
   readonly find: (...key: ReadonlyArray<Value>) => Effect.Effect<Stored<A> | undefined, Unavailable>
-  /** The read behind {@link Rows.find}; the key must be of the types of its columns. */
+  /** {@link Rows.find}, to be combined with others. */
   readonly finding: (...key: ReadonlyArray<Value>) => Ask<Stored<A> | undefined>
-  /** The read behind {@link Rows.scan}; the values must be of the types of their columns. */
-  readonly scanning: (scan: Scan) => Ask<ReadonlyArray<Stored<A>>>
   /** Adds a value; fails with `Duplicate` if its key or a unique index is taken. */
   readonly insert: (value: A) => Effect.Effect<void, Duplicate | Unavailable>
   /** Replaces the value that was read with a new one with the same key. */
   readonly replace: (read: Stored<A>, value: A) => Effect.Effect<void, Duplicate | VersionMismatch | Unavailable>
   /** {@link Rows.insert} as one of several writes, of a table without a watch. */
   readonly inserting: (value: A) => Write
+  /** The write that adds a value, and to counters, unless its key is taken; of a table without a watch. */
+  readonly ensuring: (value: A, adds: EnsureWrite["adds"]) => EnsureWrite
   /** {@link Rows.replace} as one of several writes, of a table without a watch. */
   readonly replacing: (read: Stored<A>, value: A) => Write
   /** Removes by key; `false` if there was none. */
@@ -43,6 +44,8 @@ export interface Rows<A, T extends Table> {
    */
   readonly removeAll: (range: Range, locks?: ReadonlyArray<Lock>) => Effect.Effect<void, Unavailable>
   readonly scan: (scan: Scan) => Effect.Effect<ReadonlyArray<Stored<A>>, Unavailable>
+  /** {@link Rows.scan}, to be combined with others. */
+  readonly scanning: (scan: Scan) => Ask<ReadonlyArray<Stored<A>>>
   readonly count: (range: Range) => Effect.Effect<number, Unavailable>
 }
 
@@ -128,8 +131,26 @@ export const rows = <A extends object, T extends Table>(
       locksOf(table, [{ columns: Object.fromEntries(table.key.map((column, i) => [column, key[i] ?? null])) }])
     )
   }
-  const taken = ({ index }: Scan, found: ReadonlyArray<Row<T>>): ReadonlyArray<Stored<A>> =>
-    found.map(reader(sortColumns(table, index === "key" ? undefined : index)))
+  const takeOne: Ask<Stored<A> | undefined>["take"] = (answers, from) => {
+    const row = answers[from]
+    return row === undefined ? undefined : read(row as Row<T>)
+  }
+  const finding: Rows<A, T>["finding"] = (...key) =>
+    areOf(keyTypes, key) ? { reads: [{ kind: "get", table, key }], take: takeOne } : known(undefined)
+  const scanning: Rows<A, T>["scanning"] = (scan) =>
+    isIn(scan)
+      ? {
+          reads: [{ kind: "scan", table, scan }],
+          take: (answers, from) => {
+            const { index } = scan
+            const found = answers[from] as ReadonlyArray<Row<T>>
+            return found.map(reader(sortColumns(table, index === "key" ? undefined : index)))
+          }
+        }
+      : known([])
+  const inserting = (value: A) => ({ kind: "insert", table, columns: columns(value), json: encode(value) }) as const
+  const replacing = ({ version }: Stored<A>, value: A) =>
+    ({ kind: "update", table, columns: columns(value), json: encode(value), version }) as const
   const deleteAll = (found: ReadonlyArray<Row<T>>): Effect.Effect<void, Unavailable> =>
     watchOf() !== undefined
       ? Effect.forEach(found, removeRow, { discard: true })
@@ -159,38 +180,23 @@ export const rows = <A extends object, T extends Table>(
   const versioned = (row: Row<T>): string => JSON.stringify([position(table, undefined, row), row.version])
   return {
     table,
-    find: (...key) =>
-      areOf(keyTypes, key)
-        ? Effect.map(storage.get(table, key), (row) => (row === undefined ? undefined : read(row)))
-        : Effect.succeed(undefined),
-    finding: (...key) => ({
-      read: { kind: "get", table, key },
-      take: (answer) => (answer === undefined ? undefined : read(answer as Row<T>))
-    }),
-    scanning: (scan) => ({
-      read: { kind: "scan", table, scan },
-      take: (answer) => taken(scan, answer as Array<Row<T>>)
-    }),
+    find: (...key) => ask(storage, finding(...key)),
+    finding,
     insert: (value) => {
-      const row = columns(value)
-      return watched(row, undefined, value, storage.insert(table, row, encode(value)))
+      const { columns: row, json } = inserting(value)
+      return watched(row, undefined, value, storage.insert(table, row, json))
     },
     replace: (previous, value) => {
-      const row = columns(value)
-      return watched(row, previous.value, value, storage.update(table, row, encode(value), previous.version))
+      const { columns: row, json, version } = replacing(previous, value)
+      return watched(row, previous.value, value, storage.update(table, row, json, version))
     },
-    inserting: (value) => ({ kind: "insert", table, columns: columns(value), json: encode(value) }),
-    replacing: ({ version }, value) => ({
-      kind: "update",
-      table,
-      columns: columns(value),
-      json: encode(value),
-      version
-    }),
+    inserting,
+    ensuring: (value, adds) => ({ ...inserting(value), kind: "ensure", adds }),
+    replacing,
     remove,
     removeAll,
-    scan: (scan) =>
-      isIn(scan) ? Effect.map(storage.scan(table, scan), (found) => taken(scan, found)) : Effect.succeed([]),
+    scan: (scan) => ask(storage, scanning(scan)),
+    scanning,
     count: (range) => (isIn(range) ? storage.count(table, range) : Effect.succeed(0))
   }
 }

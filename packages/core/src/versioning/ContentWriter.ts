@@ -4,6 +4,8 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { Actor } from "../access/Actor.js"
 import type { Head } from "../content/ContentLifecycle.js"
+import { DocumentRepository } from "../content/DocumentRepository.js"
+import { bodyOf, type ItemVersion } from "../content/Item.js"
 import { type ItemChange, ItemRepository } from "../content/ItemRepository.js"
 import type { RevisionRecord } from "../content/Revision.js"
 import { RevisionId } from "../content/RevisionId.js"
@@ -28,6 +30,8 @@ export interface Line {
   readonly head: Head
   /** The view of the head. */
   readonly view: View
+  /** Items of the head that were read along with the line. */
+  readonly items?: ReadonlyArray<Stored<ItemVersion>>
   /** Records what an edit changes, and what it sets by name, before it is written. */
   readonly edited?: (changes: ReadonlyArray<ItemChange>, named: NamedParts) => Effect.Effect<void, Unavailable>
   /** Makes a revision the head: what is still to be written for it. */
@@ -90,6 +94,7 @@ const changesInATurn = 64
 const make = Effect.gen(function* () {
   const storage = yield* Storage
   const items = yield* ItemRepository
+  const documents = yield* DocumentRepository
   const revisions = yield* RevisionRepository
   const spaces = yield* SpaceRepository
   const indexing = yield* Indexing
@@ -123,7 +128,7 @@ const make = Effect.gen(function* () {
     const computed = changes.some(({ next }) => next?.kind === "page" && next.computed !== undefined)
     const revision: RevisionRecord = { ...(yield* revisionOn(line, kind)), ...(computed && { computed }) }
     const present = (id: string) => Effect.map(draft.item(id), (item) => item?.kind)
-    const takeOver = line.view.base === undefined ? yield* indexing.begin(line.space, present) : undefined
+    const takeOver = line.view.base === undefined ? yield* indexing.begin(line.space, present, changes) : undefined
     let writes: Array<Write> = []
     for (const [index, change] of changes.entries()) {
       if (index % changesInATurn === changesInATurn - 1) {
@@ -133,8 +138,13 @@ const make = Effect.gen(function* () {
       }
       writes.push(...(yield* write(line, change, revision)))
     }
+    const bodies = new Set(changes.flatMap(({ next }) => bodyOf(next) ?? []))
+    for (const body of bodies) {
+      const markdown = draft.bodies.get(body)
+      if (markdown !== undefined) writes.push(documents.putting(line.space, markdown, body))
+    }
     yield* storage.writes([...writes, revisions.inserting(revision), ...(yield* line.moveTo(revision))])
-    if (takeOver !== undefined) yield* takeOver(changes, draft.readings)
+    if (takeOver !== undefined) yield* takeOver(draft.readings)
     return revision
   }, withoutConflict)
 

@@ -36,9 +36,13 @@ export interface Draft {
   readonly changes: () => ReadonlyArray<ItemChange>
   /** Existing readings of texts that the draft may contain, by the id of the body. */
   readonly readings: Readings
+  /** Texts that are not stored yet, by the id of the body: those that the draft contains are stored with it. */
+  readonly bodies: ReadonlyMap<string, string>
 }
 
 const nothingRead: Readings = new Map()
+const noBodies: ReadonlyMap<string, string> = new Map()
+const noItems: ReadonlyArray<Stored<ItemVersion>> = []
 
 /** Values grouped by a key, which may change. */
 class Groups<A> {
@@ -76,17 +80,21 @@ export interface DraftKnowledge {
   readonly readings?: Readings
   /** Whether it is certain that the head has no item with this id, which is then not looked up. */
   readonly isNew?: (id: string) => boolean
+  /** {@link Draft.bodies} */
+  readonly bodies?: ReadonlyMap<string, string>
+  /** Items of the head that were read already. */
+  readonly items?: ReadonlyArray<Stored<ItemVersion>>
 }
 
 /** An empty draft on the head of a line, which must not be written while the draft is filled. */
 export const makeDraft = (
   items: ItemRepositoryService,
   view: View,
-  { isNew = () => false, readings = nothingRead }: DraftKnowledge = {}
+  { bodies = noBodies, isNew = () => false, items: known = noItems, readings = nothingRead }: DraftKnowledge = {}
 ): Draft => {
   const entries = new Map<string, ItemChange>()
   /** Versions that were read along with others, in case they are needed. */
-  const read = new Map<string, Stored<ItemVersion>>()
+  const read = new Map(known.map((version) => [version.value.value.id, version]))
   /** Pages that the draft has read or changed, by parent and by path. */
   const families = new Groups<PageItem>()
   const paths = new Groups<PageItem>()
@@ -183,6 +191,7 @@ export const makeDraft = (
   return {
     view,
     readings,
+    bodies,
     item: (id) => Effect.map(load(id), ({ next }) => next),
     page: (id) =>
       Effect.flatMap(load(id), ({ next }) =>

@@ -101,18 +101,12 @@ export const toPages = (
   children: Children,
   context: PageContext
 ): Effect.Effect<ReadonlyArray<Page>> =>
-  Effect.suspend(() => {
-    const items = inside(roots, children)
+  Effect.gen(function* () {
     const made = new Map<string, Page>()
     const below = ({ id }: PageItem) => (children.get(id) ?? []).map((child) => made.get(child.id)) as Array<ChildPage>
-    let left = items.length
-    const makeSome = (): boolean => {
-      while (left > 0 && !isOverdue()) {
-        const item = items[--left]!
-        made.set(item.id, toPage(item, below(item), context))
-      }
-      return left > 0
+    for (const item of inside(roots, children).toReversed()) {
+      if (isOverdue()) yield* turn
+      made.set(item.id, toPage(item, below(item), context))
     }
-    const wait = Effect.whileLoop({ while: makeSome, body: () => turn, step: () => {} })
-    return Effect.map(wait, () => roots.map(({ id }) => made.get(id)!))
+    return roots.map(({ id }) => made.get(id)!)
   })

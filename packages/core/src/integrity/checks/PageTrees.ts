@@ -101,7 +101,8 @@ const requestTree = Effect.fnUntraced(function* (
       return value?.kind === "page" ? value : undefined
     })
   const families = new Set<string>()
-  for (const id of yield* items.own(view)) {
+  for (const own of yield* items.own(view)) {
+    const { id } = own.value.value
     const page = yield* pageIn(id)
     const inside = yield* children(id)
     const at = `${where} page ${id}`

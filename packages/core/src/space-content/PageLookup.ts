@@ -1,0 +1,96 @@
+/** Reading one page, by its id or by its path. */
+import * as Effect from "effect/Effect"
+import { DocumentRepository } from "../content/DocumentRepository.js"
+import type { ItemVersion, PageItem } from "../content/Item.js"
+import { ItemRepository } from "../content/ItemRepository.js"
+import type { PageId } from "../content/Page.js"
+import type { View } from "../content/View.js"
+import { notFound } from "../errors/Errors.js"
+import type { SpaceId } from "../spaces/Space.js"
+import { ask, combined } from "../storage/Ask.js"
+import type { Stored } from "../storage/Repository.js"
+import { Storage } from "../storage/Storage.js"
+import { PublicUrls } from "../urls/PublicUrls.js"
+import { cutId, cutPath, isComputed } from "../versioning/ComputedReading.js"
+import { Workers } from "../workers/Workers.js"
+import { makeComputedContent } from "./ComputedContent.js"
+import { makeContentOpening } from "./ContentOpening.js"
+import type { At } from "./Contents.js"
+import { type PageReadOptions, readPage } from "./PageReading.js"
+import { makePageTrees } from "./PageTrees.js"
+import { type Opened, optionsFor } from "./ShownContent.js"
+
+const pageOf = (found: Stored<ItemVersion> | undefined): PageItem | undefined =>
+  found?.value.value.kind === "page" ? found.value.value : undefined
+
+/** The two lookups, over the services of the context. */
+export const makePageLookup = Effect.gen(function* () {
+  const storage = yield* Storage
+  const { openAnd } = yield* makeContentOpening
+  const items = yield* ItemRepository
+  const documents = yield* DocumentRepository
+  const computed = yield* makeComputedContent
+  const workers = yield* Workers
+  const { base } = yield* PublicUrls
+  const trees = makePageTrees({ base, computed, items })
+
+  const read = Effect.fnUntraced(function* (
+    { hidden, space, view }: Opened,
+    item: PageItem | undefined,
+    options?: PageReadOptions
+  ) {
+    if (item === undefined || hidden?.hides(item.id) === true) return yield* notFound("page")
+    if (isComputed(item)) return yield* computed.read(space, item, options)
+    const source = { items, documents, workers, space: space.id, view }
+    const isHead = view.base === undefined && view.sequence === undefined
+    if (!isHead || item.document === undefined) {
+      const page = yield* trees.page(space, view, item, optionsFor(options, hidden), hidden)
+      return yield* readPage(source, page, item, options, hidden?.visible)
+    }
+    const body = documents.finding(space.id, item.document)
+    const [markdown, children] = yield* ask(storage, combined([body, items.atHead.children(space.id, item.id)]))
+    const page = yield* trees.page(space, view, item, optionsFor(options, hidden), hidden, children)
+    return yield* readPage(source, page, item, options, hidden?.visible, markdown)
+  })
+  const findPage = (view: View, id: string) => Effect.map(items.find(view, id), pageOf)
+
+  /** A page below a computed one, by its id. */
+  const readBelow = Effect.fnUntraced(function* (
+    { hidden, space, view }: Opened,
+    id: string,
+    options?: PageReadOptions
+  ) {
+    const at = cutId(id)
+    if (at === undefined || hidden?.hides(id) === true) return yield* notFound("page")
+    return yield* computed.readBelow(space, yield* findPage(view, at.parent), at.slug, options)
+  })
+
+  return {
+    byId: Effect.fnUntraced(function* (id: SpaceId, page: PageId, at?: At, options?: PageReadOptions) {
+      const [opened, found] = yield* openAnd(id, at, {
+        atHead: items.atHead.item(id, page),
+        inView: (view) => items.find(view, page)
+      })
+      if (String(page).includes(".")) return yield* readBelow(opened, page, options)
+      return yield* read(opened, pageOf(found), options)
+    }),
+    byPath: Effect.fnUntraced(function* (id: SpaceId, path: string, at?: At, options?: PageReadOptions) {
+      const wanted = path.replace(/^\/+|\/+$/g, "")
+      const [opened, found] = yield* openAnd(id, at, {
+        atHead: items.atHead.path(id, wanted),
+        inView: (view) => items.findByPath(view, wanted)
+      })
+      if (found !== undefined) return yield* read(opened, found, options)
+      const { hidden, space, view } = opened
+      const inside = cutPath(wanted)
+      const above = inside === undefined ? undefined : yield* items.findByPath(view, inside.parent)
+      if (inside !== undefined && isComputed(above) && hidden?.hides(above.id) !== true) {
+        return yield* computed.readBelow(space, above, inside.slug, options)
+      }
+      const redirects = yield* items.find(view, "redirects")
+      const target = redirects?.value.value.kind === "redirects" ? redirects.value.value.values[wanted] : undefined
+      if (target === undefined) return yield* notFound("page")
+      return yield* read(opened, yield* findPage(view, target), options)
+    })
+  }
+})
