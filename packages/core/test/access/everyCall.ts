@@ -354,6 +354,7 @@ export const everyCall = async (lectern: Lectern.Lectern) => {
       file: absent(o, site, siteSpace, file),
       redirect: absent(o, site, "old"),
       redirects: absent(o, site),
+      send: absent(o, site, siteSpace, page, { operation: 0, values: new URLSearchParams() }),
       indexed: absent(o, site, siteSpace)
     },
     pdfs: {

@@ -341,6 +341,7 @@ export const expected: Readonly<Record<string, Readonly<Record<string, Expected>
     file: "reads",
     redirect: "reads",
     redirects: "reads",
+    send: "reads",
     indexed: "reads"
   },
   rateLimits: { take: "reads", wrongSecret: "reads", clean: "cleans" },
@@ -382,6 +383,7 @@ export const refused: ReadonlyArray<string> = [
   "sitePages.indexed",
   "sitePages.page",
   "sitePages.redirects",
+  "sitePages.send",
   "siteSectionGroups.move",
   "siteSpaces.move"
 ]
