@@ -48,6 +48,14 @@ const test = (env, names = [""]) => {
   return status === 0
 }
 
+/** Stops a process. */
+const ended = (child) => {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.ref()
+  child.kill()
+  return new Promise((resolve) => child.once("exit", resolve))
+}
+
 /** Runs the tests through a pgbouncer, on the version that the project depends on. */
 const testPooled = async () => {
   if (spawnSync("pgbouncer", ["--version"]).error !== undefined) throw new Failure("pgbouncer is not installed")
@@ -92,9 +100,7 @@ server_idle_timeout = 2
       throughPooler
     )
   } finally {
-    pooler?.kill()
-    server?.kill()
-    await Promise.all([pooler, server].map((child) => child && new Promise((resolve) => child.once("exit", resolve))))
+    for (const child of [pooler, server]) if (child !== undefined) await ended(child)
     rmSync(folder, { recursive: true, force: true })
   }
 }

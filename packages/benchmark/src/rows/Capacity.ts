@@ -1,6 +1,5 @@
 /** What operations cost a server and its PostgreSQL database: statements, and the processor time of both. */
 import { spawn } from "node:child_process"
-import { once } from "node:events"
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -45,10 +44,9 @@ const postgres = Effect.gen(function* () {
   yield* Effect.acquireRelease(
     Effect.promise(() => startServer(folder, ["listen_addresses=", "shared_buffers=256MB"], process.pid)),
     (server) =>
-      Effect.promise(async () => {
-        const ended = once(server, "exit")
-        server.kill()
-        await ended
+      Effect.promise(() => {
+        server.ref()
+        return stopChild(server)
       })
   )
   const socket = join(folder, ".s.PGSQL.5432")
