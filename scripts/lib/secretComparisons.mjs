@@ -33,7 +33,7 @@ export const harmless = {
   "core/search-index/WordTable.ts": ["found.hash === hash"],
   "core/search/Snippet.ts": ["token.startsWith(beginning)"],
   "core/sites/customization/CustomCss.ts": ["open.pop() !== token"],
-  "core/space-content/Contents.ts": ["value.hash === hash"],
+  "core/space-content/FileContents.ts": ["value.hash === hash"],
   "core/uploads/Claiming.ts": ["found.value.whole.hash !== whole.hash"],
   "node/blobs/S3BlobStore.ts": ["previous.value.hash === next.value.hash"],
   "node/blobs/s3/Reading.ts": ['hash.digest("hex") !== copy.hash'],
