@@ -35,7 +35,17 @@ export const rules = {
     forbidden: []
   },
   benchmark: {
-    workspace: ["core", "node", "importers", "http", "reader", "server", "storage-memory", "storage-sqlite"],
+    workspace: [
+      "core",
+      "node",
+      "importers",
+      "http",
+      "reader",
+      "server",
+      "storage-memory",
+      "storage-sqlite",
+      "storage-testing"
+    ],
     node: true,
     forbidden: []
   }

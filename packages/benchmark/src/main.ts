@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import { type Family, measure, measureFamily, type Result, type Row } from "./Harness.js"
 import { json, table } from "./Report.js"
 import { access } from "./rows/Access.js"
+import { capacity } from "./rows/Capacity.js"
 import { listChanges, listChangesGit, mergeRequest, mergeRequestGit } from "./rows/ChangeRequests.js"
 import { editBytes } from "./rows/EditBytes.js"
 import { getSpace } from "./rows/GetSpace.js"
@@ -50,7 +51,8 @@ const rows: ReadonlyArray<Row | Family> = [
   exportMemory,
   access,
   worstText,
-  largePdf
+  largePdf,
+  capacity
 ]
 
 const usage = `usage: npm run bench -- [--json] [--only NAME]\nrows: ${rows.map(({ name }) => name).join(", ")}`

@@ -25,6 +25,7 @@ import type { Pages } from "@lectern/http/internal/dispatcher/Route"
 import { whenLoaded } from "@lectern/http/internal/WhenLoaded"
 import { type WebHandler, webHandler } from "@lectern/http/WebHandler"
 import { Effect } from "effect"
+import { lazyDiagramFiles } from "./content/DiagramFiles.js"
 import { iconsAsHtml, makeServePreview } from "./preview/ServePreview.js"
 import { encodedPath } from "./site/Addresses.js"
 import { movedTo } from "./site/Answers.js"
@@ -46,6 +47,11 @@ export interface ReaderOptions {
   /** The SVG of an icon by its name; icons are not shown when absent. `fontAwesome` of `node/Icons` has them on Node. */
   readonly icons?: (name: string) => string | undefined
   /**
+   * The script of Mermaid, with which browsers draw the diagrams that the server does not. Those are shown as code when
+   * absent. `mermaid` of `node/Mermaid` has it on Node.
+   */
+  readonly mermaid?: (() => string) | undefined
+  /**
    * The rate limits of network addresses. With limits, wrong share keys and tokens in URLs delay further ones from the
    * same address. Nothing is limited when absent.
    */
@@ -55,7 +61,7 @@ export interface ReaderOptions {
 const origin = /^https?:\/\/[^/?#]*/i
 
 /** Matches the paths that accept POST requests. */
-const posted = /\/~\/(?:mcp|feedback)$/
+const posted = /\/~\/(?:mcp|feedback|try)$/
 
 /** A request below the path of a site, whether or not the site exists. */
 type SiteAddress = Omit<SiteRequest, "place">
@@ -81,12 +87,14 @@ export const make = ({
   baseUrl,
   home,
   icons = () => undefined,
-  limits
+  limits,
+  mermaid
 }: ReaderOptions): Effect.Effect<Pages, never, Engine.Services> =>
   Effect.gen(function* () {
     const pages = yield* SitePages
     const { enter } = yield* PublishedContents
-    const serve = yield* makeServe(icons)
+    const diagrams = lazyDiagramFiles(mermaid)
+    const serve = yield* makeServe({ icons, diagramFiles: diagrams.files })
     const servePreview = yield* makeServePreview(iconsAsHtml(icons), baseUrl)
     const limiter = limits && makeLimiter(yield* RateLimits, limits)
     const base = new URL(baseUrl)
@@ -191,7 +199,7 @@ export const make = ({
           return movedTo(addressOf(`${basePath}/`, target, search), 308)
         }
         if (path === `/sites/${path.split("/")[2]}`) return movedTo(`${root}${search === "" ? "" : `?${search}`}`, 308)
-        const asset = assetAnswer(target.path)
+        const asset = assetAnswer(target.path) ?? (yield* diagrams.answer(target.path))
         if (asset !== undefined) return asset
         const brought = request.method === "POST" ? undefined : broughtInAddress(request, search)
         const visitor = path.endsWith("/~/mcp") ? withoutCookies(request, search) : visitorOf(request)

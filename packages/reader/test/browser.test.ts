@@ -7,6 +7,7 @@ import { dirname, join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { handleListener } from "@lectern/http/internal/node/HandleListener"
 import { fontAwesome } from "@lectern/reader/node/Icons"
+import { mermaid } from "@lectern/reader/node/Mermaid"
 import { handle } from "@lectern/reader/Reader"
 import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, expect, it } from "vitest"
@@ -25,6 +26,15 @@ const manual = Object.fromEntries(
 /** A page with every attack, each after the end of whatever the one before it has left open. */
 const hostile = `# Hostile\n\n${attacks.map((attack, index) => `Attack ${index}\n\n${attack}\n\n`).join("")}`
 const blocks = readFileSync(join(import.meta.dirname, "support/blocks.md"), "utf8")
+
+/** Diagrams of kinds that the server does not draw, one that is none, and one that tries to run a script. */
+const drawn = [
+  'pie title Pets\n  "Dogs" : 386\n  "Cats" : 85',
+  "gantt\n  title Plan\n  dateFormat YYYY-MM-DD\n  section A\n  Write :a1, 2026-01-01, 30d\n  Review :after a1, 20d",
+  "pie\n  nonsense here",
+  "timeline\n  title <img src=x onerror=top.alert(1)>\n  2026 : <script>top.alert(1)</script>"
+]
+const diagrams = `# Drawn\n\n${drawn.map((source) => `\`\`\`mermaid\n${source}\n\`\`\`\n`).join("\n")}`
 
 /** A look that has something of everything, with colours that are too weak. */
 const customized = {
@@ -57,14 +67,15 @@ beforeAll(async () => {
         ...manual,
         "blocks.md": blocks,
         "hostile.md": hostile,
-        "SUMMARY.md": `${manual["SUMMARY.md"]}* [Blocks](blocks.md)\n* [Hostile](hostile.md)\n`
+        "drawn.md": diagrams,
+        "SUMMARY.md": `${manual["SUMMARY.md"]}* [Blocks](blocks.md)\n* [Hostile](hostile.md)\n* [Drawn](drawn.md)\n`
       },
       undefined,
       { passwords }
     )
   ])
   await site.ada.customizations.set(site.organization, site.site, customized)
-  const listener = handleListener(handle(site.lectern, { baseUrl: "http://lectern.test", icons: fontAwesome }))
+  const listener = handleListener(handle(site.lectern, { baseUrl: "http://lectern.test", icons: fontAwesome, mermaid }))
   const cookie = `${sessionName}=${await sessionFor(site, site.user)}; Path=/; Secure; HttpOnly`
   server = createServer((request, response) => {
     if (request.url === "/signed-in") response.writeHead(200, { "set-cookie": cookie }).end()
@@ -98,6 +109,18 @@ const shown = {
   dark: { blocks: "inside/blocks", text: "access" }
 }
 
+/** Waits until the diagrams of a page are images; what is none stays as it is written. */
+const areDrawn = async (page: Page) => {
+  for (const name of ["Pie chart", "Gantt chart", "Timeline"]) {
+    const image = page.getByRole("img", { name, exact: true })
+    await image.scrollIntoViewIfNeeded()
+    expect(await image.evaluate((each) => (each as unknown as { naturalWidth: number }).naturalWidth)).toBeGreaterThan(
+      0
+    )
+  }
+  expect(await page.getByText("nonsense here").isVisible()).toBe(true)
+}
+
 const heading = async (page: Page) => (await page.locator("h1").textContent())?.trim()
 
 it("are readable for everybody, light and dark, on a screen and on a phone", async () => {
@@ -127,6 +150,24 @@ it("run nothing of what a hostile page tries", async () => {
   expect(await page.locator("main :is(script,iframe,object,embed,style,link,base,meta)").count()).toBe(0)
   expect(dialogs).toBe(0)
   await close()
+})
+
+it("have diagrams that a sandboxed frame draws, and that are images in the page", async () => {
+  for (const colorScheme of ["light", "dark"] as const) {
+    const { close, page, problems } = await opened({ colorScheme })
+    let dialogs = 0
+    page.on("dialog", async (dialog) => {
+      dialogs++
+      await dialog.dismiss()
+    })
+    await page.goto(`${root}inside/drawn`)
+    await areDrawn(page)
+    await look(page, `drawn-${colorScheme}`)
+    const frame = page.frames().find((each) => /~\/diagram-/.test(each.url()))
+    expect(await frame?.evaluate("origin")).toBe("null")
+    expect({ dialogs, problems }).toEqual({ dialogs: 0, problems: [] })
+    await close()
+  }
 })
 
 it("can be read and searched without a script", async () => {
@@ -218,6 +259,8 @@ it("are read and searched from a disk", async () => {
   expect(performance.now() - started).toBeLessThan(5_000)
   await page.keyboard.press("Enter")
   await page.waitForURL("**/merging.html*")
+  await page.goto(`${pathToFileURL(folder)}/inside/drawn.html`)
+  await areDrawn(page)
   await page.goto(`${pathToFileURL(folder)}/search.html?q=share+key`)
   await page.locator(".results mark").first().waitFor()
   expect(problems).toEqual([])

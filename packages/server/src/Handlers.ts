@@ -37,6 +37,7 @@ export const handlers: { readonly [N in RunnableName]: () => Promise<Handler<N>>
   purge: async () => (await import("./commands/Purge.js")).purge,
   check: async () => (await import("./commands/Check.js")).check,
   backup: async () => (await import("./commands/Backup.js")).backup,
+  resume: async () => (await import("./commands/Resume.js")).resume,
   copy: async () => (await import("./commands/Copy.js")).copy,
   restore: async () => (await import("./commands/Restore.js")).restore
 }

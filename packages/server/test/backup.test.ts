@@ -74,7 +74,8 @@ beforeAll(async () => {
 })
 afterAll(remove)
 
-const restored = (name: string, from = archive) => lecternHere(["restore", from, "--data-dir", inFolder(name)])
+const restored = (name: string, from = archive, ...options: ReadonlyArray<string>) =>
+  lecternHere(["restore", from, "--data-dir", inFolder(name), ...options])
 
 /** The archive with some of its bytes changed. */
 const changed = (name: string, change: (bytes: Buffer) => Uint8Array): string => {
@@ -101,16 +102,50 @@ describe("a backup", () => {
     expect(file).not.toBe("")
   })
 
-  it("is served again, with the tokens that it had", async () => {
+  it.each([
+    ["the tokens that it had", ["--keep-tokens"]],
+    ["the token of the configuration, whose restored one has expired", []]
+  ])("is served again with %s", async (name, options) => {
     const token = readFileSync(join(data, "admin-token"), "utf8")
-    expect((await restored("served")).code).toBe(0)
-    const server = await startServerHere(inFolder("served"), ["--admin-token", token])
+    expect((await restored(name, archive, ...options)).code).toBe(0)
+    const server = await startServerHere(inFolder(name), ["--admin-token", token])
     const page = await fetch(`${server.base}/v1/spaces/${space}/content/path/first`, {
       headers: { authorization: `Bearer ${token}` }
     })
     expect(page.status).toBe(200)
     await server.stop()
-    expect(await lecternHere(["check", "--data-dir", inFolder("served")])).toMatchObject({ code: 0 })
+    expect(await lecternHere(["check", "--data-dir", inFolder(name)])).toMatchObject({ code: 0 })
+  })
+
+  it("pauses its jobs until they are resumed, once", async () => {
+    const start = () => startServerHere(inFolder("paused"), ["--admin-token", "a-token-of-this-start"])
+    const warning = "are paused: lectern resume lets them run"
+    expect((await restored("paused")).stderr).toContain("lectern resume")
+    const server = await start()
+    await server.stop()
+    expect(server.log()).toContain(warning)
+    const resume = () => lecternHere(["resume", "--data-dir", inFolder("paused")])
+    expect((await resume()).stderr).toBe("Jobs and mail are no longer paused.\n")
+    expect((await resume()).stderr).toBe("Jobs and mail are not paused.\n")
+    const resumed = await start()
+    await resumed.stop()
+    expect(resumed.log()).not.toContain(warning)
+  })
+
+  it("contains nothing that signs somebody in", async () => {
+    const from = inFolder("signed-in")
+    await Effect.runPromise(readBackup(archive, from, { keepTokens: true }))
+    const secret = "f".repeat(64)
+    const insert = (database: Sqlite.Database) =>
+      database
+        .prepare("insert into sessions values (?, ?, ?, ?, 1, ?)")
+        .run("s1", "u1", secret, 1, JSON.stringify({ id: "s1", user: "u1", hash: secret }))
+    const database = new Sqlite(join(from, "lectern.db"))
+    insert(database)
+    database.close()
+    const file = inFolder("signed-in.tar")
+    expect((await lecternHere(["backup", file, "--data-dir", from])).code).toBe(0)
+    expect(readFileSync(file).includes(secret)).toBe(false)
   })
 
   it("replaces no file and no workspace, unless it is told to", async () => {
@@ -134,7 +169,7 @@ describe("a backup", () => {
     expect(statSync(archive).size).toBeGreaterThan(300_000)
     const name = `changed-${readdirSync(folder).length}`
     const broken = changed(`${name}.tar`, change)
-    const done = await Effect.runPromise(Effect.either(readBackup(broken, inFolder(name))))
+    const done = await Effect.runPromise(Effect.either(readBackup(broken, inFolder(name), { keepTokens: true })))
     expect(readdirSync(folder).filter((each) => each.includes("tmp"))).toEqual([])
     return { broken, name, error: Either.isLeft(done) ? done.left.message : undefined }
   }
@@ -171,7 +206,7 @@ describe("a backup of another schema", () => {
   const numberOf = (file: string): number => Number.parseInt(file, 10)
   const migrations = fileURLToPath(new URL("../../storage-sqlite/src/migrations", import.meta.url))
 
-  beforeAll(() => Effect.runPromise(readBackup(archive, inFolder("now"))))
+  beforeAll(() => Effect.runPromise(readBackup(archive, inFolder("now"), { keepTokens: true })))
 
   /** The statements that made the schema of a level. */
   const statementsTo = async (level: number): Promise<ReadonlyArray<string>> => {
@@ -245,7 +280,7 @@ describe("a backup of another schema", () => {
   it("is brought up to date where it is older", async () => {
     for (const level of levels) {
       const target = inFolder(`from-${level}`)
-      await Effect.runPromise(readBackup(await archiveOf(level, await databaseOf(level)), target))
+      await Effect.runPromise(readBackup(await archiveOf(level, await databaseOf(level)), target, { keepTokens: true }))
       const restored = new Sqlite(join(target, "lectern.db"), { readonly: true })
       expect(restored.prepare("select max(migration_id) from schema_migrations").pluck().get()).toBe(latest)
       expect(restored.prepare("select count(*) from items").pluck().get()).toBeGreaterThan(acknowledged.length)

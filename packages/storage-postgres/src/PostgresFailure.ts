@@ -17,9 +17,11 @@ export const isLost = (cause: unknown): boolean => {
   return state === undefined || ended.test(state)
 }
 
+/** Whether `pg` has given up waiting for an answer, as it does where no timeout of the server ends a statement. */
+const isOverdue = (cause: unknown): boolean => cause instanceof Error && cause.message === "Query read timeout"
+
 /** Whether it is safe to retry on another connection: this one was closed, and not left without an answer. */
-export const isClosed = (cause: unknown): boolean =>
-  isLost(cause) && !(cause instanceof Error && cause.message === "Query read timeout")
+export const isClosed = (cause: unknown): boolean => isLost(cause) && !isOverdue(cause)
 
 /** A failed serialization or a deadlock: the whole transaction may succeed if it is retried. */
 export const isTransient = (cause: unknown): boolean => /^(40001|40P01)$/.test(stateOf(cause) ?? "")
@@ -44,7 +46,7 @@ export const unavailable = (cause: unknown): Unavailable => {
   const state = stateOf(cause)
   if (state !== undefined && busy.test(state)) return new Unavailable({ message: "storage is busy", cause })
   if (state === "25006") return new Unavailable({ message: "storage is read-only", cause })
-  if (state === "57014") return new Unavailable({ message: "storage took too long", cause })
+  if (state === "57014" || isOverdue(cause)) return new Unavailable({ message: "storage took too long", cause })
   if (isLost(cause)) return new Unavailable({ message: "storage cannot be reached", cause })
   if (state !== undefined && unnamed.test(state)) {
     const hint = "a pooler in front of PostgreSQL lost a named statement: add prepare=off to the database's address"

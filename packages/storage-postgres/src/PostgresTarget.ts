@@ -76,5 +76,7 @@ const raw = (url: string): Layer.Layer<RawRows, PostgresOpenError> =>
   )
 
 /** Opens a database, whose tables are created if they do not exist, to copy a workspace into it. */
-export const layer = (url: string): Layer.Layer<Storage | SearchIndex | BlobStore | RawRows, PostgresOpenError> =>
-  Layer.merge(PostgresStorage.layer({ url }), raw(url))
+export const layer = (
+  options: PostgresStorage.PostgresOptions
+): Layer.Layer<Storage | SearchIndex | BlobStore | RawRows, PostgresOpenError> =>
+  Layer.merge(PostgresStorage.layer(options), raw(options.url))

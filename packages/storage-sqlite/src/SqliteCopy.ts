@@ -1,5 +1,7 @@
 /** Snapshots of a file as copies, made while others use it. */
 import { chmodSync, closeSync, openSync, renameSync, rmSync } from "node:fs"
+import type { Table } from "@lectern/core/storage/Table"
+import { quote } from "@lectern/storage-sql/internal/Dialect"
 import Sqlite from "better-sqlite3"
 import { Effect } from "effect"
 import { piecesOfUpload } from "./SqliteBlobStore.js"
@@ -22,11 +24,16 @@ export const copyInto = (database: Sqlite.Database, target: string): void => {
   }
 }
 
-/** Removes unfinished uploads from a copy, since nobody will continue them. */
-export const withoutUploads = (filename: string): void => {
+/**
+ * Removes from a copy the unfinished uploads, which nobody will continue, and all rows of some tables. Their bytes are
+ * overwritten.
+ */
+export const strip = (filename: string, tables: ReadonlyArray<Table>): void => {
   const copy = new Sqlite(filename)
   try {
+    copy.pragma("secure_delete = on")
     copy.exec(`begin;
+      ${tables.map(({ name }) => `delete from ${quote(name)};`).join("\n")}
       delete from blob_pieces where id / ${piecesOfUpload} in (select id from blob_uploads);
       delete from blob_uploads;
       commit`)

@@ -3,6 +3,7 @@ import { BlobStore } from "@lectern/core/blobs/BlobStore"
 import { Unavailable } from "@lectern/core/errors/Errors"
 import { SearchIndex } from "@lectern/core/search-index/SearchIndex"
 import { Storage } from "@lectern/core/storage/Storage"
+import type { Table } from "@lectern/core/storage/Table"
 import { sqlite } from "@lectern/storage-sql/internal/Dialect"
 import type { SqlDriver, SqlRow } from "@lectern/storage-sql/internal/SqlDriver"
 import * as SqlStorage from "@lectern/storage-sql/internal/SqlStorage"
@@ -11,7 +12,7 @@ import type Sqlite from "better-sqlite3"
 import { Context, Effect, Layer, Stream } from "effect"
 import * as Migrations from "./Migrations.js"
 import * as SqliteBlobStore from "./SqliteBlobStore.js"
-import { copyInto, withoutUploads } from "./SqliteCopy.js"
+import { copyInto, strip } from "./SqliteCopy.js"
 import { failingOn, SqliteFileError } from "./SqliteFailure.js"
 import * as SqliteFile from "./SqliteFile.js"
 import { findDamage } from "./SqliteIntegrity.js"
@@ -78,15 +79,19 @@ export const layer = (
 
 /**
  * Writes a snapshot of an existing file with the current schema into a new one, readable only by its owner and without
- * unfinished uploads. Others may write meanwhile. Blocks the thread until it is done.
+ * unfinished uploads and the rows of some tables. Others may write meanwhile. Blocks the thread until it is done.
  */
-export const copy = (filename: string, target: string): Effect.Effect<void, SqliteOpenError | Unavailable> =>
+export const copy = (
+  filename: string,
+  target: string,
+  without: ReadonlyArray<Table>
+): Effect.Effect<void, SqliteOpenError | Unavailable> =>
   Effect.scoped(
     Effect.flatMap(SqliteFile.openToCopy(filename), (connection) =>
       Effect.try({
         try: () => {
           copyInto(connection, target)
-          withoutUploads(target)
+          strip(target, without)
         },
         catch: (cause) => new Unavailable({ message: "storage failed", cause: new SqliteFileError(target, cause) })
       })

@@ -221,7 +221,8 @@ const make = Effect.gen(function* () {
         Effect.gen(function* () {
           yield* requireExisting(owner)
           const earlier = (yield* tokens.findFixed(fields.label))?.value
-          if (earlier?.user === owner && sameSecret(earlier.hash, hash)) return
+          const isSame = earlier?.user === owner && sameSecret(earlier.hash, hash)
+          if (isSame && earlier.expiresAt === undefined) return
           if (earlier !== undefined) yield* tokens.remove(earlier.id)
           yield* Effect.catchTag(
             tokens.insert(record),

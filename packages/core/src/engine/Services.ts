@@ -338,6 +338,7 @@ export const services = {
     "file",
     "redirect",
     "redirects",
+    "send",
     "indexed"
   ]),
   siteFeedbacks: lazyService("@lectern/core/SiteFeedbacks", () => import("../sites/feedback/SiteFeedbacks.js"), [

@@ -17,14 +17,16 @@ export interface OutboundPost {
 }
 
 /**
- * A request with its limits. A GET, unless something is posted.
+ * A request with its limits.
  * @since 0.1.0
  */
 export interface OutboundRequest {
   /** An absolute http or https URL. */
   readonly url: string
+  /** The method in upper case; when absent, GET, or POST if something is posted. */
+  readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
-  /** The body to post. A redirect of a POST is never followed, but returned as the response. */
+  /** The body to send. A redirect is only followed for a GET without one; otherwise it is returned as the response. */
   readonly post?: OutboundPost
   /** The maximum size of the body in bytes, after decompression. */
   readonly maxBytes: number

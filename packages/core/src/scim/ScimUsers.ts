@@ -104,7 +104,7 @@ export const makeScimUsers = Effect.gen(function* () {
   })
 
   /** Fails if somebody else in the organization has a `userName`. */
-  const requireFree = Effect.fnUntraced(function* (organization: OrganizationId, name: string, but?: UserId) {
+  const requireFree = Effect.fnUntraced(function* (organization: OrganizationId, name: string, but: UserId) {
     for (const id of new Set(yield* named(organization, name))) {
       const member = id === but ? undefined : (yield* members.find(organization, id))?.value
       if (member === undefined || member.service === true) continue
@@ -160,7 +160,6 @@ export const makeScimUsers = Effect.gen(function* () {
       return yield* storage.transaction(
         Effect.gen(function* () {
           const standing = yield* requireProvisioner(organization)
-          yield* requireFree(organization, fields.userName)
           const user = yield* personFor(organization, fields)
           const role = standing.organization.defaultRole ?? null
           const member = yield* Effect.catchTag(

@@ -4,6 +4,28 @@ import { bodyOf, contentOf, type OperationName, operationIn, parametersOf, serve
 import { sampleOf } from "../pdf/PdfSamples.js"
 import { listIn, objectIn, resolve, textIn } from "../pdf/PdfSpecs.js"
 
+/** A value of a request that a reader may fill in. */
+export interface RequestField {
+  readonly name: string
+  readonly place: "path" | "query" | "header"
+  readonly isRequired: boolean
+  /** Whether it is a credential. */
+  readonly isSecret: boolean
+  /** The value in the sample; empty if it has none. */
+  readonly value: string
+}
+
+/** What a reader may fill in to send a request, where the specification has a fixed server. */
+export interface RequestForm {
+  /** The absolute http or https URL of the server, without a slash at the end. */
+  readonly server: string
+  /** The path below it, with the names of parameters in braces. */
+  readonly path: string
+  readonly fields: ReadonlyArray<RequestField>
+  /** The content type of the body; absent if the operation has none. */
+  readonly contentType?: string
+}
+
 /** A sample request. */
 export interface RequestSample {
   readonly method: string
@@ -11,6 +33,8 @@ export interface RequestSample {
   readonly headers: ReadonlyArray<readonly [name: string, value: string]>
   /** The body as JSON, or as the text of another type. */
   readonly body?: string
+  /** Absent if the specification has no server, or one whose URL has variables. */
+  readonly form?: RequestForm
 }
 
 /** The maximum length of a body, in UTF-16 units. */
@@ -45,6 +69,57 @@ const valueOf = (document: JsonObject, parameter: JsonObject): string | undefine
   return value === undefined || value === null || typeof value === "object" ? undefined : textOf(value)
 }
 
+/** The URL of a server that is the same for everybody; `undefined` if it is relative or has variables. */
+const fixedServer = (server: string): string | undefined => {
+  if (/[{}\\@?#\s]/.test(server) || !URL.canParse(server)) return undefined
+  const { href, protocol } = new URL(server)
+  return protocol === "https:" || protocol === "http:" ? href.replace(/\/+$/, "") : undefined
+}
+
+/** Headers that a request has from its transport, or that readers must not set. */
+const ownHeaders =
+  /^(?:accept-encoding|connection|content-(?:length|type)|cookie|expect|host|keep-alive|proxy-.*|sec-.*|te|trailer|transfer-encoding|upgrade|via|forwarded|x-forwarded-.*)$/i
+
+const places: ReadonlySet<unknown> = new Set(["path", "query", "header"])
+
+/** The values of an operation's parameters and credentials that a reader may fill in. */
+const fieldsOf = (
+  document: JsonObject,
+  parameters: ReadonlyArray<JsonObject>,
+  proof: ReturnType<typeof credentials>
+): ReadonlyArray<RequestField> => {
+  const secret =
+    (place: "query" | "header") =>
+    ([name]: readonly [string, string]): RequestField => ({
+      name,
+      place,
+      isRequired: false,
+      isSecret: true,
+      value: ""
+    })
+  const own = parameters.flatMap((parameter): ReadonlyArray<RequestField> => {
+    if (!places.has(parameter.in)) return []
+    const value = parameter.required === true ? valueOf(document, parameter) : undefined
+    const place = parameter.in as RequestField["place"]
+    return [
+      {
+        name: textIn(parameter.name),
+        place,
+        isRequired: parameter.required === true,
+        isSecret: false,
+        value: value ?? ""
+      }
+    ]
+  })
+  const all = [...proof.headers.map(secret("header")), ...proof.query.map(secret("query")), ...own]
+  return all.filter(
+    ({ name, place }, index) =>
+      name !== "" &&
+      (place !== "header" || (/^[\w-]+$/.test(name) && !ownHeaders.test(name))) &&
+      all.findIndex((each) => each.name === name && each.place === place) === index
+  )
+}
+
 /** A sample request of an operation; `undefined` if the specification has no such operation. */
 export const requestSample = (document: JsonObject, asked: OperationName): RequestSample | undefined => {
   const found = asked.kind === "paths" ? operationIn(document, asked) : undefined
@@ -76,10 +151,19 @@ export const requestSample = (document: JsonObject, asked: OperationName): Reque
   const text = value === undefined ? undefined : isJson ? JSON.stringify(value, null, 2) : textOf(value)
   const search = query.map(([name, each]) => `${encodeURIComponent(name)}=${encodeURIComponent(each)}`).join("&")
   const server = serverOf(document, item, operation).replace(/\/+$/, "")
+  const fixed = fixedServer(server)
   return {
     method: asked.method.toUpperCase(),
     url: `${server === "" ? "https://example.com" : server}${path}${search === "" ? "" : `?${search}`}`,
     headers,
-    ...(text !== undefined && text.length <= bodyLimit && { body: text })
+    ...(text !== undefined && text.length <= bodyLimit && { body: text }),
+    ...(fixed !== undefined && {
+      form: {
+        server: fixed,
+        path: asked.name,
+        fields: fieldsOf(document, parameters, proof),
+        ...(media !== undefined && { contentType: media })
+      }
+    })
   }
 }

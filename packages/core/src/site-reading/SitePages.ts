@@ -1,6 +1,7 @@
 /** The pages of published sites, as their readers see them: what a site, not only a space, shows to a visitor. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import type * as Either from "effect/Either"
 import type { Actor, Asked } from "../access/Actor.js"
 import { type HiddenContent, Visits } from "../access/Visits.js"
 import { BlobStore } from "../blobs/BlobStore.js"
@@ -10,6 +11,7 @@ import { ItemRepository } from "../content/ItemRepository.js"
 import { type LecternError, notFound, type Unavailable } from "../errors/Errors.js"
 import { ComputedPages } from "../openapi-specs/ComputedPages.js"
 import type { OrganizationId } from "../organizations/Organization.js"
+import { type FetchedBytes, fetchBytes, Outbound, type OutboundError } from "../outbound/Outbound.js"
 import type { SpecBytes } from "../pdf/PdfSpecs.js"
 import { specKey } from "../pdf/PdfTask.js"
 import { specNames } from "../pdf/SpecNames.js"
@@ -28,6 +30,7 @@ import { SpaceRepository } from "../spaces/SpaceRepository.js"
 import { PublicUrls, siteAddress } from "../urls/PublicUrls.js"
 import { cutId, isComputed } from "../versioning/ComputedReading.js"
 import { Workers } from "../workers/Workers.js"
+import { type FilledForm, filledRequest } from "./FilledRequest.js"
 import { type IndexedPages, makeIndexedPages } from "./IndexedPages.js"
 import { readingTask } from "./ReadingTask.js"
 import { lookFor } from "./ReadLooks.js"
@@ -55,6 +58,17 @@ export interface SitePagesService {
   readonly redirect: (organization: OrganizationId, site: SiteId, path: string) => Asked<ReadRedirect | undefined>
   /** Every path that `redirect` has a target for. */
   readonly redirects: (organization: OrganizationId, site: SiteId) => Asked<ReadonlyArray<ReadRedirectFrom>>
+  /**
+   * Sends a request that a reader has filled in to the server of an operation on a page, if the site allows it, and
+   * returns the answer, or why there is none. `Invalid` if a value is missing or not possible.
+   */
+  readonly send: (
+    organization: OrganizationId,
+    site: SiteId,
+    siteSpace: string,
+    page: string,
+    filled: FilledForm
+  ) => Asked<Either.Either<FetchedBytes, OutboundError>>
   /** The search index of a batch of pages of a space on it: the first ones, or those after a given page. */
   readonly indexed: (
     organization: OrganizationId,
@@ -88,6 +102,7 @@ const make = Effect.gen(function* () {
   const items = yield* ItemRepository
   const documents = yield* DocumentRepository
   const blobs = yield* BlobStore
+  const outbound = yield* Outbound
   const workers = yield* Workers
   const computedPages = yield* ComputedPages
   const computed = yield* makeComputedContent
@@ -250,6 +265,14 @@ const make = Effect.gen(function* () {
         bytes: (range) => blobs.read(hash, range)
       }
       return read
+    }),
+    send: Effect.fnUntraced(function* (organization, site, siteSpace, page, { operation, values }) {
+      const { look } = yield* service.site(organization, site)
+      if (!look.tryIt.enabled) return yield* notFound("operation")
+      const sample = (yield* service.page(organization, site, siteSpace, page)).requests[operation]
+      if (sample?.form === undefined) return yield* notFound("operation")
+      const request = yield* filledRequest({ method: sample.method, form: sample.form }, values)
+      return yield* Effect.either(fetchBytes(outbound, request))
     }),
     redirect: (organization, site, path) =>
       Effect.flatMap(published(organization, site, {}), (view) => redirecting.one(view, path)),

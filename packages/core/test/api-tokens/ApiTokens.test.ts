@@ -4,6 +4,7 @@ import type { CreateApiToken } from "@lectern/core/api-tokens/ApiToken"
 import { ApiTokenRepository } from "@lectern/core/api-tokens/ApiTokenRepository"
 import { ApiTokens } from "@lectern/core/api-tokens/ApiTokens"
 import { Organizations } from "@lectern/core/organizations/Organizations"
+import { Spaces } from "@lectern/core/spaces/Spaces"
 import { Effect, Redacted, TestClock } from "effect"
 import { everyStorage } from "../storages.js"
 import { as, asSystem, failure, outcome, person, walk, workspace } from "../workspace.js"
@@ -156,6 +157,20 @@ describe.each(everyStorage)("API tokens over $name", (storage) => {
       expect(yield* outcome(brief(tokens.create(ada, { label: "y", expires: "1970-01-01T01:00:01Z" })))).toBe(
         "Forbidden"
       )
+    }).pipe(Effect.provide(live))
+  )
+
+  it.effect("are limited to what their user can see only", () =>
+    Effect.gen(function* () {
+      const tokens = yield* ApiTokens
+      const ada = yield* person("Ada")
+      const eve = yield* person("Eve")
+      const { id } = yield* as(ada)((yield* Organizations).create({ title: "Acme" }))
+      const space = yield* as(ada)((yield* Spaces).create(id, {}))
+      for (const limits of [{ organization: id }, { spaces: [space.id] }]) {
+        expect(yield* outcome(as(ada)(tokens.create(ada, { label: "x", ...limits })))).toBe("ok")
+        expect(yield* outcome(as(eve)(tokens.create(eve, { label: "x", ...limits })))).toBe("NotFound")
+      }
     }).pipe(Effect.provide(live))
   )
 

@@ -135,6 +135,9 @@ describe.each(everyStorage)("provisioning by SCIM over $name", (storage) => {
       const names = (query: object) =>
         Effect.map(as(caller)(scim.users(id, query)), ({ Resources }) => Resources.map(({ userName }) => userName))
       expect(yield* names({})).toEqual(["acme-admin@example.com", "ada@example.com", "Bob"])
+      const ids = caller.kind === "user" ? [caller.user, user] : []
+      const found = yield* Effect.forEach(ids, (each) => outcome(as(caller)(scim.user(id, each, {}))))
+      expect(found).toEqual(["NotFound", "ok"])
       expect(yield* names({ filter: 'userName eq "bob"' })).toEqual(["Bob"])
       expect(yield* names({ filter: 'userName eq "ADA@example.com"' })).toEqual(["ada@example.com"])
       expect(yield* names({ filter: 'externalId eq "00ub"' })).toEqual(["Bob"])

@@ -3,7 +3,14 @@ import { expect, it } from "@effect/vitest"
 import { SitePublishing } from "@lectern/core/sites/SitePublishing"
 import { Sites } from "@lectern/core/sites/Sites"
 import { ShareLinks } from "@lectern/core/sites/share-links/ShareLinks"
+import { SiteRedirectId } from "@lectern/core/sites/site-redirects/SiteRedirect"
+import { SiteRedirects } from "@lectern/core/sites/site-redirects/SiteRedirects"
+import { SiteSpaces } from "@lectern/core/sites/site-spaces/SiteSpaces"
+import { Spaces } from "@lectern/core/spaces/Spaces"
+import { organizationLock } from "@lectern/core/storage/Locks"
+import { Storage } from "@lectern/core/storage/Storage"
 import { Effect, TestClock } from "effect"
+import { makeSiteRedirectRepository } from "../../src/sites/site-redirects/SiteRedirectRepository.js"
 import { storages } from "../storages.js"
 import { as, failure, organization, outcome, workspace } from "../workspace.js"
 
@@ -40,5 +47,32 @@ it.effect("a site has at most 10 signing keys that are valid", () =>
     expect([yield* outcome(rotate), yield* outcome(rotate)]).toEqual(["ok", "Conflict"])
     yield* TestClock.adjust("1 hour")
     expect(yield* outcome(rotate)).toBe("ok")
+  }).pipe(Effect.provide(live))
+)
+
+it.effect("a site has at most 10000 redirects", () =>
+  Effect.gen(function* () {
+    const { id, own, site } = yield* scene
+    const service = yield* SiteRedirects
+    const storage = yield* Storage
+    const redirects = yield* makeSiteRedirectRepository
+    const space = yield* own((yield* Spaces).create(id, {}))
+    const siteSpace = yield* own((yield* SiteSpaces).add(id, site, { spaceId: space.id }))
+    const destination = { kind: "site-space" as const, siteSpaceId: siteSpace.id }
+    const add = (n: number) =>
+      redirects.insert({ id: SiteRedirectId.make(`r${n}`), site, source: `/old/${n}`, destination })
+    yield* storage.transaction(
+      Effect.forEach(
+        Array.from({ length: 9_999 }, (_, n) => n),
+        add,
+        { discard: true }
+      ),
+      [organizationLock(id)]
+    )
+    const create = (source: string) => own(service.create(id, site, { source, destination }))
+    const last = yield* create("/last")
+    expect((yield* failure(create("/more"))).message).toBe("a site has at most 10000 redirects")
+    yield* own(service.remove(id, site, last.id))
+    expect([yield* outcome(create("/more")), yield* outcome(create("/most"))]).toEqual(["ok", "Conflict"])
   }).pipe(Effect.provide(live))
 )

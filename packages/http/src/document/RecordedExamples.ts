@@ -11135,6 +11135,9 @@ export const recorded: Recorded = {
         "searches": {
           "enabled": false
         },
+        "tryIt": {
+          "enabled": false
+        },
         "ai": {
           "mode": "none"
         },
@@ -11347,6 +11350,9 @@ export const recorded: Recorded = {
           "enabled": false
         },
         "searches": {
+          "enabled": false
+        },
+        "tryIt": {
           "enabled": false
         },
         "ai": {

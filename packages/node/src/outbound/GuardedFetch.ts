@@ -54,8 +54,10 @@ const sentElsewhere = (headers: Headers): Headers =>
 const received = ({ headers }: Dispatcher.ResponseData): Headers =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value ?? []].flat().join(", ")]))
 
-const methodOf = ({ post }: OutboundRequest) =>
-  post === undefined ? { method: "GET" as const } : { method: "POST" as const, body: post.body }
+const methodOf = ({ method, post }: OutboundRequest) => ({
+  method: (method ?? (post === undefined ? "GET" : "POST")) as Dispatcher.HttpMethod,
+  body: post?.body ?? null
+})
 
 /** A response, with the name of its URL for messages. */
 interface Arrival {
@@ -70,14 +72,16 @@ const arrive = Effect.fnUntraced(function* (agent: Agent, request: OutboundReque
   let headers = sent(request)
   let target = yield* parseTarget(asked, asked)
   let name = shown(asked)
+  const { body, method } = methodOf(request)
+  const mayFollow = method === "GET" && body === null
   for (let hop = 0; hop <= maxRedirects; hop++) {
     const { origin, pathname, search } = target
     const answer = yield* Effect.tryPromise({
-      try: () => agent.request({ origin, path: pathname + search, headers, signal, ...methodOf(request) }),
+      try: () => agent.request({ origin, path: pathname + search, headers, signal, method, body }),
       catch: (error) => outboundError(name, error)
     })
     const { location } = received(answer)
-    if (!redirects.has(answer.statusCode) || location === undefined || request.post !== undefined) {
+    if (!redirects.has(answer.statusCode) || location === undefined || !mayFollow) {
       return { name, url: target.href, answer } satisfies Arrival
     }
     const next = yield* parseTarget(asked, location, target)

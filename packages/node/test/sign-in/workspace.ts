@@ -110,3 +110,7 @@ export const addCodes = (session: Parameters<typeof callerOf>[0]) =>
       return secret
     })
   )
+
+/** Signs in by e-mail address and password. */
+export const signIn = (email: string, typed: string, client = laptop) =>
+  Effect.flatMap(SignIn, (service) => asSystem(service.password({ email, password: typed }, client)))

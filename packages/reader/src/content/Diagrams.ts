@@ -1,7 +1,13 @@
-/** Renders Mermaid diagrams as images, for the kinds that are rendered correctly. */
+/**
+ * Renders Mermaid diagrams: as images, for the kinds that are rendered correctly, and otherwise as code that browsers
+ * replace with what they draw.
+ */
 import { renderMermaidSVG } from "beautiful-mermaid"
-import { type Html, html } from "../html/Html.js"
+import { Encoding } from "effect"
+import { type Html, html, nothing } from "../html/Html.js"
 import { makeKept } from "../html/Kept.js"
+import { codeBlock } from "./CodeBlock.js"
+import type { DiagramFiles } from "./DiagramFiles.js"
 
 /** The maximum length of a source, in characters. */
 const sourceLimit = 20_000
@@ -45,6 +51,40 @@ const spaced = (source: string): string =>
       return made
     })
     .join("\n")
+
+/** The first word of a source, which tells its kind. */
+const firstWord = /^(?:\s*(?:%%[^\n]*\n|---\n[\s\S]*?\n---\n))*\s*([A-Za-z][\w-]*)/
+
+/** The kinds that only browsers draw. */
+const drawnInBrowsers: Readonly<Record<string, string>> = {
+  pie: "Pie chart",
+  gantt: "Gantt chart",
+  gitGraph: "Git graph",
+  journey: "User journey",
+  timeline: "Timeline",
+  quadrantChart: "Quadrant chart",
+  xychart: "Chart",
+  sankey: "Sankey diagram",
+  requirementDiagram: "Requirement diagram",
+  block: "Block diagram",
+  packet: "Packet diagram",
+  kanban: "Kanban board",
+  radar: "Radar chart",
+  treemap: "Treemap",
+  C4Context: "System context diagram",
+  C4Container: "Container diagram",
+  C4Component: "Component diagram",
+  C4Dynamic: "Dynamic diagram",
+  C4Deployment: "Deployment diagram"
+}
+
+/** What a diagram is called; `undefined` if no browser draws its kind either. */
+const nameOf = (source: string): string | undefined => {
+  const word = firstWord.exec(source)?.[1] ?? ""
+  if (names[word] !== undefined || /^stateDiagram(?:-v2)?$/.test(word)) return names[word] ?? "State diagram"
+  const kind = word.replace(/-beta$/, "")
+  return Object.hasOwn(drawnInBrowsers, kind) ? drawnInBrowsers[kind] : undefined
+}
 
 /** Colours for light and dark pages; the picture itself detects which applies. */
 const dark =
@@ -92,12 +132,6 @@ const size = (svg: string, name: string): number | undefined => {
   return Number.isSafeInteger(value) && value > 0 ? value : undefined
 }
 
-const base64 = (text: string): string => {
-  let bytes = ""
-  for (const byte of new TextEncoder().encode(text)) bytes += String.fromCharCode(byte)
-  return btoa(bytes)
-}
-
 /**
  * A diagram as an embedded image: an image runs no script and loads nothing, whatever it contains. `undefined` if its
  * kind is not supported.
@@ -106,7 +140,35 @@ export const diagram = (source: string): Html | undefined => {
   const svg = kept.get(source) ?? kept.set(source, drawn(source) ?? "")
   if (svg === "") return undefined
   const [width, height] = [size(svg, "width"), size(svg, "height")]
-  const name = names[kinds.exec(source)?.[1] ?? ""] ?? "State diagram"
+  const name = nameOf(source)
   const room = width !== undefined && height !== undefined && html` width="${width}" height="${height}"`
-  return html`<figure class="diagram"><img src="data:image/svg+xml;base64,${base64(svg)}" alt="${name}"${room}><details><summary>Source of the diagram</summary><pre tabindex="0" role="group" aria-label="Source of the diagram"><code>${source}</code></pre></details></figure>`
+  return html`<figure class="diagram"><img src="data:image/svg+xml;base64,${Encoding.encodeBase64(svg)}" alt="${name}"${room}><details><summary>Source of the diagram</summary><pre tabindex="0" role="group" aria-label="Source of the diagram"><code>${source}</code></pre></details></figure>`
+}
+
+/** Renders the diagrams of one page. */
+export interface PageDiagrams {
+  /** A diagram from its source; `undefined` if it is shown as code. */
+  readonly diagram: (source: string) => Html | undefined
+  /** HTML for the head of the page, once all of its diagrams are rendered. */
+  readonly head: () => Html
+}
+
+/**
+ * Renders the diagrams of a page of the site at `root`. Without `files`, those that the server does not draw are code.
+ */
+export const pageDiagrams = (root: string, files: DiagramFiles | undefined): PageDiagrams => {
+  let isLeft = false
+  return {
+    diagram: (source) => {
+      const drawn = diagram(source)
+      const name = drawn !== undefined || source.length > sourceLimit ? undefined : nameOf(source)
+      if (files === undefined || name === undefined) return drawn
+      isLeft = true
+      return html`<div data-diagram="${name}">${codeBlock(source, { language: "mermaid" })}</div>`
+    },
+    head: () =>
+      isLeft && files !== undefined
+        ? html`<script src="${root}${files.script}" data-frame="${root}${files.frame}" data-source="Source of the diagram" defer></script>`
+        : nothing
+  }
 }

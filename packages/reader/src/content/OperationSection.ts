@@ -31,9 +31,20 @@ const unfolding = (all: PdfBlocks): Html => {
   return html`${operation(before)}${made}`
 }
 
-/** Renders the part of a specification that a tag shows. */
-export const operationSection = (shown: PdfBlocks, request: RequestSample | undefined, next: () => number): Html => {
-  const [first = [], ...sections] = cut(shown, 1)
+/** Renders the part of a specification that a tag shows; `form` is what sends a request. */
+export const operationSection = (
+  shown: PdfBlocks,
+  request: RequestSample | undefined,
+  next: () => number,
+  form: Html = nothing
+): Html => {
+  const parts = cut(shown, 1)
+  const at =
+    1 +
+    Math.max(
+      0,
+      parts.findIndex((part) => part.some(({ type }) => type === "endpoint"))
+    )
   const samples =
     request !== undefined &&
     tabPanels(
@@ -42,5 +53,5 @@ export const operationSection = (shown: PdfBlocks, request: RequestSample | unde
       next,
       "samples"
     )
-  return html`<div class="operation">${operation(first)}${samples}${sections.map(unfolding)}</div>`
+  return html`<div class="operation">${parts.slice(0, at).map(operation)}${samples}${form}${parts.slice(at).map(unfolding)}</div>`
 }

@@ -18,7 +18,7 @@ export interface PageBody {
 }
 
 /** Resolves the references of a page. */
-export type Surroundings = Pick<Rendering, "link" | "picture" | "icon" | "diagram">
+export type Surroundings = Pick<Rendering, "link" | "picture" | "icon" | "diagram" | "tryForm">
 
 /** The nodes without the title at the beginning of the text. */
 export const withoutTitle = (nodes: ReadonlyArray<DocumentNode>): ReadonlyArray<DocumentNode> => {
@@ -45,7 +45,11 @@ export const pageBody = (
   const anchors = new Map<DocumentNode, string>()
   const nodes = anchored(read, anchors, new Map())
   const tags = new Map(
-    operationTags(nodes).map((tag, index) => [tag, { shown: operations[index], request: requests[index] }])
+    operationTags(nodes).map((tag, index) => {
+      const request = requests[index]
+      const form = request === undefined ? undefined : around.tryForm?.(request, index)
+      return [tag, { shown: operations[index], request, form: form ?? nothing }]
+    })
   )
   const texts = footnotesIn(nodes)
   const used: Array<string> = []

@@ -33,6 +33,8 @@ export interface Heading {
 export interface ShownOperation {
   readonly shown: PdfBlocks | undefined
   readonly request: RequestSample | undefined
+  /** What sends such a request; empty if nothing does. */
+  readonly form: Html
 }
 
 /** The context for rendering the nodes of one page, which generates unique names. */
@@ -48,6 +50,8 @@ export interface Rendering {
   readonly next: () => number
   /** The number of a footnote by its label; `undefined` if there is none. */
   readonly footnote: (label: string) => number | undefined
+  /** What sends a request of an operation, by its number on the page; nothing does when absent. */
+  readonly tryForm?: ((request: RequestSample, operation: number) => Html) | undefined
   /** A diagram from its source; `undefined` if it is shown as code. */
   readonly diagram?: ((source: string) => Html | undefined) | undefined
   /** The icon with this name; `undefined` if there is none. */

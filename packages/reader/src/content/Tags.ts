@@ -104,8 +104,8 @@ const changeOf = (node: DocumentNode): string => {
 /** Renders a block tag by its name. */
 export const tagBlock = (node: DocumentNode, rendering: Rendering): Html => {
   if (showsOperation(node)) {
-    const { request, shown } = rendering.operation(node) ?? {}
-    return shown === undefined ? embed(node, rendering) : operationSection(shown, request, rendering.next)
+    const { form, request, shown } = rendering.operation(node) ?? {}
+    return shown === undefined ? embed(node, rendering) : operationSection(shown, request, rendering.next, form)
   }
   switch (node.type) {
     case "hint":

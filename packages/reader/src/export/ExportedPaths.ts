@@ -2,6 +2,7 @@
 import type { ReadSite, ReadSiteSpace } from "@lectern/core/internal/site-reading/ReadSite"
 import type { OutlineEntry, SiteOutline } from "@lectern/core/internal/site-reading/SiteOutline"
 import { markdownHref, pageHref } from "../site/Addresses.js"
+import type { Listed } from "../site/Machine.js"
 
 /** A page, and its path below the URL of its site. */
 export interface ExportedPage {
@@ -12,16 +13,10 @@ export interface ExportedPage {
   readonly markdown: string
 }
 
-/** A space of a site with its pages. */
-export interface ExportedSpace {
-  readonly siteSpace: ReadSiteSpace
-  readonly outline: SiteOutline
-}
-
 const decoded = (path: string): string => path.split("/").map(decodeURIComponent).join("/")
 
 /** Every page of a site that has its own URL. */
-export const pagesOf = (spaces: ReadonlyArray<ExportedSpace>): ReadonlyArray<ExportedPage> =>
+export const pagesOf = (spaces: ReadonlyArray<Listed>): ReadonlyArray<ExportedPage> =>
   spaces.flatMap(({ outline, siteSpace }) =>
     outline.entries
       .filter(({ type }) => type !== "link")

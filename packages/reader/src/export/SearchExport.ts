@@ -3,15 +3,15 @@ import type { IndexedPages } from "@lectern/core/internal/site-reading/IndexedPa
 import type { ReadSite } from "@lectern/core/internal/site-reading/ReadSite"
 import { Effect } from "effect"
 import { encodedPath } from "../site/Addresses.js"
+import type { Listed } from "../site/Machine.js"
 import { placeTitle, titlesAbove } from "../site/SearchView.js"
-import type { ExportedSpace } from "./ExportedPaths.js"
 import { IndexBuilder, passesFor } from "./IndexBuilder.js"
 import type { Shard } from "./SearchScript.js"
 
 /** The content to be indexed. */
 interface Searched {
   readonly site: ReadSite
-  readonly spaces: ReadonlyArray<ExportedSpace>
+  readonly spaces: ReadonlyArray<Listed>
   /** The file of a page, by the id of its site space and its own, separated by a space. */
   readonly hrefOf: (key: string) => string | undefined
 }

@@ -9,6 +9,7 @@ import type { ReadPage, ReadRedirectFrom, ReadSite } from "@lectern/core/interna
 import { SitePages, type SitePagesService } from "@lectern/core/internal/site-reading/SitePages"
 import type { Answer, Body, HttpRequest } from "@lectern/http/internal/dispatcher/Exchange"
 import { Effect } from "effect"
+import { lazyDiagramFiles } from "../content/DiagramFiles.js"
 import { lists, wholeLimit, wholeText } from "../site/MachineLists.js"
 import { assetAnswer, makeServe, type SiteRequest } from "../site/Serve.js"
 import { assetPaths } from "../theme/Assets.js"
@@ -37,6 +38,8 @@ export interface ExportOptions {
   readonly visitor?: Visitor
   /** As in `ReaderOptions`. */
   readonly icons: (name: string) => string | undefined
+  /** As in `ReaderOptions`. */
+  readonly mermaid?: (() => string) | undefined
   /** The search script. */
   readonly searchCode: string
 }
@@ -80,12 +83,12 @@ const keepingLast = (read: SitePagesService["page"]): SitePagesService["page"] =
 /** A site without the parts that need its server, such as forms. */
 const withoutForms = (site: ReadSite): ReadSite => ({
   ...site,
-  look: { ...site.look, feedback: { enabled: false } }
+  look: { ...site.look, feedback: { enabled: false }, tryIt: { enabled: false } }
 })
 
 /** Exports a site and passes each of its files to `write`, one after another. Returns the number of pages. */
 export const exportSite = Effect.fnUntraced(function* <E, R>(
-  { baseUrl, icons, searchCode, site: name, visitor = {} }: ExportOptions,
+  { baseUrl, icons, mermaid, searchCode, site: name, visitor = {} }: ExportOptions,
   write: (file: ExportedFile) => Effect.Effect<void, E, R>
 ) {
   const live = yield* SitePages
@@ -93,7 +96,8 @@ export const exportSite = Effect.fnUntraced(function* <E, R>(
     ...live,
     site: (...place) => Effect.map(live.site(...place), withoutForms)
   }
-  const serve = yield* Effect.provideService(makeServe(icons, 0), SitePages, {
+  const diagrams = lazyDiagramFiles(mermaid)
+  const serve = yield* Effect.provideService(makeServe({ icons, keeps: 0, diagramFiles: diagrams.files }), SitePages, {
     ...pages,
     page: keepingLast(pages.page)
   })
@@ -140,8 +144,10 @@ export const exportSite = Effect.fnUntraced(function* <E, R>(
       request,
       visitor
     }
-    const asset = assetAnswer(asked.path)
-    return asset === undefined ? serve(asked) : Effect.succeed(asset)
+    return Effect.flatMap(diagrams.answer(asked.path), (drawing) => {
+      const asset = assetAnswer(asked.path) ?? drawing
+      return asset === undefined ? serve(asked) : Effect.succeed(asset)
+    })
   }
   const writeText = (path: string, body: string) => write({ path, body, isText: true })
 

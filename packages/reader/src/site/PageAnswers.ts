@@ -3,6 +3,7 @@ import type { ReadPage } from "@lectern/core/internal/site-reading/ReadSite"
 import type { OutlineEntry } from "@lectern/core/internal/site-reading/SiteOutline"
 import type { SitePagesService } from "@lectern/core/internal/site-reading/SitePages"
 import { Effect } from "effect"
+import type { DiagramFiles } from "../content/DiagramFiles.js"
 import { makeKept } from "../html/Kept.js"
 import { markdownHref, pageHref, type Reading } from "./Addresses.js"
 import { htmlAnswer, prefersMarkdown, tagOf, textAnswer } from "./Answers.js"
@@ -28,6 +29,14 @@ const ofGroup: ReadPage = {
 
 const hasDiagram = /(?:```|~~~)[ \t]*mermaid\b/
 
+/** The options of rendering pages. */
+export interface PageOptions {
+  /** How many characters of rendered pages are cached. */
+  readonly keeps?: number | undefined
+  /** The files with which browsers draw diagrams; absent if they draw none. */
+  readonly diagramFiles?: Effect.Effect<DiagramFiles> | undefined
+}
+
 /** The renderer of diagrams, which is large. */
 const diagrams = () => import("../content/Diagrams.js")
 
@@ -35,7 +44,7 @@ const diagrams = () => import("../content/Diagrams.js")
 export const makePageAnswers = (
   pages: Pick<SitePagesService, "page">,
   { destinationsOf, variantsOf }: Pick<ReturnType<typeof makeAround>, "destinationsOf" | "variantsOf">,
-  keeps = keptCharacters
+  { diagramFiles, keeps = keptCharacters }: PageOptions = {}
 ) => {
   const rendered = makeKept<Rendered>(keeps, (page) => (page === "conditional" ? 0 : page.body.length))
 
@@ -74,8 +83,10 @@ export const makePageAnswers = (
     if (kept !== undefined && kept !== "conditional")
       return htmlAnswer(request, own, kept.body, { tag: kept.tag, headers })
     const page = yield* read(reading, entry)
-    const diagram = hasDiagram.test(page.markdown) ? (yield* Effect.promise(diagrams)).diagram : undefined
-    const body = pageView({ reading, entry, variants, canonical, page, to: around.to, diagram })
+    const drawing = hasDiagram.test(page.markdown)
+      ? (yield* Effect.promise(diagrams)).pageDiagrams(root, diagramFiles && (yield* diagramFiles))
+      : undefined
+    const body = pageView({ reading, entry, variants, canonical, page, to: around.to, diagrams: drawing })
     if (page.isConditional) {
       rendered.set(key, "conditional")
       return htmlAnswer(request, { ...own, isPersonal: true }, body, { headers })

@@ -2,8 +2,10 @@
 import type { DocumentReference } from "@lectern/core/internal/markdown/DocumentReference"
 import type { ReadPage, ReadSite } from "@lectern/core/internal/site-reading/ReadSite"
 import type { OutlineEntry } from "@lectern/core/internal/site-reading/SiteOutline"
+import type { PageDiagrams } from "../content/Diagrams.js"
 import { pageBody, type Surroundings } from "../content/PageBody.js"
-import type { Link, Picture, Rendering } from "../content/Rendering.js"
+import type { Link, Picture } from "../content/Rendering.js"
+import { tryForm } from "../content/TryForm.js"
 import { attribute, type Html, html, nothing, pictureAddress, safeAddress, trusted } from "../html/Html.js"
 import { layout } from "../theme/Layout.js"
 import { crumbs, markOf, navigation, pager, sectionLinks, type Variant } from "../theme/Navigation.js"
@@ -98,8 +100,8 @@ export interface ShownPage {
   /** The absolute URL of the page. */
   readonly canonical: string
   readonly to: Destinations
-  /** The renderer of diagrams, if the page has any. */
-  readonly diagram?: Rendering["diagram"]
+  /** Renders the diagrams of the page, if it has any. */
+  readonly diagrams?: PageDiagrams | undefined
   /** HTML for the end of the head, and above the text. */
   readonly extra?: { readonly head: Html; readonly above: Html }
 }
@@ -128,8 +130,16 @@ const pictureFor = (entry: OutlineEntry, { picture }: Surroundings, { site }: Re
 }
 
 /** Renders the whole page. */
-export const pageView = ({ canonical, diagram, entry, extra, page, reading, to, variants }: ShownPage): string => {
-  const around = { ...surroundings(reading, page.files), diagram }
+export const pageView = ({ canonical, diagrams, entry, extra, page, reading, to, variants }: ShownPage): string => {
+  const { root, site, siteSpace } = reading
+  const around: Surroundings = {
+    ...surroundings(reading, page.files),
+    diagram: diagrams?.diagram,
+    ...(site.look.tryIt.enabled && {
+      tryForm: (request, operation) =>
+        tryForm(request, { action: `${root}~/try`, siteSpace: siteSpace.id, page: entry.id, operation })
+    })
+  }
   const { body, headings } = pageBody(page, around)
   const options = entry.page?.layout
   const isEmpty = body.text.trim() === ""
@@ -150,7 +160,7 @@ export const pageView = ({ canonical, diagram, entry, extra, page, reading, to, 
     ...(options?.outline !== false && { headings }),
     isWide: options?.width === "wide",
     language: variants.find(({ isCurrent }) => isCurrent)?.language,
-    head: html`${translations(variants, canonical)}${pictureFor(entry, around, reading, canonical)}${linkedData(reading, entry, canonical)}${extra?.head}`,
+    head: html`${translations(variants, canonical)}${pictureFor(entry, around, reading, canonical)}${linkedData(reading, entry, canonical)}${diagrams?.head()}${extra?.head}`,
     main: html`${extra?.above}<article>${coverOf(entry, around)}${crumbs(reading, entry)}${options?.title !== false && html`<h1>${markOf(reading, entry)}<span>${entry.title}</span></h1>`}${description !== undefined && options?.description !== false && html`<p class="lead">${description}</p>`}<div class="text">${isEmpty ? listed(reading, entry) : body}</div></article><div class="meta">${options?.metadata !== false && lastChange(entry, reading.site)}${pageActions.markdown && html`<a href="${markdown}" data-markdown>View as Markdown</a>`}</div>${feedback.enabled && entry.type === "document" && feedbackForm(reading, entry)}${pagination.enabled && options?.pagination !== false && pager(reading, entry)}`
   })
 }

@@ -4,6 +4,7 @@ import { Forbidden, type LecternError, notFound } from "@lectern/core/errors/Err
 import type { ReadSite } from "@lectern/core/internal/site-reading/ReadSite"
 import type { SiteOutline } from "@lectern/core/internal/site-reading/SiteOutline"
 import { SitePages } from "@lectern/core/internal/site-reading/SitePages"
+import { RateLimits } from "@lectern/core/rate-limits/RateLimits"
 import { Search } from "@lectern/core/search/Search"
 import { SiteFeedbacks } from "@lectern/core/sites/feedback/SiteFeedbacks"
 import type { Answer, HttpRequest } from "@lectern/http/internal/dispatcher/Exchange"
@@ -21,11 +22,18 @@ import { isForeign } from "./Foreign.js"
 import { llms, pageMarkdown, resultText } from "./Machine.js"
 import { lists } from "./MachineLists.js"
 import type { SiteTools } from "./Mcp.js"
-import { makePageAnswers } from "./PageAnswers.js"
+import { makePageAnswers, type PageOptions } from "./PageAnswers.js"
 import { results, searchForm } from "./SearchView.js"
 import { audienceOf, type SiteRequest } from "./SiteRequest.js"
+import { makeTrying, triedBy } from "./TryIt.js"
 
 export type { SiteRequest }
+
+/** The options of serving sites. */
+export interface ServeOptions extends PageOptions {
+  /** The SVG of an icon by its name. */
+  readonly icons: (name: string) => string | undefined
+}
 
 /** The assets that every site has, whoever requests them; `undefined` for paths of anything else. */
 export const assetAnswer = (path: string): Answer | undefined => {
@@ -34,11 +42,8 @@ export const assetAnswer = (path: string): Answer | undefined => {
   return asset && { status: 200, headers: { "cache-control": keeping }, ...asset, compressible: true }
 }
 
-/**
- * Answers requests for sites, over the services of the context; `keeps` is the number of characters of rendered pages
- * to cache.
- */
-export const makeServe = (icons: (name: string) => string | undefined, keeps?: number) =>
+/** Answers requests for sites, over the services of the context. */
+export const makeServe = ({ icons, ...options }: ServeOptions) =>
   Effect.gen(function* () {
     const icon = (name: string): Html | undefined => {
       const svg = icons(name)
@@ -47,9 +52,10 @@ export const makeServe = (icons: (name: string) => string | undefined, keeps?: n
     const pages = yield* SitePages
     const search = yield* Search
     const feedbacks = yield* SiteFeedbacks
+    const trying = makeTrying(pages, yield* RateLimits)
     const surrounding = makeAround(pages, icon)
     const { around, outlineOf } = surrounding
-    const { answer: pageAnswer, read } = makePageAnswers(pages, surrounding, keeps)
+    const { answer: pageAnswer, read } = makePageAnswers(pages, surrounding, options)
 
     const listed = (site: ReadSite) =>
       Effect.forEach(
@@ -169,10 +175,30 @@ export const makeServe = (icons: (name: string) => string | undefined, keeps?: n
       return movedTo(`${href}#~thanks`, 303)
     })
 
-    const postAnswer = Effect.fnUntraced(function* ({ path, request, root }: SiteRequest, site: ReadSite) {
+    /** Sends a request of an operation for a reader, and shows the answer: as a page, or as a part of one. */
+    const tryAnswer = Effect.fnUntraced(function* ({ query, request, root }: SiteRequest, site: ReadSite) {
+      const tried = yield* triedBy(request)
+      const place = site.sections
+        .flatMap((section) => section.siteSpaces.map((siteSpace) => ({ section, siteSpace })))
+        .find(({ siteSpace }) => siteSpace.id === tried.siteSpace)
+      const outline = place && (yield* outlineOf(site, place.siteSpace))
+      const entry = outline?.byId.get(tried.page)
+      if (place === undefined || outline === undefined || entry === undefined) return yield* notFound("page")
+      const answer = yield* trying(request, site, tried)
+      const own = { isPersonal: true, isListed: false }
+      if (query.get("part") !== null) return htmlAnswer(request, own, answer.text)
+      const href = pageHref(root, place.siteSpace, outline, entry)
+      const main = html`<h1>${entry.title}</h1><div class="text">${answer}</div><p><a href="${href}">Back to ${entry.title}</a></p>`
+      const body = layout({ site, root, title: entry.title, isListed: false, ...(yield* around(root, site, "")), main })
+      return htmlAnswer(request, own, body)
+    })
+
+    const postAnswer = Effect.fnUntraced(function* (asked: SiteRequest, site: ReadSite) {
+      const { path, request, root } = asked
       if (isForeign(request, new URL(site.address).origin))
         return yield* new Forbidden({ message: "pages of other origins may not use this" })
       if (path === "~/feedback") return yield* feedbackAnswer(request, site, root)
+      if (path === "~/try") return yield* tryAnswer(asked, site)
       const { mcpAnswer } = yield* Effect.promise(() => import("./Mcp.js"))
       return yield* mcpAnswer(request, site, root, toolsOn(site, root))
     })

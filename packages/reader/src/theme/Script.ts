@@ -31,6 +31,20 @@ if (markdown && navigator.clipboard && location.protocol !== "file:") {
   markdown.before(button)
 }
 
+for (const form of document.querySelectorAll(".try form")) {
+  const shown = make("div", { className: "tried" })
+  shown.setAttribute("role", "status")
+  form.after(shown)
+  form.onsubmit = async (event) => {
+    event.preventDefault()
+    const body = new URLSearchParams(new FormData(form))
+    const send = () => fetch(form.action + "?part=1", { method: "POST", body })
+    const answer = await send().catch(() => undefined)
+    const text = answer?.ok ? await answer.text() : \`<p class="status"><b class="danger">\${answer ? answer.status : "No answer"}</b></p>\`
+    shown.replaceChildren(...new DOMParser().parseFromString(text, "text/html").body.childNodes)
+  }
+}
+
 const links = new Map([...document.querySelectorAll(".toc a")].map((a) => [decodeURIComponent(a.hash.slice(1)), a]))
 if (links.size) {
   const headings = [...document.querySelectorAll("h2[id],h3[id]")].filter((heading) => links.has(heading.id))

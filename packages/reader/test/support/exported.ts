@@ -4,6 +4,7 @@ import { isStreamed } from "@lectern/http/internal/dispatcher/Exchange"
 import type { Directory } from "@lectern/reader/export/client/IndexFormat"
 import { searchExport } from "@lectern/reader/export/client/Searching"
 import { type ExportedFile, exportSite } from "@lectern/reader/export/SiteExport"
+import { mermaid } from "@lectern/reader/node/Mermaid"
 import { searchCode } from "@lectern/reader/node/SearchCode"
 import { Effect } from "effect"
 import type { TestSite } from "./site.js"
@@ -23,11 +24,13 @@ export const exported = async (
 ) => {
   const files = new Map<string, Buffer>()
   const result = await lectern.runtime.runPromise(
-    exportSite({ site: "handbook", icons: () => undefined, searchCode: searchCode(), ...options }, ({ body, path }) =>
-      Effect.promise(async () => {
-        if (files.has(path)) throw new Error(`${path} was written twice`)
-        files.set(path, await bytesOf(body))
-      })
+    exportSite(
+      { site: "handbook", icons: () => undefined, searchCode: searchCode(), mermaid, ...options },
+      ({ body, path }) =>
+        Effect.promise(async () => {
+          if (files.has(path)) throw new Error(`${path} was written twice`)
+          files.set(path, await bytesOf(body))
+        })
     )
   )
   const text = (path: string): string => {

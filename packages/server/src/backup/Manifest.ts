@@ -1,8 +1,14 @@
 /** The parts of a backup, and their names. */
 import { Schema } from "effect"
 
-/** The number of the format; a later one may contain things that this program does not know. */
-export const format = 1
+/**
+ * The numbers of the formats; a later one may contain things that this program does not know. In a workspace that comes
+ * from a database, the search index is to be made.
+ */
+export const formats = { withSearch: 1, withoutSearch: 2 } as const
+
+/** The last format that this program knows. */
+export const lastFormat = formats.withoutSearch
 
 /** The first entry, which describes the others. */
 export const Manifest = Schema.parseJson(

@@ -4,10 +4,10 @@ import { mkdir, mkdtemp, open, readdir, rename, rm, rmdir } from "node:fs/promis
 import { dirname, join } from "node:path"
 import * as FolderBlobStore from "@lectern/node/blobs/FolderBlobStore"
 import { latest } from "@lectern/storage-sqlite/internal/Migrations"
-import * as SqliteStorage from "@lectern/storage-sqlite/SqliteStorage"
-import { Effect, type Either, Layer, Schema, Stream } from "effect"
+import { Effect, type Either, Schema, Stream } from "effect"
 import { Failed, reasonOf } from "../output/Failures.js"
-import { blobName, format, hashIn, Manifest, names, sumLine } from "./Manifest.js"
+import { blobName, formats, hashIn, lastFormat, Manifest, names, sumLine } from "./Manifest.js"
+import { prepare, type Wishes } from "./Restored.js"
 import { openTar, type TarEntry } from "./Tar.js"
 
 /** The maximum size of a manifest or a list of sums, in bytes. */
@@ -58,7 +58,7 @@ const unpack = (file: string, folder: string): Effect.Effect<Manifest, Failed> =
       const decoded: Either.Either<Manifest, unknown> = decodeManifest(first.toString("utf8"))
       if (decoded._tag === "Left") return yield* damaged("its manifest is damaged")
       const manifest = decoded.right
-      if (manifest.format > format || manifest.schema > latest) {
+      if (manifest.format > lastFormat || manifest.schema > latest) {
         return yield* new Failed({
           message: `${file} was written by Lectern ${manifest.version} with schema ${manifest.schema}, but this version knows schemas up to ${latest}: use the newer version`
         })
@@ -100,10 +100,12 @@ const requireEmpty = (folder: string): Effect.Effect<void, Failed> =>
         : new Failed({ message: `${folder} is not empty; name a new folder with --data-dir` })
   )
 
-/** Brings the database up to date, if it has an earlier schema; the archive itself serves as the backup copy. */
-const bringUpToDate = (folder: string): Effect.Effect<void, Failed> =>
-  Effect.scoped(Layer.build(SqliteStorage.layer({ filename: join(folder, names.database) }))).pipe(
-    Effect.mapError((error) => new Failed({ message: reasonOf(error) })),
+/**
+ * Brings the database up to date, if it has an earlier schema, and prepares it; the archive itself serves as the backup
+ * copy.
+ */
+const bringUpToDate = (folder: string, wishes: Wishes): Effect.Effect<void, Failed> =>
+  prepare(join(folder, names.database), wishes).pipe(
     Effect.zipRight(
       attempt(folder, async () => {
         for (const name of await readdir(folder)) if (name.endsWith(".bak")) await rm(join(folder, name))
@@ -111,8 +113,20 @@ const bringUpToDate = (folder: string): Effect.Effect<void, Failed> =>
     )
   )
 
+/** How to restore. */
+export interface Restoring {
+  /** Whether the tokens of the workspace go on working. */
+  readonly keepTokens: boolean
+  /** Whether the search index may be left out where the archive has none. */
+  readonly withoutSearch?: boolean
+}
+
 /** Restores a workspace into a folder. It appears complete, or not at all. */
-export const readBackup = (file: string, folder: string): Effect.Effect<Manifest, Failed> =>
+export const readBackup = (
+  file: string,
+  folder: string,
+  { keepTokens, withoutSearch = false }: Restoring
+): Effect.Effect<Manifest, Failed> =>
   Effect.gen(function* () {
     yield* requireEmpty(folder)
     return yield* Effect.acquireUseRelease(
@@ -123,7 +137,8 @@ export const readBackup = (file: string, folder: string): Effect.Effect<Manifest
       (temporary) =>
         Effect.gen(function* () {
           const manifest = yield* unpack(file, temporary)
-          yield* bringUpToDate(temporary)
+          const search = manifest.format === formats.withoutSearch && !withoutSearch
+          yield* bringUpToDate(temporary, { keepTokens, search })
           yield* attempt(`${folder} cannot be created`, async () => {
             await rmdir(folder).catch(() => {})
             await rename(temporary, folder)

@@ -5,20 +5,26 @@ import { open, rename, rm, stat } from "node:fs/promises"
 import { dirname } from "node:path"
 import { BlobStore, type BlobStoreService, type StoredBlob } from "@lectern/core/blobs/BlobStore"
 import type { Unavailable } from "@lectern/core/errors/Errors"
-import { BlobReferenceTable } from "@lectern/core/internal/blobs/BlobReferences"
-import { eachFirst } from "@lectern/core/internal/integrity/Scanning"
+import { tables } from "@lectern/core/internal/engine/Tables"
+import { SearchIndex } from "@lectern/core/search-index/SearchIndex"
 import { Storage } from "@lectern/core/storage/Storage"
-import { StorageSnapshot } from "@lectern/storage-sql/internal/Whole"
+import { RawRows, StorageSnapshot } from "@lectern/storage-sql/internal/Whole"
+import { latest } from "@lectern/storage-sqlite/internal/Migrations"
 import * as SqliteSnapshot from "@lectern/storage-sqlite/internal/SqliteSnapshot"
-import { Clock, Data, Effect, Stream } from "effect"
+import * as SqliteTarget from "@lectern/storage-sqlite/internal/SqliteTarget"
+import { Clock, Context, Data, Effect, Layer, Stream } from "effect"
 import type { Settings } from "../config/Settings.js"
+import { referencedBlobs } from "../copy/CopyFiles.js"
+import { copyParts } from "../copy/CopyParts.js"
+import { rowParts } from "../copy/Parts.js"
 import { version } from "../Location.js"
 import { Failed, reasonOf } from "../output/Failures.js"
 import { bucketBlobs } from "../workspace/Bucket.js"
-import { existingFile } from "../workspace/Place.js"
-import { inSnapshot, snapshot } from "../workspace/Snapshot.js"
+import { databaseFile, requireWorkspace } from "../workspace/Place.js"
+import { snapshot } from "../workspace/Snapshot.js"
 import { folderBlobs } from "../workspace/Workspace.js"
-import { blobName, format, type Manifest, names, sumLine } from "./Manifest.js"
+import { leftOut } from "./LeftOut.js"
+import { blobName, formats, type Manifest, names, sumLine } from "./Manifest.js"
 import { createTar, type TarWriter } from "./Tar.js"
 
 /** The contents of a backup. */
@@ -74,39 +80,41 @@ const sizesIn = (bucket: BlobStoreService | undefined): Effect.Effect<ReadonlyMa
   return Effect.as(listed, sizes)
 }
 
-/** The blobs that a snapshot needs and that are in the folder or the bucket, not in the database itself. */
-const outsideBlobs = Effect.fnUntraced(function* (settings: Settings) {
+type Found = StoredBlob & { readonly bytes: Stream.Stream<Uint8Array, Unavailable> }
+
+/** The blobs that a snapshot needs; without those in its database, if that is a file, which is in the archive. */
+const neededBlobs = Effect.fnUntraced(function* (settings: Settings) {
   const storage = yield* Storage
-  const database = yield* BlobStore
+  const all = yield* BlobStore
   const folder = folderBlobs(settings)
   const bucket = yield* bucketBlobs(settings)
   const sizes = yield* sizesIn(bucket)
-  const found: Array<StoredBlob & { readonly bytes: Stream.Stream<Uint8Array, Unavailable> }> = []
-  const missing: Array<string> = []
-  yield* eachFirst(storage, BlobReferenceTable, (hash) =>
+  const found: Array<Found> = []
+  yield* Stream.runForEach(referencedBlobs(storage), (hash) =>
     Effect.gen(function* () {
       const outside = yield* folder.stat(hash)
       const size = sizes.get(hash)
-      if (outside !== undefined) found.push({ ...outside, bytes: folder.read(hash) })
-      else if (bucket !== undefined && size !== undefined) found.push({ hash, size, bytes: bucket.read(hash) })
-      else if ((yield* database.stat(hash)) === undefined) missing.push(hash)
+      if (outside !== undefined) return void found.push({ ...outside, bytes: folder.read(hash) })
+      if (bucket !== undefined && size !== undefined) return void found.push({ hash, size, bytes: bucket.read(hash) })
+      const inside = yield* all.stat(hash)
+      if (inside === undefined) return yield* new Collected({ hash })
+      if (settings.database !== undefined) found.push({ ...inside, bytes: all.read(hash) })
     })
   )
-  return { found, missing }
+  return found
 })
 
-/** Writes the archive of a copy of the database, with the blobs that it references. */
+/** Writes the archive of a file with the rows of a snapshot, and of the blobs that this references. */
 const writeArchive = (settings: Settings, database: string, temporary: string) =>
   Effect.scoped(
     Effect.gen(function* () {
-      const { schema } = yield* StorageSnapshot
-      const { found, missing } = yield* outsideBlobs(settings)
-      if (missing[0] !== undefined) return yield* new Collected({ hash: missing[0] })
+      const found = yield* neededBlobs(settings)
       yield* Effect.promise(() => rm(temporary, { force: true }))
       const now = yield* Clock.currentTimeMillis
       const tar = yield* createTar(temporary, now)
       const createdAt = new Date(now).toISOString()
-      const manifest: Manifest = { format, version, schema, createdAt, blobs: found.length }
+      const format = settings.database === undefined ? formats.withSearch : formats.withoutSearch
+      const manifest: Manifest = { format, version, schema: latest, createdAt, blobs: found.length }
       const text = encode(`${JSON.stringify(manifest, null, 2)}\n`)
       const sums = [(yield* added(tar, names.manifest, text.length, Stream.make(text))).line]
       const { size } = yield* Effect.promise(() => stat(database))
@@ -127,20 +135,41 @@ const writeArchive = (settings: Settings, database: string, temporary: string) =
     })
   )
 
-/** Copies a snapshot of the database, then writes its archive. */
+/** Writes the rows of a snapshot of a database into a new file, without search. */
+const rowsInto = (database: string) =>
+  Effect.scoped(
+    Effect.gen(function* () {
+      const target = yield* Layer.build(SqliteTarget.layer(database))
+      const from = { storage: yield* Storage, search: yield* SearchIndex, counters: (yield* StorageSnapshot).counters }
+      const to = {
+        storage: Context.get(target, Storage),
+        search: Context.get(target, SearchIndex),
+        raw: Context.get(target, RawRows)
+      }
+      const kept = tables.filter((table) => !leftOut.includes(table))
+      yield* copyParts(rowParts(from, to, kept), false)
+    })
+  )
+
+/** Writes an archive of one snapshot, from a copy of its rows in a file. */
 const writeOnce = (settings: Settings, temporary: string) =>
   Effect.gen(function* () {
-    const file = yield* existingFile(settings)
+    yield* requireWorkspace(settings)
     const database = `${temporary}.db`
-    return yield* SqliteSnapshot.copy(file, database).pipe(
-      Effect.mapError((error) => new Failed({ message: reasonOf(error._tag === "Unavailable" ? error.cause : error) })),
-      Effect.zipRight(
-        inSnapshot(
-          settings,
-          writeArchive(settings, database, temporary),
-          snapshot(settings, SqliteSnapshot.layer(database))
-        )
-      ),
+    const archive = writeArchive(settings, database, temporary)
+    const written =
+      settings.database === undefined
+        ? Effect.zipRight(
+            SqliteSnapshot.copy(databaseFile(settings), database, leftOut),
+            Effect.provide(archive, snapshot(settings, SqliteSnapshot.layer(database)))
+          )
+        : Effect.provide(Effect.zipRight(rowsInto(database), archive), snapshot(settings))
+    return yield* written.pipe(
+      Effect.catchTags({
+        Unavailable: ({ cause, message }) =>
+          new Failed({ message: cause instanceof Error ? reasonOf(cause) : message }),
+        SqliteOpenError: (error) => new Failed({ message: reasonOf(error) })
+      }),
       Effect.ensuring(
         Effect.promise(async () => {
           for (const suffix of ["", "-wal", "-shm"]) await rm(`${database}${suffix}`, { force: true }).catch(() => {})

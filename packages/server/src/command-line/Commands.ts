@@ -350,9 +350,20 @@ export const commands = {
   },
   restore: {
     summary: "Restore a workspace from a backup.",
-    about: "The data folder must be new or empty.",
+    about:
+      "The data folder must be new or empty, or the database empty. Tokens are disabled, and jobs and mail are paused until lectern resume.",
     args: { file: { value: "file", description: "An archive that lectern backup has written.", path: "file" } },
-    options: { ...json, ...workspace }
+    options: {
+      "keep-tokens": { description: "Let the API tokens of the workspace go on working." },
+      ...json,
+      ...workspace
+    }
+  },
+  resume: {
+    summary: "Let jobs and mail of a restored workspace run.",
+    about: "A running server begins within seconds.",
+    args: {},
+    options: { ...workspace }
   },
   copy: {
     summary: "Copy a workspace between files and databases.",

@@ -11,6 +11,7 @@ import { Users } from "@lectern/core/users/Users"
 import * as Dispatcher from "@lectern/http/internal/dispatcher/Dispatcher"
 import { gzip, handleListener } from "@lectern/http/internal/node/HandleListener"
 import { fontAwesome } from "@lectern/reader/node/Icons"
+import { mermaid } from "@lectern/reader/node/Mermaid"
 import * as Reader from "@lectern/reader/Reader"
 import { Effect, Layer, Stream } from "effect"
 import { isLeftOut, isOwn } from "../files/SourceFile.js"
@@ -92,7 +93,7 @@ export const preview: Handler<"preview"> = ({ folder, port }, settings) =>
       )
       return yield* Effect.gen(function* () {
         const { again } = yield* siteOf(target, layoutLimits(settings))
-        const pages = yield* Reader.make({ baseUrl: base, home: name, icons: fontAwesome })
+        const pages = yield* Reader.make({ baseUrl: base, home: name, icons: fontAwesome, mermaid })
         const { authenticate } = yield* ApiTokens
         const reloading = makeReloading(pages)
         const runtime = yield* Effect.runtime<never>()

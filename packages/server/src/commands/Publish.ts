@@ -7,6 +7,7 @@ import { SitePages } from "@lectern/core/internal/site-reading/SitePages"
 import { ShareLinks } from "@lectern/core/sites/share-links/ShareLinks"
 import { exportSite } from "@lectern/reader/internal/export/SiteExport"
 import { fontAwesome } from "@lectern/reader/node/Icons"
+import { mermaid } from "@lectern/reader/node/Mermaid"
 import { searchCode } from "@lectern/reader/node/SearchCode"
 import { Effect, Schema } from "effect"
 import { openSiteFolder } from "../files/SiteFolder.js"
@@ -76,7 +77,7 @@ export const publish: Handler<"publish"> = (
         const visitor = isPrivate ? { ...(given !== undefined && { claims: given }), ...(yield* keyOf(place)) } : {}
         const target = resolve(folder)
         const files = yield* openSiteFolder(target, place.site, { force, compress })
-        const options = { site, baseUrl, visitor, icons: fontAwesome, searchCode: searchCode() }
+        const options = { site, baseUrl, visitor, icons: fontAwesome, mermaid, searchCode: searchCode() }
         const { pages, redirects } = yield* withProgress("Publishing", (report) => {
           let done = 0
           return exportSite(options, (file) =>

@@ -1,25 +1,37 @@
 /** `lectern restore` */
 import { resolve } from "node:path"
 import { Effect } from "effect"
-import { readBackup } from "../backup/ReadBackup.js"
+import { restoreWorkspace } from "../backup/RestoreWorkspace.js"
 import type { Handler } from "../Handlers.js"
 import { WrongUsage } from "../output/Failures.js"
 import { note, print, printJson } from "../output/Output.js"
 import { checkWorkspace } from "../workspace/Checking.js"
 import { missingKeys } from "../workspace/MissingKeys.js"
+import { placeOf } from "../workspace/Place.js"
 import { inWorkspace } from "../workspace/Workspace.js"
 
 /** `lectern restore <file>` */
-export const restore: Handler<"restore"> = ({ file, json }, settings) =>
+export const restore: Handler<"restore"> = ({ file, json, "keep-tokens": keepTokens }, settings) =>
   Effect.gen(function* () {
-    if (settings.storage !== "sqlite") {
-      return yield* new WrongUsage({ message: "a backup can only be restored into sqlite storage" })
+    if (settings.storage === "memory") {
+      return yield* new WrongUsage({ message: "a backup cannot be restored into memory storage" })
     }
-    const manifest = yield* readBackup(resolve(file), settings.dataDir)
+    const manifest = yield* restoreWorkspace(resolve(file), settings, keepTokens)
     yield* checkWorkspace(settings, false)
     const missing = yield* inWorkspace(settings, missingKeys(settings))
-    if (json) return yield* printJson({ folder: settings.dataDir, ...manifest, missingKeys: missing })
-    yield* note(`Restored the backup of ${manifest.createdAt}; nothing is damaged. The folder of the data:`)
-    yield* print(settings.dataDir)
+    const place = placeOf(settings)
+    if (json) {
+      return yield* printJson({
+        folder: settings.dataDir,
+        place,
+        ...manifest,
+        tokens: keepTokens,
+        missingKeys: missing
+      })
+    }
+    yield* note(`Restored the backup of ${manifest.createdAt}; nothing is damaged. The workspace is in:`)
+    yield* print(place)
+    if (!keepTokens) yield* note("Its tokens are disabled: lectern token create makes a new one.")
+    yield* note("Its jobs and mail are paused: lectern resume lets them run.")
     for (const line of missing) yield* note(line)
   })

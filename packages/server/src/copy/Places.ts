@@ -27,7 +27,7 @@ const targetStorage = (settings: Settings): Layer.Layer<Storage | SearchIndex | 
       : Layer.unwrapEffect(
           Effect.map(
             Effect.promise(() => import("@lectern/storage-postgres/internal/PostgresTarget")),
-            ({ layer }) => layer(Redacted.value(database))
+            ({ layer }) => layer({ url: Redacted.value(database), ...settings.databaseLimits })
           )
         )
   return Layer.mapError(opened, (error) => new Failed({ message: reasonOf(error) }))

@@ -6,6 +6,7 @@ import { gzip, handleListener } from "@lectern/http/internal/node/HandleListener
 import * as LecternHttp from "@lectern/http/LecternHttp"
 import { isWithin } from "@lectern/node/internal/outbound/Addresses"
 import { fontAwesome } from "@lectern/reader/node/Icons"
+import { mermaid } from "@lectern/reader/node/Mermaid"
 import * as Reader from "@lectern/reader/Reader"
 import { Effect, Layer } from "effect"
 import { auditing } from "../audit/Auditing.js"
@@ -25,6 +26,7 @@ import { administratorLink } from "./AdministratorLink.js"
 import { banner } from "./Banner.js"
 import { firstStart, homeSite } from "./FirstStart.js"
 import { listen } from "./Listening.js"
+import { look, type Pause, whenResumed } from "./Pausing.js"
 import { serverLayer } from "./ServerWorkspace.js"
 
 /** Whether a proxy is trusted; none is if no ranges are set. */
@@ -40,8 +42,9 @@ export const serve = (settings: Settings, docs: string | undefined) =>
       const base = settings.baseUrl ?? address
       yield* makeDataDir(settings)
       const { metricsPort, metricsToken } = settings.telemetry
+      const pause: Pause = { isPaused: true }
       const services = yield* Layer.build(
-        Layer.provideMerge(serverLayer(settings, base), telemetryLayer(settings.telemetry))
+        Layer.provideMerge(serverLayer(settings, base, pause), telemetryLayer(settings.telemetry))
       )
       return yield* Effect.gen(function* () {
         if (metricsPort !== undefined) yield* serveMetrics(settings, metricsPort)
@@ -58,6 +61,7 @@ export const serve = (settings: Settings, docs: string | undefined) =>
             baseUrl: base,
             home: yield* homeSite,
             icons: fontAwesome,
+            mermaid,
             limits: settings.limits
           }),
           signIn: { baseUrl: base, mails: settings.smtpUrl !== undefined },
@@ -66,6 +70,7 @@ export const serve = (settings: Settings, docs: string | undefined) =>
         // Before the server is ready: a storage that goes away later does not end it.
         const missing = yield* Effect.provideService(missingKeys(settings), Actor, system)
         yield* auditing(settings)
+        yield* look(pause)
         yield* serve(handleListener(handle))
         yield* announce(settings, base, port)
         // On a terminal, the banner says the same.
@@ -78,9 +83,12 @@ export const serve = (settings: Settings, docs: string | undefined) =>
         yield* banner({ settings, base, address, administrator, link })
         for (const line of missing) yield* Effect.logWarning(line)
         yield* Effect.forkScoped(Effect.ignoreLogged(loadAll))
-        yield* resume
-        yield* Effect.forkScoped(cleanEvery(settings.purgeInterval))
-        yield* Effect.forkScoped(refreshEvery(settings.openapiRefresh))
+        const jobs = Effect.gen(function* () {
+          yield* resume
+          yield* Effect.forkScoped(cleanEvery(settings.purgeInterval))
+          yield* Effect.forkScoped(refreshEvery(settings.openapiRefresh))
+        })
+        yield* whenResumed(pause, jobs)
         yield* Effect.addFinalizer(() => Effect.logInfo("stopping"))
         return yield* Effect.never
       }).pipe(Effect.provide(services))

@@ -10,15 +10,20 @@ import * as Workflows from "../jobs/Workflows.js"
 import type { Failed } from "../output/Failures.js"
 import { outsideWorld } from "../workspace/OutsideWorld.js"
 import { ports, type WorkspaceServices } from "../workspace/Workspace.js"
+import { type Pause, pausedMailer } from "./Pausing.js"
+
+const pausing = ({ mailer, ...others }: InProcess.Outside, pause: Pause): InProcess.Outside =>
+  mailer === undefined ? others : { ...others, mailer: pausedMailer(mailer, pause) }
 
 /** Opens the workspace for a server: jobs continue in the next process if this one ends. */
 export const serverLayer = (
   settings: Settings,
-  base: string
+  base: string,
+  pause: Pause
 ): Layer.Layer<WorkspaceServices | WorkflowEngine | Jobs, Failed> =>
   Workflows.workers.pipe(
     Layer.provideMerge(Engine.layer),
-    Layer.provide(InProcess.outside(outsideWorld(settings))),
+    Layer.provide(InProcess.outside(pausing(outsideWorld(settings), pause))),
     Layer.provideMerge(ports(settings, base)),
     Layer.provideMerge(Workflows.jobs),
     Layer.provideMerge(WorkflowStore.layer(settings))

@@ -6,6 +6,9 @@ import { Failed, reasonOf } from "../output/Failures.js"
 /** Marks a workspace that is being copied into, and is not complete. */
 export const copying = "server/copying"
 
+/** Marks a restored workspace, whose jobs and mail wait for an operator. */
+export const paused = "server/paused"
+
 /** Fails if a workspace is an unfinished copy. */
 export const requireComplete: Effect.Effect<void, Failed, Storage> = Effect.flatMap(Storage, (storage) =>
   storage.counter(copying).pipe(

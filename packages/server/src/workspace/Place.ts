@@ -58,12 +58,6 @@ export const requireWorkspace = (settings: Settings): Effect.Effect<void, Failed
     )
   )
 
-/** The file of an existing workspace, for what only a workspace in a file can do. */
-export const existingFile = (settings: Settings): Effect.Effect<string, Failed | WrongUsage> =>
-  settings.database === undefined
-    ? Effect.as(requireWorkspace(settings), databaseFile(settings))
-    : new WrongUsage({ message: "this command is for a workspace in a file; back up a database with pg_dump" })
-
 /** Where the content of a workspace is, for a person to read. */
 export const placeOf = ({ database, dataDir }: Settings): string =>
   database === undefined ? dataDir : `the database ${new URL(Redacted.value(database)).pathname.slice(1)}`

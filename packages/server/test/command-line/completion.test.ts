@@ -35,6 +35,7 @@ describe("completion", () => {
         "check",
         "backup",
         "restore",
+        "resume",
         "copy",
         "completion",
         "user",
@@ -44,7 +45,7 @@ describe("completion", () => {
         "help"
       ]
     ],
-    ["re", ["restore"]],
+    ["re", ["restore", "resume"]],
     ["x", []],
     ["token ", ["create", "list", "rotate", "revoke"]],
     ["token c", ["create"]],
@@ -125,7 +126,7 @@ describe("the scripts", () => {
   afterAll(remove)
 
   const cases: ReadonlyArray<readonly [line: string, expected: ReadonlyArray<string>]> = [
-    ["lectern re", ["restore"]],
+    ["lectern re", ["restore", "resume"]],
     ["lectern token ", ["create", "list", "rotate", "revoke"]],
     ["lectern start --storage ", ["sqlite", "memory"]],
     ["lectern token create --la", ["--label"]],

@@ -17,6 +17,9 @@ import { eachSpace } from "../Spaces.js"
 /** A time later than all others. */
 const ever = Number.MAX_SAFE_INTEGER
 
+/** How many blobs are read at once: a bucket takes some time to answer each request. */
+const atOnce = 8
+
 /** Reads a blob again, a piece at a time; it may be collected meanwhile, which is not damage. */
 const examine = (
   blobs: BlobStoreService,
@@ -46,7 +49,13 @@ const examine = (
 const stored = (blobs: BlobStoreService): Unit => ({
   where: "the blob store",
   outside: true,
-  run: (report) => Stream.runForEach(blobs.list(ever), (blob) => examine(blobs, blob, report))
+  run: (report) =>
+    Stream.runDrain(
+      Stream.mapEffect(blobs.list(ever), (blob) => examine(blobs, blob, report), {
+        concurrency: atOnce,
+        unordered: true
+      })
+    )
 })
 
 /** A reference whose blob is missing, now and still a little later. */

@@ -170,6 +170,10 @@ export const SetSiteCustomization = Schema.Struct({
     Enabled,
     "Whether searches that found nothing are kept for the editors of the site; off when omitted."
   ),
+  tryIt: optional(
+    Enabled,
+    "Whether readers may send requests to the servers of the API operations that pages show; off when omitted."
+  ),
   pagination: optional(Enabled, "Whether pages link to the previous and the next one; on when omitted."),
   pageActions: optional(
     Schema.Struct({
@@ -285,6 +289,7 @@ export const SiteCustomization = Schema.Struct({
   pdf: described(Enabled, "Always off."),
   feedback: described(Enabled, "Whether readers may say if a page helped them."),
   searches: described(Enabled, "Whether searches that found nothing are kept."),
+  tryIt: described(Enabled, "Whether readers may send requests to the servers of operations."),
   ai: described(Schema.Struct({ mode: constant("none", "Always `none`.") }), "Not available."),
   advancedCustomization: described(Enabled, "Whether the site has CSS of its own."),
   git: described(Schema.Struct({ showEditLink: constant(false, "Always `false`.") }), "Not available."),
@@ -333,7 +338,7 @@ const off = { enabled: false } as const
  * @since 0.1.0
  */
 export const customizationOf = (settings: SetSiteCustomization): SiteCustomization => {
-  const { announcement, css, favicon, feedback, footer, header, pagination, searches, styling, title } = settings
+  const { announcement, css, favicon, feedback, footer, header, pagination, searches, styling, title, tryIt } = settings
   return {
     ...(title !== undefined && { title }),
     styling: {
@@ -372,6 +377,7 @@ export const customizationOf = (settings: SetSiteCustomization): SiteCustomizati
     pdf: off,
     feedback: feedback ?? off,
     searches: searches ?? off,
+    tryIt: tryIt ?? off,
     ai: { mode: "none" },
     advancedCustomization: { enabled: css !== undefined && css !== "" },
     git: { showEditLink: false },

@@ -1,0 +1,116 @@
+/** Signing in by a link, which is handed on or mailed. */
+import { describe, expect, it } from "@effect/vitest"
+import { Accounts } from "@lectern/core/accounts/Accounts"
+import { AuditEvents } from "@lectern/core/audit-events/AuditEvents"
+import { SignIn } from "@lectern/core/sign-in/SignIn"
+import { Effect, Queue, Redacted, TestClock } from "effect"
+import { everyStorage } from "../../../core/test/storages.js"
+import {
+  addCodes,
+  asSession,
+  asSystem,
+  callerOf,
+  engine,
+  laptop,
+  outbox,
+  outcome,
+  password,
+  person,
+  secretOf,
+  signIn
+} from "./workspace.js"
+
+describe.each(everyStorage)("signing in by a link over $name", ({ layer }) => {
+  const live = engine(layer)
+
+  it.effect("works once, in its time, and ends the sessions before", () =>
+    Effect.gen(function* () {
+      const service = yield* SignIn
+      const accounts = yield* Accounts
+      const ada = yield* person("Ada")
+      const earlier = yield* asSystem(accounts.createLink(ada.id, { administrator: false }))
+      const link = yield* asSystem(accounts.createLink(ada.id, { administrator: false }))
+      expect(link.url).toMatch(/^https:\/\/docs\.example\/login\/link\/[\w-]{43}$/)
+      const redeem = (from: typeof link, chosen = "another long password") =>
+        asSystem(service.redeem(secretOf(from), { password: chosen }, laptop))
+      expect(yield* outcome(redeem(earlier))).toBe("NotFound")
+      expect(yield* asSystem(service.link(secretOf(link)))).toEqual({
+        purpose: "set-up",
+        displayName: "Ada",
+        email: ada.email
+      })
+      expect(yield* outcome(redeem(link, "too short"))).toBe("Invalid")
+      expect(yield* outcome(redeem(link))).toBe("ok")
+      expect(yield* outcome(redeem(link))).toBe("NotFound")
+      expect(yield* outcome(callerOf(ada.session))).toBe("Unauthenticated")
+      expect(yield* outcome(signIn(ada.email, password))).toBe("Unauthenticated")
+      expect(yield* outcome(signIn(ada.email, "another long password"))).toBe("ok")
+      const late = yield* asSystem(accounts.createLink(ada.id, { administrator: false }))
+      yield* TestClock.adjust("24 hours")
+      expect(yield* outcome(redeem(late))).toBe("NotFound")
+    }).pipe(Effect.provide(live))
+  )
+
+  it.effect("still asks for the second factor", () =>
+    Effect.gen(function* () {
+      const ada = yield* person("Ada")
+      yield* addCodes(ada.session)
+      const link = yield* asSystem((yield* Accounts).createLink(ada.id, { administrator: false }))
+      const { redeem } = yield* SignIn
+      expect(yield* asSystem(redeem(secretOf(link), { password }, laptop))).toMatchObject({ waiting: true })
+    }).pipe(Effect.provide(live))
+  )
+
+  it.effect("mails a link to reset the password to whoever has an account, once a minute", () =>
+    Effect.gen(function* () {
+      const { link, requestReset } = yield* SignIn
+      const ada = yield* person("Ada")
+      const bob = yield* person("Bob")
+      for (const email of ["nobody@example.com", ada.email, ada.email, bob.email]) {
+        yield* asSystem(requestReset({ email }))
+      }
+      const mails = [yield* Queue.take(outbox), yield* Queue.take(outbox)]
+      expect(mails.map(({ to }) => to).sort()).toEqual([ada.email, bob.email])
+      const [url = ""] = /https:\S+/.exec(mails[0]?.text ?? "") ?? []
+      expect(yield* asSystem(link(secretOf({ url })))).toMatchObject({ purpose: "reset" })
+      yield* TestClock.adjust("1 minute")
+      yield* asSystem(requestReset({ email: ada.email }))
+      expect(yield* Queue.take(outbox)).toMatchObject({ to: ada.email })
+      expect(yield* Queue.size(outbox)).toBe(0)
+    }).pipe(Effect.provide(engine(layer, { mails: true })))
+  )
+
+  it.effect("mails a link to whom an administrator invites or resets, and shows it to nobody else", () =>
+    Effect.gen(function* () {
+      const accounts = yield* Accounts
+      const { link, redeem } = yield* SignIn
+      const ada = yield* person("Ada", { administrator: true })
+      const byAda = asSession(ada.session)
+      const invited = yield* byAda(accounts.invite({ displayName: "Bob", email: "bob@example.com" }))
+      expect(invited).toEqual({ account: expect.objectContaining({ state: "invited", email: "bob@example.com" }) })
+      const mail = yield* Queue.take(outbox)
+      const [url = ""] = /https:\S+/.exec(mail.text) ?? []
+      expect(url).toMatch(/^https:\/\/docs\.example\/login\/link\/[\w-]{43}$/)
+      expect(mail).toEqual({
+        to: "bob@example.com",
+        subject: "You are invited to Lectern",
+        text: `Hello Bob,\n\nYou have been invited to Lectern. Set your password here:\n\n${url}\n\nThe link works once, until 1970-01-08 00:00 UTC.\n`
+      })
+      expect(yield* asSystem(link(secretOf({ url })))).toMatchObject({
+        purpose: "invitation",
+        email: "bob@example.com"
+      })
+      const secret = Redacted.value(secretOf({ url }))
+      const { items } = yield* byAda((yield* AuditEvents).server({}))
+      expect(items.map(({ action }) => action)).toContain("one-time-link.created")
+      expect(JSON.stringify([invited, items])).not.toContain(secret)
+      const { user } = yield* asSystem(redeem(secretOf({ url }), { password }, laptop))
+      expect(user).toBe(invited.account.user)
+
+      const reset = yield* byAda(accounts.reset(user))
+      const again = yield* Queue.take(outbox)
+      expect([reset.link, again.to, again.subject]).toEqual([undefined, "bob@example.com", "Set up your sign-in"])
+      expect(yield* Queue.size(outbox)).toBe(0)
+    }).pipe(Effect.provide(engine(layer, { mails: true })))
+  )
+})

@@ -1,0 +1,99 @@
+/**
+ * Sends requests of operations for readers, and shows the answers. Only what the published page states can be asked: its
+ * server, its paths and its parameters. Cookies are neither sent nor passed on.
+ */
+
+import type { Actor } from "@lectern/core/access/Actor"
+import { type LecternError, TooLarge } from "@lectern/core/errors/Errors"
+import { addressKey } from "@lectern/core/internal/rate-limits/AddressKey"
+import type { ReadSite } from "@lectern/core/internal/site-reading/ReadSite"
+import type { SitePagesService } from "@lectern/core/internal/site-reading/SitePages"
+import type { FetchedBytes } from "@lectern/core/outbound/Outbound"
+import type { RateLimitsService } from "@lectern/core/rate-limits/RateLimits"
+import type { HttpRequest } from "@lectern/http/internal/dispatcher/Exchange"
+import { Effect, Either } from "effect"
+import { codeBlock } from "../content/CodeBlock.js"
+import { type Html, html } from "../html/Html.js"
+
+/** The maximum size of a form, in bytes. */
+const formLimit = 256 * 1024
+
+/** How many requests a network address may send, by site. */
+const rate = { limit: 30, windowSeconds: 60 } as const
+
+/** A submitted form. */
+export interface Tried {
+  readonly siteSpace: string
+  readonly page: string
+  readonly operation: number
+  readonly values: URLSearchParams
+}
+
+/** Parses a submitted form. */
+export const triedBy = Effect.fnUntraced(function* (request: HttpRequest) {
+  const body = yield* Effect.promise(() => request.body(formLimit))
+  if (body === undefined) return yield* new TooLarge({ message: "the form is too long", limit: formLimit })
+  const values = new URLSearchParams(new TextDecoder().decode(body))
+  const tried: Tried = {
+    siteSpace: values.get("siteSpace") ?? "",
+    page: values.get("page") ?? "",
+    operation: Number(values.get("operation") ?? Number.NaN),
+    values
+  }
+  return tried
+})
+
+/** Headers of an answer that say nothing about it, or that must not be passed on. */
+const unshown = /^(?:set-cookie|connection|keep-alive|transfer-encoding|date|server|strict-transport-security)$/
+
+const textual = /^(?:text\/|application\/(?:[\w.+-]*\+)?(?:json|xml|yaml|javascript|x-www-form-urlencoded|x-ndjson)\b)/i
+
+/** The body of an answer as text; `undefined` if it is binary. */
+const bodyText = ({ bytes, headers }: Pick<FetchedBytes, "bytes" | "headers">): string | undefined => {
+  const type = headers["content-type"] ?? ""
+  if (bytes.length > 0 && !textual.test(type)) return undefined
+  const text = new TextDecoder().decode(bytes)
+  if (!/json/i.test(type)) return text
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}
+
+const languageOf = (type: string): string | undefined => /\b(json|xml|html|yaml)\b/i.exec(type)?.[1]?.toLowerCase()
+
+/** Renders an answer as text: nothing of it is interpreted. */
+const shownAnswer = (answer: FetchedBytes): Html => {
+  const type = answer.headers["content-type"] ?? ""
+  const text = bodyText(answer)
+  const headers = Object.entries(answer.headers).filter(([name]) => !unshown.test(name))
+  const lines = headers.map(([name, value]) => `${name}: ${value}`).join("\n")
+  const body =
+    text === undefined
+      ? html`<p>${answer.bytes.length} bytes of ${type === "" ? "an unknown type" : type}</p>`
+      : text !== "" && codeBlock(text, { language: languageOf(type), title: type.split(";")[0] })
+  return html`<p class="status"><b class="${answer.status < 400 ? "success" : "danger"}">${answer.status}</b></p>${body}${lines !== "" && codeBlock(lines, { title: "Headers" })}`
+}
+
+const refusal = (message: string): Html => html`<p class="status"><b class="danger">${message}</b></p>`
+
+/** Sends the requests of forms. */
+export const makeTrying = ({ send }: Pick<SitePagesService, "send">, { take }: Pick<RateLimitsService, "take">) => {
+  /** What the operation of a page answers to a form, as HTML. */
+  const trying = Effect.fnUntraced(function* (
+    request: HttpRequest,
+    site: ReadSite,
+    { operation, page, siteSpace, values }: Tried
+  ): Effect.fn.Return<Html, LecternError, Actor> {
+    const client = request.address === undefined ? "" : addressKey(request.address)
+    const { exceeded } = yield* take(`try:${site.id}:${client}`, rate)
+    if (exceeded !== undefined) return yield* exceeded
+    const sent = yield* send(site.organization, site.id, siteSpace, page, { operation, values }).pipe(
+      Effect.catchTag("Invalid", Effect.succeed)
+    )
+    if ("_tag" in sent && sent._tag === "Invalid") return refusal(sent.message)
+    return Either.match(sent, { onLeft: ({ message }) => refusal(message), onRight: shownAnswer })
+  })
+  return trying
+}

@@ -1,0 +1,63 @@
+/** Restores a workspace from an archive: into a new folder, or into an empty database. */
+import { mkdtemp, rm } from "node:fs/promises"
+import { join } from "node:path"
+import { SearchIndex } from "@lectern/core/search-index/SearchIndex"
+import { Storage } from "@lectern/core/storage/Storage"
+import { Context, Effect, Layer } from "effect"
+import type { Settings } from "../config/Settings.js"
+import { copyWorkspace } from "../copy/CopyWorkspace.js"
+import { settingsAt, target } from "../copy/Places.js"
+import { Failed, reasonOf } from "../output/Failures.js"
+import { makeDataDir, placeOf } from "../workspace/Place.js"
+import { snapshot } from "../workspace/Snapshot.js"
+import { formats, type Manifest } from "./Manifest.js"
+import { readBackup } from "./ReadBackup.js"
+import { rebuildSearch } from "./RebuildSearch.js"
+
+/** Runs work with a new folder beside the data, which is removed afterwards. */
+const inTemporary = <A, E, R>(
+  settings: Settings,
+  use: (folder: string) => Effect.Effect<A, E, R>
+): Effect.Effect<A, E | Failed, R> =>
+  Effect.acquireUseRelease(
+    Effect.zipRight(
+      makeDataDir(settings),
+      Effect.tryPromise({
+        try: () => mkdtemp(join(settings.dataDir, "restore-")),
+        catch: (error) => new Failed({ message: reasonOf(error) })
+      })
+    ),
+    use,
+    (folder) => Effect.promise(() => rm(folder, { recursive: true, force: true }).catch(() => {}))
+  )
+
+/** Unpacks an archive, and copies the workspace into the database of the settings, which must be empty. */
+const intoDatabase = (file: string, settings: Settings, keepTokens: boolean) =>
+  inTemporary(settings, (folder) =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const sink = yield* Layer.build(target(settings))
+        const unpacked = join(folder, "workspace")
+        const manifest = yield* readBackup(file, unpacked, { keepTokens, withoutSearch: true })
+        const source = yield* Layer.build(snapshot({ ...settingsAt(settings, unpacked), blobs: "folder" }))
+        const search = manifest.format === formats.withSearch
+        const finish = search ? Effect.void : rebuildSearch(Context.get(sink, Storage), Context.get(sink, SearchIndex))
+        yield* copyWorkspace({ name: placeOf(settings), source, target: sink }, { search, finish })
+        return manifest
+      })
+    )
+  )
+
+/** Restores a workspace into the place of the settings, where its jobs and its mail are paused. */
+export const restoreWorkspace = (
+  file: string,
+  settings: Settings,
+  keepTokens: boolean
+): Effect.Effect<Manifest, Failed> =>
+  settings.database === undefined
+    ? readBackup(file, settings.dataDir, { keepTokens })
+    : Effect.catchTag(
+        intoDatabase(file, settings, keepTokens),
+        "Unavailable",
+        ({ cause, message }) => new Failed({ message: cause instanceof Error ? reasonOf(cause) : message })
+      )

@@ -1,0 +1,121 @@
+/** Several servers on one database, and what can happen to them. */
+import { type Running, run, temporaryFolder } from "../program.js"
+import { type Database, startDatabase } from "./Database.js"
+
+/** The answer to a call: none was sent when nobody listened, and it is lost when the connection ended before it. */
+export type Answer =
+  | { readonly kind: "answer"; readonly status: number; readonly body: Body }
+  | { readonly kind: "unsent" | "lost"; readonly message: string }
+
+/** The body of an answer, as far as clients look into it. */
+export interface Body {
+  readonly id: string
+  readonly title: string
+  readonly markdown?: string
+  readonly token: string
+  readonly apiToken: { readonly id: string; readonly user: { readonly id: string } }
+  readonly revision: string
+  readonly result: string
+  readonly status: string
+  readonly parents: ReadonlyArray<string>
+  readonly pages: ReadonlyArray<Body>
+  readonly items: ReadonlyArray<Body>
+  readonly changes: ReadonlyArray<{ readonly page: Body }>
+  readonly error: { readonly message: string }
+}
+
+/** A call of the API. */
+export interface Request {
+  readonly method: "GET" | "POST" | "PATCH" | "DELETE"
+  readonly path: string
+  readonly body?: unknown
+  readonly token?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** The servers, by their numbers from 0. */
+export interface Fleet {
+  readonly database: Database
+  readonly dataDir: string
+  readonly count: number
+  readonly call: (server: number, request: Request) => Promise<Answer>
+  /** Starts a server that has ended. */
+  readonly start: (server: number) => Promise<void>
+  readonly kill: (server: number) => Promise<void>
+  readonly pause: (server: number) => void
+  readonly resume: (server: number) => void
+  readonly stop: () => Promise<void>
+}
+
+const administrator = "token-of-the-administrator"
+
+interface Slot {
+  base: string
+  running: Running
+}
+
+const ended = async ({ running }: Slot): Promise<void> => {
+  running.process.kill("SIGKILL")
+  await running.finished
+}
+
+/** Starts a database and so many servers on it. */
+export const startFleet = async (count: number): Promise<Fleet> => {
+  const database = await startDatabase()
+  const [dataDir, remove] = temporaryFolder()
+  const env = {
+    LECTERN_ADMIN_TOKEN: administrator,
+    LECTERN_DATABASE_URL: database.url,
+    LECTERN_FETCH_ALLOW: "127.0.0.0/8",
+    LECTERN_TOKEN_RATE: "0",
+    LECTERN_ACCOUNT_RATE: "0",
+    LECTERN_ADDRESS_RATE: "0"
+  }
+  const slots: Array<Slot> = []
+  const launch = async (): Promise<Slot> => {
+    const running = run(["start", "--port", "0", "--data-dir", dataDir, "--import-docs", "none"], { env })
+    const [, base = ""] = /Lectern serves (\S+)\n/.exec(await running.until(/Lectern serves \S+\n/)) ?? []
+    return { base, running }
+  }
+  const start = async (server: number): Promise<void> => {
+    slots[server] = await launch()
+  }
+  const slotOf = (server: number): Slot => slots[server % count]!
+  await start(0)
+  await Promise.all(Array.from({ length: count - 1 }, (_, i) => start(i + 1)))
+  return {
+    database,
+    dataDir,
+    count,
+    start,
+    call: async (server, { body, headers, method, path, token = administrator }) => {
+      try {
+        const response = await fetch(`${slotOf(server).base}/v1/${path}`, {
+          method,
+          // A server may close a connection that is kept open just when it is used again.
+          headers: {
+            authorization: `Bearer ${token}`,
+            "content-type": "application/json",
+            connection: "close",
+            ...headers
+          },
+          ...(body !== undefined && { body: JSON.stringify(body) })
+        })
+        const text = await response.text()
+        return { kind: "answer", status: response.status, body: text === "" ? {} : JSON.parse(text) }
+      } catch (error) {
+        const cause = error instanceof Error ? error.cause : undefined
+        const code = cause instanceof Error && "code" in cause ? String(cause.code) : ""
+        return { kind: code === "ECONNREFUSED" ? "unsent" : "lost", message: `${error} ${code}` }
+      }
+    },
+    kill: (server) => ended(slotOf(server)),
+    pause: (server) => void slotOf(server).running.process.kill("SIGSTOP"),
+    resume: (server) => void slotOf(server).running.process.kill("SIGCONT"),
+    stop: async () => {
+      await Promise.all(slots.map(ended))
+      await database.stop()
+      remove()
+    }
+  }
+}

@@ -1,0 +1,39 @@
+/** What the clients of a run share, and what each of them does next. */
+import { FastCheck } from "effect"
+import type { Fleet } from "./Fleet.js"
+import type { Recorder } from "./Recorder.js"
+import type { World } from "./World.js"
+
+/** What clients share. Each of them works until it is over, on one thing after another. */
+export interface Work {
+  readonly fleet: Fleet
+  readonly world: World
+  readonly recorder: Recorder
+  /** A name that nobody has used before. */
+  readonly fresh: (what: string) => string
+  /** The address of a site of `sitePages` pages that all have this title. */
+  readonly site: (title: string) => string
+}
+
+const { constantFrom, nat, record } = FastCheck
+
+/** Something to do, by numbers that are taken modulo what there is. */
+const steps = record({
+  kind: constantFrom(...(["edit", "edit", "expected", "merge", "read", "read", "head"] as const)),
+  place: nat(),
+  page: nat(),
+  server: nat(),
+  other: nat()
+})
+
+/** Something to do: what an editor does, and the numbers of where. */
+export type Step = typeof steps extends FastCheck.Arbitrary<infer A> ? A : never
+
+/** Random steps for the client of a number, without end. */
+export const stepsOf = function* (client: number): Generator<Step, never> {
+  const { seed = Date.now() } = FastCheck.readConfigureGlobal() ?? {}
+  for (let round = 0; ; round++) yield* FastCheck.sample(steps, { seed: seed + 1_000 * client + round, numRuns: 100 })
+}
+
+/** One of several, by a number. */
+export const pick = <A>(among: ReadonlyArray<A>, number: number): A => among[number % among.length]!

@@ -1,0 +1,93 @@
+/** What the clients work on: spaces, pages and people, and what of it is there in the end. */
+import type { Body, Fleet, Request } from "./Fleet.js"
+import type { Revision } from "./History.js"
+
+/** A space of pages that everybody edits, and of pages that one editor merges into. */
+export interface Place {
+  readonly id: string
+  readonly shared: ReadonlyArray<string>
+  readonly merged: ReadonlyArray<string>
+}
+
+/** A service user who may read, unless it is denied. */
+export interface Reader {
+  readonly user: string
+  readonly token: string
+}
+
+/** All that clients know of the workspace from its beginning. */
+export interface World {
+  readonly organization: string
+  readonly spaces: ReadonlyArray<Place>
+  /** A space to import into. */
+  readonly imported: string
+  readonly readers: ReadonlyArray<Reader>
+}
+
+/** How many editors there are; each has a page of its own in every space. */
+export const editors = 4
+
+/** A call that has to succeed. */
+export const asked = async (fleet: Fleet, request: Request): Promise<Body> => {
+  const answer = await fleet.call(0, request)
+  if (answer.kind === "answer" && answer.status < 300) return answer.body
+  throw new Error(`${request.method} ${request.path}: ${JSON.stringify(answer)}`)
+}
+
+/** Makes what the clients work on. */
+export const makeWorld = async (fleet: Fleet): Promise<World> => {
+  const { items } = await asked(fleet, { method: "GET", path: "orgs" })
+  const organization = items[0]!.id
+  const post = (path: string, body: unknown): Promise<Body> => asked(fleet, { method: "POST", path, body })
+  const space = async (title: string): Promise<string> => (await post(`orgs/${organization}/spaces`, { title })).id
+  const place = async (title: string): Promise<Place> => {
+    const id = await space(title)
+    const titles = Array.from({ length: 3 + editors }, (_, i) => `${title}-${i}`)
+    const changes = titles.map((page) => ({ operation: "insert_page", document: { markdown: text(page) } }))
+    const made = (await post(`spaces/${id}/content`, { changes })).changes.map(({ page }) => page.id)
+    return { id, shared: made.slice(0, 3), merged: made.slice(3) }
+  }
+  const reader = async (label: string): Promise<Reader> => {
+    const { apiToken, token } = await post(`orgs/${organization}/tokens`, { label })
+    return { user: apiToken.user.id, token }
+  }
+  return {
+    organization,
+    spaces: [await place("first"), await place("second")],
+    imported: await space("imported"),
+    readers: [await reader("one"), await reader("two")]
+  }
+}
+
+/** The text of a page that has a value. */
+export const text = (value: string): string => `# ${value}\n\nThe value is ${value}.\n`
+
+/** The value of a page that was read; one that is half there is none. */
+export const valueOf = ({ markdown = "", title }: Body): string =>
+  markdown === text(title) ? title : `${title} with ${markdown}`
+
+const revisionOf = ({ id, pages, parents }: Body): Revision => {
+  const all = (among: ReadonlyArray<Body>): ReadonlyArray<Body> =>
+    among.flatMap((page) => [page, ...all(page.pages ?? [])])
+  return { id, parents, pages: Object.fromEntries(all(pages).map((page) => [page.id, page.title])) }
+}
+
+/** The revisions of a space, oldest first, from a given one or the first to the current one. */
+export const chainOf = async (fleet: Fleet, space: string, from?: string): Promise<ReadonlyArray<Revision>> => {
+  const chain = [revisionOf(await asked(fleet, { method: "GET", path: `spaces/${space}/content` }))]
+  for (let next = chain[0]; next !== undefined && next.id !== from; next = chain.at(-1)) {
+    const [parent] = next.parents
+    if (parent === undefined) break
+    chain.push(revisionOf(await asked(fleet, { method: "GET", path: `spaces/${space}/revisions/${parent}` })))
+  }
+  return chain.toReversed()
+}
+
+/** The current revision of each space. */
+export const headsOf = async (fleet: Fleet, { imported, spaces }: World): Promise<Readonly<Record<string, string>>> => {
+  const heads: Record<string, string> = {}
+  for (const space of [...spaces.map(({ id }) => id), imported]) {
+    heads[space] = (await asked(fleet, { method: "GET", path: `spaces/${space}/content` })).id
+  }
+  return heads
+}
