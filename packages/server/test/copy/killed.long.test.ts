@@ -41,10 +41,10 @@ it.each(["a file", "a database"])("a copy into %s is whole after any number of k
   for (let kill = 1; kill <= kills; kill++) {
     const { finished, process: child } = run(copying(target))
     const timer = setTimeout(() => child.kill("SIGKILL"), (duration * kill) / (kills + 1))
-    const { code, stdout } = await finished
+    const { code, stderr, stdout } = await finished
     clearTimeout(timer)
     if (code === null) continue
-    expect(code).toBe(0)
+    expect(code, stderr).toBe(0)
     resumed++
     expect(JSON.parse(stdout).counts.rows).toBeGreaterThan(1_000)
     break

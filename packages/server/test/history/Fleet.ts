@@ -63,13 +63,15 @@ const ended = async ({ running }: Slot): Promise<void> => {
 export const startFleet = async (count: number): Promise<Fleet> => {
   const database = await startDatabase()
   const [dataDir, remove] = temporaryFolder()
+  let calls = 0
   const env = {
     LECTERN_ADMIN_TOKEN: administrator,
     LECTERN_DATABASE_URL: database.url,
     LECTERN_FETCH_ALLOW: "127.0.0.0/8",
     LECTERN_TOKEN_RATE: "0",
     LECTERN_ACCOUNT_RATE: "0",
-    LECTERN_ADDRESS_RATE: "0"
+    LECTERN_ADDRESS_RATE: "0",
+    LECTERN_TRUSTED_PROXIES: "127.0.0.0/8"
   }
   const slots: Array<Slot> = []
   const launch = async (): Promise<Slot> => {
@@ -97,6 +99,8 @@ export const startFleet = async (count: number): Promise<Fleet> => {
             authorization: `Bearer ${token}`,
             "content-type": "application/json",
             connection: "close",
+            // Tokens that were revoked are tried all the time, which an address may do only so often.
+            "x-forwarded-for": `10.${calls >> 16}.${(calls >> 8) & 255}.${calls++ & 255}`,
             ...headers
           },
           ...(body !== undefined && { body: JSON.stringify(body) })
