@@ -38,13 +38,16 @@ export const look = (pause: Pause): Effect.Effect<boolean, Unavailable, Storage>
     }
   )
 
-/** Runs work now, or in the background as soon as a paused workspace is resumed. */
+/**
+ * Runs work now, or in the background as soon as a paused workspace is resumed. {@link look} has found out which; it is
+ * not asked again, because a storage that goes away must not end the server.
+ */
 export const whenResumed = <R>(
   pause: Pause,
   work: Effect.Effect<void, never, R>
-): Effect.Effect<void, Unavailable, R | Storage | Scope.Scope> =>
+): Effect.Effect<void, never, R | Storage | Scope.Scope> =>
   Effect.gen(function* () {
-    if (!(yield* look(pause))) return yield* work
+    if (!pause.isPaused) return yield* work
     yield* Effect.logWarning("jobs and mail of this restored workspace are paused: lectern resume lets them run")
     const resumed = look(pause).pipe(
       Effect.catchAll(() => Effect.succeed(true)),
