@@ -14,7 +14,6 @@ export const layers = [
     folders: [
       "errors",
       "ids",
-      "jobs",
       "loading",
       "order-keys",
       "outbound",
@@ -28,7 +27,7 @@ export const layers = [
     ]
   },
   { name: "texts", folders: ["conditions", "markdown", "openapi", "similarity"] },
-  { name: "storage", folders: ["blobs", "content", "lists", "search-index", "services", "storage"] },
+  { name: "storage", folders: ["blobs", "content", "jobs", "lists", "search-index", "services", "storage"] },
   { name: "access", folders: ["access"] },
   { name: "versions", folders: ["content-tree", "git-layout", "indexing", "link-index", "merge", "versioning"] },
   { name: "resources", folders: [] },

@@ -1,4 +1,5 @@
 /** Generates pages: equal numbers give equal pages, whose words are as frequent as those of real texts. */
+import { randomOf } from "./Random.js"
 
 const stems = (
   "server client page space revision merge request change token member role index search query content file folder " +
@@ -7,17 +8,6 @@ const stems = (
 ).split(" ")
 const endings = ["", "s", "ed", "ing", "er", "able"]
 const small = "the of a to in is and with for on that it as by from this are be".split(" ")
-
-/** A generator of numbers from 0 to 1 (mulberry32). */
-export const randomOf = (seed: number): (() => number) => {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
-  }
-}
 
 const pick = <A>(random: () => number, of: ReadonlyArray<A>): A => of[Math.floor(random() * of.length)] as A
 

@@ -173,7 +173,7 @@ export const systemOnly = {
   rateLimits: ["take", "wrongSecret", "clean"],
   sitePages: ["find"],
   secrets: ["keys", "reseal"],
-  integrity: ["check"],
+  integrity: ["check", "repair"],
   openAPISpecs: ["refreshDue"]
 } as const satisfies { readonly [K in keyof SystemWorkspace]?: ReadonlyArray<keyof SystemWorkspace[K]> }
 

@@ -105,6 +105,7 @@ describe("SCIM", () => {
       await ask("POST", "/Users", {}),
       await ask("GET", "/Users?filter=userName%20is%20x"),
       await ask("GET", "/Users?count=x"),
+      await ask("GET", "/Users?count=1e1"),
       await ask("GET", "/Users/nobody"),
       await ask("POST", "/Users", { userName: "ada@example.com" }),
       await ask("POST", "/Users", "{}", { "content-type": "text/plain" })
@@ -113,6 +114,7 @@ describe("SCIM", () => {
       [400, "400", "invalidSyntax"],
       [400, "400", "invalidValue"],
       [400, "400", "invalidFilter"],
+      [400, "400", "invalidValue"],
       [400, "400", "invalidValue"],
       [404, "404", undefined],
       [409, "409", "uniqueness"],
@@ -177,6 +179,7 @@ describe("SCIM", () => {
 
   it("users are filtered", async () => {
     await created("filter@one.example", { externalId: "f1", title: "Dr" })
+    await created("sieve@two.example")
     const found = async (filter: string) =>
       (await ask("GET", `/Users?filter=${encodeURIComponent(filter)}`)).answer.Resources.map(
         ({ userName }: { userName: string }) => userName
@@ -186,6 +189,9 @@ describe("SCIM", () => {
     expect(await found('userName sw "filter" or userName co "@one"')).toEqual(["filter@one.example"])
     expect(await found("title pr")).toEqual(["filter@one.example"])
     expect(await found('userName eq "nobody"')).toEqual([])
+    expect(await found('userName sw "filter@"')).toEqual(["filter@one.example"])
+    expect(await found('externalId sw "f"')).toEqual(["filter@one.example"])
+    expect(await found("externalId eq null")).toContain("sieve@two.example")
   })
 
   it("attributes are selected", async () => {
@@ -246,7 +252,8 @@ describe("SCIM", () => {
 
   it("the last administrator stays", async () => {
     const { ada } = world.ids.users
-    expect((await patch(`/Users/${ada}`, { op: "replace", path: "active", value: false })).status).toBe(409)
+    const disabled = await patch(`/Users/${ada}`, { op: "replace", path: "active", value: false })
+    expect([disabled.status, disabled.answer.scimType]).toEqual([409, undefined])
     expect((await ask("DELETE", `/Users/${ada}`)).status).toBe(409)
   })
 

@@ -221,6 +221,60 @@ it("are searched by keyboard as one types", async () => {
   await close()
 })
 
+it("are mirrored in a language that is written from the right", async () => {
+  const own = await makeSite({ "README.md": "# Welcome\n" })
+  const { ada, organization, site: id } = own
+  const arabic = await own.addSpace("العربية", {
+    "README.md":
+      '# مرحبا\n\nنص بالعربية مع `code` وكلمات English.\n\n## أولًا\n\n* واحد\n* اثنان\n\nAn English paragraph.\n\n```js\nlet a = 1\n```\n\n## ثانيًا\n\n{% hint style="warning" %}\nانتبه\n{% endhint %}\n\n| أ | ب |\n|---|---|\n| ١ | ٢ |\n',
+    "SUMMARY.md": "* [مرحبا](README.md)\n  * [دليل](guide.md)\n",
+    "guide.md": "# دليل\n"
+  })
+  const added = await ada.siteSpaces.add(organization, id, { spaceId: arabic })
+  await ada.siteSpaces.update(organization, id, added.id, { path: "ar" })
+  const listener = handleListener(handle(own.lectern, { baseUrl: "http://lectern.test" }))
+  const mirrored = createServer(listener)
+  await new Promise<void>((resolve) => mirrored.listen(0, "127.0.0.1", resolve))
+  const { close, page, problems } = await opened()
+  await page.setViewportSize({ width: 1400, height: 800 })
+  await page.goto(`http://localhost:${(mirrored.address() as AddressInfo).port}/sites/handbook/ar/`)
+  const left = async (selector: string) => (await page.locator(selector).boundingBox())?.x ?? Number.NaN
+  expect(await left(".side")).toBeGreaterThan(await left("main"))
+  expect(await left("main")).toBeGreaterThan(await left(".toc"))
+  const align = (selector: string) =>
+    page.evaluate(
+      `(() => { const range = document.createRange(); range.selectNodeContents(document.querySelector(${JSON.stringify(selector)})); const own = document.querySelector(${JSON.stringify(selector)}).getBoundingClientRect(); const { left, right } = range.getBoundingClientRect(); return left - own.left < own.right - right ? "left" : "right" })()`
+    )
+  expect(await align(".text>p:nth-of-type(1)")).toBe("right")
+  expect(await align(".text>p:nth-of-type(2)")).toBe("left")
+  expect(await align(".text pre")).toBe("left")
+  await look(page, "mirrored")
+  expect(problems).toEqual([])
+  await close()
+  mirrored.close()
+  await own.lectern.close()
+})
+
+it("print their whole text, and nothing of what is around it", async () => {
+  const { close, page } = await opened()
+  await page.goto(`${root}inside/blocks`)
+  await page.emulateMedia({ media: "print" })
+  const seen = (selector: string) =>
+    page.evaluate(`[...document.querySelectorAll("${selector}")].filter((each) => each.checkVisibility()).length`)
+  for (const selector of [".top", ".side", ".toc", ".pager", ".foot", ".feedback", ".copy", ".meta a"]) {
+    expect([selector, await seen(selector)]).toEqual([selector, 0])
+  }
+  const whole = (selector: string) => page.evaluate(`document.querySelectorAll("${selector}").length`)
+  for (const selector of [".panel", "h2", "main pre"]) {
+    expect([selector, await seen(selector)]).toEqual([selector, await whole(selector)])
+  }
+  expect(
+    await page.evaluate("[...document.querySelectorAll('.unfold>div')].every((each) => each.offsetHeight > 0)")
+  ).toBe(true)
+  expect(await page.evaluate("getComputedStyle(document.documentElement).backgroundColor")).toBe("rgb(255, 255, 255)")
+  await close()
+})
+
 it("let in who has a share link, and then show no key", async () => {
   const { ada, organization, site: id } = site
   await ada.sites.update(organization, id, { visibility: "share-link" })

@@ -110,7 +110,7 @@ describe("a look", () => {
       expect(text).toContain('<a href="https://shop.example/" class="button" rel="noopener">Buy</a>')
       expect(text).toContain('<summary>More</summary><ul><li><a href="/sites/handbook/plans">Our plans</a></li></ul>')
       expect(text).toContain('<a href="/sites/handbook/">Home</a>')
-      expect(text).toContain('<aside class="announcement warning" aria-label="Announcement">We have moved</aside>')
+      expect(text).toContain('<aside class="announcement warning" aria-label="Ankündigung">We have moved</aside>')
       expect(text).toContain("© &lt;Example&gt;")
       expect(text).toContain('alt="The handbook" class="logo"')
       expect(text).not.toMatch(/Hidden|Plus/)

@@ -130,6 +130,17 @@ describe("a request from a page", () => {
     expect(asked).toEqual([])
   })
 
+  it("says why it has no answer", async () => {
+    await enable(true)
+    expect(await (await send(0, {})).text()).toMatch(/class="danger">[^<]*id/)
+    const limited = async (): Promise<Response> => {
+      const answer = await send(0, {})
+      return answer.status === 429 ? answer : limited()
+    }
+    expect(await (await limited()).text()).toContain("Too many requests. Try again in a minute.")
+    expect(asked).toEqual([])
+  })
+
   it("is refused where the reader does not see the page", async () => {
     await enable(true)
     await site.ada.sites.update(site.organization, site.site, { visibility: "share-link" })

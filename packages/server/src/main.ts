@@ -1,7 +1,7 @@
 /** The `lectern` command line: runs the command that the arguments ask for, and turns failures into one line and an exit code. */
 import { stripVTControlCharacters } from "node:util"
 import { Cause, Effect } from "effect"
-import type { commands } from "./command-line/Commands.js"
+import { commands } from "./command-line/Commands.js"
 import type { Values } from "./command-line/Declaration.js"
 import { type Given, planOf, type RunnableName } from "./command-line/Plan.js"
 import * as Logging from "./config/Logging.js"
@@ -37,14 +37,18 @@ const failed = (cause: Cause.Cause<unknown>): Effect.Effect<number> => {
   return Effect.as(problem(oneLine(message ?? String(error))), code)
 }
 
-/** The values of the flags of settings, by the keys of these. */
-const settingFlags = (values: Given): Readonly<Record<string, string>> =>
-  Object.fromEntries(
+/** The values of the flags of settings, by the keys of these. A command may have an option of its own with such a name. */
+const settingFlags = (command: RunnableName, values: Given): Readonly<Record<string, string>> => {
+  const options: Readonly<Record<string, object>> = commands[command].options
+  return Object.fromEntries(
     Object.entries(names).flatMap(([key, { flag }]) => {
-      const value = values[flag.slice(2)]
-      return typeof value === "string" ? [[key, value]] : []
+      const name = flag.slice(2)
+      const value = values[name]
+      const isOther = options[name] !== undefined && !("variable" in options[name])
+      return typeof value === "string" && !isOther ? [[key, value]] : []
     })
   )
+}
 
 /**
  * Runs a command, and returns the exit code.
@@ -53,7 +57,7 @@ const settingFlags = (values: Given): Readonly<Record<string, string>> =>
 export const run = <N extends RunnableName>(command: N, values: Given): Effect.Effect<number> =>
   Effect.gen(function* () {
     const { env } = yield* Invocation
-    const settings = yield* parseSettings(settingFlags(values), env)
+    const settings = yield* parseSettings(settingFlags(command, values), env)
     const handler = yield* Effect.promise(handlers[command])
     yield* Effect.provide(handler(values as Values<(typeof commands)[N]>, settings), Logging.layer(settings))
     return 0

@@ -2,15 +2,16 @@
 import { execFileSync } from "node:child_process"
 import { createHash } from "node:crypto"
 import { copyFileSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
-import { join } from "node:path"
+import { basename, dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { latest } from "@lectern/storage-sqlite/Migrations"
 import Sqlite from "better-sqlite3"
 import { Effect, Either } from "effect"
 import { packTar } from "modern-tar"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { folderArchives } from "../src/backup/FolderArchives.js"
 import { names, sumLine } from "../src/backup/Manifest.js"
-import { readBackup } from "../src/backup/ReadBackup.js"
+import { openArchive, readBackup } from "../src/backup/ReadBackup.js"
 import { lecternHere, startServerHere } from "./inProcess.js"
 import { lectern, type Server, startServer, temporaryFolder } from "./program.js"
 
@@ -77,6 +78,14 @@ afterAll(remove)
 const restored = (name: string, from = archive, ...options: ReadonlyArray<string>) =>
   lecternHere(["restore", from, "--data-dir", inFolder(name), ...options])
 
+/** Restores a file into a folder, with its tokens. */
+const unpacked = (file: string, into: string) =>
+  Effect.scoped(
+    Effect.flatMap(openArchive({ place: folderArchives(dirname(file)), name: basename(file) }), (opened) =>
+      readBackup(opened, into, { keepTokens: true })
+    )
+  )
+
 /** The archive with some of its bytes changed. */
 const changed = (name: string, change: (bytes: Buffer) => Uint8Array): string => {
   writeFileSync(inFolder(name), change(Buffer.from(readFileSync(archive))))
@@ -134,7 +143,7 @@ describe("a backup", () => {
 
   it("contains nothing that signs somebody in", async () => {
     const from = inFolder("signed-in")
-    await Effect.runPromise(readBackup(archive, from, { keepTokens: true }))
+    await Effect.runPromise(unpacked(archive, from))
     const secret = "f".repeat(64)
     const insert = (database: Sqlite.Database) =>
       database
@@ -169,7 +178,7 @@ describe("a backup", () => {
     expect(statSync(archive).size).toBeGreaterThan(300_000)
     const name = `changed-${readdirSync(folder).length}`
     const broken = changed(`${name}.tar`, change)
-    const done = await Effect.runPromise(Effect.either(readBackup(broken, inFolder(name), { keepTokens: true })))
+    const done = await Effect.runPromise(Effect.either(unpacked(broken, inFolder(name))))
     expect(readdirSync(folder).filter((each) => each.includes("tmp"))).toEqual([])
     return { broken, name, error: Either.isLeft(done) ? done.left.message : undefined }
   }
@@ -206,7 +215,7 @@ describe("a backup of another schema", () => {
   const numberOf = (file: string): number => Number.parseInt(file, 10)
   const migrations = fileURLToPath(new URL("../../storage-sqlite/src/migrations", import.meta.url))
 
-  beforeAll(() => Effect.runPromise(readBackup(archive, inFolder("now"), { keepTokens: true })))
+  beforeAll(() => Effect.runPromise(unpacked(archive, inFolder("now"))))
 
   /** The statements that made the schema of a level. */
   const statementsTo = async (level: number): Promise<ReadonlyArray<string>> => {
@@ -280,7 +289,7 @@ describe("a backup of another schema", () => {
   it("is brought up to date where it is older", async () => {
     for (const level of levels) {
       const target = inFolder(`from-${level}`)
-      await Effect.runPromise(readBackup(await archiveOf(level, await databaseOf(level)), target, { keepTokens: true }))
+      await Effect.runPromise(unpacked(await archiveOf(level, await databaseOf(level)), target))
       const restored = new Sqlite(join(target, "lectern.db"), { readonly: true })
       expect(restored.prepare("select max(migration_id) from schema_migrations").pluck().get()).toBe(latest)
       expect(restored.prepare("select count(*) from items").pluck().get()).toBeGreaterThan(acknowledged.length)

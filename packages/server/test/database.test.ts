@@ -38,7 +38,7 @@ it("a server keeps its workspace in a database, through restarts and while the d
   const url = await createDatabase("nothing")
   const env = { LECTERN_DATABASE_URL: url }
   const first = await startServer(data(), ["--import-docs", docs()], env)
-  expect(readdirSync(data())).toEqual(expect.arrayContaining(["admin-token", "jobs.db", "keys"]))
+  expect(readdirSync(data())).toEqual(expect.arrayContaining(["admin-token", "keys"]))
   expect(readdirSync(data())).not.toContain("lectern.db")
 
   const imported = await inDatabase(url, "import", docs(), "--title", "Second", "--json")

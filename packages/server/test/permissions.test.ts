@@ -34,7 +34,7 @@ it("keeps everything private", async () => {
   const base = /Lectern serves (\S+)/.exec(await server.until(/v1\/orgs\n/))?.[1] ?? ""
   expect(shared(join(folder, "new"))).toEqual([])
   const names = permissions(data).map(([path]) => path)
-  expect(names).toEqual(expect.arrayContaining(["admin-token", "blobs", "jobs.db", "lectern.db", "lectern.db-wal"]))
+  expect(names).toEqual(expect.arrayContaining(["admin-token", "blobs", "lectern.db", "lectern.db-wal"]))
   const token = readFileSync(join(data, "admin-token"), "utf8")
   const get = async (path: string) =>
     (await fetch(`${base}/v1${path}`, { headers: { authorization: `Bearer ${token}` } })).json()

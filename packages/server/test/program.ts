@@ -54,13 +54,18 @@ const secretsOf = (
   ].flatMap((secret) => (secret !== undefined && secret.length > 7 ? [secret] : []))
 }
 
-/** Starts a command, by default the `lectern` program. */
+/** Starts a command, by default the `lectern` program of this checkout; `program` is the file of another one. */
 export const run = (
   args: ReadonlyArray<string>,
-  options: { readonly cwd?: string; readonly env?: Readonly<Record<string, string>>; readonly command?: string } = {}
+  options: {
+    readonly cwd?: string
+    readonly env?: Readonly<Record<string, string>>
+    readonly command?: string
+    readonly program?: string | undefined
+  } = {}
 ): Running => {
-  const { command, cwd, env } = options
-  const [file, all] = command === undefined ? [process.execPath, [bundledProgram, ...args]] : [command, [...args]]
+  const { command, cwd, env, program = bundledProgram } = options
+  const [file, all] = command === undefined ? [process.execPath, [program, ...args]] : [command, [...args]]
   const child = spawn(file, all, {
     ...(cwd === undefined ? {} : { cwd }),
     env: { ...withoutSettings(), ...env },

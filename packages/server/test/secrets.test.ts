@@ -88,8 +88,12 @@ describe("the log of a server", () => {
     const data = join(folder, "data")
     const admin = "the-own-token-of-an-administrator"
     const args = ["--import-docs", join(folder, "docs"), "--log-level", "trace"]
-    const server = await startServer(data, args, { LECTERN_ADMIN_TOKEN: admin })
-    const secrets = new Set([admin, jwt, "s3cret", "own-visitor-token"])
+    const mail = "the password of the mail server"
+    const server = await startServer(data, args, {
+      LECTERN_ADMIN_TOKEN: admin,
+      LECTERN_SMTP_URL: `smtp://mailer:${encodeURIComponent(mail)}@127.0.0.1:1`
+    })
+    const secrets = new Set([admin, mail, jwt, "s3cret", "own-visitor-token"])
     const ask = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
       const url = path.startsWith("http") ? path : `${server.base}/v1${path}`
       const sent = { authorization: `Bearer ${admin}`, "x-request-id": admin, ...headers }
@@ -125,6 +129,7 @@ describe("the log of a server", () => {
     await ask("POST", `/orgs/${organization}/link-invites/${invite.id}`, {})
     await ask("POST", `/spaces/${space}/content/import`, { url: "https://ada:s3cret@127.0.0.1/", source: "website" })
     await ask("GET", "/user", undefined, { authorization: "Bearer lct_of-nobody-and-of-nothing" })
+    await ask("GET", "/user", undefined, { "x-request-id": mail })
     secrets.add("of-nobody-and-of-nothing")
     const { stdout, stderr } = await server.stop()
     const made = await lectern(["token", "create", "--user", "admin@localhost", "--data-dir", data])

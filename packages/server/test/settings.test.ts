@@ -19,8 +19,17 @@ describe("settings", () => {
       database: undefined,
       databaseLimits: { connections: 10, connectTimeout: 10_000, statementTimeout: 30_000, lockTimeout: 10_000 },
       blobs: "database",
+      buckets: {
+        addressing: undefined,
+        credentials: Either.left(
+          "a bucket needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or --s3-credentials-file"
+        ),
+        endpoint: undefined,
+        region: undefined
+      },
       keyFile: undefined,
       adminToken: undefined,
+      role: "all",
       fetchAllow: [],
       purgeInterval: Duration.hours(1),
       openapiRefresh: Duration.hours(6),
@@ -85,6 +94,7 @@ describe("settings", () => {
     ["LECTERN_HOST", "not a host", 'LECTERN_HOST: expected a host name or an IP address, got "not a host"'],
     ["LECTERN_HOST", "300.1.1.1", 'LECTERN_HOST: expected a host name or an IP address, got "300.1.1.1"'],
     ["LECTERN_PORT", "65536", 'LECTERN_PORT: expected a port from 0 to 65535, got "65536"'],
+    ["LECTERN_ROLE", "worker", 'LECTERN_ROLE: expected serve, work or all, got "worker"'],
     ["LECTERN_PORT", "4e3", 'LECTERN_PORT: expected a port from 0 to 65535, got "4e3"'],
     ["LECTERN_AUDIT_DAYS", "-1", 'LECTERN_AUDIT_DAYS: expected a number of days from 0 to 36500, got "-1"'],
     ["LECTERN_AUDIT_URL", "ftp://example.com", "LECTERN_AUDIT_URL: expected an http or https address"],

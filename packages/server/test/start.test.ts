@@ -44,7 +44,7 @@ describe("start", () => {
     const token = readFileSync(file, "utf8")
     expect(token).toMatch(/^lct_\S+$/)
     expect((await first.stop()).code).toBe(0)
-    expect(readdirSync(data()).sort()).toEqual(["admin-token", "jobs.db", "keys", "lectern.db"])
+    expect(readdirSync(data()).sort()).toEqual(["admin-token", "keys", "lectern.db"])
 
     putFiles(join(folder, "docs"), { "late.md": "# Late\n" })
     const second = await startHere()
@@ -168,7 +168,7 @@ describe("start", () => {
 })
 
 describe("stop", () => {
-  it("finishes running requests, takes no new ones and exits 0", async () => {
+  it("is not ready any more, finishes running requests and exits 0", async () => {
     const server = await start()
     const token = readFileSync(join(folder, "data/admin-token"), "utf8")
     const organizations = await (
@@ -189,14 +189,14 @@ describe("stop", () => {
     })
     server.process.kill("SIGTERM")
     await refused
-    await expect(fetch(`${server.base}/healthz`)).rejects.toThrow()
+    expect((await fetch(`${server.base}/readyz`)).status).toBe(503)
     await writer.write(new TextEncoder().encode('"Made while stopping"}'))
     await writer.close()
     const response = await answer
     expect(response.status).toBe(201)
     expect((await response.json()).title).toBe("Made while stopping")
     expect((await server.finished).code).toBe(0)
-    expect(readdirSync(data()).sort()).toEqual(["admin-token", "jobs.db", "keys", "lectern.db"])
+    expect(readdirSync(data()).sort()).toEqual(["admin-token", "keys", "lectern.db"])
   })
 
   it("stops for SIGINT too, and at once when nothing runs", async () => {

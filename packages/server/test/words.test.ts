@@ -128,7 +128,7 @@ const cases: ReadonlyArray<readonly [name: string, one: () => Case]> = [
   ["a backup into a file's place", () => ({ args: on("whole", "backup", at("file", "b.tar")), says: [at("file")] })],
   [
     "a backup in place of a folder",
-    () => ({ args: on("whole", "backup", at("folder")), says: [at("folder"), "is a folder"] })
+    () => ({ args: on("whole", "backup", at("file", "x.tar")), says: [at("file", "x.tar"), "cannot be written"] })
   ],
   ["a restore of nothing", () => ({ args: on("new", "restore", at("nothing.tar")), says: [at("nothing.tar")] })],
   [

@@ -4,7 +4,7 @@ import { createTables } from "@lectern/storage-sql/internal/Ddl"
 import { postgres } from "@lectern/storage-sql/internal/Dialect"
 import { Effect, identity } from "effect"
 import { type Migrations, numberOf } from "./Migration.js"
-import { migrations as engineMigrations, latest } from "./Migrations.js"
+import { migrations as engineMigrations, latest, lowest } from "./Migrations.js"
 import { stateOf } from "./PostgresFailure.js"
 import { messageOf, openError, PostgresOpenError } from "./PostgresOpenError.js"
 import type { Connection, PostgresPool } from "./PostgresPool.js"
@@ -27,8 +27,16 @@ const suitability = `select current_setting('server_version_num')::int / 10000, 
 const createRecords = `create table ${recordsTable} (
   migration_id integer primary key,
   created_at timestamptz not null default now(),
-  name text not null
+  name text not null,
+  lowest integer not null default 0
 )`
+
+/**
+ * The last migration, and the lowest last migration of programs that may use the database: 0 if they must know all of them.
+ * Before the fourth migration, there is no column for it.
+ */
+const recorded = `select migration_id, coalesce((to_jsonb(last) ->> 'lowest')::int, 0)
+  from ${recordsTable} as last order by migration_id desc limit 1`
 
 /** The connection that a database is opened with. */
 interface Opening {
@@ -64,8 +72,8 @@ const versionOf = Effect.fnUntraced(function* (opening: Opening, use: "read" | "
   if (isOurs !== "t") {
     return isUsed === "t" ? yield* refuse("foreign", `${name} has the tables of another program`) : 0
   }
-  const [[version] = []] = yield* ask(opening, `select coalesce(max(migration_id), 0) from ${recordsTable}`)
-  if (Number(version) > latest) {
+  const [[version = 0, needed = 0] = []] = yield* ask(opening, recorded)
+  if (Number(version) > latest && (Number(needed) === 0 || Number(needed) > latest)) {
     const known = `this version of Lectern knows schemas up to ${latest}: use the newer version`
     return yield* refuse("newer", `${name} has schema ${version}, but ${known}`)
   }
@@ -82,6 +90,7 @@ const migrate = Effect.fnUntraced(function* (opening: Opening, version: number, 
     const title = name.slice(name.indexOf("_") + 1)
     yield* ask(opening, `insert into ${recordsTable} (migration_id, name) values (${number}, '${title}')`)
   }
+  yield* ask(opening, `update ${recordsTable} set lowest = ${lowest} where migration_id = ${latest}`)
 })
 
 const isMissing = (opening: Opening, tables: ReadonlyArray<Table>) =>

@@ -53,6 +53,10 @@ const read = (text: string): PostgresAddress => {
   if (url === undefined || !/^postgres(ql)?:$/.test(url.protocol)) {
     throw wrong("the address of a database has the form postgres://user:password@host:5432/name")
   }
+  // The rest of a password would count as the name of the database, which messages show.
+  if (/[@/]/.test(url.pathname.slice(1)) || url.search.includes("@") || url.hash !== "") {
+    throw wrong("the password in the address of a database must be percent-encoded, with %2F for a slash")
+  }
   const parameters: { [K in (typeof own)[number]]?: string } = {}
   for (const name of own) {
     const value = url.searchParams.get(name)

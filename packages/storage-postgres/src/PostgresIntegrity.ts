@@ -1,15 +1,19 @@
 /** Checks for damage in a database below the ports: its tables and indexes, the pieces of blobs, and the search index. */
 import type { Unavailable } from "@lectern/core/errors/Errors"
-import type { Finding } from "@lectern/core/integrity/Finding"
 import { tables } from "@lectern/core/internal/engine/Tables"
 import { pagesOfBlock, placeOf } from "@lectern/core/internal/search-index/Postings"
-import type { Table } from "@lectern/core/storage/Table"
-import { indexName } from "@lectern/storage-sql/internal/Ddl"
+import { createIndexes } from "@lectern/storage-sql/internal/Ddl"
+import { postgres } from "@lectern/storage-sql/internal/Dialect"
 import { type IndexedPage, SearchWords } from "@lectern/storage-sql/internal/SearchWords"
 import type { SqlDriver, SqlRow } from "@lectern/storage-sql/internal/SqlDriver"
+import type { Damage } from "@lectern/storage-sql/internal/Whole"
 import { Cause, Effect } from "effect"
 
-type Problem = readonly [where: string, problem: string]
+/** What else is known of a problem. */
+type More = Pick<Damage, "derived" | "searchOf">
+type Problem = readonly [where: string, problem: string, more?: More]
+
+const derived: More = { derived: true }
 type Check = (driver: SqlDriver) => Effect.Effect<ReadonlyArray<Problem>, Unavailable>
 
 /** The maximum number of reported problems of one kind. */
@@ -20,24 +24,26 @@ const ofStatement =
   (driver) =>
     driver.all(`${sql} limit ${most}`, problem)([])
 
-/** The names of the indexes of a declared table. */
-const indexesOf = (table: Table): ReadonlyArray<string> =>
-  ["key", ...Object.keys(table.indexes)].map((index) => indexName(table, index))
-
 const validIndexes = `
   select c.relname from pg_index as i join pg_class as c on c.oid = i.indexrelid
   where c.relnamespace = current_schema()::regnamespace and i.indisvalid and i.indisready`
 
-/** Checks that every declared index is there, and that PostgreSQL uses it. */
-const indexes: Check = (driver) =>
+/** The declared indexes that a database lacks, or that PostgreSQL does not use, with the statements that create them. */
+export const missingIndexes = (driver: SqlDriver) =>
   Effect.map(driver.all(validIndexes, ([name]) => String(name))([]), (found) => {
     const valid = new Set(found)
     return tables.flatMap((table) =>
-      indexesOf(table)
-        .filter((index) => !valid.has(index))
-        .map((index): Problem => [`table ${table.name}`, `it has no valid index ${index}`])
+      createIndexes(postgres, table)
+        .filter(([index]) => !valid.has(index))
+        .map(([index, statement]) => ({ table, index, statement }))
     )
   })
+
+/** Checks that every declared index is there and used. */
+const indexes: Check = (driver) =>
+  Effect.map(missingIndexes(driver), (missing) =>
+    missing.map(({ index, table }): Problem => [`table ${table.name}`, `it has no valid index ${index}`, derived])
+  )
 
 const brokenBlobs = ofStatement(
   `select h.hash, h.size, coalesce(p.length, 0)
@@ -57,12 +63,12 @@ const strayPieces = ofStatement(
 const straySections = ofStatement(
   `select space, number from (
     select space, number from search_sections except select space, number from search_pages where page is not null) as s`,
-  ([space, number]) => [`page ${number} of search in ${space}`, "its sections belong to no page"]
+  ([space, number]) => [`page ${number} of search in ${space}`, "its sections belong to no page", derived]
 )
 
 const strayPages = ofStatement(
   "select space from (select space from search_pages except select id from search_spaces) as s",
-  ([space]) => [`pages of search in ${space}`, "they are of no space"]
+  ([space]) => [`pages of search in ${space}`, "they are of no space", derived]
 )
 
 /** Checks that the posting lists of each space have each word exactly where its sections have it. */
@@ -107,14 +113,15 @@ const words: Check = (driver) => {
     const found: Array<Problem> = []
     for (const [id, space] of yield* spaces([])) {
       const known = new SearchWords()
+      const more: More = { derived: true, searchOf: String(space) }
       let areRight = true
       for (const block of yield* blocksOf([Number(id)])) {
         const rows = yield* sectionsOf([Number(id), block * pagesOfBlock, (block + 1) * pagesOfBlock - 1])
         if (!known.areLists(pagesIn(rows), yield* listsOf([Number(id), block]))) areRight = false
       }
-      if (!areRight) found.push([`space ${space}`, "search does not find the words of its sections"])
+      if (!areRight) found.push([`space ${space}`, "search does not find the words of its sections", more])
       if (!known.areCounted(yield* countsOf([Number(id)]))) {
-        found.push([`space ${space}`, "search counts its words wrongly"])
+        found.push([`space ${space}`, "search counts its words wrongly", more])
       }
     }
     return found
@@ -131,11 +138,13 @@ const checks: ReadonlyArray<readonly [name: string, check: Check]> = [
 ]
 
 /** Everything that is damaged in a database itself; what cannot be read counts as damaged. */
-export const findDamage = (driver: SqlDriver): Effect.Effect<ReadonlyArray<Finding>> =>
+export const findDamage = (driver: SqlDriver): Effect.Effect<ReadonlyArray<Damage>> =>
   Effect.map(
     Effect.forEach(checks, ([name, check]) =>
       check(driver).pipe(
-        Effect.map((problems) => problems.map(([where, problem]): Finding => ({ check: name, where, problem }))),
+        Effect.map((problems) =>
+          problems.map(([where, problem, more]): Damage => ({ check: name, where, problem, ...more }))
+        ),
         Effect.catchAllCause((cause) =>
           Cause.isInterrupted(cause)
             ? Effect.interrupt

@@ -3,6 +3,7 @@
  * rows of a space and token are adjacent, so that a search reads one range for each of its tokens.
  */
 import { giveWay } from "@lectern/core/internal/scheduling/Turns"
+import { remains } from "@lectern/core/internal/search-index/Letters"
 import { pagesOfBlock } from "@lectern/core/internal/search-index/Postings"
 import {
   blocksAtOnce,
@@ -70,17 +71,6 @@ const pagesAfter = `
 
 /** The section that stands for all, and the one that stands for none. */
 const [everySection, noSection] = [-1, -2]
-
-/** What is left of some letters where up to `most` of them are lacking. */
-const remains = (letters: number, most: number): ReadonlySet<number> => {
-  const found = new Set([letters])
-  for (let lacking = 0; lacking < most; lacking++) {
-    for (const some of [...found]) {
-      for (let left = some; left !== 0; left &= left - 1) found.add((some & ~(left & -left)) >>> 0)
-    }
-  }
-  return found
-}
 
 /** Consecutive blocks of a space. */
 interface Blocks {

@@ -6,7 +6,7 @@ import { table } from "@lectern/core/storage/Table"
 import { createTables } from "@lectern/storage-sql/Ddl"
 import { postgres } from "@lectern/storage-sql/Dialect"
 import { note, notes, tables } from "@lectern/storage-testing/tables"
-import { Effect } from "effect"
+import { Effect, Exit } from "effect"
 import { numberOf } from "../src/Migration.js"
 import { latest, migrations } from "../src/Migrations.js"
 import * as PostgresStorage from "../src/PostgresStorage.js"
@@ -79,6 +79,30 @@ describe("opening a database", () => {
     await second.close()
   })
 
+  it.effect("opens the schema of a newer version only if that says so", () =>
+    Effect.gen(function* () {
+      const url = yield* Effect.promise(() => createDatabase())
+      const later = (lowest: number) =>
+        Effect.promise(() =>
+          execute(
+            url,
+            `insert into schema_migrations values (${latest + 1}, now(), 'later', ${lowest})
+              on conflict (migration_id) do update set lowest = excluded.lowest`
+          )
+        )
+      for (const [lowest, opens] of [
+        [0, false],
+        [1, true],
+        [latest, true],
+        [latest + 1, false]
+      ] as const) {
+        yield* later(lowest)
+        const exit = yield* Effect.exit(use(url, Effect.void))
+        expect([lowest, Exit.isSuccess(exit)]).toEqual([lowest, opens])
+      }
+    })
+  )
+
   it.effect("refuses the tables of another program, and the schema of a newer version", () =>
     Effect.gen(function* () {
       const url = yield* Effect.promise(() => createDatabase("nothing"))
@@ -104,6 +128,9 @@ describe("opening a database", () => {
         ["mysql://host/name", "address"],
         ["postgres://host/name?sslmode=prefer", "address"],
         ["postgres://host/name?prepare=yes", "address"],
+        ["postgres://ada:12/secret@127.0.0.1:1/name", "address"],
+        ["postgres://ada:12?secret@127.0.0.1:1/name", "address"],
+        ["postgres://ada:12#secret@127.0.0.1:1/name", "address"],
         ["postgres://ada:secret@127.0.0.1:1/name", "unreachable"],
         [absent.toString(), "refused"]
       ] as const

@@ -10,8 +10,8 @@ export interface Transaction {
   /** The failure of one of its statements, if the database then refuses to commit. */
   failure?: Unavailable | undefined
   readonly changes: Array<Change>
-  /** How many statements it has run, if the driver counts them. */
-  statements?: number
+  /** How much it has done, in statements of a few kilobytes, if the driver counts that. */
+  work?: number
 }
 
 /** The transactions of one driver. */

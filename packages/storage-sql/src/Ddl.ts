@@ -20,18 +20,28 @@ const columnType = (dialect: Dialect, type: Table["columns"][string]): string =>
 const list = (columns: ReadonlyArray<string>): string => columns.map(quote).join(", ")
 
 /**
- * An index has all of {@link sortColumns}, so that scanning it needs no sorting. A unique one can only have its own
+ * The indexes of a table, each with the statement that creates it. An index has all of {@link sortColumns}, so that scanning it needs no sorting. A unique one can only have its own
  * columns, which suffice for sorting if they are never null.
  */
-const createIndexes = (dialect: Dialect, table: Table): ReadonlyArray<string> => [
-  `create unique index if not exists ${quote(indexName(table, "key"))} on ${quote(table.name)} (${list(table.key)})`,
+export const createIndexes = (
+  dialect: Dialect,
+  table: Table
+): ReadonlyArray<readonly [name: string, statement: string]> => [
+  [
+    indexName(table, "key"),
+    `create unique index if not exists ${quote(indexName(table, "key"))} on ${quote(table.name)} (${list(table.key)})`
+  ],
   ...Object.entries(table.indexes).map(([name, index]) => {
     const columns = index.unique === true ? index.on : sortColumns(table, name)
     const sorted = columns.map(
       (column) => quote(column) + (table.columns[column]?.endsWith("?") ? dialect.nulls.ascending : "")
     )
     const kind = index.unique === true ? "unique index" : "index"
-    return `create ${kind} if not exists ${quote(indexName(table, name))} on ${quote(table.name)} (${sorted.join(", ")})`
+    const known = indexName(table, name)
+    return [
+      known,
+      `create ${kind} if not exists ${quote(known)} on ${quote(table.name)} (${sorted.join(", ")})`
+    ] as const
   })
 ]
 
@@ -44,5 +54,8 @@ const createTable = (dialect: Dialect, table: Table): string => {
 /** The statements that create these tables, their indexes and the counters, as far as they are missing, in order. */
 export const createTables = (dialect: Dialect, tables: ReadonlyArray<Table>): ReadonlyArray<string> => [
   `create table if not exists ${countersTable} (name ${dialect.text} primary key, value ${dialect.integer} not null)${dialect.tableOptions}`,
-  ...tables.flatMap((table) => [createTable(dialect, table), ...createIndexes(dialect, table)])
+  ...tables.flatMap((table) => [
+    createTable(dialect, table),
+    ...createIndexes(dialect, table).map(([, statement]) => statement)
+  ])
 ]

@@ -1,6 +1,6 @@
 /** What copies of a whole workspace need besides the storage port: its snapshot, rows with their versions, all counters. */
 import type { Unavailable } from "@lectern/core/errors/Errors"
-import type { Finding } from "@lectern/core/integrity/Finding"
+import { type Finding, findingText } from "@lectern/core/integrity/Finding"
 import type { Row, Table, Value } from "@lectern/core/storage/Table"
 import { Context, type Effect } from "effect"
 import { countersTable } from "./Ddl.js"
@@ -12,13 +12,35 @@ export type CounterValue = readonly [name: string, value: number]
 /** Lists the counters after a name, in the order of their names. */
 export type ListCounters = (after: string, limit: number) => Effect.Effect<ReadonlyArray<CounterValue>, Unavailable>
 
+/** Something that is damaged below the ports. */
+export interface Damage extends Finding {
+  /** The space whose search index this is about, which is made anew from its texts. */
+  readonly searchOf?: string
+}
+
+/** What was repaired below the ports. */
+export interface Repaired {
+  readonly repaired: ReadonlyArray<Finding>
+  /** The spaces whose search index is damaged. */
+  readonly search: ReadonlyArray<string>
+}
+
+/** What a repair did, from what was damaged before and after it. */
+export const repairedBetween = (before: ReadonlyArray<Damage>, after: ReadonlyArray<Damage>): Repaired => {
+  const left = new Set(after.map(findingText))
+  return {
+    repaired: before.filter((damage) => !left.has(findingText(damage))),
+    search: [...new Set(after.flatMap(({ searchOf }) => searchOf ?? []))]
+  }
+}
+
 /** What a snapshot of a workspace offers besides the ports, which only read it. */
 export interface StorageSnapshotService {
   /** The number of the schema, which each kind of storage counts for itself. */
   readonly schema: number
   readonly counters: ListCounters
   /** What is damaged below the ports: indexes, the pieces of blobs, the tables of search. */
-  readonly damage: Effect.Effect<ReadonlyArray<Finding>>
+  readonly damage: Effect.Effect<ReadonlyArray<Damage>>
 }
 
 /** A snapshot of a workspace. */

@@ -24,6 +24,7 @@ import { rateLeases } from "./migrations/0018_rate_leases.js"
 import { sealedSecrets } from "./migrations/0020_sealed_secrets.js"
 import { auditEvents } from "./migrations/0021_audit_events.js"
 import { siteLooks } from "./migrations/0023_site_looks.js"
+import { jobs } from "./migrations/0024_jobs.js"
 
 /** Every migration. A new one gets the next number, at the end. */
 export const migrations: Migrations = {
@@ -46,7 +47,8 @@ export const migrations: Migrations = {
   "0018_rate_leases": rateLeases,
   "0020_sealed_secrets": sealedSecrets,
   "0021_audit_events": auditEvents,
-  "0023_site_looks": siteLooks
+  "0023_site_looks": siteLooks,
+  "0024_jobs": jobs
 }
 
 /** The number of the last migration that this program knows. */

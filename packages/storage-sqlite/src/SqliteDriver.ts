@@ -38,8 +38,29 @@ const lazily = (prepare: () => Statement): (() => Statement) => {
   }
 }
 
-/** After how many statements a transaction checks whether to yield: short ones never do. */
-const statementsInATurn = 64
+/** After how much work a transaction checks whether to yield, in statements of up to {@link ofAStatement}: short ones never do. */
+const inATurn = 64
+
+/** How many bytes of a statement are as much work as another statement. */
+const ofAStatement = 16_384
+
+/** From how much work on a commit leaves the checkpoint of the log to a turn of its own. */
+const large = 256
+
+/** How much work of such commits is in the log before it is checkpointed. */
+const inTheLog = 1024
+
+const bytesOf = (parameter: Parameters[number]): number => {
+  if (typeof parameter === "string") return parameter.length
+  return ArrayBuffer.isView(parameter) ? parameter.byteLength : 0
+}
+
+/** The work of a statement that writes. */
+const workOf = (parameters: Parameters): number => {
+  let bytes = 0
+  for (const parameter of parameters) bytes += bytesOf(parameter)
+  return 1 + bytes / ofAStatement
+}
 
 /** The time spent in the queue for the writer counts against the time to wait for other processes. */
 const deadline = (): number => Date.now() + patience
@@ -67,10 +88,12 @@ export const make = ({ reader, writer }: Connections): Effect.Effect<SqliteDrive
     /** Runs a statement of a transaction; a long transaction yields between its statements. */
     const inTurn = <A>(
       transaction: Commits.Transaction,
+      work: number,
       run: () => Effect.Effect<A, Unavailable>
     ): Effect.Effect<A, Unavailable> => {
-      transaction.statements = (transaction.statements ?? 0) + 1
-      const asks = transaction.statements % statementsInATurn === 0
+      const before = transaction.work ?? 0
+      transaction.work = before + work
+      const asks = Math.floor(before / inATurn) < Math.floor(transaction.work / inATurn)
       return asks && isOverdue() ? Effect.zipRight(turn, Effect.suspend(run)) : run()
     }
 
@@ -81,7 +104,7 @@ export const make = ({ reader, writer }: Connections): Effect.Effect<SqliteDrive
         Effect.withFiberRuntime((fiber) => {
           const transaction = commits.active(fiber)
           if (transaction === undefined) return attempt(() => reads.read(() => run(outside(), parameters)))
-          return inTurn(transaction, () => (writer.inTransaction ? attempt(() => run(inside(), parameters)) : lost))
+          return inTurn(transaction, 1, () => (writer.inTransaction ? attempt(() => run(inside(), parameters)) : lost))
         })
     }
 
@@ -95,7 +118,7 @@ export const make = ({ reader, writer }: Connections): Effect.Effect<SqliteDrive
         return Effect.withFiberRuntime((fiber) => {
           const transaction = commits.active(fiber)
           if (transaction !== undefined) {
-            return inTurn(transaction, () =>
+            return inTurn(transaction, workOf(parameters), () =>
               writer.inTransaction ? attempt(() => run(transaction, parameters, change)) : lost
             )
           }
@@ -115,6 +138,31 @@ export const make = ({ reader, writer }: Connections): Effect.Effect<SqliteDrive
       begin.run()
     }
 
+    let logged = 0
+
+    /** Moves what large transactions committed from the log into the file, once it is much; a later one does what fails. */
+    const afterLarge = (work: number): Effect.Effect<void> => {
+      logged += work
+      if (logged < inTheLog) return Effect.void
+      logged = 0
+      const checkpoint = Effect.try(() => {
+        reads.refresh()
+        writer.pragma("wal_checkpoint(passive)")
+      })
+      return Effect.zipRight(turn, Effect.ignore(checkpoint))
+    }
+
+    /** Commits, without the checkpoint that a long log would make it do. */
+    const commitLarge = (): void => {
+      const pages = writer.pragma("wal_autocheckpoint", { simple: true })
+      writer.pragma("wal_autocheckpoint = 0")
+      try {
+        commit.run()
+      } finally {
+        writer.pragma(`wal_autocheckpoint = ${pages}`)
+      }
+    }
+
     const outermost = <A, E, R>(effect: Effect.Effect<A, E, R>, until?: number): Effect.Effect<A, E | Unavailable, R> =>
       Effect.uninterruptibleMask((restore) =>
         Effect.flatMap(attempt(enter, until === undefined ? { restore } : { restore, until }), () => {
@@ -124,16 +172,19 @@ export const make = ({ reader, writer }: Connections): Effect.Effect<SqliteDrive
           return Effect.flatMap(left, (exit): Effect.Effect<A, E | Unavailable> => {
             transaction.open = false
             if (!writer.inTransaction) return Exit.isSuccess(exit) ? lost : exit
+            const { work = 0 } = transaction
             try {
               reads.refresh()
-              if (Exit.isSuccess(exit)) commit.run()
-              else rollback.run()
+              if (Exit.isFailure(exit)) rollback.run()
+              else if (work >= large) commitLarge()
+              else commit.run()
             } catch (cause) {
               if (writer.inTransaction) rollback.run()
               return failure(cause)
             }
-            if (Exit.isSuccess(exit)) commits.publish(transaction.changes)
-            return exit
+            if (Exit.isFailure(exit)) return exit
+            commits.publish(transaction.changes)
+            return work >= large ? Effect.zipRight(afterLarge(work), exit) : exit
           })
         })
       )

@@ -49,7 +49,10 @@ export const problemOf = (cause: unknown): string => {
     case "BUSY":
       return "is locked by another process"
     default:
-      return `cannot be used: ${message}`
+      // An error of the system is not from a statement, but from creating a file.
+      return cause instanceof Error && "syscall" in cause
+        ? `cannot be written: ${message}`
+        : `cannot be used: ${message}`
   }
 }
 

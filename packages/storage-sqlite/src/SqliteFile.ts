@@ -141,6 +141,15 @@ export const openToCopy = (filename: string): Effect.Effect<Sqlite.Database, Sql
     return database
   })
 
+/** Opens an existing file with the current schema to repair what is derived in it, whether or not others use it. */
+export const openToRepair = (filename: string): Effect.Effect<Sqlite.Database, SqliteOpenError, Scope.Scope> =>
+  Effect.gen(function* () {
+    const database = yield* connect(filename, { fileMustExist: true }, ["synchronous = normal"])
+    yield* patiently(requireUpToDate(filename, database, engineMigrations))
+    yield* requireWhole(filename, database, engineMigrations)
+    return database
+  })
+
 /**
  * {@link openToCopy}, and holds one snapshot of the file until the scope closes: later writes of others are not seen,
  * and do not have to wait.

@@ -1,24 +1,33 @@
 /**
  * Checks for damage in a file besides the content of its rows: its pages, the pieces of blobs, and the search index.
  */
-import type { Finding } from "@lectern/core/integrity/Finding"
 import { pagesOfBlock, placeOf } from "@lectern/core/internal/search-index/Postings"
 import { type IndexedPage, SearchWords, type StoredList } from "@lectern/storage-sql/internal/SearchWords"
+import type { Damage } from "@lectern/storage-sql/internal/Whole"
 import type Sqlite from "better-sqlite3"
 import { piecesOfUpload } from "./SqliteBlobStore.js"
-import { indexProblems } from "./SqliteSchema.js"
+import { wrongIndexes } from "./SqliteSchema.js"
 import { blocksOfSpace } from "./SqliteSearchWrites.js"
 
-type Problem = readonly [where: string, problem: string]
+/** What else is known of a problem. */
+type More = Pick<Damage, "derived" | "searchOf">
+type Problem = readonly [where: string, problem: string, more?: More]
+
+const derived: More = { derived: true }
 
 /** The maximum number of reported problems of one kind. */
 const most = 100
+
+/** What SQLite says of an index that does not have the rows of its table. */
+const outdatedIndex = /^(row \d+ missing from|wrong # of entries in) index /
 
 const pages = (database: Sqlite.Database): ReadonlyArray<Problem> => {
   const found = database.prepare<[], string>(`pragma integrity_check(${most})`).pluck().all()
   const foreign = database.prepare<[], [string, number, string]>("pragma foreign_key_check").raw().all()
   return [
-    ...found.filter((line) => line !== "ok").map((line): Problem => ["the file", line.replace(/\s+/g, " ")]),
+    ...found
+      .filter((line) => line !== "ok")
+      .map((line): Problem => ["the file", line.replace(/\s+/g, " "), outdatedIndex.test(line) ? derived : {}]),
     ...foreign.map(([table, row]): Problem => [`table ${table} row ${row}`, "it refers to a row that does not exist"])
   ]
 }
@@ -61,12 +70,12 @@ const sections = (database: Sqlite.Database): ReadonlyArray<Problem> => [
     `select page, count(*) from search_sections
     where not exists (select 1 from search_pages as p where p.id = search_sections.page and p.page is not null)
     group by page`,
-    (page, count) => [`page ${page} of search`, `${count} sections belong to no page`]
+    (page, count) => [`page ${page} of search`, `${count} sections belong to no page`, derived]
   ),
   ...ofStatement(
     database,
     "select id, page from search_pages where not exists (select 1 from search_spaces as s where s.id = search_pages.space)",
-    (id, page) => [`page ${page ?? id} of search`, "it is of no space"]
+    (id, page) => [`page ${page ?? id} of search`, "it is of no space", derived]
   )
 ]
 
@@ -113,10 +122,11 @@ const spaceProblems = (database: Sqlite.Database) => {
   return ({ number, space }: IndexedSpace): ReadonlyArray<Problem> => {
     const words = new SearchWords()
     const found: Array<Problem> = []
+    const more: More = { derived: true, searchOf: space }
     const blocks = blocksOf.all(number * blocksOfSpace, (number + 1) * blocksOfSpace - 1, number)
     const wrong = blocks.filter((block) => !words.areLists(pagesIn(block), listsOf.all(block)))
-    if (wrong.length > 0) found.push([`space ${space}`, "search does not find the words of its sections"])
-    if (!words.areCounted(countsOf.all(number))) found.push([`space ${space}`, "search counts its words wrongly"])
+    if (wrong.length > 0) found.push([`space ${space}`, "search does not find the words of its sections", more])
+    if (!words.areCounted(countsOf.all(number))) found.push([`space ${space}`, "search counts its words wrongly", more])
     return found
   }
 }
@@ -133,16 +143,17 @@ const words = (database: Sqlite.Database): ReadonlyArray<Problem> => {
 
 const checks = {
   file: pages,
-  indexes: (database: Sqlite.Database) => indexProblems(database).map((problem): Problem => ["the file", problem]),
+  indexes: (database: Sqlite.Database) =>
+    wrongIndexes(database).map(({ problem }): Problem => ["the file", problem, derived]),
   blobs,
   search: (database: Sqlite.Database) => [...sections(database), ...words(database)]
 }
 
 /** Everything that is damaged in a file itself; whatever cannot be read counts as damaged. */
-export const findDamage = (database: Sqlite.Database): ReadonlyArray<Finding> =>
-  Object.entries(checks).flatMap(([check, find]): ReadonlyArray<Finding> => {
+export const findDamage = (database: Sqlite.Database): ReadonlyArray<Damage> =>
+  Object.entries(checks).flatMap(([check, find]): ReadonlyArray<Damage> => {
     try {
-      return find(database).map(([where, problem]) => ({ check, where, problem }))
+      return find(database).map(([where, problem, more]) => ({ check, where, problem, ...more }))
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message : String(cause)
       return [{ check, where: "the file", problem: `it cannot be read: ${reason}` }]

@@ -83,13 +83,22 @@ export const tableProblems = (
   })
 }
 
+/** An index that a file lacks, or that differs. */
+interface WrongIndex {
+  readonly index: string
+  /** The statement that creates it. */
+  readonly sql: string
+  readonly problem: string
+}
+
 /** The indexes that a file lacks, or that differ. */
-export const indexProblems = (database: Sqlite.Database): ReadonlyArray<string> => {
+export const wrongIndexes = (database: Sqlite.Database): ReadonlyArray<WrongIndex> => {
   const { indexes } = shapeOf(database)
   return [...expected(engineMigrations).indexes].flatMap(([index, sql]) => {
     const actual = indexes.get(index)
-    return actual === sql
-      ? []
-      : [actual === undefined ? `it has no index ${index}` : `its index ${index} is another one`]
+    if (actual === sql) return []
+    return [
+      { index, sql, problem: actual === undefined ? `it has no index ${index}` : `its index ${index} is another one` }
+    ]
   })
 }

@@ -1,5 +1,6 @@
 /** Full-text search in ordinary tables: posting lists, which core creates and ranks. */
 import { giveWay } from "@lectern/core/internal/scheduling/Turns"
+import { remains } from "@lectern/core/internal/search-index/Letters"
 import {
   blocksAtOnce,
   type FoundPage,
@@ -20,9 +21,10 @@ const spacesOf = (where: string): string => `
   from search_spaces as s where ${where} order by s.space`
 
 const exactly = `
-  select t.key, b.value, p.list
-  from json_each(?) as b cross join json_each(?) as t cross join search_postings as p
-  on p.block = b.value and p.token = t.value`
+  with tokens (place, token) as materialized (select key, value from json_each(?))
+  select t.place, b.value, p.list
+  from json_each(?) as b cross join tokens as t cross join search_postings as p
+  on p.block = b.value and p.token = t.token`
 
 const beginningWith = `
   select b.value, (select group_concat(list, '') from search_postings where block = b.value and token >= ? and token < ?)
@@ -37,17 +39,6 @@ const sameWords = `
   select word, pages from search_words
   where space = (select id from search_spaces where space = ?)
   and (length, word) in (select length(value), value from json_each(?))`
-
-/** What is left of some letters where up to `most` of them are lacking. */
-const remains = (letters: number, most: number): ReadonlySet<number> => {
-  const found = new Set([letters])
-  for (let lacking = 0; lacking < most; lacking++) {
-    for (const some of [...found]) {
-      for (let left = some; left !== 0; left &= left - 1) found.add((some & ~(left & -left)) >>> 0)
-    }
-  }
-  return found
-}
 
 interface Covered {
   readonly space: string
@@ -132,7 +123,7 @@ export const make = (driver: SqlDriver): SearchIndexService => {
     let left = mostOfPrefixes
     for (let from = 0; from < blocks.length; from += blocksAtOnce) {
       const some = JSON.stringify(blocks.slice(from, from + blocksAtOnce))
-      for (const [i, block, list] of yield* exact([some, wholeTokens])) add(whole[i]!, block, list)
+      for (const [i, block, list] of yield* exact([wholeTokens, some])) add(whole[i]!, block, list)
       for (const [i, { prefix, token }] of tokens.entries()) {
         if (!prefix || left <= 0) continue
         for (const [block, list] of yield* prefixed([token, `${token}\u{10ffff}`, some])) {

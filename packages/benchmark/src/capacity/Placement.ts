@@ -1,5 +1,5 @@
 /** Which database has which organization. */
-import { randomOf } from "./Random.js"
+import { randomOf } from "../Random.js"
 
 /** The share of all requests that each organization has, the largest first: the `n`th has 1/n^skew of the first. */
 export const sharesOf = (organizations: number, skew: number): ReadonlyArray<number> => {

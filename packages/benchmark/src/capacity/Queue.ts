@@ -1,5 +1,5 @@
 /** A database as a queue: requests arrive at random, and wait for one of its cores. */
-import { randomOf } from "./Random.js"
+import { randomOf } from "../Random.js"
 
 /** The work that arrives: kinds of requests, how often each of them comes, and the microseconds of each. */
 export type Work = ReadonlyArray<{ readonly share: number; readonly time: number }>

@@ -1,4 +1,5 @@
 /** Random choices that are reproducible from a seed. */
+import { randomOf as numbersOf } from "../Random.js"
 
 /** A source of random choices. */
 export interface Random {
@@ -8,15 +9,9 @@ export interface Random {
   readonly one: <A>(values: ReadonlyArray<A>) => A
 }
 
-/** A generator with this seed (mulberry32). */
+/** Choices that a seed determines. */
 export const randomOf = (seed: number): Random => {
-  let state = seed >>> 0
-  const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return (mixed ^ (mixed >>> 14)) >>> 0
-  }
-  const below = (end: number) => next() % end
+  const next = numbersOf(seed)
+  const below = (end: number) => (next() * 2 ** 32) % end
   return { below, one: (values) => values[below(values.length)]! }
 }

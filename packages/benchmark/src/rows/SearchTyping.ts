@@ -8,7 +8,7 @@ import { within } from "../Workspace.js"
 
 const pageCount = 10_000
 const bytes = 2_000
-const rounds = 3
+const rounds = 8
 /** Words that most pages contain, words that few contain, and a misspelled word. */
 const typed = ["restore backup", "configurable", "merging branches", "page 1234", "measurd caches"]
 /** The number of letters from which on results must keep up with typing. */

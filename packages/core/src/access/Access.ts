@@ -16,7 +16,7 @@ import type { SiteId, SiteRecord } from "../sites/Site.js"
 import { SiteRepository } from "../sites/SiteRepository.js"
 import type { SpaceId, SpaceRecord } from "../spaces/Space.js"
 import { SpaceRepository, type SpaceShape } from "../spaces/SpaceRepository.js"
-import { type Ask, combined, known } from "../storage/Ask.js"
+import { type Ask, combined, nothing } from "../storage/Ask.js"
 import type { Stored } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import type { TeamId } from "../teams/Team.js"
@@ -148,8 +148,6 @@ const nowhere = OrganizationId.make("")
 /** The refusal of a call on something visible; `level` is what the call needs there. */
 export const forbidden = (what: string, level: Role): Forbidden =>
   new Forbidden({ message: `this needs the level "${level}" on the ${what}` })
-
-const nothing = known(undefined)
 
 /** The key under which the stamps are remembered that a space needs. A caller without types may pass no text as an id. */
 const keyOfSpace = (id: unknown): string => (typeof id === "string" ? `space ${id}` : "space")

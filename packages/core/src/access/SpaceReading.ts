@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import type { LecternError } from "../errors/Errors.js"
 import type { SpaceId, SpaceRecord } from "../spaces/Space.js"
-import { type Ask, ask, known } from "../storage/Ask.js"
+import { type Ask, ask, nothing } from "../storage/Ask.js"
 import { Storage } from "../storage/Storage.js"
 import { Access } from "./Access.js"
 import { Actor } from "./Actor.js"
@@ -15,8 +15,6 @@ export interface SpaceReading {
   /** What of its main line is hidden from a visitor; absent for members, who see all of it. */
   readonly hidden?: HiddenContent
 }
-
-const nothing = known(undefined)
 
 /** What reads the content of spaces needs, over the services of the context. */
 export const makeSpaceReading = Effect.gen(function* () {

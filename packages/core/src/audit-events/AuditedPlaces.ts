@@ -257,7 +257,15 @@ export const places: ReadonlyArray<readonly [string, Auditing]> = [
     "openapi_spec_versions"
   ),
   ...notAudited("content of readers, who are not known", "site_feedback"),
-  ...notAudited("work on content that goes on or waits", "imports", "import_parts", "uploads", "upload_parts", "pdfs"),
+  ...notAudited(
+    "work on content that goes on or waits",
+    "imports",
+    "import_parts",
+    "jobs",
+    "uploads",
+    "upload_parts",
+    "pdfs"
+  ),
   ...notAudited("derived from content", "blob_references", "pending_index", "page_links", "backlinks", "link_counts"),
   ...notAudited("the audit trail itself", "audit_events", "audit_notes")
 ]

@@ -11,7 +11,8 @@ import { fileInsertion } from "../files/FilesOfBatches.js"
 import type { Ids } from "../ids/Ids.js"
 import type { Importer } from "../imports/Importer.js"
 import * as Indexing from "../indexing/Indexing.js"
-import type { Jobs } from "../jobs/Jobs.js"
+import { fencedStorage } from "../jobs/Fence.js"
+import * as JobQueue from "../jobs/JobQueue.js"
 import * as LinkIndex from "../link-index/LinkIndex.js"
 import * as ComputedPages from "../openapi-specs/ComputedPages.js"
 import type { Outbound } from "../outbound/Outbound.js"
@@ -31,9 +32,14 @@ import { repositories } from "./Repositories.js"
 import { services } from "./Services.js"
 import { tables } from "./Tables.js"
 
+const jobs = lazyService("@lectern/core/Jobs", () => import("../jobs/Submitting.js"), ["submit", "cancel"], {
+  wake: JobQueue.wake
+})
+
 /** Values that services share and nobody else uses, each made from those before it. */
 const shared = [
   lazyService("@lectern/core/Refusals", () => import("../audit-events/Refusals.js"), ["note", "counted", "forget"]),
+  jobs,
   Access.service,
   ComputedPages.service,
   LinkIndex.service,
@@ -51,7 +57,11 @@ const shared = [
   fileInsertion
 ] as const
 
-type Public = (typeof services)[keyof typeof services] | (typeof jobKinds)[number]["service"]
+type Public =
+  | (typeof services)[keyof typeof services]
+  | (typeof jobKinds)[number]["service"]
+  | typeof JobQueue.service
+  | typeof jobs
 type Every = Public | (typeof repositories)[number] | (typeof shared)[number]
 
 /**
@@ -64,17 +74,7 @@ export type Services = Identifier<Public>
  * The ports that an engine is built on.
  * @since 0.1.0
  */
-export type Ports =
-  | Storage
-  | SearchIndex
-  | BlobStore
-  | Ids
-  | PublicUrls
-  | Outbound
-  | Importer
-  | PdfRenderer
-  | Workers
-  | Jobs
+export type Ports = Storage | SearchIndex | BlobStore | Ids | PublicUrls | Outbound | Importer | PdfRenderer | Workers
 
 /** What none of the lists above provides: the type of the layer is wrong as long as there is anything here. */
 type Missing = Exclude<Requirements<Every>, Identifier<Every> | Dependents | Ports | Scope.Scope>
@@ -89,7 +89,7 @@ type Everything = Context.Context<Identifier<Every> | Dependents | Ports | Missi
 const makeAll = (given: Context.Context<Ports | Missing | Scope.Scope>, telemetry: TelemetryService | undefined) => {
   const ports = telemetry === undefined ? given : telemetry.stores(given)
   const dependents: Array<Dependent> = []
-  const storage = Context.get(ports, Storage)
+  const storage = fencedStorage(Context.get(ports, Storage))
   const isRecorded = Context.get(ports, AuditRules).records ?? true
   const made = new Map<string, unknown>(ports.unsafeMap)
     .set(Dependents.key, allOf(dependents))

@@ -2,12 +2,14 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Queue from "effect/Queue"
 import type { Passkeys } from "../accounts/Passkeys.js"
 import type { PasswordHashing } from "../accounts/PasswordHashing.js"
 import type { BlobStore } from "../blobs/BlobStore.js"
 import type { Ids } from "../ids/Ids.js"
 import * as Importer from "../imports/Importer.js"
-import * as InProcessJobs from "../jobs/InProcessJobs.js"
+import { JobQueue } from "../jobs/JobQueue.js"
+import { lazy } from "../loading/Lazy.js"
 import type { Mailer } from "../mail/Mailer.js"
 import type { OpenIdClient } from "../openid/OpenIdClient.js"
 import * as DomainRecords from "../outbound/DomainRecords.js"
@@ -20,7 +22,6 @@ import { Telemetry } from "../telemetry/Telemetry.js"
 import type { PublicUrls } from "../urls/PublicUrls.js"
 import * as Workers from "../workers/Workers.js"
 import * as Engine from "./Engine.js"
-import * as JobHandlers from "./JobHandlers.js"
 
 /**
  * The ports to the outside of an engine; what needs an absent one is refused with an error that says so.
@@ -102,9 +103,24 @@ export const outside = (given: Outside): Layer.Layer<OutsidePorts> => {
   )
 }
 
+const working = lazy("what runs jobs", () => import("./Working.js"))
+
+/** Runs jobs, from when there are any. */
+const whenNeeded = Effect.gen(function* () {
+  const { rows, woken } = yield* JobQueue
+  const isIdle = (yield* Effect.orElseSucceed(rows.count({}), () => 1)) === 0
+  const first = isIdle ? Queue.take(woken) : Effect.void
+  yield* Effect.forkScoped(
+    Effect.zipRight(
+      first,
+      Effect.flatMap(working.load, ({ work }) => work({ polls: false }))
+    )
+  )
+})
+
 /**
- * Every service, and a worker that does jobs as long as the layer's scope is open: those started in this process, and
- * with `takeUp` first those that an earlier process recorded but did not finish.
+ * Every service. Jobs run for as long as the layer's scope is open, those of earlier processes included; without `takeUp`
+ * they are left to other processes.
  * @since 0.1.0
  */
 export const layer = (
@@ -114,10 +130,8 @@ export const layer = (
   Layer.provide(
     Layer.scopedContext(
       Effect.gen(function* () {
-        const jobs = yield* InProcessJobs.make
-        const services = yield* Effect.provide(Engine.make, jobs)
-        const left = takeUp ? JobHandlers.unfinished : Effect.succeed([])
-        yield* Effect.provide(InProcessJobs.worker(JobHandlers.handle, left), Context.merge(services, jobs))
+        const services = yield* Engine.make
+        if (takeUp) yield* Effect.provide(whenNeeded, services)
         return services
       })
     ),

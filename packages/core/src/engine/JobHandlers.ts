@@ -1,6 +1,8 @@
 /** Does jobs of every kind, over the services of the engine. */
 import * as Effect from "effect/Effect"
-import type { Job } from "../jobs/Jobs.js"
+import type { Unavailable } from "../errors/Errors.js"
+import type { JobHandler } from "../jobs/JobKind.js"
+import { Jobs } from "../jobs/Jobs.js"
 import { retryUnavailable } from "../jobs/Retries.js"
 import type { BackgroundWork } from "../services/BackgroundWork.js"
 import type { Identifier } from "../services/Service.js"
@@ -10,30 +12,19 @@ import { jobKinds } from "./JobKinds.js"
 /** The services that jobs use. */
 export type Services = Identifier<(typeof jobKinds)[number]["service"]>
 
-/** A kind of job, as looked up by its name. */
-type Kind = Pick<BackgroundWork<Services, never, never>, "name" | "perform" | "unfinished">
+const kinds: ReadonlyArray<Pick<BackgroundWork<Services, never, never>, "name" | "perform" | "unfinished">> = jobKinds
 
-const kinds: ReadonlyArray<Kind> = jobKinds
-
-const byName: ReadonlyMap<string, Kind> = new Map(kinds.map((kind) => [kind.name, kind]))
-
-/**
- * Does a job, retrying a few times while the storage is busy. A failure is recorded with what the job works on; if it
- * cannot be recorded, the job waits for a restart.
- */
-export const handle = (job: Job): Effect.Effect<void, never, Services> =>
-  Effect.suspend(
-    () => byName.get(job.kind)?.perform(job) ?? Effect.dieMessage(`there is no job kind ${job.kind}`)
-  ).pipe(
-    retryUnavailable,
-    asJob(job.kind),
-    Effect.catchAllCause((cause) => Effect.annotateLogs(Effect.logError("job failed", cause), { job: job.key }))
-  )
-
-/** The jobs that were recorded but not finished, to be resumed when a process starts. */
-export const unfinished: Effect.Effect<ReadonlyArray<Job>, never, Services> = Effect.orDie(
-  Effect.map(
-    Effect.forEach(kinds, (kind) => kind.unfinished),
-    (left) => left.flat()
-  )
+/** What does the jobs of each kind, by its name; each retries a few times while the storage is busy. */
+export const handlers: ReadonlyMap<string, JobHandler<Services>> = new Map(
+  kinds.map(({ name, perform }) => [
+    name,
+    (job) => Effect.suspend(() => perform(job)).pipe(retryUnavailable, asJob(name))
+  ])
 )
+
+/** Queues what is recorded and not done, as a server of an earlier version, which had a queue of its own, has left it. */
+export const queueUnfinished: Effect.Effect<void, Unavailable, Services | Jobs> = Effect.gen(function* () {
+  const { submit, wake } = yield* Jobs
+  for (const { unfinished } of kinds) yield* Effect.forEach(yield* unfinished, (job) => submit(job), { discard: true })
+  yield* wake
+})

@@ -15,6 +15,7 @@ import { ImportPartsTable, ImportsTable } from "../imports/ImportTables.js"
 import * as PendingIndex from "../indexing/PendingIndex.js"
 import * as LinkInviteRepository from "../invites/LinkInviteRepository.js"
 import * as PendingMemberRepository from "../invites/PendingMemberRepository.js"
+import * as JobQueue from "../jobs/JobQueue.js"
 import * as MemberRepository from "../members/MemberRepository.js"
 import * as OneTimeLinkRepository from "../one-time-links/OneTimeLinkRepository.js"
 import * as OpenAPISpecRepository from "../openapi-specs/OpenAPISpecRepository.js"
@@ -45,6 +46,7 @@ import * as UserRepository from "../users/UserRepository.js"
  */
 export const repositories = [
   BlobReferences.service,
+  JobQueue.service,
   UserRepository.service,
   AccountRepository.service,
   SessionRepository.service,

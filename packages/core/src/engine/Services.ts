@@ -346,14 +346,19 @@ export const services = {
     "give",
     "searched"
   ]),
-  pdfs: lazyService("@lectern/core/Pdfs", () => import("../pdf/Pdfs.js"), ["ofSpace", "ofChangeRequest", "download"]),
+  pdfs: lazyService("@lectern/core/Pdfs", () => import("../pdf/Pdfs.js"), [
+    "ofSpace",
+    "ofSite",
+    "ofChangeRequest",
+    "download"
+  ]),
   rateLimits: lazyService("@lectern/core/RateLimits", () => import("../rate-limits/RateLimits.js"), [
     "take",
     "wrongSecret",
     "clean"
   ]),
   secrets: lazyService("@lectern/core/Secrets", () => import("../sealed-secrets/Secrets.js"), ["keys", "reseal"]),
-  integrity: lazyService("@lectern/core/Integrity", () => import("../integrity/Integrity.js"), ["check"]),
+  integrity: lazyService("@lectern/core/Integrity", () => import("../integrity/Integrity.js"), ["check", "repair"]),
   auditEvents: lazyService("@lectern/core/AuditEvents", () => import("../audit-events/AuditEvents.js"), [
     "list",
     "server",

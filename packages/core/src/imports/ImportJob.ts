@@ -1,7 +1,6 @@
 /** The job of an import. */
-import * as Schema from "effect/Schema"
 import { jobKind } from "../jobs/JobKind.js"
-import { ImportId } from "./ImportId.js"
+import type { ImportId } from "./ImportId.js"
 
 /** The job that performs an import, by its id. */
-export const importJob = jobKind("Import", Schema.Struct({ import: ImportId }), ({ import: id }) => `import/${id}`)
+export const importJob = jobKind<{ readonly import: ImportId }>("Import", ({ import: id }) => `import/${id}`)

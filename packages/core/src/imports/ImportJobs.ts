@@ -1,23 +1,24 @@
 /** Imports as jobs: for the job queue, not for callers. */
 
+import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import type { Unavailable } from "../errors/Errors.js"
-import { now } from "../ids/Time.js"
+import { Unavailable } from "../errors/Errors.js"
 import { serviceOf } from "../services/Service.js"
-import { Storage } from "../storage/Storage.js"
 import type { ImportId } from "./Import.js"
 import { ImportRepository } from "./ImportRepository.js"
 import { backgroundLimits } from "./Imports.js"
 import { makePerforming } from "./Performing.js"
-import { isDead, unfinishedImports } from "./UnfinishedImports.js"
 
 /** The service of imports as jobs. */
 export interface ImportJobsService {
-  /** Performs an import that was started, once; a failure is recorded with it. */
-  readonly perform: (id: ImportId) => Effect.Effect<void, Unavailable>
-  /** The imports with work left to do, to be resumed when a process starts. */
-  readonly unfinished: Effect.Effect<ReadonlyArray<ImportId>, Unavailable>
+  /**
+   * Performs an import that was started, once; a failure is recorded with it. One that a call is performing is ended if the
+   * call has not done so in time; otherwise this returns when that will be.
+   */
+  readonly perform: (id: ImportId) => Effect.Effect<number | undefined, Unavailable>
+  /** The imports that are not done and that no call is performing. */
+  readonly unfinished: () => Effect.Effect<ReadonlyArray<ImportId>, Unavailable>
 }
 
 /** The service of imports as jobs. */
@@ -25,21 +26,26 @@ export class ImportJobs extends Context.Tag("@lectern/core/ImportJobs")<ImportJo
 
 const make = Effect.gen(function* () {
   const imports = yield* ImportRepository
-  const storage = yield* Storage
   const performing = yield* makePerforming
 
   const service: ImportJobsService = {
     perform: Effect.fnUntraced(function* (id) {
       const found = (yield* imports.find(id))?.value
-      if (found?.open !== true) return
+      if (found?.open !== true) return undefined
       if (found.heldUntil !== undefined) {
-        if (!isDead(found, yield* now)) return
+        const until = Date.parse(found.heldUntil)
+        if ((yield* Clock.currentTimeMillis) <= until) return until + 1
         yield* performing.end(id, "failed", "the server stopped before the import was done")
       }
-      if (found.endedAt !== undefined || found.heldUntil !== undefined) return yield* performing.clean(id)
-      yield* Effect.ignore(performing.work(id, backgroundLimits.time))
+      if (found.endedAt !== undefined || found.heldUntil !== undefined) yield* performing.clean(id)
+      else yield* Effect.ignore(performing.work(id, backgroundLimits.time))
+      const left = (yield* imports.find(id))?.value.open === true
+      return left ? yield* new Unavailable({ message: "the import could not be ended" }) : undefined
     }),
-    unfinished: Effect.provideService(unfinishedImports, Storage, storage)
+    unfinished: () =>
+      Effect.zipWith(imports.open(), Clock.currentTimeMillis, (open, time) =>
+        open.flatMap(({ heldUntil, id }) => (heldUntil === undefined || Date.parse(heldUntil) < time ? [id] : []))
+      )
   }
   return service
 })

@@ -64,8 +64,8 @@ export interface ImportRepositoryService {
   readonly remove: (id: string) => Effect.Effect<void, Unavailable>
   /** How many imports into a space are open, and how many of a user's are. */
   readonly countOpen: (space: string, user: UserId | undefined) => Effect.Effect<number, Unavailable>
-  /** The imports that are open, oldest first, at most `limit` where there is one. */
-  readonly open: (limit?: number) => Effect.Effect<ReadonlyArray<ImportRecord>, Unavailable>
+  /** The imports that are open, oldest first. */
+  readonly open: () => Effect.Effect<ReadonlyArray<ImportRecord>, Unavailable>
   /** At most `limit` imports that are not open and ended before a time. */
   readonly endedBefore: (at: string, limit: number) => Effect.Effect<ReadonlyArray<ImportRecord>, Unavailable>
   /** At most `limit` imports into a space. */
@@ -143,7 +143,7 @@ const make = Effect.map(Effect.all([Storage, BlobReferences]), ([storage, refere
         user === undefined ? Effect.succeed(0) : imports.count({ index: "user", prefix: [user, 1] }),
         Math.max
       ),
-    open: (limit) => valuesOf(imports.scan({ index: "open", prefix: [1], ...(limit !== undefined && { limit }) })),
+    open: () => valuesOf(imports.scan({ index: "open", prefix: [1] })),
     endedBefore: (at, limit) => valuesOf(imports.scan({ index: "open", prefix: [0], lt: at, limit })),
     into,
     lastOf: (space, { source, url }) =>

@@ -24,7 +24,6 @@ import { type Import, ImportContent, ImportId, type ImportOutcome, type ImportRe
 import { importJob } from "./ImportJob.js"
 import { ImportRepository } from "./ImportRepository.js"
 import { heldUntil, makePerforming, type OnRead } from "./Performing.js"
-import { isDead } from "./UnfinishedImports.js"
 
 /**
  * How much an import may read, and for how long.
@@ -147,14 +146,11 @@ const make = Effect.gen(function* () {
     return answer
   })
 
-  /** Removes old imports, and ends those that died with their call; a few of each. */
+  /** Removes a few old imports. */
   const sweep = Effect.gen(function* () {
     const time = yield* Clock.currentTimeMillis
     const old = yield* imports.endedBefore(timestamp(time - keptFor), sweptAtOnce)
     yield* Effect.forEach(old, ({ id }) => imports.remove(id), { discard: true })
-    const open = yield* imports.open(sweptAtOnce)
-    const dead = open.filter((record) => isDead(record, timestamp(time)))
-    yield* Effect.forEach(dead, ({ id }) => jobs.submit(importJob.of({ import: id })), { discard: true })
   })
 
   const record = (
@@ -190,6 +186,9 @@ const make = Effect.gen(function* () {
             read: 0
           }
           yield* imports.insert(made)
+          // The job of an import that a call performs ends it, should the process of the call be gone by then.
+          const due = made.heldUntil === undefined ? undefined : Date.parse(made.heldUntil) + 1
+          yield* jobs.submit(importJob.of({ import: made.id }), due)
           return made
         }),
         [spaceLock(space)]
@@ -207,10 +206,16 @@ const make = Effect.gen(function* () {
     return found !== undefined && (isOwn || allows(level, "edit")) ? found : yield* notFound("import")
   })
 
+  /** Removes the job of an import that a call has ended. */
+  const forget = (id: ImportId) =>
+    Effect.flatMap(imports.find(id), (found) =>
+      found?.value.open === true ? Effect.void : jobs.cancel(importJob.of({ import: id }))
+    )
+
   const service: ImportsService = {
     start: Effect.fnUntraced(function* (space, input, target = {}) {
       const made = yield* record(space, input, target, { maxPages: backgroundLimits.pages })
-      yield* jobs.submit(importJob.of({ import: made.id }))
+      yield* jobs.wake
       return yield* toImport(made)
     }),
     run: (space, input, { limits, onRead, ...target }) =>
@@ -221,7 +226,8 @@ const make = Effect.gen(function* () {
           return yield* restore(performing.work(id, limits.time, onRead)).pipe(
             Effect.onInterrupt(() =>
               Effect.zipRight(performing.end(id, "cancelled"), performing.clean(id)).pipe(Effect.ignoreLogged)
-            )
+            ),
+            Effect.ensuring(Effect.ignoreLogged(forget(id)))
           )
         })
       ),

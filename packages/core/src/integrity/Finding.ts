@@ -2,6 +2,7 @@
 import type * as Effect from "effect/Effect"
 import type * as Stream from "effect/Stream"
 import type { Unavailable } from "../errors/Errors.js"
+import type { Duplicate, VersionMismatch } from "../storage/Storage.js"
 
 /**
  * One thing that is damaged.
@@ -14,6 +15,8 @@ export interface Finding {
   readonly where: string
   /** What is wrong with it, as a predicate that continues the sentence. */
   readonly problem: string
+  /** Set if it can be rebuilt from other rows, which `repair` of `Integrity` does. */
+  readonly derived?: true
 }
 
 /**
@@ -23,10 +26,24 @@ export interface Finding {
 export const findingText = ({ check, problem, where }: Finding): string => `${check}: ${where}: ${problem}`
 
 /**
- * Receives findings.
+ * Rebuilds something derived.
  * @since 0.1.0
  */
-export type Report = (where: string, problem: string) => void
+export interface Mend {
+  /** What it rebuilds; several findings may be about the same. */
+  readonly of: string
+  /**
+   * Reads what it is derived from, and writes it anew, in transactions of its own. Does not change it if it is right by
+   * then.
+   */
+  readonly run: Effect.Effect<void, Duplicate | VersionMismatch | Unavailable>
+}
+
+/**
+ * Receives findings; those about something derived with a mend that rebuilds it.
+ * @since 0.1.0
+ */
+export type Report = (where: string, problem: string, mend?: Mend) => void
 
 /**
  * A part of a check, small enough to be repeated when something changes while it runs.

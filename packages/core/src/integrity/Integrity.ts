@@ -14,6 +14,7 @@ import { PendingIndex } from "../indexing/PendingIndex.js"
 import { LinkIndex } from "../link-index/LinkIndex.js"
 import { SearchIndex } from "../search-index/SearchIndex.js"
 import { serviceOf } from "../services/Service.js"
+import { SiteRepository } from "../sites/SiteRepository.js"
 import { Storage, type StorageService } from "../storage/Storage.js"
 import { requireSystem } from "../users/Users.js"
 import { blobContents, files } from "./checks/Blobs.js"
@@ -25,7 +26,8 @@ import { owners } from "./checks/Owners.js"
 import { pageTrees } from "./checks/PageTrees.js"
 import { sites } from "./checks/Sites.js"
 import { storedBytes } from "./checks/StoredBytes.js"
-import type { Check, Finding, Unit } from "./Finding.js"
+import type { Check, Finding, Mend, Unit } from "./Finding.js"
+import { reindexing } from "./Mending.js"
 import { recordsUnit } from "./Records.js"
 import { allRecords } from "./records/All.js"
 
@@ -47,7 +49,35 @@ export interface CheckResult {
 export const keptFindings = 1000
 
 /**
- * Looks for damage.
+ * Something derived that could not be rebuilt.
+ * @since 0.1.0
+ */
+export interface FailedRepair {
+  readonly finding: Finding
+  readonly reason: string
+}
+
+/**
+ * The result of a repair.
+ * @since 0.1.0
+ */
+export interface RepairResult {
+  /** What was damaged, and has been rebuilt. */
+  readonly repaired: ReadonlyArray<Finding>
+  readonly failed: ReadonlyArray<FailedRepair>
+}
+
+/**
+ * What to repair besides what the check finds.
+ * @since 0.1.0
+ */
+export interface RepairOptions {
+  /** The ids of spaces whose search is damaged inside of the index, which only its storage can tell. */
+  readonly search?: ReadonlyArray<string>
+}
+
+/**
+ * Looks for damage, and repairs what can be derived from what is whole.
  * @since 0.1.0
  */
 export interface IntegrityService {
@@ -57,6 +87,13 @@ export interface IntegrityService {
    * eventually with writers blocked. Only for the embedding program.
    */
   readonly check: (found?: (finding: Finding) => Effect.Effect<void>) => Effect.Effect<CheckResult, LecternError, Actor>
+  /**
+   * Reads the workspace as `check` does, except for the bytes of blobs, and rebuilds everything derived that is damaged:
+   * search, links, counts, indexed columns, places on sites and uses of blobs. Content, people and access never change;
+   * whatever cannot be derived stays as it is, and a check reports it. Writes may continue meanwhile. Only for the
+   * embedding program.
+   */
+  readonly repair: (options?: RepairOptions) => Effect.Effect<RepairResult, LecternError, Actor>
 }
 
 /**
@@ -68,9 +105,12 @@ export class Integrity extends Context.Tag("@lectern/core/Integrity")<Integrity,
 /** How many times something that looks damaged is checked again while others write, before writers are blocked. */
 const attempts = 3
 
-type Found = ReadonlyArray<readonly [where: string, problem: string]>
+type One = readonly [where: string, problem: string, mend?: Mend | undefined]
+type Found = ReadonlyArray<One>
 
-const reasonOf = (cause: Cause.Cause<Unavailable>): string => {
+const textOf = ([where, problem]: One): string => `${where}\n${problem}`
+
+const reasonOf = (cause: Cause.Cause<unknown>): string => {
   const error = Cause.squash(cause)
   const reason = error instanceof Error && error.cause instanceof Error ? error.cause : error
   return reason instanceof Error ? reason.message : String(reason)
@@ -79,9 +119,9 @@ const reasonOf = (cause: Cause.Cause<Unavailable>): string => {
 /** Everything that a unit finds; a failure to read it is a finding too. */
 const findingsOf = ({ run, where }: Unit): Effect.Effect<Found> =>
   Effect.suspend(() => {
-    const found: Array<readonly [string, string]> = []
-    return run((at, problem) => {
-      found.push([at, problem])
+    const found: Array<One> = []
+    return run((...one) => {
+      found.push(one)
     }).pipe(
       Effect.catchAllCause((cause) =>
         Cause.isInterrupted(cause)
@@ -108,53 +148,108 @@ const confirmed = (storage: StorageService, unit: Unit, left = attempts): Effect
     if (found.length === 0 || (before !== undefined && (yield* generationOf(storage)) === before)) return found
     if (left > 1) return yield* confirmed(storage, unit, left - 1)
     if (unit.outside !== true) return yield* storage.transaction(findingsOf(unit))
-    const again = new Set((yield* findingsOf(unit)).map((finding) => finding.join("\n")))
-    return found.filter((finding) => again.has(finding.join("\n")))
+    const again = new Set((yield* findingsOf(unit)).map(textOf))
+    return found.filter((finding) => again.has(textOf(finding)))
   })
+
+const findingOf = (check: string, [where, problem, mend]: One): Finding => ({
+  check,
+  where,
+  problem,
+  ...(mend !== undefined && { derived: true })
+})
+
+/** Runs mends, each once however many findings are about the same; the reason if one failed. */
+const mending = () => {
+  const results = new Map<string, string | undefined>()
+  return ({ of, run }: Mend): Effect.Effect<string | undefined> =>
+    Effect.gen(function* () {
+      if (results.has(of)) return results.get(of)
+      const reason = yield* run.pipe(
+        Effect.as(undefined),
+        Effect.catchAllCause((cause) =>
+          Cause.isInterrupted(cause) ? Effect.interrupt : Effect.succeed(reasonOf(cause))
+        )
+      )
+      results.set(of, reason)
+      return reason
+    })
+}
 
 const make = Effect.gen(function* () {
   const storage = yield* Storage
   const search = yield* SearchIndex
   const blobs = yield* BlobStore
-  const items = yield* ItemRepository
   const documents = yield* DocumentRepository
-  const links = yield* LinkIndex
   const indexing = yield* Indexing
-  const pending = yield* PendingIndex
+  const items = yield* ItemRepository
+  const links = yield* LinkIndex
+  const ports = { storage, items, documents, links, search, indexing, pending: yield* PendingIndex }
+  // What a later one counts, an earlier one may have to repair.
   const checks: ReadonlyArray<Check> = [
-    { name: "records", units: Stream.fromIterable(allRecords.map((each) => recordsUnit(storage, each))) },
-    owners(storage, search),
+    { name: "records", units: Stream.fromIterable(allRecords.map((each) => recordsUnit(ports, each))) },
+    owners(storage, search, links),
     organizations(storage),
-    sites(storage),
+    sites(storage, yield* SiteRepository),
     histories(storage),
     pageTrees(storage, items),
     counts(storage),
-    storedBytes(storage),
-    derivedLinks(storage, pending, links),
-    derivedSearch(pending, { storage, documents, search }),
     files(storage, blobs),
-    blobContents(storage, blobs)
+    storedBytes(storage),
+    derivedLinks(ports),
+    derivedSearch(ports)
   ]
+  // What keeps a space from being settled is damage that a check of its own reports.
+  const settled = Effect.catchAllCause(indexing.settleAll({ has: () => true }), () => Effect.void)
+  const each = (some: ReadonlyArray<Check>, use: (check: string, found: Found) => Effect.Effect<void>) =>
+    Effect.forEach(
+      some,
+      ({ name, units }) =>
+        Stream.runForEach(units, (unit) => Effect.flatMap(confirmed(storage, unit), (found) => use(name, found))),
+      { discard: true }
+    )
   const service: IntegrityService = {
     check: Effect.fnUntraced(function* (listen) {
       yield* requireSystem
-      // What keeps a space from being settled is damage that a check of its own reports.
-      yield* Effect.catchAllCause(indexing.settleAll({ has: () => true }), () => Effect.void)
+      yield* settled
       const findings: Array<Finding> = []
       let count = 0
-      for (const { name, units } of checks) {
-        yield* Stream.runForEach(units, (unit) =>
-          Effect.gen(function* () {
-            for (const [where, problem] of yield* confirmed(storage, unit)) {
-              const finding: Finding = { check: name, where, problem }
-              count++
-              if (findings.length < keptFindings) findings.push(finding)
-              if (listen !== undefined) yield* listen(finding)
-            }
-          })
-        )
+      const note = (finding: Finding): Effect.Effect<void> => {
+        count++
+        if (findings.length < keptFindings) findings.push(finding)
+        return listen?.(finding) ?? Effect.void
       }
+      yield* each([...checks, blobContents(storage, blobs)], (check, found) =>
+        Effect.forEach(found, (one) => note(findingOf(check, one)), { discard: true })
+      )
       return { count, findings }
+    }),
+    repair: Effect.fnUntraced(function* ({ search: damaged = [] } = {}) {
+      yield* requireSystem
+      const repaired: Array<Finding> = []
+      const failed: Array<FailedRepair> = []
+      const repair = Effect.fnUntraced(function* (check: string, found: Found) {
+        const mend = mending()
+        for (const one of found) {
+          const [, , by] = one
+          if (by === undefined) continue
+          const reason = yield* mend(by)
+          const finding = findingOf(check, one)
+          if (reason === undefined) repaired.push(finding)
+          else failed.push({ finding, reason })
+        }
+      })
+      yield* settled
+      yield* repair(
+        "search",
+        damaged.map((space): One => {
+          const { of, run } = reindexing(ports, space)
+          const mend = { of, run: Effect.zipRight(search.removeSpace(space), run) }
+          return [`space ${space}`, "its index is damaged", mend]
+        })
+      )
+      yield* each(checks, repair)
+      return { repaired, failed }
     })
   }
   return service

@@ -6,11 +6,14 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as ParseResult from "effect/ParseResult"
 import type * as Schema from "effect/Schema"
+import { collectionsStamp, moveAccess, organizationStamp, sitesStamp, spacesStamp } from "../access/Cached.js"
 import type { Unavailable } from "../errors/Errors.js"
+import { BacklinksTable, LinkCountsTable, PageLinksTable } from "../link-index/LinkTables.js"
 import { toInvalid } from "../schema/Input.js"
 import type { StorageService } from "../storage/Storage.js"
 import type { Columns, Table, Value } from "../storage/Table.js"
-import type { Report, Unit } from "./Finding.js"
+import type { Mend, Report, Unit } from "./Finding.js"
+import { type ReindexingPorts, reindexing, rewriting } from "./Mending.js"
 import { eachRow, exists, parsed } from "./Scanning.js"
 
 /**
@@ -26,6 +29,8 @@ export interface Reference {
 /** What the rows of one table must be. */
 export interface Records {
   readonly table: Table
+  /** The columns of a value; `undefined` if it is damaged. */
+  readonly columnsOf: (value: unknown) => Columns<Table> | undefined
   /** Checks a row by itself, and returns what it references. */
   readonly examine: (columns: Columns<Table>, json: string) => Examined
 }
@@ -33,6 +38,8 @@ export interface Records {
 interface Examined {
   readonly problems: ReadonlyArray<string>
   readonly references: ReadonlyArray<Reference>
+  /** Which of its columns differ from its JSON. */
+  readonly differing: ReadonlyArray<string>
 }
 
 /** The declaration of rows besides their schema. A column holds the field of its name, unless it is listed here. */
@@ -57,25 +64,24 @@ export const records = <A extends object, I, C extends string>(
     const stated = columns[name as C]
     return [name, stated ?? ((value: A) => plain(value[name as keyof A]))] as const
   })
+  const columnsOf = (value: A) => Object.fromEntries(derived.map(([name, of]) => [name, of(value)]))
+  const damaged = (problem: string): Examined => ({ problems: [problem], differing: [], references: [] })
   return {
     table,
+    columnsOf: (value) => Either.getOrUndefined(Either.map(decode(value), columnsOf)),
     examine: (stored, json) => {
       const value = parsed(table, json)
-      if (value === undefined) return { problems: ["its JSON does not parse"], references: [] }
+      if (value === undefined) return damaged("its JSON does not parse")
       const decoded = decode(value)
-      if (Either.isLeft(decoded)) {
-        return { problems: [`its JSON is damaged: ${toInvalid(decoded.left).message}`], references: [] }
-      }
-      const problems = derived.flatMap(([name, of]) => {
-        const expected = of(decoded.right)
-        const actual = stored[name] ?? null
-        return expected === actual
-          ? []
-          : [`its column ${name} is ${JSON.stringify(actual)}, but its JSON says ${JSON.stringify(expected)}`]
-      })
+      if (Either.isLeft(decoded)) return damaged(`its JSON is damaged: ${toInvalid(decoded.left).message}`)
       const other = problem?.(decoded.right)
       return {
-        problems: other === undefined ? problems : [...problems, other],
+        problems: other === undefined ? [] : [other],
+        differing: Object.entries(columnsOf(decoded.right)).flatMap(([name, expected]) => {
+          const actual = stored[name] ?? null
+          if (expected === actual) return []
+          return [`its column ${name} is ${JSON.stringify(actual)}, but its JSON says ${JSON.stringify(expected)}`]
+        }),
         references: (references?.(decoded.right) ?? []).filter((each) => each !== undefined)
       }
     }
@@ -90,18 +96,33 @@ export const to =
 /** How many existing rows are remembered, so that one that many others reference is looked up once. */
 const remembered = 10_000
 
+/** The tables whose rows are derived from texts as a whole, each with the space in the column `space`. */
+const ofTexts: ReadonlySet<Table> = new Set([PageLinksTable, BacklinksTable, LinkCountsTable])
+
+/** Moves what caches of access are kept under, wherever a row of an organization decides about it. */
+const accessMoved = (storage: StorageService, value: object): Effect.Effect<void, Unavailable> => {
+  const id = "organization" in value ? value.organization : undefined
+  if (typeof id !== "string") return Effect.void
+  const stamps = [organizationStamp, collectionsStamp, sitesStamp, spacesStamp]
+  return Effect.forEach(stamps, (stamp) => moveAccess(storage, id, stamp(id)), { discard: true })
+}
+
+/** Writes the columns of a row again, from its JSON. */
+const columnsMend = (storage: StorageService, { columnsOf, table }: Records, key: ReadonlyArray<Value>): Mend =>
+  rewriting<object>(storage, table, key, {
+    right: (value) => Effect.as(accessMoved(storage, value), value),
+    columns: columnsOf
+  })
+
 /** The check of all rows of a table. */
-export const recordsUnit = (storage: StorageService, { examine, table }: Records): Unit => ({
-  where: `table ${table.name}`,
-  run: (report) => Effect.suspend(() => examineAll(storage, table, examine, report))
+export const recordsUnit = (ports: ReindexingPorts, records: Records): Unit => ({
+  where: `table ${records.table.name}`,
+  run: (report) => Effect.suspend(() => examineAll(ports, records, report))
 })
 
-const examineAll = (
-  storage: StorageService,
-  table: Table,
-  examine: Records["examine"],
-  report: Report
-): Effect.Effect<void, Unavailable> => {
+const examineAll = (ports: ReindexingPorts, records: Records, report: Report): Effect.Effect<void, Unavailable> => {
+  const { storage } = ports
+  const { examine, table } = records
   const known = new Set<string>()
   const isThere = ({ index, key, table: other }: Reference): Effect.Effect<boolean, Unavailable> => {
     const name = JSON.stringify([other.name, index, ...key])
@@ -112,9 +133,12 @@ const examineAll = (
     })
   }
   return eachRow(storage, table, {}, ({ columns, json }) => {
-    const where = `${table.name} ${table.key.map((name) => columns[name]).join(" ")}`
-    const { problems, references } = examine(columns, json)
-    for (const problem of problems) report(where, problem)
+    const key = table.key.map((name) => columns[name] ?? null)
+    const where = `${table.name} ${key.join(" ")}`
+    const { differing, problems, references } = examine(columns, json)
+    const whole = ofTexts.has(table) ? reindexing(ports, String(columns.space)) : undefined
+    for (const problem of problems) report(where, problem, whole)
+    for (const problem of differing) report(where, problem, whole ?? columnsMend(storage, records, key))
     if (references.length === 0) return undefined
     return Effect.forEach(
       references,

@@ -17,16 +17,22 @@ export interface Job {
 }
 
 /**
- * Queues and runs jobs.
+ * Queues jobs, in the storage. Any process that runs jobs may do them.
  * @since 0.1.0
  */
 export interface JobsService {
   /**
-   * Runs a job in the background, once: submitting the same one again has no effect. Call it after the transaction that
-   * records the work has committed; recorded work that is not finished is resumed at the next start.
+   * Queues a job, to be started once `due` has come, in milliseconds since 1970; at once when absent. If a job with the
+   * same key is waiting, it is started at the earlier of the two times; if one is running, nothing changes. Call it in the
+   * transaction that records the work, and `wake` after that.
    */
-  readonly submit: (job: Job) => Effect.Effect<void, Unavailable>
-  /** Stops a job that is queued or running; does nothing if it is done. */
+  readonly submit: (job: Job, due?: number) => Effect.Effect<void, Unavailable>
+  /** Starts what was submitted in this process, if it runs jobs; other processes look for jobs by themselves. */
+  readonly wake: Effect.Effect<void>
+  /**
+   * Removes a job that is queued or running. It stops at once in this process, and soon in another one; its writes are
+   * refused from now on.
+   */
   readonly cancel: (job: Job) => Effect.Effect<void, Unavailable>
 }
 

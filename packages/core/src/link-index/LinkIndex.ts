@@ -56,6 +56,8 @@ export interface LinkIndexService extends Pick<LinkRows, "links" | "pages" | "to
   ) => Effect.Effect<ReadonlyArray<LinkRecord>, Conflict | Unavailable>
   /** How many links a space has of each status. */
   readonly counts: (space: string) => Effect.Effect<LinkCounts, Unavailable>
+  /** In a transaction: removes every link of a space, whose items are going to be read again. */
+  readonly reset: (space: string) => Effect.Effect<void, Unavailable>
   /** Removes every link of a space. */
   readonly purge: (space: string) => Effect.Effect<void, Unavailable>
 }
@@ -172,6 +174,7 @@ const make = Effect.gen(function* () {
       Effect.flatMap(stored.counts(space), (counts) =>
         counts === undefined ? storage.transaction(counted(space), [spaceLock(space)]) : Effect.succeed(counts)
       ),
+    reset: (space: string) => Effect.zipRight(stored.purge(space), stored.saveCounts(space, nothing())),
     purge: stored.purge
   } satisfies LinkIndexService
 })

@@ -156,12 +156,13 @@ const make = Effect.gen(function* () {
         const spec = yield* withinQuota(organization)(
           before === undefined ? insert(organization, slug, source) : restart(before, source, yield* now)
         )
+        yield* jobs.submit(jobOf(spec))
         return { before, spec, standing }
       }),
       [organizationLock(organization)]
     )
     if (before !== undefined && before.value.state !== "complete") yield* jobs.cancel(jobOf(before.value))
-    yield* jobs.submit(jobOf(spec))
+    yield* jobs.wake
     return specAnswer(base, standing, spec)
   })
 
@@ -274,12 +275,12 @@ const make = Effect.gen(function* () {
         Effect.flatMap(due, (found) =>
           Effect.forEach(
             found.filter(({ value }) => organizations.has(value.organization)),
-            (read) => restart(read, read.value.source)
+            (read) => Effect.tap(restart(read, read.value.source), (spec) => jobs.submit(jobOf(spec)))
           )
         ),
         [...organizations].map(organizationLock)
       )
-      yield* Effect.forEach(started, (spec) => jobs.submit(jobOf(spec)), { discard: true })
+      yield* jobs.wake
       return started.length
     })
   }

@@ -19,10 +19,9 @@ import {
   type StoredSource
 } from "./OpenAPISpec.js"
 import { OpenAPISpecRepository } from "./OpenAPISpecRepository.js"
-import type { SpecJob } from "./SpecJob.js"
+import { type SpecJob, waitingFor } from "./SpecJob.js"
 import { type Freshness, readText, readUrl, SpecError } from "./SpecReading.js"
 import type { KeptSpec } from "./SpecTasks.js"
-import { unfinishedSpecs } from "./UnfinishedSpecs.js"
 
 /** How many versions of a specification are kept. */
 const maxVersions = 1000
@@ -31,8 +30,8 @@ const maxVersions = 1000
 export interface SpecProcessingService {
   /** Does a job: reads the source and stores the result, unless the source has been replaced since. */
   readonly process: (job: SpecJob) => Effect.Effect<void, Unavailable>
-  /** The jobs that were recorded but not finished. */
-  readonly unfinished: Effect.Effect<ReadonlyArray<SpecJob>, Unavailable>
+  /** The jobs of the specifications that are not done. */
+  readonly unfinished: () => Effect.Effect<ReadonlyArray<SpecJob>, Unavailable>
 }
 
 /** The processing of specifications. */
@@ -143,7 +142,10 @@ const make = Effect.gen(function* () {
         onSuccess: (outcome) => succeeded(job, outcome)
       })
     }),
-    unfinished: Effect.provideService(unfinishedSpecs, OpenAPISpecRepository, specs)
+    unfinished: () =>
+      Effect.zipWith(specs.in("pending"), specs.in("progress"), (pending, progress) =>
+        [...pending, ...progress].map(({ value }) => waitingFor(value))
+      )
   }
   return service
 })

@@ -115,7 +115,7 @@ export const makePdfContent = Effect.gen(function* () {
   })
 
   const source = Effect.fnUntraced(function* (
-    { space, view }: Selection,
+    { hidden, space, view }: Selection,
     { depth, page }: Placed,
     compared: Effect.Effect.Success<ReturnType<typeof comparison>>
   ) {
@@ -123,7 +123,8 @@ export const makePdfContent = Effect.gen(function* () {
       item.type === "document"
         ? evaluatedText({ items, documents, workers, space: space.id, view: at }, item)
         : Effect.succeed("")
-    const text = yield* read(view, page)
+    const written = yield* read(view, page)
+    const text = hidden === undefined ? written : hidden.visible(written).markdown
     const old = compared?.differs(page.id) === true ? yield* pageIn(compared.before, page.id) : undefined
     const before = compared === undefined || old === undefined ? undefined : yield* read(compared.before, old)
     const isNew = compared?.differs(page.id) === true && old === undefined
@@ -145,8 +146,13 @@ export const makePdfContent = Effect.gen(function* () {
   })
 
   /** A page and, if it is computed, the pages below it. */
-  const withComputed = Effect.fnUntraced(function* (space: SpaceRecord, { computed, id }: PageItem, found: SourcePage) {
+  const withComputed = Effect.fnUntraced(function* (
+    { hidden, space }: Selection,
+    { computed, id }: PageItem,
+    found: SourcePage
+  ) {
     if (computed === undefined) return [found]
+    const shown = (markdown: string) => (hidden === undefined ? markdown : hidden.visible(markdown).markdown)
     const { introduction, pages } = yield* computedPages.evaluate(space.organization, computed)
     const below = pages.map(
       ({ markdown, slug, title }): SourcePage => ({
@@ -154,10 +160,10 @@ export const makePdfContent = Effect.gen(function* () {
         title,
         depth: found.depth + 1,
         type: "document",
-        text: markdown
+        text: shown(markdown)
       })
     )
-    return [{ ...found, text: introduction }, ...below]
+    return [{ ...found, text: shown(introduction) }, ...below]
   })
 
   /** Looks up what texts refer to by id, except for what is known. */
@@ -226,7 +232,7 @@ export const makePdfContent = Effect.gen(function* () {
     const sources: Array<SourcePage> = []
     let left = textLimit
     for (const one of placed) {
-      const found = yield* withComputed(selection.space, one.page, yield* source(selection, one, compared))
+      const found = yield* withComputed(selection, one.page, yield* source(selection, one, compared))
       for (const { text } of found) left -= text.length
       if (left < 0) return yield* tooLong
       for (const one of found) sources.push(one)

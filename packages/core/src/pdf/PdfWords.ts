@@ -63,6 +63,9 @@ const languages: Readonly<Record<string, PdfWords>> = {
   nl: translated(
     "Inhoud|Verwijderde pagina’s|Afbeelding|zonder beschrijving|Versie|Info|Geslaagd|Waarschuwing|Gevaar|Autorisatie|Padparameters|Queryparameters|Headers|Cookies|Aanvraagtekst|Antwoorden|Callbacks|Voorbeeld|verplicht|verouderd|alleen lezen|alleen schrijven|Standaard|Toegestane waarden|Een van|Enkele van|elke andere naam|zoals hierboven|Verdere velden zijn hier weggelaten."
   ),
+  no: translated(
+    "Innhold|Fjernede sider|Bilde|uten beskrivelse|Versjon|Info|Vellykket|Advarsel|Fare|Autorisasjon|Stiparametere|Spørreparametere|Hoder|Informasjonskapsler|Innholdet i forespørselen|Svar|Tilbakekall|Eksempel|påkrevd|utdatert|kun lesing|kun skriving|Standard|Tillatte verdier|Én av|Noen av|ethvert annet navn|som over|Flere felter er utelatt her."
+  ),
   ja: translated(
     "目次|削除されたページ|画像|説明なし|バージョン|情報|成功|警告|危険|認証|パスパラメーター|クエリパラメーター|ヘッダー|Cookie|リクエストボディ|レスポンス|コールバック|例|必須|非推奨|読み取り専用|書き込み専用|既定値|使用できる値|次のいずれか|次のいずれか（複数可）|その他の名前|上記と同じ|以降のフィールドは省略しています。"
   ),

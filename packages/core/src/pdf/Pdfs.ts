@@ -8,6 +8,7 @@ import * as FiberId from "effect/FiberId"
 import { Access } from "../access/Access.js"
 import type { Actor } from "../access/Actor.js"
 import { makeSpaceReading } from "../access/SpaceReading.js"
+import { Visits } from "../access/Visits.js"
 import { BlobStore } from "../blobs/BlobStore.js"
 import { putBytes } from "../blobs/Pieces.js"
 import type { ChangeRequestRef } from "../change-requests/ChangeRequest.js"
@@ -19,9 +20,13 @@ import { type LecternError, notFound } from "../errors/Errors.js"
 import { makeDownloadKeyOf } from "../files/FileAnswer.js"
 import { sameSecret } from "../ids/SameSecret.js"
 import { ComputedPages } from "../openapi-specs/ComputedPages.js"
+import type { OrganizationId } from "../organizations/Organization.js"
 import { OrganizationRepository } from "../organizations/OrganizationRepository.js"
 import { parser } from "../schema/Input.js"
 import { serviceOf } from "../services/Service.js"
+import { makePublishedView } from "../sites/published-content/PublishedView.js"
+import type { SiteId } from "../sites/Site.js"
+import { siteSpacesOf } from "../sites/site-structure/Structure.js"
 import type { SpaceId, SpaceRecord } from "../spaces/Space.js"
 import { SpaceRepository } from "../spaces/SpaceRepository.js"
 import { PublicUrls } from "../urls/PublicUrls.js"
@@ -53,6 +58,8 @@ type Made = Effect.Effect<PdfAddress, LecternError, Actor>
 export interface PdfsService {
   /** The PDF of a space's content; to a visitor, of those parts that the visitor may read. */
   readonly ofSpace: (space: SpaceId, query: PdfQuery) => Made
+  /** The PDF of a space on a published site, as the site shows it to the caller. */
+  readonly ofSite: (organization: OrganizationId, site: SiteId, siteSpace: string, query: PdfQuery) => Made
   /** The PDF of a change request's content. */
   readonly ofChangeRequest: (space: SpaceId, changeRequest: ChangeRequestRef, query: ChangeRequestPdfQuery) => Made
   /** The bytes behind a URL, as long as it is valid. Needs no caller: the signature is the permission. */
@@ -90,6 +97,8 @@ interface Asked extends Selection {
 const make = Effect.gen(function* () {
   const access = yield* Access
   const { reading } = yield* makeSpaceReading
+  const published = yield* makePublishedView
+  const visits = yield* Visits
   const requests = yield* ChangeRequestRepository
   const revisions = yield* RevisionRepository
   const organizations = yield* OrganizationRepository
@@ -153,7 +162,7 @@ const make = Effect.gen(function* () {
     const author = (yield* organizations.find(space.organization))?.value.title ?? ""
     const specifications = yield* computedPages.version(space.organization)
     const shown = [view.line, revision, page, only, changes, space.title, author, specifications]
-    if (hidden !== undefined && hidden.key !== "") shown.push(`without ${hidden.key}`)
+    if (hidden !== undefined) shown.push(`without ${hidden.key}, for ${hidden.claimsKey}`)
     const key = pdfKey([renderer.version, ...shown, ...settings.map((setting) => look[setting])])
     const found = yield* pdfs.find(space.id, key)
     const now = yield* Clock.currentTimeMillis
@@ -176,6 +185,17 @@ const make = Effect.gen(function* () {
       const view = { line: id, sequence }
       const shown = { ...selection(query), ...(hidden !== undefined && { hidden }) }
       return yield* address({ space, view, revision, changes: false, look: query, ...shown })
+    }),
+    ofSite: Effect.fnUntraced(function* (organization, site, siteSpace, input) {
+      const query = yield* parseQuery(input)
+      const sight = yield* published(organization, site, {})
+      const node = siteSpacesOf(sight.seen).find(({ id }) => id === siteSpace)
+      const space = node && (yield* spaces.find(node.space))?.value
+      if (space === undefined || space.deletedAt !== undefined) return yield* notFound("site space")
+      const { revision, sequence } = space
+      const view = { line: space.id, sequence }
+      const hidden = yield* visits.hidden(space, [sight])
+      return yield* address({ space, view, revision, changes: false, look: query, hidden, ...selection(query) })
     }),
     ofChangeRequest: Effect.fnUntraced(function* (id, ref, input) {
       const query = yield* parseChangeRequestQuery(input)

@@ -12,9 +12,22 @@ const { setImmediate }: Immediates & object = globalThis
  */
 const soon = setImmediate ?? ((run: () => void) => setTimeout(run, 0))
 
+/** Those who wait for a turn, in the order in which they get it. */
+const waiting: Array<() => void> = []
+
+/**
+ * Gives the next one a turn of the event loop of its own, so that what many do in one turn does not add up. Timers are too
+ * slow for that: in a browser, all get the same one.
+ */
+const giveTurn = (): void => {
+  do waiting.shift()?.()
+  while (setImmediate === undefined && waiting.length > 0)
+  if (waiting.length > 0) soon(giveTurn)
+}
+
 /** Yields to the event loop. A fiber that yields only to other fibers may block it for seconds. */
 export const turn: Effect.Effect<void> = Effect.async((resume) => {
-  soon(() => resume(Effect.void))
+  if (waiting.push(() => resume(Effect.void)) === 1) soon(giveTurn)
 })
 
 /** How long cooperative work blocks the event loop at a time, in milliseconds. */

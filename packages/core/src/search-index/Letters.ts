@@ -16,3 +16,14 @@ export const lacks = (letters: number, others: number, most: number): boolean =>
   for (let lacking = 0; left !== 0; left &= left - 1) if (++lacking > most) return true
   return false
 }
+
+/** What is left of some letters without up to `most` of them. */
+export const remains = (letters: number, most: number): ReadonlySet<number> => {
+  const found = new Set([letters])
+  for (let lacking = 0; lacking < most; lacking++) {
+    for (const some of [...found]) {
+      for (let left = some; left !== 0; left &= left - 1) found.add((some & ~(left & -left)) >>> 0)
+    }
+  }
+  return found
+}

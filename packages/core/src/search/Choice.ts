@@ -55,7 +55,7 @@ const together = (
 ): Occurrence | undefined => {
   let joint: Occurrence | undefined
   for (const token of tokens) {
-    const found = occurrence(lists.of(token, block), place)
+    const found = occurrence(lists.of(token)[block], place)
     if (found === undefined) return undefined
     if (joint === undefined) {
       joint = found

@@ -1,7 +1,7 @@
 /** Where the words of a query occur in which pages, read from the posting lists of the index. */
 import { inParents, inSlug, inTitle, pagesOfBlock, readLengths, readList } from "../search-index/Postings.js"
 import type { PostingList, SearchToken } from "../search-index/SearchIndex.js"
-import type { Alternative, Unit } from "./Query.js"
+import type { Unit } from "./Query.js"
 
 /** The posting lists that a query has read, by token and block. */
 export class Lists {
@@ -74,12 +74,12 @@ export class Lists {
 
   /** Whether a token occurs. */
   occurs(token: SearchToken): boolean {
-    return (this.byToken.get(keyOf(token)) ?? []).some((list) => list !== undefined)
+    return this.of(token).some((list) => list !== undefined)
   }
 
-  /** The list of a token in a block. */
-  of(token: SearchToken, block: number): string | undefined {
-    return this.byToken.get(keyOf(token))?.[block]
+  /** The lists of a token, by the place of their block. */
+  of(token: SearchToken): ReadonlyArray<string | undefined> {
+    return this.byToken.get(keyOf(token)) ?? []
   }
 }
 
@@ -121,20 +121,24 @@ export class Places {
   }
 
   read(list: string): void {
-    readList(list, {
-      page: (place) => this.touch(place),
-      fields: (place, fields) => {
-        if ((fields & inTitle) !== 0) this.title[place] = 1
-        if ((fields & inSlug) !== 0) this.slug[place] = 1
-        if ((fields & inParents) !== 0) this.parents[place] = 1
-        this.sections[place] = everywhere
-      },
-      section: (place, section, count, heading) => {
-        if (heading) this.headings[place]!++
-        this.text[place]! += count
-        this.sections[place]! |= 1 << Math.min(section, sectionsApart - 1)
-      }
-    })
+    readList(list, this)
+  }
+
+  page(place: number): void {
+    this.touch(place)
+  }
+
+  fields(place: number, fields: number): void {
+    if ((fields & inTitle) !== 0) this.title[place] = 1
+    if ((fields & inSlug) !== 0) this.slug[place] = 1
+    if ((fields & inParents) !== 0) this.parents[place] = 1
+    this.sections[place] = everywhere
+  }
+
+  section(place: number, section: number, count: number, heading: boolean): void {
+    if (heading) this.headings[place]!++
+    this.text[place]! += count
+    this.sections[place]! |= 1 << Math.min(section, sectionsApart - 1)
   }
 }
 
@@ -189,29 +193,28 @@ const better = (from: Places, weight: number): void => {
   }
 }
 
+/** An alternative of a word, with the lists of each of its tokens. */
+interface Way {
+  readonly spaces: ReadonlySet<string> | undefined
+  readonly weight: number
+  readonly lists: ReadonlyArray<ReadonlyArray<string | undefined>>
+}
+
 /** Where all tokens of an alternative occur together: in one section, or in the names of the page. */
-const together = (lists: Lists, tokens: ReadonlyArray<SearchToken>, block: number): void => {
+const together = (lists: Way["lists"], block: number): void => {
   joint.clear()
-  for (const [i, each] of tokens.entries()) {
+  for (const [i, each] of lists.entries()) {
     token.clear()
-    const list = lists.of(each, block)
+    const list = each[block]
     if (list === undefined) {
       joint.clear()
       return
     }
-    token.read(list)
     if (i === 0) {
-      for (const place of token.touched) {
-        joint.touch(place)
-        joint.title[place] = token.title[place]!
-        joint.slug[place] = token.slug[place]!
-        joint.parents[place] = token.parents[place]!
-        joint.headings[place] = token.headings[place]!
-        joint.text[place] = token.text[place]!
-        joint.sections[place] = token.sections[place]!
-      }
+      joint.read(list)
       continue
     }
+    token.read(list)
     for (const place of joint.touched) {
       joint.title[place] = Math.min(joint.title[place]!, token.title[place]!)
       joint.slug[place] = Math.min(joint.slug[place]!, token.slug[place]!)
@@ -226,19 +229,20 @@ const together = (lists: Lists, tokens: ReadonlyArray<SearchToken>, block: numbe
 const isThere = (place: number): boolean =>
   joint.sections[place] !== 0 || joint.title[place] !== 0 || joint.slug[place] !== 0 || joint.parents[place] !== 0
 
-const addWay = (lists: Lists, { spaces, tokens, weight }: Alternative, block: number): void => {
-  if (spaces !== undefined && !spaces.has(lists.blocks[block]!.space)) return
-  const [only] = tokens
-  if (only === undefined) return
-  if (tokens.length === 1) {
-    const list = lists.of(only, block)
+const addWay = ({ lists, weight }: Way, block: number): void => {
+  if (lists.length === 1) {
+    const list = lists[0]![block]
     if (list === undefined) return
+    if (weight === 1 && unit.touched.length === 0) {
+      unit.read(list)
+      return
+    }
     token.clear()
     token.read(list)
     better(token, weight)
     return
   }
-  together(lists, tokens, block)
+  together(lists, block)
   const absent = joint.touched.filter((place) => !isThere(place))
   if (absent.length > 0) {
     const left = joint.touched.filter(isThere)
@@ -251,9 +255,15 @@ const addWay = (lists: Lists, { spaces, tokens, weight }: Alternative, block: nu
 /** Where a word occurs, in any of its alternatives. */
 export const evidenceOf = (lists: Lists, { alternatives }: Unit, strength: Strength): Evidence => {
   const found = new Evidence()
+  const ways = alternatives.flatMap(({ spaces, tokens, weight }): ReadonlyArray<Way> => {
+    const isFound = tokens.length > 0 && tokens.every((each) => lists.occurs(each))
+    return isFound ? [{ spaces, weight, lists: tokens.map((each) => lists.of(each)) }] : []
+  })
   for (let block = 0; block < lists.blocks.length; block++) {
     unit.clear()
-    for (const each of alternatives) addWay(lists, each, block)
+    for (const way of ways) {
+      if (way.spaces === undefined || way.spaces.has(lists.blocks[block]!.space)) addWay(way, block)
+    }
     for (const place of unit.touched) {
       const page = block * pagesOfBlock + place
       found.add(page, unit.title[place]!, strength(unit, place, page), unit.sections[place]!)

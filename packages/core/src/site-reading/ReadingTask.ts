@@ -16,6 +16,8 @@ import { type RequestSample, requestSample } from "./RequestSample.js"
 /** A text with its expressions evaluated, and the specifications that it names, by `specKey`. */
 export interface ReadingText {
   readonly markdown: string
+  /** The language of captions, as a BCP 47 tag; English when absent. */
+  readonly language?: string
   readonly specs: ReadonlyMap<string, SpecBytes>
 }
 
@@ -41,7 +43,7 @@ const operationTags: ReadonlySet<string> = new Set([
 export const showsOperation = (node: DocumentNode): boolean =>
   node.object === "block" && operationTags.has(node.type ?? "")
 
-const setting: Setting = {
+const settingIn = (language: string): Setting => ({
   target: (reference) =>
     reference.kind === "url" && /^(?:https?:\/\/|mailto:)/i.test(reference.url)
       ? { kind: "url", url: reference.url }
@@ -50,14 +52,13 @@ const setting: Setting = {
   picture: () => ({}),
   place: () => undefined,
   operation: () => undefined,
-  words: wordsIn("en"),
+  words: wordsIn(language),
   footnote: () => undefined
-}
+})
 
-const text = (markdown: string): PdfBlocks =>
-  markdown === "" ? [] : toBlocks(foldHtml(readingNodes(markdown)), setting)
-
-const read = ({ markdown, specs }: ReadingText): ReadText => {
+const read = ({ language = "en", markdown, specs }: ReadingText): ReadText => {
+  const setting = settingIn(language)
+  const text = (part: string): PdfBlocks => (part === "" ? [] : toBlocks(foldHtml(readingNodes(part)), setting))
   const documents = new Map<string, JsonObject | undefined>()
   const documentOf = (key: string): JsonObject | undefined => {
     const bytes = specs.get(key)

@@ -20,6 +20,8 @@ export interface OutlineEntry {
   readonly isListed: boolean
   /** Where a link leads. */
   readonly target?: LinkTarget
+  /** The path in its repository of the file that it was imported from. */
+  readonly source?: string
   /** The layout and the cover of a document. */
   readonly page?: Pick<DocumentPage, "layout" | "cover">
 }
@@ -65,13 +67,14 @@ const entryOf = (page: Page, parent: string, isBelowHidden: boolean): OutlineEnt
     case "computed":
       return { ...base, type: "document", path: page.path, ...flagsOf(page, isBelowHidden) }
     case "document": {
-      const { cover, description, layout, path } = page
+      const { cover, description, git, layout, path } = page
       return {
         ...base,
         type: "document",
         path,
         ...flagsOf(page, isBelowHidden),
         ...(description !== undefined && { description }),
+        ...(git !== undefined && { source: git.path }),
         page: { layout, ...(cover !== undefined && { cover }) }
       }
     }

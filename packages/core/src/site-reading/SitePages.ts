@@ -50,8 +50,17 @@ export interface SitePagesService {
   readonly site: (organization: OrganizationId, site: SiteId) => Asked<ReadSite>
   /** The pages of a space on it. Computed once for each revision and each set of hidden pages. */
   readonly outline: (organization: OrganizationId, site: SiteId, siteSpace: string) => Asked<SiteOutline>
-  /** A page of a space on it, by its id; groups and links have no content. */
-  readonly page: (organization: OrganizationId, site: SiteId, siteSpace: string, page: string) => Asked<ReadPage>
+  /**
+   * A page of a space on it, by its id; groups and links have no content. The captions of API operations are in the
+   * given language, as a BCP 47 tag, or else in English.
+   */
+  readonly page: (
+    organization: OrganizationId,
+    site: SiteId,
+    siteSpace: string,
+    page: string,
+    language?: string
+  ) => Asked<ReadPage>
   /** A file of a space on it that some visible page may show. */
   readonly file: (organization: OrganizationId, site: SiteId, siteSpace: string, file: string) => Asked<ReadFile>
   /** The target of a path below the site's URL that no page has: from the redirects, or because a page once had it. */
@@ -147,7 +156,7 @@ const make = Effect.gen(function* () {
     }
     const all = yield* items.all({ line: space.id, sequence: space.sequence }, "page")
     const isConditional = all.some(({ value }) => value.condition !== undefined)
-    const pages = yield* trees.whole(space, { line: space.id, sequence: space.sequence }, { metadata: false }, hidden)
+    const pages = yield* trees.whole(space, { line: space.id, sequence: space.sequence }, { metadata: true }, hidden)
     return keep(version, outlineOf(pages, { version, isConditional }))
   })
 
@@ -231,7 +240,7 @@ const make = Effect.gen(function* () {
       }
     }),
     outline: (organization, site, id) => Effect.flatMap(open(organization, site, id), outlineIn),
-    page: Effect.fnUntraced(function* (organization, site, id, page) {
+    page: Effect.fnUntraced(function* (organization, site, id, page, language = "en") {
       const opened = yield* open(organization, site, id)
       const { isConditional, markdown } = opened.hidden.visible(yield* textOf(opened, page))
       const files = new Map<string, FileItem>()
@@ -244,7 +253,7 @@ const make = Effect.gen(function* () {
       }
       const specs = yield* specsOf(opened, markdown)
       const read: ReadPage = {
-        ...(yield* workers.run(readingTask, { markdown, specs })),
+        ...(yield* workers.run(readingTask, { language, markdown, specs })),
         markdown,
         files,
         isConditional

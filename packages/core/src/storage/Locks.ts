@@ -7,9 +7,10 @@ import type { Columns, LockedByOne, LockedByThing, Table, Value } from "./Table.
 /**
  * What can be locked, in the order in which locks are taken: what concerns the whole server, the structure of an
  * organization (its contents, their places, and access to them), the content of a space with the row of the space
- * itself, the account of a user with its credentials, a job such as an import, and a single row.
+ * itself, the account of a user with its credentials, a job such as an import, a single row, and the claim of a process on
+ * a job.
  */
-const kinds = ["server", "organization", "space", "user", "job", "row"] as const
+const kinds = ["server", "organization", "space", "user", "job", "row", "claim"] as const
 
 /**
  * A kind of lock.
@@ -68,6 +69,12 @@ export const rowLock = (table: Table, ...key: ReadonlyArray<Value>): Lock => ({
   kind: "row",
   id: `${table.name}:${key.join(":")}`
 })
+
+/**
+ * The row of a queued job, by its key. It is the last lock, so that any transaction may check a claim before it commits.
+ * @since 0.1.0
+ */
+export const claimLock = (key: string): Lock => lock("claim", key)
 
 /** A hash of a text, the same on every machine: 32 bits of FNV-1a over its UTF-16 units. */
 const numberOfText = (text: string): number => {

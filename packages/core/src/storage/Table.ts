@@ -47,7 +47,7 @@ export type LockedByOne<Column extends string = string> =
  * What locks the rows that belong to it.
  * @since 0.1.0
  */
-export type LockedByThing = "organization" | "space" | "user" | "job"
+export type LockedByThing = "organization" | "space" | "user" | "job" | "claim"
 
 /**
  * Which lock a transaction holds that writes rows of a table. Of several ways, the first counts whose column has an id, which is neither null nor empty.

@@ -359,6 +359,7 @@ export const everyCall = async (lectern: Lectern.Lectern) => {
     },
     pdfs: {
       ofSpace: absent(space, {}),
+      ofSite: absent(o, site, siteSpace, {}),
       ofChangeRequest: absent(space, request, {}),
       download: absent(space, "key", "1", "signature")
     },

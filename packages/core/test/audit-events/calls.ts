@@ -190,6 +190,7 @@ export const specialCalls = (world: World): Readonly<Record<string, Program>> =>
       Effect.zipRight(world.later(3 * day), asSystem(calling("uploads", "clean", [])(begin)))
     ),
     gen("blobs.collect", (begin) => asSystem(calling("blobs", "collect", [])(begin))),
+    gen("integrity.repair", (begin) => asSystem(calling("integrity", "repair", [])(begin))),
     gen("integrity.check", (begin) => asSystem(calling("integrity", "check", [])(begin))),
     gen("secrets.keys", (begin) => asSystem(calling("secrets", "keys", [])(begin))),
     gen("secrets.reseal", (begin) => asSystem(calling("secrets", "reseal", [])(begin))),

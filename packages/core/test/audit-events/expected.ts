@@ -332,7 +332,7 @@ export const expected: Readonly<Record<string, Readonly<Record<string, Expected>
   customizations: { get: "reads", set: ["customization.created"] },
   publishedContents: { get: "reads", enter: "notes" },
   siteFeedbacks: { list: "reads", give: "notes", searched: "notes" },
-  pdfs: { ofSpace: "content", ofChangeRequest: "content", download: "reads" },
+  pdfs: { ofSpace: "content", ofSite: "content", ofChangeRequest: "content", download: "reads" },
   sitePages: {
     find: "reads",
     site: "reads",
@@ -346,7 +346,7 @@ export const expected: Readonly<Record<string, Readonly<Record<string, Expected>
   },
   rateLimits: { take: "reads", wrongSecret: "reads", clean: "cleans" },
   secrets: { keys: "reads", reseal: ["encryption-keys.updated"] },
-  integrity: { check: "reads" },
+  integrity: { check: "reads", repair: "reads" },
   auditEvents: {
     list: "reads",
     server: "reads",
@@ -373,6 +373,7 @@ export const refused: ReadonlyArray<string> = [
   "openAPISpecs.version",
   "pdfs.download",
   "pdfs.ofChangeRequest",
+  "pdfs.ofSite",
   "pdfs.ofSpace",
   "publishedContents.get",
   "reviews.request",

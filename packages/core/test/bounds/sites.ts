@@ -61,6 +61,7 @@ const lookRest = {
   header: { logo: pictures },
   footer: { logo: pictures },
   announcement: { enabled: true, message: "ab", style: "info" },
+  git: { showEditLink: true },
   themes: { default: "light", toggeable: true }
 }
 const footerLink = { title: "a", to: { kind: "url", url: "https://a.example" } }
@@ -85,6 +86,7 @@ const look = {
   "announcement.style": choice("info", "warning", "danger", "success"),
   "themes.default": choice("light", "dark"),
   "privacyPolicy.url": url,
+  "git.url": url,
   "socialPreview.url": url,
   css: [
     text(0, 20_000, (length) => "a".repeat(length)),

@@ -5,9 +5,12 @@ import { PageId } from "@lectern/core/content/Page"
 import { invalid } from "@lectern/core/errors/Errors"
 import { Blobs } from "@lectern/core/garbage-collection/Blobs"
 import { Import, ImportId } from "@lectern/core/imports/Import"
+import { importJob } from "@lectern/core/imports/ImportJob"
 import { ImportJobs } from "@lectern/core/imports/ImportJobs"
 import { ImportRepository, service as importRepository } from "@lectern/core/imports/ImportRepository"
 import { Imports, requestLimits } from "@lectern/core/imports/Imports"
+import { JobQueue } from "@lectern/core/jobs/JobQueue"
+import { Jobs } from "@lectern/core/jobs/Jobs"
 import { Members } from "@lectern/core/members/Members"
 import { Contents } from "@lectern/core/space-content/Contents"
 import { Spaces } from "@lectern/core/spaces/Spaces"
@@ -15,7 +18,7 @@ import { Deferred, Effect, Fiber, FiberId, Layer, Schema, Stream, TestClock } fr
 import { storages } from "../storages.js"
 import { as, asSystem, failure, member, organization, outcome } from "../workspace.js"
 import { at, site } from "./sample.js"
-import { ended, eventually, hand, handbook, importing, input, outline, staged } from "./site.js"
+import { ended, eventually, hand, handbook, importing, input, jobsLeft, outline, staged } from "./site.js"
 
 const parse = Schema.decodeUnknownSync(Import, { onExcessProperty: "error" })
 const limits = requestLimits
@@ -124,12 +127,12 @@ describe.each(storages)("an import on its way over $name", (storage) => {
       yield* as(admin)(imports.cancel(id))
       expect(yield* as(admin)(imports.get(id))).toMatchObject({ status: "cancelled", endedAt: expect.any(String) })
       expect(yield* staged).toEqual({ parts: 0, holds: 0 })
-      yield* (yield* ImportJobs).perform(id)
+      expect(yield* (yield* ImportJobs).perform(id)).toBe(undefined)
       const fiber = yield* Effect.fork(as(admin)(imports.run(space, input, { limits })))
       yield* eventually(staged, ({ parts }) => parts === 4)
       yield* Fiber.interrupt(fiber)
       expect(yield* staged).toEqual({ parts: 0, holds: 0 })
-      expect(yield* (yield* ImportJobs).unfinished).toEqual([])
+      expect(yield* jobsLeft).toEqual([])
       expect(yield* outline(space, admin)).toEqual([])
     }).pipe(
       Effect.provide(
@@ -157,14 +160,15 @@ describe.each(storages)("an import on its way over $name", (storage) => {
         slug: "start",
         markdown: ""
       })
-      yield* (yield* ImportJobs).perform(id)
-      expect(yield* (yield* ImportJobs).unfinished).toEqual([])
+      expect(yield* (yield* ImportJobs).perform(id)).toBe(300_001)
+      const jobs = yield* Jobs
+      yield* jobs.submit(importJob.of({ import: id }), 0)
+      yield* jobs.wake
+      yield* eventually((yield* JobQueue).rows.scan({}), ([left]) => left?.value.due === 300_001)
       expect((yield* as(admin)(imports.get(id))).status).toBe("running")
       yield* TestClock.adjust("6 minutes")
-      expect(yield* (yield* ImportJobs).unfinished).toEqual([id])
-      yield* as(admin)(imports.run(space, input, { limits }))
       expect(yield* ended(id, admin)).toMatchObject({ status: "failed", error: expect.stringMatching(/stopped/) })
-      expect(yield* eventually((yield* ImportJobs).unfinished, (open) => open.length === 0)).toEqual([])
+      expect(yield* eventually(jobsLeft, (left) => left.length === 0)).toEqual([])
       expect(yield* staged).toEqual({ parts: 0, holds: 0 })
     }).pipe(Effect.provide(live))
   )
@@ -198,8 +202,7 @@ describe.each(storages)("an import on its way over $name", (storage) => {
         outline: { places: [], problems: ["/x: odd"] }
       })
       yield* repository.append(id, at("start"), page)
-      expect(yield* (yield* ImportJobs).unfinished).toEqual([id])
-      yield* (yield* ImportJobs).perform(id)
+      expect(yield* (yield* ImportJobs).perform(id)).toBe(undefined)
       const result = { revision: expect.any(String), importedResources: 1, totalResources: 2 }
       expect(yield* as(admin)(imports.get(id))).toMatchObject({ status: "complete", result, problems: ["/x: odd"] })
       expect(yield* outline(space, admin)).toEqual(["Start start"])

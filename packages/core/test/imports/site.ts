@@ -13,6 +13,7 @@ import {
 } from "@lectern/core/imports/Importer"
 import { Imports } from "@lectern/core/imports/Imports"
 import { ImportPartsTable } from "@lectern/core/imports/ImportTables"
+import { JobQueue } from "@lectern/core/jobs/JobQueue"
 import { Contents } from "@lectern/core/space-content/Contents"
 import type { SpaceId } from "@lectern/core/spaces/Space"
 import { Spaces } from "@lectern/core/spaces/Spaces"
@@ -140,6 +141,11 @@ export const eventually = <A, E, R>(
     ),
     (value) => (isSo(value) ? Effect.succeed(value) : eventually(effect, isSo))
   )
+
+/** The keys of the jobs that are left to do. */
+export const jobsLeft = Effect.flatMap(JobQueue, ({ rows }) =>
+  Effect.map(rows.scan({}), (found) => found.map(({ value }) => value.key))
+)
 
 /** Waits until an import has ended. */
 export const ended = (id: ImportId, actor: UserId | ActorValue) =>

@@ -63,7 +63,9 @@ const refused: ReadonlyArray<string> = [
   'userName[value eq "a"]',
   'emails[nothing eq "a"]',
   'emails[type eq "a"',
+  'emails[type eq "a")',
   "(active eq true",
+  "(active eq true]",
   "active eq true)",
   "active eq true active eq true",
   "not active eq true",
@@ -84,6 +86,14 @@ describe("a filter", () => {
   it.each(refused)("is refused: %s", (text) => {
     const parsed = parseFilter(userKind, text)
     expect(parsed).toMatchObject({ _tag: "Left", left: { field: "filter" } })
+  })
+
+  it.each([
+    ['userName eq "a', "filter: cannot be read from character 12 on"],
+    ["userName eq", "filter: ends too early"],
+    ["userName is true", "filter: knows no operator is"]
+  ])("is refused with its reason: %s", (text, message) => {
+    expect(parseFilter(userKind, text)).toMatchObject({ left: { message } })
   })
 
   it("is read back as it was written", () => {

@@ -73,6 +73,20 @@ const users: ReadonlyArray<Case> = [
     emails: [{ value: "ada@example.com", type: "work", primary: true }]
   }),
   user("set to null", [{ op: "replace", path: "title", value: null }], { ...ada, title: undefined }),
+  user("set to an empty text", [{ op: "replace", path: "title", value: "" }], { ...ada, title: undefined }),
+  user("add nothing", [{ op: "add", path: "emails" }], ada),
+  user("remove every value that is chosen", [{ op: "remove", path: "emails[value pr]" }], {
+    ...ada,
+    emails: undefined
+  }),
+  user(
+    "remove every part",
+    [
+      { op: "remove", path: "name.givenName" },
+      { op: "remove", path: "name.familyName" }
+    ],
+    { ...ada, name: undefined }
+  ),
   user("one primary value at most", [{ op: "add", path: "emails", value: [{ value: "a@b.example", primary: true }] }], {
     ...ada,
     emails: [

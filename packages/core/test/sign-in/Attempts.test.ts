@@ -137,6 +137,30 @@ describe.each(everyStorage)("attempts over $name", ({ layer, name }) => {
     expect(made).toBeLessThan(addresses.length)
   })
 
+  it.runIf(name === "memory")(
+    "an address where a thousand attempts failed is refused for an hour, but where it is known",
+    async () => {
+      const accounts = Array.from({ length: 1000 }, (_, n) => `user ${n}`)
+      const waits = await after([], (attempts, pass) =>
+        Effect.gen(function* () {
+          yield* attempts.begin("ada", "192.0.2.1")
+          yield* attempts.succeeded("ada", "192.0.2.1")
+          for (let round = 0; round < 2; round++) {
+            for (const account of accounts) yield* attempt(attempts, account, "192.0.2.1")
+            yield* pass(minute)
+          }
+          const from = (account: string, address = "192.0.2.1") => attempt(attempts, account, address)
+          const first = [yield* from("bob"), yield* from("ada"), yield* from("bob", "192.0.2.2")]
+          yield* pass(minute)
+          const second = yield* from("bob")
+          yield* pass(60 * minute)
+          return { first, second, later: yield* from("bob") }
+        })
+      )
+      expect(waits).toEqual({ first: [60, 0, 0], second: 60, later: 0 })
+    }
+  )
+
   it("people who sign in at once from one address do not delay each other", async () => {
     const waits = await after([], (attempts) =>
       Effect.forEach(

@@ -1,11 +1,24 @@
 /** The bytes of PDFs, at temporary URLs that work without a token: the signature in them is the permission. */
-import { Pdfs } from "@lectern/core/pdf/Pdfs"
+import { type PdfDownload, Pdfs } from "@lectern/core/pdf/Pdfs"
 import { SpaceId } from "@lectern/core/spaces/Space"
 import { Effect } from "effect"
 import { listedTag, matchesAny } from "../dispatcher/EntityTag.js"
-import type { Answer } from "../dispatcher/Exchange.js"
+import type { Answer, HttpRequest } from "../dispatcher/Exchange.js"
 import type { PlainRoute } from "../dispatcher/Route.js"
 import { disposition } from "../files/FileDownload.js"
+
+/** The answer with the bytes of a PDF. */
+export const pdfAnswer = ({ bytes, hash, name }: PdfDownload, request: HttpRequest, cacheControl: string): Answer => {
+  const headers = {
+    "cache-control": cacheControl,
+    "content-disposition": disposition("application/pdf", name),
+    "content-security-policy": "default-src 'none'; sandbox"
+  }
+  const condition = request.header("if-none-match")
+  return condition !== undefined && (matchesAny(condition) || listedTag(condition, hash) !== undefined)
+    ? { status: 304, tag: hash, headers }
+    : { status: 200, tag: hash, headers, contentType: "application/pdf", body: bytes }
+}
 
 /** The route of PDFs. */
 export const routes = Effect.map(
@@ -17,17 +30,9 @@ export const routes = Effect.map(
       path: "/pdf/:spaceId/:key/:until/:signature/:name",
       operation: "downloadPDF",
       answer: ({ key = "", signature = "", spaceId = "", until = "" }, request) =>
-        Effect.map(pdfs.download(SpaceId.make(spaceId), key, until, signature), ({ bytes, hash, name }): Answer => {
-          const headers = {
-            "cache-control": "private, max-age=3600",
-            "content-disposition": disposition("application/pdf", name),
-            "content-security-policy": "default-src 'none'; sandbox"
-          }
-          const condition = request.header("if-none-match")
-          return condition !== undefined && (matchesAny(condition) || listedTag(condition, hash) !== undefined)
-            ? { status: 304, tag: hash, headers }
-            : { status: 200, tag: hash, headers, contentType: "application/pdf", body: bytes }
-        })
+        Effect.map(pdfs.download(SpaceId.make(spaceId), key, until, signature), (pdf) =>
+          pdfAnswer(pdf, request, "private, max-age=3600")
+        )
     }
   ]
 )

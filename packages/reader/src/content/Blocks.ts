@@ -3,6 +3,7 @@ import type { DocumentNode } from "@lectern/core/internal/markdown/DocumentNode"
 import { dataText, headingLevel, plainText } from "@lectern/core/internal/markdown/NodeReading"
 import { type Html, html, joined, nothing, trusted } from "../html/Html.js"
 import { formula } from "../html/MathMl.js"
+import { filled } from "../words/Filled.js"
 import { codeBlock } from "./CodeBlock.js"
 import { elementBlock } from "./Elements.js"
 import { inlines, isInline } from "./Inlines.js"
@@ -25,7 +26,7 @@ const heading = (node: DocumentNode, level: number, rendering: Rendering): Html 
   const open = anchor === undefined ? html`<${trusted(name)}>` : html`<${trusted(name)} id="${anchor}">`
   const to =
     anchor !== undefined &&
-    html`<a class="anchor" href="#${anchor}" aria-label="Link to “${plainText(node.nodes ?? []).trim()}”"></a>`
+    html`<a class="anchor" href="#${anchor}" aria-label="${filled(rendering.words.linkTo, plainText(node.nodes ?? []).trim())}"></a>`
   return html`${open}${inner}${to}</${trusted(name)}>`
 }
 
@@ -47,6 +48,7 @@ const block = (node: DocumentNode, rendering: Rendering): Html => {
       const drawn = language === "mermaid" ? rendering.diagram?.(codeOf(node)) : undefined
       if (drawn !== undefined) return drawn
       return codeBlock(codeOf(node), {
+        words: rendering.words,
         language,
         title: dataText(node, "title"),
         isNumbered: node.data?.lineNumbers === true,
@@ -60,7 +62,7 @@ const block = (node: DocumentNode, rendering: Rendering): Html => {
     case "images":
       return figure(picturesIn(nodes, rendering), nothing)
     case "math":
-      return html`<div class="math" tabindex="0" role="group" aria-label="Formula">${formula(dataText(node, "formula") ?? "", true)}</div>`
+      return html`<div class="math" tabindex="0" role="group" aria-label="${rendering.words.formula}">${formula(dataText(node, "formula") ?? "", true)}</div>`
     case "footnote":
       return nothing
     case "element":

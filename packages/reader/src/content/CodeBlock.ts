@@ -1,9 +1,12 @@
 /** Renders code blocks. */
 import { highlighted } from "../html/Code.js"
 import { attribute, type Html, html } from "../html/Html.js"
+import type { Words } from "../words/English.js"
+import { filled } from "../words/Filled.js"
 
 /** The options of a code block. */
 export interface CodeOptions {
+  readonly words: Words
   readonly language?: string | undefined
   readonly title?: string | undefined
   readonly isNumbered?: boolean
@@ -11,8 +14,11 @@ export interface CodeOptions {
 }
 
 /** Renders a code block, which can be scrolled with the keyboard. */
-export const codeBlock = (code: string, { isNumbered = false, language, title, wraps = false }: CodeOptions): Html => {
+export const codeBlock = (
+  code: string,
+  { isNumbered = false, language, title, words, wraps = false }: CodeOptions
+): Html => {
   const names = [isNumbered && "numbered", wraps && "wraps"].filter((name) => name !== false).join(" ")
-  const label = title ?? (language === undefined ? "Code" : `Code in ${language}`)
+  const label = title ?? (language === undefined ? words.code : filled(words.codeIn, language))
   return html`<figure class="code">${title !== undefined && html`<figcaption>${title}</figcaption>`}<pre tabindex="0" role="group" aria-label="${label}"${attribute("class", names === "" ? undefined : names)}${attribute("data-language", language)}><code>${highlighted(code, language, isNumbered)}</code></pre></figure>`
 }

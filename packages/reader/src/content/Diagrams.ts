@@ -6,6 +6,7 @@ import { renderMermaidSVG } from "beautiful-mermaid"
 import { Encoding } from "effect"
 import { type Html, html, nothing } from "../html/Html.js"
 import { makeKept } from "../html/Kept.js"
+import { english, type Words } from "../words/English.js"
 import { codeBlock } from "./CodeBlock.js"
 import type { DiagramFiles } from "./DiagramFiles.js"
 
@@ -86,6 +87,9 @@ const nameOf = (source: string): string | undefined => {
   return Object.hasOwn(drawnInBrowsers, kind) ? drawnInBrowsers[kind] : undefined
 }
 
+/** The kinds of diagrams have names in English only. */
+const shownName = (name: string, words: Words): string => (words === english ? name : words.diagramName)
+
 /** Colours for light and dark pages; the picture itself detects which applies. */
 const dark =
   "@media(prefers-color-scheme:dark){svg{--bg:#14171c!important;--fg:#dde2e8!important;--line:#8a94a1!important;--accent:#7ab8ff!important;--muted:#9aa4b1!important;--surface:#1b1f26!important;--border:#454d59!important}}"
@@ -136,13 +140,13 @@ const size = (svg: string, name: string): number | undefined => {
  * A diagram as an embedded image: an image runs no script and loads nothing, whatever it contains. `undefined` if its
  * kind is not supported.
  */
-export const diagram = (source: string): Html | undefined => {
+export const diagram = (source: string, words: Words = english): Html | undefined => {
   const svg = kept.get(source) ?? kept.set(source, drawn(source) ?? "")
   if (svg === "") return undefined
   const [width, height] = [size(svg, "width"), size(svg, "height")]
-  const name = nameOf(source)
+  const name = shownName(nameOf(source) ?? "", words)
   const room = width !== undefined && height !== undefined && html` width="${width}" height="${height}"`
-  return html`<figure class="diagram"><img src="data:image/svg+xml;base64,${Encoding.encodeBase64(svg)}" alt="${name}"${room}><details><summary>Source of the diagram</summary><pre tabindex="0" role="group" aria-label="Source of the diagram"><code>${source}</code></pre></details></figure>`
+  return html`<figure class="diagram"><img src="data:image/svg+xml;base64,${Encoding.encodeBase64(svg)}" alt="${name}"${room}><details><summary>${words.diagram}</summary><pre tabindex="0" role="group" aria-label="${words.diagram}"><code>${source}</code></pre></details></figure>`
 }
 
 /** Renders the diagrams of one page. */
@@ -156,19 +160,19 @@ export interface PageDiagrams {
 /**
  * Renders the diagrams of a page of the site at `root`. Without `files`, those that the server does not draw are code.
  */
-export const pageDiagrams = (root: string, files: DiagramFiles | undefined): PageDiagrams => {
+export const pageDiagrams = (root: string, files: DiagramFiles | undefined, words: Words): PageDiagrams => {
   let isLeft = false
   return {
     diagram: (source) => {
-      const drawn = diagram(source)
+      const drawn = diagram(source, words)
       const name = drawn !== undefined || source.length > sourceLimit ? undefined : nameOf(source)
       if (files === undefined || name === undefined) return drawn
       isLeft = true
-      return html`<div data-diagram="${name}">${codeBlock(source, { language: "mermaid" })}</div>`
+      return html`<div data-diagram="${shownName(name, words)}">${codeBlock(source, { language: "mermaid", words })}</div>`
     },
     head: () =>
       isLeft && files !== undefined
-        ? html`<script src="${root}${files.script}" data-frame="${root}${files.frame}" data-source="Source of the diagram" defer></script>`
+        ? html`<script src="${root}${files.script}" data-frame="${root}${files.frame}" data-source="${words.diagram}" defer></script>`
         : nothing
   }
 }

@@ -29,7 +29,7 @@ const details = (node: DocumentNode, rendering: Rendering): Html => {
   const rest = nodes.filter((inner) => inner !== summary)
   const title = inlines(summary?.nodes ?? [], rendering)
   const isOpen = elementAttribute(node, "open") !== undefined
-  return html`<details class="unfold"${isOpen && trusted(" open")}><summary>${title.text.trim() === "" ? "Details" : title}</summary><div>${rendering.blocks(rest)}</div></details>`
+  return html`<details class="unfold"${isOpen && trusted(" open")}><summary>${title.text.trim() === "" ? rendering.words.details : title}</summary><div>${rendering.blocks(rest)}</div></details>`
 }
 
 const definitions = (node: DocumentNode, rendering: Rendering): Html => {
@@ -70,7 +70,7 @@ export const elementBlock = (node: DocumentNode, rendering: Rendering): Html => 
     case "blockquote":
       return html`<blockquote>${rendering.blocks(nodes)}</blockquote>`
     case "pre":
-      return codeBlock(plainText(nodes), {})
+      return codeBlock(plainText(nodes), { words: rendering.words })
     case "hr":
       return trusted("<hr>")
     case "iframe":

@@ -5,6 +5,8 @@ import { elementAttribute, elementName } from "@lectern/core/internal/markdown/H
 import { dataText, plainText, referenceOf } from "@lectern/core/internal/markdown/NodeReading"
 import { attribute, type Html, html, isOutside, joined, nothing, trusted } from "../html/Html.js"
 import { formula } from "../html/MathMl.js"
+import type { Words } from "../words/English.js"
+import { filled } from "../words/Filled.js"
 import { pictureOf, picturesIn } from "./Pictures.js"
 import type { Link, Rendering } from "./Rendering.js"
 
@@ -104,7 +106,7 @@ const element = (node: DocumentNode, rendering: Rendering): Html => {
     }
     case "input": {
       if (elementAttribute(node, "type")?.toLowerCase() !== "checkbox") return nothing
-      return checkbox(elementAttribute(node, "checked") !== undefined)
+      return checkbox(elementAttribute(node, "checked") !== undefined, rendering.words)
     }
     default:
       return inlines(nodes, rendering)
@@ -112,10 +114,10 @@ const element = (node: DocumentNode, rendering: Rendering): Html => {
 }
 
 /** A box that shows whether a task is done. */
-export const checkbox = (isChecked: boolean): Html =>
+export const checkbox = (isChecked: boolean, { done, toDo }: Words): Html =>
   isChecked
-    ? trusted('<span class="box done" role="img" aria-label="Done"></span>')
-    : trusted('<span class="box" role="img" aria-label="To do"></span>')
+    ? html`<span class="box done" role="img" aria-label="${done}"></span>`
+    : html`<span class="box" role="img" aria-label="${toDo}"></span>`
 
 const one = (node: DocumentNode, rendering: Rendering): Html => {
   if (node.object === "text") return marked(node)
@@ -133,7 +135,7 @@ const one = (node: DocumentNode, rendering: Rendering): Html => {
     case "footnote": {
       const number = rendering.footnote(dataText(node, "label") ?? "")
       if (number === undefined) return nothing
-      return html`<sup><a href="#~note-${number}" id="~ref-${number}" class="note" aria-label="Footnote ${number}">${number}</a></sup>`
+      return html`<sup><a href="#~note-${number}" id="~ref-${number}" class="note" aria-label="${filled(rendering.words.footnote, number)}">${number}</a></sup>`
     }
     default:
       return inlines(node.nodes ?? [], rendering)

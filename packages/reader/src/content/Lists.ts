@@ -14,7 +14,7 @@ export const list = (node: DocumentNode, rendering: Rendering): Html => {
   const items = (node.nodes ?? []).filter(({ type }) => type === "list-item" || type === "element")
   const isTight = items.every(({ nodes = [] }) => nodes.filter(({ type }) => type === "paragraph").length <= 1)
   const inner = items.map(({ data, nodes = [] }) => {
-    const box = typeof data?.checked === "boolean" && checkbox(data.checked)
+    const box = typeof data?.checked === "boolean" && checkbox(data.checked, rendering.words)
     return html`<li>${box}${isTight ? tight(nodes, rendering) : rendering.blocks(nodes)}</li>`
   })
   if (!isOrdered) return html`<ul${node.type === "list-tasks" && trusted(' class="tasks"')}>${inner}</ul>`

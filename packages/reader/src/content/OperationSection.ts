@@ -2,8 +2,10 @@
 import type { RequestSample } from "@lectern/core/internal/site-reading/RequestSample"
 import type { PdfBlock, PdfBlocks } from "@lectern/core/pdf/PdfDocument"
 import { type Html, html, nothing, trusted } from "../html/Html.js"
+import type { Words } from "../words/English.js"
 import { codeBlock } from "./CodeBlock.js"
 import { operation } from "./Operations.js"
+import type { Rendering } from "./Rendering.js"
 import { requestCodes } from "./RequestCode.js"
 import { tabPanels } from "./TabPanels.js"
 
@@ -20,23 +22,29 @@ const cut = (all: PdfBlocks, level: 1 | 2): ReadonlyArray<PdfBlocks> => {
 }
 
 /** Captions of the second level with their contents, as collapsible sections; the first one is open. */
-const unfolding = (all: PdfBlocks): Html => {
+const unfolding = (all: PdfBlocks, words: Words): Html => {
   const [before = [], ...parts] = cut(all, 2)
   const made = parts.map(([caption, ...rest], index) => {
-    const title = caption === undefined ? nothing : operation([caption])
+    const title = caption === undefined ? nothing : operation([caption], words)
     return rest.length === 0
       ? html`<div class="response">${title}</div>`
-      : html`<details class="response"${index === 0 && trusted(" open")}><summary>${title}</summary><div>${operation(rest)}</div></details>`
+      : html`<details class="response"${index === 0 && trusted(" open")}><summary>${title}</summary><div>${operation(rest, words)}</div></details>`
   })
-  return html`${operation(before)}${made}`
+  return html`${operation(before, words)}${made}`
 }
 
-/** Renders the part of a specification that a tag shows; `form` is what sends a request. */
+/** The part of a specification to render. */
+interface Section {
+  readonly shown: PdfBlocks
+  readonly request: RequestSample | undefined
+  /** What sends a request. */
+  readonly form?: Html | undefined
+}
+
+/** Renders the part of a specification that a tag shows. */
 export const operationSection = (
-  shown: PdfBlocks,
-  request: RequestSample | undefined,
-  next: () => number,
-  form: Html = nothing
+  { form = nothing, request, shown }: Section,
+  { next, words }: Pick<Rendering, "next" | "words">
 ): Html => {
   const parts = cut(shown, 1)
   const at =
@@ -48,10 +56,10 @@ export const operationSection = (
   const samples =
     request !== undefined &&
     tabPanels(
-      "Request",
-      requestCodes(request).map(({ code, language, title }) => ({ title, body: codeBlock(code, { language }) })),
+      words.request,
+      requestCodes(request).map(({ code, language, title }) => ({ title, body: codeBlock(code, { language, words }) })),
       next,
       "samples"
     )
-  return html`<div class="operation">${parts.slice(0, at).map(operation)}${samples}${form}${parts.slice(at).map(unfolding)}</div>`
+  return html`<div class="operation">${parts.slice(0, at).map((part) => operation(part, words))}${samples}${form}${parts.slice(at).map((part) => unfolding(part, words))}</div>`
 }

@@ -18,7 +18,7 @@ export interface PageBody {
 }
 
 /** Resolves the references of a page. */
-export type Surroundings = Pick<Rendering, "link" | "picture" | "icon" | "diagram" | "tryForm">
+export type Surroundings = Pick<Rendering, "language" | "words" | "link" | "picture" | "icon" | "diagram" | "tryForm">
 
 /** The nodes without the title at the beginning of the text. */
 export const withoutTitle = (nodes: ReadonlyArray<DocumentNode>): ReadonlyArray<DocumentNode> => {
@@ -81,7 +81,7 @@ export const pageBody = (
         )
       : blocks(inner, rendering)
     notes.push(
-      html`<li id="~note-${index + 1}">${lines} <a href="#~ref-${index + 1}" aria-label="Back to the text">↩</a></li>`
+      html`<li id="~note-${index + 1}">${lines} <a href="#~ref-${index + 1}" aria-label="${around.words.back}">↩</a></li>`
     )
   }
   const headings = shown.flatMap(inChanges).flatMap((node): ReadonlyArray<Heading> => {
@@ -93,7 +93,7 @@ export const pageBody = (
       : [{ level: Math.max(2, level), anchor, text: title }]
   })
   return {
-    body: html`${text}${notes.length > 0 ? html`<section class="notes" aria-label="Footnotes"><ol>${notes}</ol></section>` : nothing}`,
+    body: html`${text}${notes.length > 0 ? html`<section class="notes" aria-label="${around.words.footnotes}"><ol>${notes}</ol></section>` : nothing}`,
     headings
   }
 }

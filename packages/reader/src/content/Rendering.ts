@@ -4,6 +4,7 @@ import type { DocumentReference } from "@lectern/core/internal/markdown/Document
 import type { RequestSample } from "@lectern/core/internal/site-reading/RequestSample"
 import type { PdfBlocks } from "@lectern/core/pdf/PdfDocument"
 import type { Html } from "../html/Html.js"
+import type { Words } from "../words/English.js"
 
 /** The target of a link: its URL, and its title if known. */
 export interface Link {
@@ -39,6 +40,9 @@ export interface ShownOperation {
 
 /** The context for rendering the nodes of one page, which generates unique names. */
 export interface Rendering {
+  /** The language of the page, as a BCP 47 tag, and its words. */
+  readonly language: string
+  readonly words: Words
   readonly link: (reference: DocumentReference) => Link | undefined
   readonly picture: (reference: DocumentReference) => Picture | undefined
   readonly anchorOf: (heading: DocumentNode) => string | undefined

@@ -3,13 +3,15 @@ import type { DocumentNode } from "@lectern/core/internal/markdown/DocumentNode"
 import { documentReference } from "@lectern/core/internal/markdown/DocumentReference"
 import { elementAttribute, elementName } from "@lectern/core/internal/markdown/HtmlNodes"
 import { attribute, type Html, html, nothing } from "../html/Html.js"
+import type { Words } from "../words/English.js"
+import { filled } from "../words/Filled.js"
 import { inlines, linked } from "./Inlines.js"
 import type { Link, Rendering } from "./Rendering.js"
 
 type Nodes = ReadonlyArray<DocumentNode>
 
-const scrolled = (head: Html, body: ReadonlyArray<Html>): Html =>
-  html`<div class="table" tabindex="0" role="group" aria-label="Table"><table>${head.text !== "" && html`<thead>${head}</thead>`}<tbody>${body}</tbody></table></div>`
+const scrolled = (head: Html, body: ReadonlyArray<Html>, { table }: Words): Html =>
+  html`<div class="table" tabindex="0" role="group" aria-label="${table}"><table>${head.text !== "" && html`<thead>${head}</thead>`}<tbody>${body}</tbody></table></div>`
 
 const alignClass = (align: unknown): Html =>
   align === "center" || align === "right" ? html` class="${align}"` : nothing
@@ -31,7 +33,8 @@ export const markdownTable = (table: DocumentNode, rendering: Rendering): Html =
   const head = rows.find(({ isHead }) => isHead)
   return scrolled(
     head?.isShown === true ? head.made : nothing,
-    rows.filter(({ isHead }) => !isHead).map(({ made }) => made)
+    rows.filter(({ isHead }) => !isHead).map(({ made }) => made),
+    rendering.words
   )
 }
 
@@ -99,7 +102,7 @@ const cards = (head: Nodes, rows: Nodes, rendering: Rendering): Html => {
     if (target === undefined) return html`<li class="card">${inner}</li>`
     const hasLinks = shown.some(({ text }) => text.includes("<a "))
     if (!hasLinks) return html`<li>${linked(target, inner, "card")}</li>`
-    return html`<li class="card">${inner}${title !== undefined && linked(target, html`Open ${target.title}`, "more")}</li>`
+    return html`<li class="card">${inner}${title !== undefined && linked(target, html`${filled(rendering.words.open, target.title ?? "")}`, "more")}</li>`
   })
   return html`<ul class="cards">${made}</ul>`
 }
@@ -128,6 +131,7 @@ export const htmlTable = (table: DocumentNode, rendering: Rendering): Html => {
   const hasHead = isHead && rows[0] !== undefined && first.some((cell) => (cell.nodes ?? []).length > 0)
   return scrolled(
     hasHead && rows[0] !== undefined ? rowOf(rows[0], true) : nothing,
-    body.map((row) => rowOf(row, false))
+    body.map((row) => rowOf(row, false)),
+    rendering.words
   )
 }

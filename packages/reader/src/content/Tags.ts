@@ -4,23 +4,19 @@ import type { DocumentReference } from "@lectern/core/internal/markdown/Document
 import { dataText, plainText, referenceOf } from "@lectern/core/internal/markdown/NodeReading"
 import { showsOperation } from "@lectern/core/internal/site-reading/ReadingTask"
 import { type Html, html, isOutside, nothing } from "../html/Html.js"
+import { dayIn } from "../words/Days.js"
+import { filled } from "../words/Filled.js"
 import { inlines, linked } from "./Inlines.js"
 import { operationSection } from "./OperationSection.js"
 import type { Rendering } from "./Rendering.js"
 import { tabPanels } from "./TabPanels.js"
 
-const hintNames = {
-  info: "Info",
-  success: "Success",
-  warning: "Warning",
-  danger: "Danger",
-  tip: "Tip"
-} as const
+const hintStyles = ["info", "success", "warning", "danger", "tip"] as const
 
 const hint = (node: DocumentNode, rendering: Rendering): Html => {
-  const asked = dataText(node, "style") ?? "info"
-  const style = Object.hasOwn(hintNames, asked) ? (asked as keyof typeof hintNames) : "info"
-  return html`<div class="hint ${style}" role="note" aria-label="${hintNames[style]}">${rendering.blocks(node.nodes ?? [])}</div>`
+  const asked = dataText(node, "style")
+  const style = hintStyles.find((known) => known === asked) ?? "info"
+  return html`<div class="hint ${style}" role="note" aria-label="${rendering.words[style]}">${rendering.blocks(node.nodes ?? [])}</div>`
 }
 
 const inside = (node: DocumentNode, name: string): ReadonlyArray<DocumentNode> =>
@@ -30,10 +26,10 @@ const tabs = (node: DocumentNode, rendering: Rendering): Html => {
   const found = inside(node, "tab")
   if (found.length === 0) return rendering.blocks(node.nodes ?? [])
   const all = found.map((tab, index) => ({
-    title: dataText(tab, "title") ?? `Tab ${index + 1}`,
+    title: dataText(tab, "title") ?? filled(rendering.words.tab, index + 1),
     body: rendering.blocks(tab.nodes ?? [])
   }))
-  return tabPanels("Tabs", all, rendering.next)
+  return tabPanels(rendering.words.tabs, all, rendering.next)
 }
 
 const columns = (node: DocumentNode, rendering: Rendering): Html => {
@@ -83,17 +79,15 @@ const embed = (node: DocumentNode, rendering: Rendering): Html => {
   return embedOf(reference, caption, rendering, label === "" ? undefined : label)
 }
 
-const days = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" })
-
 /** The date of a change in readable form; as written if it is not a date. */
-const dayOf = (date: string): Html => {
+const dayOf = (date: string, language: string): Html => {
   const isDay = /^\d{4}-\d{2}-\d{2}(?:T[\d:.]+Z?)?$/.test(date) && !Number.isNaN(Date.parse(date))
-  return isDay ? html`<time datetime="${date}">${days.format(new Date(date))}</time>` : html`<time>${date}</time>`
+  return isDay ? html`<time datetime="${date}">${dayIn(language, date)}</time>` : html`<time>${date}</time>`
 }
 
 const update = (node: DocumentNode, rendering: Rendering): Html => {
   const date = dataText(node, "date")
-  return html`<section class="update">${date !== undefined && dayOf(date)}<div>${rendering.blocks(node.nodes ?? [])}</div></section>`
+  return html`<section class="update">${date !== undefined && dayOf(date, rendering.language)}<div>${rendering.blocks(node.nodes ?? [])}</div></section>`
 }
 
 const changeOf = (node: DocumentNode): string => {
@@ -105,7 +99,7 @@ const changeOf = (node: DocumentNode): string => {
 export const tagBlock = (node: DocumentNode, rendering: Rendering): Html => {
   if (showsOperation(node)) {
     const { form, request, shown } = rendering.operation(node) ?? {}
-    return shown === undefined ? embed(node, rendering) : operationSection(shown, request, rendering.next, form)
+    return shown === undefined ? embed(node, rendering) : operationSection({ shown, request, form }, rendering)
   }
   switch (node.type) {
     case "hint":

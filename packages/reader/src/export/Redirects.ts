@@ -1,6 +1,7 @@
 /** Redirects for static hosts: a list for those that support one, and pages for the others. */
 import { html } from "../html/Html.js"
 import { encodedPath } from "../site/Addresses.js"
+import { directionOf, wordsIn } from "../words/Words.js"
 import { type FileNames, relativeTo } from "./ExportedPaths.js"
 
 /** A path of a site, and the file that it leads to. */
@@ -9,10 +10,11 @@ export interface Leading {
   readonly to: string
 }
 
-const page = (from: string, to: string): string => {
+const page = (from: string, to: string, language: string): string => {
+  const words = wordsIn(language)
   const address = relativeTo(from, to)
   return `${
-    html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="robots" content="noindex"><meta http-equiv="refresh" content="0; url=${address}"><link rel="canonical" href="${address}"><title>Moved</title></head><body><p>This page has moved: <a href="${address}">go on</a>.</p></body></html>`
+    html`<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"><meta name="robots" content="noindex"><meta http-equiv="refresh" content="0; url=${address}"><link rel="canonical" href="${address}"><title>${words.moved}</title></head><body><p>${words.moved} <a href="${address}">${words.goOn}</a></p></body></html>`
       .text
   }\n`
 }
@@ -21,7 +23,8 @@ const page = (from: string, to: string): string => {
 export const redirectFiles = (
   all: ReadonlyArray<Leading>,
   names: FileNames,
-  basePath: string
+  basePath: string,
+  language: string
 ): ReadonlyArray<{ readonly path: string; readonly text: string }> => {
   const free = all.filter(({ from }) => !names.has(`${from}.html`))
   if (free.length === 0) return []
@@ -30,7 +33,7 @@ export const redirectFiles = (
     { path: "_redirects", text: `${lines.join("\n")}\n` },
     ...free.map(({ from, to }) => {
       const file = names.give(`~/from/${from}`, `${from}.html`)
-      return { path: file, text: page(file, to) }
+      return { path: file, text: page(file, to, language) }
     })
   ]
 }

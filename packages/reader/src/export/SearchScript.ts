@@ -41,17 +41,17 @@ const load = (name) => {
 }
 const ask = async (query) => {
   const [directory] = await Promise.all([load("${directoryName}"), load(${JSON.stringify(code)})])
-  return lecternSearch(directory, load, query, root)
+  return lecternSearch(directory, load, query, root, words)
 }
 const searching = $("main>.searching")
 const wanted = searching && new URLSearchParams(location.search).get("q")
 if (wanted) {
   const list = $("main>.said")
   searching.q.value = wanted
-  if (list) list.textContent = "Searching…"
+  if (list) list.textContent = words[6]
   ask(wanted).then(
     (text) => list?.replaceWith(...new DOMParser().parseFromString(text, "text/html").body.childNodes),
-    () => list && (list.textContent = "The search failed: try again")
+    () => list && (list.textContent = words[5])
   )
 }`
 

@@ -10,6 +10,7 @@ import { SitePages, type SitePagesService } from "@lectern/core/internal/site-re
 import type { Answer, Body, HttpRequest } from "@lectern/http/internal/dispatcher/Exchange"
 import { Effect } from "effect"
 import { lazyDiagramFiles } from "../content/DiagramFiles.js"
+import { languageOf } from "../site/Language.js"
 import { lists, wholeLimit, wholeText } from "../site/MachineLists.js"
 import { assetAnswer, makeServe, type SiteRequest } from "../site/Serve.js"
 import { assetPaths } from "../theme/Assets.js"
@@ -83,7 +84,7 @@ const keepingLast = (read: SitePagesService["page"]): SitePagesService["page"] =
 /** A site without the parts that need its server, such as forms. */
 const withoutForms = (site: ReadSite): ReadSite => ({
   ...site,
-  look: { ...site.look, feedback: { enabled: false }, tryIt: { enabled: false } }
+  look: { ...site.look, feedback: { enabled: false }, pdf: { enabled: false }, tryIt: { enabled: false } }
 })
 
 /** Exports a site and passes each of its files to `write`, one after another. Returns the number of pages. */
@@ -189,7 +190,8 @@ export const exportSite = Effect.fnUntraced(function* <E, R>(
     const to = target === undefined ? undefined : names.of(target.path)
     return to === undefined ? [] : [{ from: redirect.path, to }]
   })
-  for (const { path, text } of redirectFiles(leading, names, localize.basePath)) yield* writeText(path, text)
+  for (const { path, text } of redirectFiles(leading, names, localize.basePath, languageOf(site)))
+    yield* writeText(path, text)
 
   const pathOf = new Map(all.map(({ entry, path, siteSpace }) => [`${siteSpace.id} ${entry.id}`, path]))
   const found = { site, spaces, hrefOf: (key: string) => names.of(pathOf.get(key) ?? "~") }

@@ -34,6 +34,7 @@ import { nowhere } from "../site/Nowhere.js"
 import { pageView } from "../site/PageView.js"
 import { resultList } from "../site/SearchView.js"
 import { assets } from "../theme/Assets.js"
+import { english } from "../words/English.js"
 import { previewAssets, previewPaths } from "./PreviewAssets.js"
 import { pageChanges, previewNotice } from "./PreviewNotice.js"
 
@@ -133,7 +134,7 @@ export const makeServePreview = (icon: (name: string) => Html | undefined, baseU
         sections: [section],
         look: usualLook
       }
-      const reading: Reading = { icon, site, root, section, siteSpace, outline }
+      const reading: Reading = { icon, language: "en", site, root, section, siteSpace, outline }
       const hrefOf = (id: string): string | undefined => {
         const entry = outline.byId.get(id)
         return entry === undefined || entry.type === "link" ? undefined : pageHref(root, siteSpace, outline, entry)
@@ -148,7 +149,7 @@ export const makeServePreview = (icon: (name: string) => Html | undefined, baseU
           .map((entry) => [
             { href: hrefOf(entry.id) ?? root, where: [], title: entry.title, body: entry.description ?? "" }
           ])
-        return htmlAnswer(request, audience, resultList(query.get("q") ?? "", items).text)
+        return htmlAnswer(request, audience, resultList(query.get("q") ?? "", items, english).text)
       }
       const exact: OutlineEntry | undefined = path === "" ? outline.first : outline.byPath.get(path)
       const entry = exact ?? (path.endsWith(".md") ? outline.byPath.get(path.slice(0, -3)) : undefined)

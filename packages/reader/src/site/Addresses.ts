@@ -6,6 +6,8 @@ import type { Html } from "../html/Html.js"
 
 /** A space of a site with its pages, for one reader. */
 export interface Reading {
+  /** The language of its pages, as a BCP 47 tag. */
+  readonly language: string
   /** The icon with this name. */
   readonly icon: (name: string) => Html | undefined
   readonly site: ReadSite

@@ -10,19 +10,7 @@ import type { Html } from "../html/Html.js"
 import { navigation, sectionLinks, type Variant } from "../theme/Navigation.js"
 import { type Destinations, targetsOf } from "../theme/Surround.js"
 import { openingOf, pageHref, placesOf, type Reading, spaceHref } from "./Addresses.js"
-
-const languages = new Intl.DisplayNames("en", { type: "language", fallback: "none" })
-
-/**
- * The language of a variant: the last segment of its path, such as `de` or `pt-br`; that of the site if it has no path.
- */
-const languageOf = ({ look }: ReadSite, { path }: ReadSiteSpace): { readonly language?: string } => {
-  if (path === "") return { language: look.internationalization.locale }
-  const segment = path.split("/").at(-1) ?? ""
-  if (!/^[a-z]{2}(?:-[a-z]{2})?$/i.test(segment)) return {}
-  const [language = segment] = Intl.getCanonicalLocales(segment)
-  return languages.of(language) === undefined ? {} : { language }
-}
+import { languageOf, writtenLanguage } from "./Language.js"
 
 /** The maximum number of variants that are searched for a counterpart of the page. */
 const mostVariants = 12
@@ -53,7 +41,7 @@ export const makeAround = (pages: Pick<SitePagesService, "outline">, icon: (name
         href,
         isCurrent,
         isCounterpart: isCurrent || isFirst || counterpart !== undefined,
-        ...languageOf(site, other)
+        language: other.path === "" ? languageOf(site) : writtenLanguage(other)
       })
     }
     return { variants, version }
@@ -87,10 +75,12 @@ export const makeAround = (pages: Pick<SitePagesService, "outline">, icon: (name
   const around = Effect.fnUntraced(function* (root: string, site: ReadSite, path: string) {
     const place = placesOf(site, path)[0] ?? openingOf(site)
     const { to } = yield* destinationsOf(site, root)
-    if (place === undefined) return { to }
-    const reading: Reading = { icon, site, root, ...place, outline: yield* outlineOf(site, place.siteSpace) }
+    if (place === undefined) return { to, language: languageOf(site) }
+    const language = languageOf(site, place.siteSpace)
+    const outline = yield* outlineOf(site, place.siteSpace)
+    const reading: Reading = { icon, site, root, ...place, language, outline }
     const { variants } = yield* variantsOf(reading, undefined)
-    return { to, sections: sectionLinks(reading), navigation: navigation(reading, undefined, variants) }
+    return { to, language, sections: sectionLinks(reading), navigation: navigation(reading, undefined, variants) }
   })
 
   return { outlineOf, variantsOf, destinationsOf, around }

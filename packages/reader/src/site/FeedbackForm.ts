@@ -8,14 +8,17 @@ import type { GiveSiteFeedback } from "@lectern/core/sites/feedback/SiteFeedback
 import type { HttpRequest } from "@lectern/http/internal/dispatcher/Exchange"
 import { Effect } from "effect"
 import { type Html, html } from "../html/Html.js"
+import { wordsIn } from "../words/Words.js"
 import type { Reading } from "./Addresses.js"
 
 /** The maximum size of a form's body, in bytes: a text of four bytes per character, each percent-encoded. */
 const bodyLimit = 16 * 1024
 
 /** The form below a page. */
-export const feedbackForm = ({ root, siteSpace }: Reading, { id }: OutlineEntry): Html =>
-  html`<form class="feedback" method="post" action="${root}~/feedback"><input type="hidden" name="siteSpace" value="${siteSpace.id}"><input type="hidden" name="page" value="${id}"><fieldset><legend>Was this page helpful?</legend><button name="helpful" value="true">Yes</button> <button name="helpful" value="false">No</button></fieldset><details><summary>Add a comment</summary><textarea name="text" rows="3" maxlength="1000" aria-label="What could be better?"></textarea></details></form><p class="thanks" id="~thanks" role="status">Thank you for your feedback.</p>`
+export const feedbackForm = ({ language, root, siteSpace }: Reading, { id }: OutlineEntry): Html => {
+  const words = wordsIn(language)
+  return html`<form class="feedback" method="post" action="${root}~/feedback"><input type="hidden" name="siteSpace" value="${siteSpace.id}"><input type="hidden" name="page" value="${id}"><fieldset><legend>${words.helpful}</legend><button name="helpful" value="true">${words.yes}</button> <button name="helpful" value="false">${words.no}</button></fieldset><details><summary>${words.comment}</summary><textarea name="text" rows="3" maxlength="1000" aria-label="${words.better}"></textarea></details></form><p class="thanks" id="~thanks" role="status">${words.thanks}</p>`
+}
 
 /** Parses a submitted form. */
 export const givenFeedback = (request: HttpRequest): Effect.Effect<GiveSiteFeedback, Invalid | TooLarge> =>

@@ -6,6 +6,7 @@ import type { OutlineEntry } from "@lectern/core/internal/site-reading/SiteOutli
 import { Effect } from "effect"
 import { feed } from "../feed/Feed.js"
 import type { Reading } from "./Addresses.js"
+import { languageOf } from "./Language.js"
 import { type Listed, llms, pageMarkdown, robots, sitemap } from "./Machine.js"
 
 /** A whole site, for one reader. */
@@ -44,7 +45,8 @@ const everyPage = Effect.fnUntraced(function* ({ icon, read, root, site, spaces 
     const section = site.sections.find(({ siteSpaces }) => siteSpaces.includes(siteSpace))
     for (const entry of section === undefined ? [] : outline.documents) {
       if (section === undefined || left < 0) break
-      const reading: Reading = { icon, site, root, section, siteSpace, outline }
+      const language = languageOf(site, siteSpace)
+      const reading: Reading = { icon, site, root, section, siteSpace, outline, language }
       const page = yield* read(reading, entry)
       const text = pageMarkdown(reading, entry, page)
       isConditional ||= page.isConditional

@@ -5,6 +5,7 @@ import type { SitePagesService } from "@lectern/core/internal/site-reading/SiteP
 import { Effect } from "effect"
 import type { DiagramFiles } from "../content/DiagramFiles.js"
 import { makeKept } from "../html/Kept.js"
+import { wordsIn } from "../words/Words.js"
 import { markdownHref, pageHref, type Reading } from "./Addresses.js"
 import { htmlAnswer, prefersMarkdown, tagOf, textAnswer } from "./Answers.js"
 import type { makeAround } from "./Around.js"
@@ -48,8 +49,10 @@ export const makePageAnswers = (
 ) => {
   const rendered = makeKept<Rendered>(keeps, (page) => (page === "conditional" ? 0 : page.body.length))
 
-  const read = ({ site, siteSpace }: Reading, entry: OutlineEntry) =>
-    entry.type === "group" ? Effect.succeed(ofGroup) : pages.page(site.organization, site.id, siteSpace.id, entry.id)
+  const read = ({ language, site, siteSpace }: Reading, entry: OutlineEntry) =>
+    entry.type === "group"
+      ? Effect.succeed(ofGroup)
+      : pages.page(site.organization, site.id, siteSpace.id, entry.id, language)
 
   const answer = Effect.fnUntraced(function* (
     asked: SiteRequest,
@@ -84,7 +87,11 @@ export const makePageAnswers = (
       return htmlAnswer(request, own, kept.body, { tag: kept.tag, headers })
     const page = yield* read(reading, entry)
     const drawing = hasDiagram.test(page.markdown)
-      ? (yield* Effect.promise(diagrams)).pageDiagrams(root, diagramFiles && (yield* diagramFiles))
+      ? (yield* Effect.promise(diagrams)).pageDiagrams(
+          root,
+          diagramFiles && (yield* diagramFiles),
+          wordsIn(reading.language)
+        )
       : undefined
     const body = pageView({ reading, entry, variants, canonical, page, to: around.to, diagrams: drawing })
     if (page.isConditional) {

@@ -1,6 +1,6 @@
 /** Renders a page of a site as HTML. */
 import type { DocumentReference } from "@lectern/core/internal/markdown/DocumentReference"
-import type { ReadPage, ReadSite } from "@lectern/core/internal/site-reading/ReadSite"
+import type { ReadPage } from "@lectern/core/internal/site-reading/ReadSite"
 import type { OutlineEntry } from "@lectern/core/internal/site-reading/SiteOutline"
 import type { PageDiagrams } from "../content/Diagrams.js"
 import { pageBody, type Surroundings } from "../content/PageBody.js"
@@ -10,9 +10,13 @@ import { attribute, type Html, html, nothing, pictureAddress, safeAddress, trust
 import { layout } from "../theme/Layout.js"
 import { crumbs, markOf, navigation, pager, sectionLinks, type Variant } from "../theme/Navigation.js"
 import type { Destinations } from "../theme/Surround.js"
-import { fileHref, markdownHref, pageHref, type Reading } from "./Addresses.js"
+import { dayIn } from "../words/Days.js"
+import { filled } from "../words/Filled.js"
+import { wordsIn } from "../words/Words.js"
+import { encodedPath, fileHref, markdownHref, pageHref, type Reading } from "./Addresses.js"
 import { feedbackForm } from "./FeedbackForm.js"
 import { linkedData } from "./LinkedData.js"
+import { pdfLinks } from "./PdfAnswers.js"
 
 /** Resolves the references of a page on its site. */
 export const surroundings = (reading: Reading, files: ReadPage["files"]): Surroundings => {
@@ -60,24 +64,13 @@ export const surroundings = (reading: Reading, files: ReadPage["files"]): Surrou
     const src = reference.kind === "url" ? pictureAddress(reference.url) : undefined
     return src === undefined || src === "" ? undefined : { src }
   }
-  return { link, picture, icon: reading.icon }
+  return { language: reading.language, words: wordsIn(reading.language), link, picture, icon: reading.icon }
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-/** The format of dates in a language. */
-const datesIn = (locale: string): Intl.DateTimeFormat => {
-  const known = formats.get(locale)
-  if (known !== undefined) return known
-  const made = new Intl.DateTimeFormat(locale === "en" ? "en-GB" : locale, { dateStyle: "long", timeZone: "UTC" })
-  formats.set(locale, made)
-  return made
-}
-
-const lastChange = ({ updatedAt }: OutlineEntry, { look }: ReadSite): Html =>
+const lastChange = ({ updatedAt }: OutlineEntry, { language }: Reading): Html =>
   updatedAt === ""
     ? nothing
-    : html`<time datetime="${updatedAt}">Last updated on ${datesIn(look.internationalization.locale).format(new Date(updatedAt))}</time>`
+    : html`<time datetime="${updatedAt}">${filled(wordsIn(language).updated, dayIn(language, updatedAt))}</time>`
 
 const coverOf = (entry: OutlineEntry, { picture }: Surroundings): Html => {
   const { cover, layout: options } = entry.page ?? {}
@@ -129,15 +122,23 @@ const pictureFor = (entry: OutlineEntry, { picture }: Surroundings, { site }: Re
   return html`<meta property="og:image" content="${new URL(src, canonical).href}"><meta name="twitter:card" content="summary_large_image">`
 }
 
+/** The link to the file of a page in its repository; empty if the site has none, or the page was not imported. */
+const editLink = ({ language, site }: Reading, { source }: OutlineEntry): Html => {
+  const { showEditLink, url } = site.look.git
+  if (!showEditLink || url === undefined || source === undefined) return nothing
+  return html`<a href="${url}${encodedPath(source)}" rel="noopener">${wordsIn(language).edit}</a>`
+}
+
 /** Renders the whole page. */
 export const pageView = ({ canonical, diagrams, entry, extra, page, reading, to, variants }: ShownPage): string => {
-  const { root, site, siteSpace } = reading
+  const { language, root, site, siteSpace } = reading
+  const words = wordsIn(language)
   const around: Surroundings = {
     ...surroundings(reading, page.files),
     diagram: diagrams?.diagram,
     ...(site.look.tryIt.enabled && {
       tryForm: (request, operation) =>
-        tryForm(request, { action: `${root}~/try`, siteSpace: siteSpace.id, page: entry.id, operation })
+        tryForm(request, { action: `${root}~/try`, siteSpace: siteSpace.id, page: entry.id, operation }, words)
     })
   }
   const { body, headings } = pageBody(page, around)
@@ -159,8 +160,8 @@ export const pageView = ({ canonical, diagrams, entry, extra, page, reading, to,
     ...(options?.tableOfContents !== false && { navigation: navigation(reading, entry, variants) }),
     ...(options?.outline !== false && { headings }),
     isWide: options?.width === "wide",
-    language: variants.find(({ isCurrent }) => isCurrent)?.language,
+    language,
     head: html`${translations(variants, canonical)}${pictureFor(entry, around, reading, canonical)}${linkedData(reading, entry, canonical)}${diagrams?.head()}${extra?.head}`,
-    main: html`${extra?.above}<article>${coverOf(entry, around)}${crumbs(reading, entry)}${options?.title !== false && html`<h1>${markOf(reading, entry)}<span>${entry.title}</span></h1>`}${description !== undefined && options?.description !== false && html`<p class="lead">${description}</p>`}<div class="text">${isEmpty ? listed(reading, entry) : body}</div></article><div class="meta">${options?.metadata !== false && lastChange(entry, reading.site)}${pageActions.markdown && html`<a href="${markdown}" data-markdown>View as Markdown</a>`}</div>${feedback.enabled && entry.type === "document" && feedbackForm(reading, entry)}${pagination.enabled && options?.pagination !== false && pager(reading, entry)}`
+    main: html`${extra?.above}<article>${coverOf(entry, around)}${crumbs(reading, entry)}${options?.title !== false && html`<h1>${markOf(reading, entry)}<span>${entry.title}</span></h1>`}${description !== undefined && options?.description !== false && html`<p class="lead">${description}</p>`}<div class="text">${isEmpty ? listed(reading, entry) : body}</div></article><div class="meta">${options?.metadata !== false && lastChange(entry, reading)}${pageActions.markdown && html`<a href="${markdown}" data-markdown>${words.markdown}</a>`}${pdfLinks(reading, entry)}${editLink(reading, entry)}</div>${feedback.enabled && entry.type === "document" && feedbackForm(reading, entry)}${pagination.enabled && options?.pagination !== false && pager(reading, entry)}`
   })
 }

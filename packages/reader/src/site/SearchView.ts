@@ -3,6 +3,8 @@ import type { ReadSection, ReadSite, ReadSiteSpace } from "@lectern/core/interna
 import type { OutlineEntry, SiteOutline } from "@lectern/core/internal/site-reading/SiteOutline"
 import type { SearchPageResult, SearchSpaceResult } from "@lectern/core/search/SearchResult"
 import { attribute, type Html, html, trusted } from "../html/Html.js"
+import type { Words } from "../words/English.js"
+import { filled } from "../words/Filled.js"
 import { pageHref } from "./Addresses.js"
 
 /** The results of a search on a site, best first. */
@@ -81,14 +83,19 @@ export const itemsOf = (
             }
       )
 
+/** The words of lists of results. */
+export type ResultWords = Pick<Words, "typeWords" | "nothingFound" | "onePage" | "somePages">
+
 /** The list of results for a query, with the number of pages. */
-export const resultList = (query: string, pages: ReadonlyArray<ReadonlyArray<ResultItem>>): Html => {
-  if (query.trim() === "") return html`<p class="said">Type what you are looking for.</p>`
-  if (pages.length === 0) {
-    return html`<p class="said">Nothing was found for “${query}”. Try fewer or other words.</p>`
-  }
+export const resultList = (
+  query: string,
+  pages: ReadonlyArray<ReadonlyArray<ResultItem>>,
+  { nothingFound, onePage, somePages, typeWords }: ResultWords
+): Html => {
+  if (query.trim() === "") return html`<p class="said">${typeWords}</p>`
+  if (pages.length === 0) return html`<p class="said">${filled(nothingFound, query)}</p>`
   const words = wordsOf(query)
-  return html`<p class="said">${pages.length === 1 ? "1 page" : `${pages.length} pages`}</p><ul class="results">${pages.map((items) => items.map((each) => item(each, words)))}</ul>`
+  return html`<p class="said">${pages.length === 1 ? onePage : filled(somePages, pages.length)}</p><ul class="results">${pages.map((items) => items.map((each) => item(each, words)))}</ul>`
 }
 
 const pageResults = (
@@ -112,7 +119,13 @@ const pageResults = (
 }
 
 /** The list of results on a site, with their number. */
-export const results = (site: ReadSite, root: string, { outlines, query, spaces }: Found, most = 20): Html => {
+export const results = (
+  site: ReadSite,
+  root: string,
+  { outlines, query, spaces }: Found,
+  words: ResultWords,
+  most = 20
+): Html => {
   const siteSpaces = site.sections.flatMap((section) => section.siteSpaces.map((siteSpace) => ({ section, siteSpace })))
   const pages = spaces.flatMap(({ id, pages: all }) => {
     const place = siteSpaces.find(({ siteSpace }) => siteSpace.space === id)
@@ -121,9 +134,10 @@ export const results = (site: ReadSite, root: string, { outlines, query, spaces 
     const where = siteSpaces.length > 1 ? placeTitle(place) : undefined
     return all.map((page) => pageResults(root, place.siteSpace, outline, page, where))
   })
-  return resultList(query, pages.filter((items) => items.length > 0).slice(0, most))
+  const shown = pages.filter((items) => items.length > 0).slice(0, most)
+  return resultList(query, shown, words)
 }
 
 /** The search form. */
-export const searchForm = (root: string, query: string): Html =>
-  html`<form class="searching" action="${root}search"><input type="search" name="q" aria-label="Search this site" placeholder="Search this site"${attribute("value", query)}${query === "" && trusted(" autofocus")}><button>Search</button></form>`
+export const searchForm = (root: string, query: string, words: Pick<Words, "search" | "searchSite">): Html =>
+  html`<form class="searching" action="${root}search"><input type="search" name="q" aria-label="${words.searchSite}" placeholder="${words.searchSite}"${attribute("value", query)}${query === "" && trusted(" autofocus")}><button>${words.search}</button></form>`

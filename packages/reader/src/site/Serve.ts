@@ -4,6 +4,7 @@ import { Forbidden, type LecternError, notFound } from "@lectern/core/errors/Err
 import type { ReadSite } from "@lectern/core/internal/site-reading/ReadSite"
 import type { SiteOutline } from "@lectern/core/internal/site-reading/SiteOutline"
 import { SitePages } from "@lectern/core/internal/site-reading/SitePages"
+import { Pdfs } from "@lectern/core/pdf/Pdfs"
 import { RateLimits } from "@lectern/core/rate-limits/RateLimits"
 import { Search } from "@lectern/core/search/Search"
 import { SiteFeedbacks } from "@lectern/core/sites/feedback/SiteFeedbacks"
@@ -14,15 +15,19 @@ import { type Html, html, trusted } from "../html/Html.js"
 import { assetPaths, assets } from "../theme/Assets.js"
 import { layout } from "../theme/Layout.js"
 import { sheetOf } from "../theme/Theme.js"
+import { filled } from "../words/Filled.js"
+import { wordsIn } from "../words/Words.js"
 import { pageHref, placesOf, type Reading, spaceHref } from "./Addresses.js"
 import { htmlAnswer, movedTo, sheetAnswer, textAnswer } from "./Answers.js"
 import { makeAround } from "./Around.js"
 import { givenFeedback } from "./FeedbackForm.js"
 import { isForeign } from "./Foreign.js"
+import { languageOf } from "./Language.js"
 import { llms, pageMarkdown, resultText } from "./Machine.js"
 import { lists } from "./MachineLists.js"
 import type { SiteTools } from "./Mcp.js"
 import { makePageAnswers, type PageOptions } from "./PageAnswers.js"
+import { makePdfAnswers } from "./PdfAnswers.js"
 import { results, searchForm } from "./SearchView.js"
 import { audienceOf, type SiteRequest } from "./SiteRequest.js"
 import { makeTrying, triedBy } from "./TryIt.js"
@@ -52,8 +57,10 @@ export const makeServe = ({ icons, ...options }: ServeOptions) =>
     const pages = yield* SitePages
     const search = yield* Search
     const feedbacks = yield* SiteFeedbacks
-    const trying = makeTrying(pages, yield* RateLimits)
+    const limits = yield* RateLimits
+    const trying = makeTrying(pages, limits)
     const surrounding = makeAround(pages, icon)
+    const pdfAnswer = makePdfAnswers(yield* Pdfs, limits, surrounding)
     const { around, outlineOf } = surrounding
     const { answer: pageAnswer, read } = makePageAnswers(pages, surrounding, options)
 
@@ -81,18 +88,21 @@ export const makeServe = ({ icons, ...options }: ServeOptions) =>
       const { query, request, root } = asked
       const words = query.get("q") ?? ""
       const audience = { ...audienceOf(asked, site), isListed: false }
-      const list = results(site, root, yield* found(site, words))
+      const { language, ...places } = yield* around(root, site, "")
+      const texts = wordsIn(language)
+      const list = results(site, root, yield* found(site, words), texts)
       // Results may depend on conditions in pages, which the site's settings do not tell.
       const own = { ...audience, isPersonal: true }
       if (query.get("part") !== null) return htmlAnswer(request, own, list.text)
       const body = layout({
         site,
         root,
-        title: words === "" ? "Search" : `Search: ${words}`,
+        language,
+        title: words === "" ? texts.search : filled(texts.searchFor, words),
         isListed: false,
         query: words,
-        ...(yield* around(root, site, "")),
-        main: html`<h1>Search</h1>${searchForm(root, words)}${list}`
+        ...places,
+        main: html`<h1>${texts.search}</h1>${searchForm(root, words, texts)}${list}`
       })
       return htmlAnswer(request, own, body)
     })
@@ -105,17 +115,20 @@ export const makeServe = ({ icons, ...options }: ServeOptions) =>
         .trim()
         .slice(0, 100)
       const near = words === "" ? undefined : yield* found(site, words)
+      const { language, ...places } = yield* around(root, site, path)
+      const texts = wordsIn(language)
       const list =
         near !== undefined && near.spaces.length > 0
-          ? html`<h2>Perhaps you mean</h2><div class="near">${results(site, root, near, 5)}</div>`
+          ? html`<h2>${texts.perhaps}</h2><div class="near">${results(site, root, near, texts, 5)}</div>`
           : ""
       const body = layout({
         site,
         root,
-        title: "Page not found",
+        language,
+        title: texts.absent,
         isListed: false,
-        ...(yield* around(root, site, path)),
-        main: html`<h1>Page not found</h1><p class="lead">There is no page at this address. It may have been moved or removed.</p>${searchForm(root, words)}${list}<p><a href="${root}">Go to the start of ${site.title}</a></p>`
+        ...places,
+        main: html`<h1>${texts.absent}</h1><p class="lead">${texts.absentText}</p>${searchForm(root, words, texts)}${list}<p><a href="${root}">${filled(texts.toStart, site.title)}</a></p>`
       })
       return htmlAnswer(request, { isPersonal: true, isListed: false }, body, { status: 404 })
     })
@@ -140,7 +153,15 @@ export const makeServe = ({ icons, ...options }: ServeOptions) =>
     const pageAt = Effect.fnUntraced(function* ({ path, root }: Pick<SiteRequest, "path" | "root">, site: ReadSite) {
       for (const { rest, section, siteSpace } of placesOf(site, path)) {
         const outline = yield* outlineOf(site, siteSpace)
-        const reading: Reading = { icon, site, root, section, siteSpace, outline }
+        const reading: Reading = {
+          icon,
+          site,
+          root,
+          section,
+          siteSpace,
+          outline,
+          language: languageOf(site, siteSpace)
+        }
         const exact = rest === "" ? outline.first : outline.byPath.get(rest)
         if (exact !== undefined) return { reading, entry: exact, asMarkdown: false }
         const plain = rest.endsWith(".md") ? rest.slice(0, -3) : undefined
@@ -184,13 +205,15 @@ export const makeServe = ({ icons, ...options }: ServeOptions) =>
       const outline = place && (yield* outlineOf(site, place.siteSpace))
       const entry = outline?.byId.get(tried.page)
       if (place === undefined || outline === undefined || entry === undefined) return yield* notFound("page")
-      const answer = yield* trying(request, site, tried)
+      const { language, ...places } = yield* around(root, site, place.siteSpace.path)
+      const words = wordsIn(language)
+      const { shown, status } = yield* trying(request, site, tried, words)
       const own = { isPersonal: true, isListed: false }
-      if (query.get("part") !== null) return htmlAnswer(request, own, answer.text)
+      if (query.get("part") !== null) return htmlAnswer(request, own, shown.text, { status })
       const href = pageHref(root, place.siteSpace, outline, entry)
-      const main = html`<h1>${entry.title}</h1><div class="text">${answer}</div><p><a href="${href}">Back to ${entry.title}</a></p>`
-      const body = layout({ site, root, title: entry.title, isListed: false, ...(yield* around(root, site, "")), main })
-      return htmlAnswer(request, own, body)
+      const main = html`<h1>${entry.title}</h1><div class="text">${shown}</div><p><a href="${href}">${filled(words.backTo, entry.title)}</a></p>`
+      const body = layout({ site, root, language, title: entry.title, isListed: false, ...places, main })
+      return htmlAnswer(request, own, body, { status })
     })
 
     const postAnswer = Effect.fnUntraced(function* (asked: SiteRequest, site: ReadSite) {
@@ -210,6 +233,7 @@ export const makeServe = ({ icons, ...options }: ServeOptions) =>
       const sheet = path.startsWith("~/style-") ? sheetOf(site.look) : undefined
       if (sheet?.path === path) return sheetAnswer(audienceOf(asked, site), sheet)
       if (path.startsWith("~/files/")) return yield* fileOf(asked, site)
+      if (path.startsWith("~/pdf/")) return yield* pdfAnswer(asked, site)
       const list = Object.hasOwn(lists, path) ? lists[path] : undefined
       if (list !== undefined) {
         const spaces = yield* listed(site)

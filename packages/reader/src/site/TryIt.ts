@@ -14,6 +14,8 @@ import type { HttpRequest } from "@lectern/http/internal/dispatcher/Exchange"
 import { Effect, Either } from "effect"
 import { codeBlock } from "../content/CodeBlock.js"
 import { type Html, html } from "../html/Html.js"
+import type { Words } from "../words/English.js"
+import { filled } from "../words/Filled.js"
 
 /** The maximum size of a form, in bytes. */
 const formLimit = 256 * 1024
@@ -64,19 +66,28 @@ const bodyText = ({ bytes, headers }: Pick<FetchedBytes, "bytes" | "headers">): 
 const languageOf = (type: string): string | undefined => /\b(json|xml|html|yaml)\b/i.exec(type)?.[1]?.toLowerCase()
 
 /** Renders an answer as text: nothing of it is interpreted. */
-const shownAnswer = (answer: FetchedBytes): Html => {
+const shownAnswer = (answer: FetchedBytes, words: Words): Html => {
   const type = answer.headers["content-type"] ?? ""
   const text = bodyText(answer)
   const headers = Object.entries(answer.headers).filter(([name]) => !unshown.test(name))
   const lines = headers.map(([name, value]) => `${name}: ${value}`).join("\n")
   const body =
     text === undefined
-      ? html`<p>${answer.bytes.length} bytes of ${type === "" ? "an unknown type" : type}</p>`
-      : text !== "" && codeBlock(text, { language: languageOf(type), title: type.split(";")[0] })
-  return html`<p class="status"><b class="${answer.status < 400 ? "success" : "danger"}">${answer.status}</b></p>${body}${lines !== "" && codeBlock(lines, { title: "Headers" })}`
+      ? html`<p>${filled(words.bytesOf, answer.bytes.length, type === "" ? words.unknownType : type)}</p>`
+      : text !== "" && codeBlock(text, { words, language: languageOf(type), title: type.split(";")[0] })
+  return html`<p class="status"><b class="${answer.status < 400 ? "success" : "danger"}">${answer.status}</b></p>${body}${lines !== "" && codeBlock(lines, { words, title: words.headers })}`
 }
 
-const refusal = (message: string): Html => html`<p class="status"><b class="danger">${message}</b></p>`
+/** What a form is answered, as HTML, and its status. */
+interface TriedAnswer {
+  readonly shown: Html
+  readonly status: number
+}
+
+const refusal = (message: string, status = 200): TriedAnswer => ({
+  shown: html`<p class="status"><b class="danger">${message}</b></p>`,
+  status
+})
 
 /** Sends the requests of forms. */
 export const makeTrying = ({ send }: Pick<SitePagesService, "send">, { take }: Pick<RateLimitsService, "take">) => {
@@ -84,16 +95,20 @@ export const makeTrying = ({ send }: Pick<SitePagesService, "send">, { take }: P
   const trying = Effect.fnUntraced(function* (
     request: HttpRequest,
     site: ReadSite,
-    { operation, page, siteSpace, values }: Tried
-  ): Effect.fn.Return<Html, LecternError, Actor> {
+    { operation, page, siteSpace, values }: Tried,
+    words: Words
+  ): Effect.fn.Return<TriedAnswer, LecternError, Actor> {
     const client = request.address === undefined ? "" : addressKey(request.address)
     const { exceeded } = yield* take(`try:${site.id}:${client}`, rate)
-    if (exceeded !== undefined) return yield* exceeded
+    if (exceeded !== undefined) return refusal(words.tooMany, 429)
     const sent = yield* send(site.organization, site.id, siteSpace, page, { operation, values }).pipe(
       Effect.catchTag("Invalid", Effect.succeed)
     )
     if ("_tag" in sent && sent._tag === "Invalid") return refusal(sent.message)
-    return Either.match(sent, { onLeft: ({ message }) => refusal(message), onRight: shownAnswer })
+    return Either.match(sent, {
+      onLeft: ({ message }) => refusal(message),
+      onRight: (answer) => ({ shown: shownAnswer(answer, words), status: 200 })
+    })
   })
   return trying
 }

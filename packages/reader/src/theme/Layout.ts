@@ -4,6 +4,9 @@ import type { ReadSite } from "@lectern/core/internal/site-reading/ReadSite"
 import { icon } from "@lectern/http/internal/reference/Html"
 import type { Heading } from "../content/Rendering.js"
 import { attribute, type Html, html, nothing, pictureAddress, trusted } from "../html/Html.js"
+import type { Words } from "../words/English.js"
+import { scriptWords } from "../words/ScriptWords.js"
+import { directionOf, wordsIn } from "../words/Words.js"
 import { assetPaths } from "./Assets.js"
 import { announcement, type Destinations, footer, headerLinks, themedPicture } from "./Surround.js"
 import { sheetOf } from "./Theme.js"
@@ -30,8 +33,8 @@ export interface Shell {
   readonly isWide?: boolean
   /** The search query. */
   readonly query?: string
-  /** The language of the text, if it is not that of the site. */
-  readonly language?: string | undefined
+  /** The language of the page, as a BCP 47 tag. */
+  readonly language: string
   /** HTML for the end of the head. */
   readonly head?: Html
 }
@@ -68,18 +71,19 @@ const brandOf = ({ look, title }: Shell["site"]): Html => {
   return logo === undefined ? html`${brand}<span>${title}</span>` : themedPicture(logo, look, title)
 }
 
-const top = ({ headings = [], navigation, query, root, sections, site, to }: Shell): Html =>
-  html`<header class="top"><div class="top-row"><a class="brand" href="${root}">${brandOf(site)}</a>${sections}${headerLinks(site.look, to)}<form class="find" role="search" action="${root}search">${lens}<input type="search" name="q" placeholder="Search" aria-label="Search" autocomplete="off"${attribute("value", query)}><kbd aria-hidden="true">/</kbd></form></div>${(navigation !== undefined || headings.length > 1) && html`<div class="bar">${navigation !== undefined && trusted('<button type="button" popovertarget="~menu">☰ Menu</button>')}${headings.length > 1 && trusted('<button type="button" popovertarget="~toc">On this page</button>')}</div>`}</header>`
+const top = ({ headings = [], navigation, query, root, sections, site, to }: Shell, words: Words): Html =>
+  html`<header class="top"><div class="top-row"><a class="brand" href="${root}">${brandOf(site)}</a>${sections}${headerLinks(site.look, to, words)}<form class="find" role="search" action="${root}search">${lens}<input type="search" name="q" placeholder="${words.search}" aria-label="${words.search}" autocomplete="off"${attribute("value", query)}><kbd aria-hidden="true">/</kbd></form></div>${(navigation !== undefined || headings.length > 1) && html`<div class="bar">${navigation !== undefined && html`<button type="button" popovertarget="~menu">☰ ${words.menu}</button>`}${headings.length > 1 && html`<button type="button" popovertarget="~toc">${words.contents}</button>`}</div>`}</header>`
 
-const contents = (headings: ReadonlyArray<Heading>): Html =>
+const contents = (headings: ReadonlyArray<Heading>, words: Words): Html =>
   headings.length < 2
     ? nothing
-    : html`<nav class="toc" id="~toc" popover aria-label="On this page"><p>On this page</p><ul>${headings.map(({ anchor, level, text }) => html`<li><a href="#${encodeURIComponent(anchor)}"${level > 2 && trusted(' class="deep"')}>${text}</a></li>`)}</ul></nav>`
+    : html`<nav class="toc" id="~toc" popover aria-label="${words.contents}"><p>${words.contents}</p><ul>${headings.map(({ anchor, level, text }) => html`<li><a href="#${encodeURIComponent(anchor)}"${level > 2 && trusted(' class="deep"')}>${text}</a></li>`)}</ul></nav>`
 
 /** Renders a page. */
 export const layout = (shell: Shell): string => {
-  const { headings = [], isWide, main, navigation, root, site, to } = shell
-  const locale = shell.language ?? site.look.internationalization.locale
-  return html`<!doctype html><html lang="${locale === "pt-br" ? "pt-BR" : locale}" data-root="${root}"><head>${head(shell)}</head><body><a class="skip" href="#~main">Skip to the text</a>${announcement(site.look, to)}${top(shell)}<div class="shell${isWide === true && " wide"}">${navigation ?? trusted("<div></div>")}<main id="~main">${main}</main>${contents(headings)}</div>${footer(site.look, to)}</body></html>`
+  const { headings = [], isWide, language, main, navigation, root, site, to } = shell
+  const words = wordsIn(language)
+  const isMirrored = directionOf(language) === "rtl"
+  return html`<!doctype html><html lang="${language}"${isMirrored && trusted(' dir="rtl"')} data-root="${root}"${attribute("data-words", scriptWords(words))}><head>${head(shell)}</head><body><a class="skip" href="#~main">${words.skip}</a>${announcement(site.look, to, words)}${top(shell, words)}<div class="shell${isWide === true && " wide"}">${navigation ?? trusted("<div></div>")}<main id="~main">${main}</main>${contents(headings, words)}</div>${footer(site.look, to, words)}</body></html>`
     .text
 }

@@ -3,11 +3,13 @@ import { emojiOf } from "@lectern/core/internal/content/EmojiText"
 import type { OutlineEntry } from "@lectern/core/internal/site-reading/SiteOutline"
 import { type Html, html, isOutside, nothing, safeAddress, trusted } from "../html/Html.js"
 import { pageHref, type Reading, spaceHref } from "../site/Addresses.js"
+import type { Words } from "../words/English.js"
+import { wordsIn } from "../words/Words.js"
 
 const current = (is: boolean, as = "page"): Html => (is ? html` aria-current="${as}"` : nothing)
 
 /** Links to the sections of a site; empty if there is only one. */
-export const sectionLinks = ({ root, section, site }: Pick<Reading, "root" | "section" | "site">): Html => {
+export const sectionLinks = ({ language, root, section, site }: Reading): Html => {
   if (site.sections.length < 2) return nothing
   const links = site.sections.map((each) => {
     const opening = each.siteSpaces.find(({ isDefault }) => isDefault) ?? each.siteSpaces[0]
@@ -15,7 +17,7 @@ export const sectionLinks = ({ root, section, site }: Pick<Reading, "root" | "se
       ? nothing
       : html`<a href="${spaceHref(root, opening)}"${current(each === section, "true")}>${each.title}</a>`
   })
-  return html`<nav class="sections" aria-label="Sections">${links}</nav>`
+  return html`<nav class="sections" aria-label="${wordsIn(language).sections}">${links}</nav>`
 }
 
 /** A variant of a section, with the URL of a page's counterpart in it, or of its start if there is none. */
@@ -25,15 +27,15 @@ export interface Variant {
   readonly isCurrent: boolean
   readonly isCounterpart: boolean
   /** Its language, if its path names one. */
-  readonly language?: string
+  readonly language?: string | undefined
 }
 
-const variantList = (variants: ReadonlyArray<Variant>): Html => {
+const variantList = (variants: ReadonlyArray<Variant>, { fromStart }: Words): Html => {
   const shown = variants.find(({ isCurrent }) => isCurrent)
   if (variants.length < 2 || shown === undefined) return nothing
   const items = variants.map(
     ({ href, isCounterpart, isCurrent, title }) =>
-      html`<li><a href="${href}"${current(isCurrent, "true")}>${title}${!isCounterpart && trusted(" <small>from the start</small>")}</a></li>`
+      html`<li><a href="${href}"${current(isCurrent, "true")}>${title}${!isCounterpart && html` <small>${fromStart}</small>`}</a></li>`
   )
   return html`<details class="variants"><summary>${shown.title}</summary><ul>${items}</ul></details>`
 }
@@ -92,8 +94,14 @@ const tree = (reading: Reading, entry: OutlineEntry | undefined): Html => {
 }
 
 /** The navigation beside a page; on small screens, a button opens it. */
-export const navigation = (reading: Reading, entry: OutlineEntry | undefined, variants: ReadonlyArray<Variant>): Html =>
-  html`<nav class="side" id="~menu" popover aria-label="Pages">${variantList(variants)}${tree(reading, entry)}</nav>`
+export const navigation = (
+  reading: Reading,
+  entry: OutlineEntry | undefined,
+  variants: ReadonlyArray<Variant>
+): Html => {
+  const words = wordsIn(reading.language)
+  return html`<nav class="side" id="~menu" popover aria-label="${words.pages}">${variantList(variants, words)}${tree(reading, entry)}</nav>`
+}
 
 /** The breadcrumbs of a page; empty for one at the root. */
 export const crumbs = (reading: Reading, entry: OutlineEntry): Html => {
@@ -104,17 +112,18 @@ export const crumbs = (reading: Reading, entry: OutlineEntry): Html => {
       ? html`<li><a href="${pageHref(reading.root, reading.siteSpace, reading.outline, each)}">${each.title}</a></li>`
       : html`<li>${each.title}</li>`
   )
-  return html`<nav class="crumbs" aria-label="Breadcrumb"><ol>${items}</ol></nav>`
+  return html`<nav class="crumbs" aria-label="${wordsIn(reading.language).breadcrumb}"><ol>${items}</ol></nav>`
 }
 
 /** Links to the pages before and after a page. */
 export const pager = (reading: Reading, entry: OutlineEntry): Html => {
   const { documents } = reading.outline
+  const words = wordsIn(reading.language)
   const at = documents.findIndex(({ id }) => id === entry.id)
   const link = (to: OutlineEntry | undefined, name: string, label: string): Html =>
     to === undefined
       ? nothing
       : html`<a class="${name}" rel="${name}" href="${pageHref(reading.root, reading.siteSpace, reading.outline, to)}"><small>${label}</small>${to.title}</a>`
   if (at < 0 || documents.length < 2) return nothing
-  return html`<nav class="pager" aria-label="Previous and next page">${link(documents[at - 1], "prev", "Previous")}${link(documents[at + 1], "next", "Next")}</nav>`
+  return html`<nav class="pager" aria-label="${words.beside}">${link(documents[at - 1], "prev", words.previous)}${link(documents[at + 1], "next", words.next)}</nav>`
 }

@@ -1,3 +1,5 @@
+import { usualScriptWords } from "../words/ScriptWords.js"
+
 /**
  * The script of all pages, which also work without it. `ask` is source code that defines a function `ask` from a query
  * to the page of results, or to a part of it.
@@ -6,27 +8,28 @@ export const scriptWith = (ask: string): string => `"use strict"
 const $ = (selector, from = document) => from.querySelector(selector)
 const root = $("html").dataset.root
 const input = $(".find input")
+const words = ($("html").dataset.words || ${JSON.stringify(usualScriptWords)}).split("|")
 
 const make = (tag, properties) => Object.assign(document.createElement(tag), properties)
 
 for (const figure of document.querySelectorAll(".code")) {
-  const button = make("button", { className: "copy", type: "button", textContent: "Copy" })
+  const button = make("button", { className: "copy", type: "button", textContent: words[0] })
   button.onclick = async () => {
     await navigator.clipboard.writeText($("code", figure).innerText)
-    button.textContent = "Copied"
-    setTimeout(() => (button.textContent = "Copy"), 1500)
+    button.textContent = words[1]
+    setTimeout(() => (button.textContent = words[0]), 1500)
   }
   figure.append(button)
 }
 
 const markdown = $("[data-markdown]")
 if (markdown && navigator.clipboard && location.protocol !== "file:") {
-  const button = make("button", { type: "button", textContent: "Copy page" })
+  const button = make("button", { type: "button", textContent: words[2] })
   button.onclick = async () => {
     const answer = await fetch(markdown.href)
     await navigator.clipboard.writeText(await answer.text())
-    button.textContent = "Copied"
-    setTimeout(() => (button.textContent = "Copy page"), 1500)
+    button.textContent = words[1]
+    setTimeout(() => (button.textContent = words[2]), 1500)
   }
   markdown.before(button)
 }
@@ -40,8 +43,10 @@ for (const form of document.querySelectorAll(".try form")) {
     const body = new URLSearchParams(new FormData(form))
     const send = () => fetch(form.action + "?part=1", { method: "POST", body })
     const answer = await send().catch(() => undefined)
-    const text = answer?.ok ? await answer.text() : \`<p class="status"><b class="danger">\${answer ? answer.status : "No answer"}</b></p>\`
+    const isPage = answer?.headers.get("content-type")?.startsWith("text/html")
+    const text = isPage ? await answer.text() : '<p class="status"><b class="danger"></b></p>'
     shown.replaceChildren(...new DOMParser().parseFromString(text, "text/html").body.childNodes)
+    if (!isPage) $("b", shown).textContent = (await answer?.json().catch(() => {}))?.error?.message || words[7]
   }
 }
 
@@ -72,14 +77,14 @@ const look = async () => {
   const query = field.value.trim()
   if (query === asked) return
   asked = query
-  if (!query) return list.replaceChildren(), (said.textContent = "Type to search")
+  if (!query) return list.replaceChildren(), (said.textContent = words[4])
   const answer = await ask(query).catch(() => "")
   if (asked !== query) return
   const found = new DOMParser().parseFromString(answer, "text/html")
   const at = places().indexOf(document.activeElement)
   list.replaceChildren(...($(".results", found)?.children || []))
   if (at > 0) (places()[at] || field).focus()
-  said.textContent = $(".said", found)?.textContent || "The search failed: try again"
+  said.textContent = $(".said", found)?.textContent || words[5]
 }
 const step = (by) => {
   const all = places()
@@ -87,10 +92,10 @@ const step = (by) => {
 }
 const open = () => {
   if (!dialog) {
-    dialog = make("dialog", { ariaLabel: "Search" })
-    field = make("input", { type: "search", placeholder: "Search", autocomplete: "off", spellcheck: false, ariaLabel: "Search" })
+    dialog = make("dialog", { ariaLabel: words[3] })
+    field = make("input", { type: "search", placeholder: words[3], autocomplete: "off", spellcheck: false, ariaLabel: words[3] })
     list = make("ul", { className: "results" })
-    said = make("p", { className: "said", textContent: "Type to search" })
+    said = make("p", { className: "said", textContent: words[4] })
     said.setAttribute("role", "status")
     dialog.append(field, list, said)
     document.body.append(dialog)

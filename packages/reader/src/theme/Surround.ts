@@ -2,6 +2,7 @@
 import type { ReadLook } from "@lectern/core/internal/site-reading/ReadSite"
 import type { SiteContentLink, SiteLinkTarget } from "@lectern/core/sites/customization/Customization"
 import { type Html, html, isOutside, nothing, pictureAddress, trusted } from "../html/Html.js"
+import type { Words } from "../words/English.js"
 
 /** Maps the target of a header or footer link to a URL; `undefined` if the reader may not see the target. */
 export type Destinations = (target: SiteLinkTarget) => string | undefined
@@ -28,14 +29,14 @@ const items = (links: ReadonlyArray<SiteContentLink>, to: Destinations): Readonl
 const buttons = { link: "", "button-primary": "button", "button-secondary": "button secondary" } as const
 
 /** The links of the header. */
-export const headerLinks = ({ header }: ReadLook, to: Destinations): Html => {
+export const headerLinks = ({ header }: ReadLook, to: Destinations, { site }: Words): Html => {
   const shown = header.links.flatMap(({ links, style, title, to: target }) => {
     const inner = items(links, to)
     if (inner.length > 0) return [html`<details class="menu"><summary>${title}</summary><ul>${inner}</ul></details>`]
     const href = target === null ? undefined : to(target)
     return href === undefined ? [] : [anchor(href, title, buttons[style])]
   })
-  return shown.length === 0 ? nothing : html`<nav class="links" aria-label="Site">${shown}</nav>`
+  return shown.length === 0 ? nothing : html`<nav class="links" aria-label="${site}">${shown}</nav>`
 }
 
 /** An image with variants for light and dark pages. */
@@ -54,14 +55,14 @@ export const themedPicture = (
 }
 
 /** The announcement above every page. */
-export const announcement = ({ announcement: said }: ReadLook, to: Destinations): Html => {
+export const announcement = ({ announcement: said }: ReadLook, to: Destinations, words: Words): Html => {
   if (said?.enabled !== true) return nothing
   const href = said.link === undefined ? undefined : to(said.link.to)
-  return html`<aside class="announcement ${said.style}" aria-label="Announcement">${said.message}${href !== undefined && html` ${anchor(href, said.link?.title ?? href)}`}</aside>`
+  return html`<aside class="announcement ${said.style}" aria-label="${words.announcement}">${said.message}${href !== undefined && html` ${anchor(href, said.link?.title ?? href)}`}</aside>`
 }
 
 /** The footer of every page; empty if it has no content. */
-export const footer = (look: ReadLook, to: Destinations): Html => {
+export const footer = (look: ReadLook, to: Destinations, { privacy }: Words): Html => {
   const { copyright = "", groups, logo } = look.footer
   const shown = groups.flatMap(({ links, title }) => {
     const inner = items(links, to)
@@ -70,5 +71,5 @@ export const footer = (look: ReadLook, to: Destinations): Html => {
   const policy = look.privacyPolicy.url
   const picture = themedPicture(logo, look, "")
   if (shown.length === 0 && copyright === "" && policy === undefined && picture === nothing) return nothing
-  return html`<footer class="foot"><div class="foot-row">${picture}${shown}</div>${(copyright !== "" || policy !== undefined) && html`<p class="foot-end">${copyright}${policy !== undefined && html` ${anchor(policy, "Privacy policy")}`}</p>`}</footer>`
+  return html`<footer class="foot"><div class="foot-row">${picture}${shown}</div>${(copyright !== "" || policy !== undefined) && html`<p class="foot-end">${copyright}${policy !== undefined && html` ${anchor(policy, privacy)}`}</p>`}</footer>`
 }

@@ -3,8 +3,11 @@ import { readingTask } from "@lectern/core/internal/site-reading/ReadingTask"
 import { diagram } from "@lectern/reader/content/Diagrams"
 import { pageBody, type Surroundings } from "@lectern/reader/content/PageBody"
 import { pictureAddress, safeAddress } from "@lectern/reader/html/Html"
+import { english } from "@lectern/reader/words/English"
 
 const around: Surroundings = {
+  language: "en",
+  words: english,
   link: (reference) => {
     if (reference.kind === "url") {
       const href = safeAddress(reference.url)

@@ -4,8 +4,10 @@ import { mkdir, mkdtemp, open, readdir, rename, rm, rmdir } from "node:fs/promis
 import { dirname, join } from "node:path"
 import * as FolderBlobStore from "@lectern/node/blobs/FolderBlobStore"
 import { latest } from "@lectern/storage-sqlite/internal/Migrations"
-import { Effect, type Either, Schema, Stream } from "effect"
+import { Effect, type Either, Schema, type Scope, Stream } from "effect"
 import { Failed, reasonOf } from "../output/Failures.js"
+import { type DecryptionKey, decrypted } from "./Encryption.js"
+import type { Archive } from "./Locating.js"
 import { blobName, formats, hashIn, lastFormat, Manifest, names, sumLine } from "./Manifest.js"
 import { prepare, type Wishes } from "./Restored.js"
 import { openTar, type TarEntry } from "./Tar.js"
@@ -42,11 +44,29 @@ const extract = (entry: TarEntry, file: string): Effect.Effect<string, Failed> =
     (handle) => Effect.promise(() => handle.close().catch(() => {}))
   )
 
+/** An archive that is read. */
+export interface OpenArchive {
+  /** Its path or address. */
+  readonly file: string
+  /** Its bytes, in clear. */
+  readonly bytes: ReadableStream<Uint8Array>
+}
+
+/** Opens an archive until the scope closes. Fails if it is encrypted, and not for this key. */
+export const openArchive = (
+  { name, place }: Archive,
+  key?: DecryptionKey
+): Effect.Effect<OpenArchive, Failed, Scope.Scope> =>
+  Effect.gen(function* () {
+    const file = place.addressOf(name)
+    return { file, bytes: yield* decrypted(file, yield* place.read(name), key) }
+  })
+
 /** Unpacks an archive into a new folder, and fails unless everything in it matches its sums. */
-const unpack = (file: string, folder: string): Effect.Effect<Manifest, Failed> =>
+const unpack = ({ bytes, file }: OpenArchive, folder: string): Effect.Effect<Manifest, Failed> =>
   Effect.scoped(
     Effect.gen(function* () {
-      const tar = yield* openTar(file)
+      const tar = yield* openTar(file, bytes)
       const damaged = (problem: string) => new Failed({ message: `${file} is not a complete backup: ${problem}` })
       const named = (name: string) =>
         Effect.filterOrFail(
@@ -123,7 +143,7 @@ export interface Restoring {
 
 /** Restores a workspace into a folder. It appears complete, or not at all. */
 export const readBackup = (
-  file: string,
+  archive: OpenArchive,
   folder: string,
   { keepTokens, withoutSearch = false }: Restoring
 ): Effect.Effect<Manifest, Failed> =>
@@ -136,7 +156,7 @@ export const readBackup = (
       }),
       (temporary) =>
         Effect.gen(function* () {
-          const manifest = yield* unpack(file, temporary)
+          const manifest = yield* unpack(archive, temporary)
           const search = manifest.format === formats.withoutSearch && !withoutSearch
           yield* bringUpToDate(temporary, { keepTokens, search })
           yield* attempt(`${folder} cannot be created`, async () => {

@@ -6,12 +6,12 @@ import { Storage } from "@lectern/core/storage/Storage"
 import { Context, Effect, Layer } from "effect"
 import type { Settings } from "../config/Settings.js"
 import { copyWorkspace } from "../copy/CopyWorkspace.js"
-import { settingsAt, target } from "../copy/Places.js"
+import { settingsIn, target } from "../copy/Places.js"
 import { Failed, reasonOf } from "../output/Failures.js"
 import { makeDataDir, placeOf } from "../workspace/Place.js"
 import { snapshot } from "../workspace/Snapshot.js"
 import { formats, type Manifest } from "./Manifest.js"
-import { readBackup } from "./ReadBackup.js"
+import { type OpenArchive, readBackup } from "./ReadBackup.js"
 import { rebuildSearch } from "./RebuildSearch.js"
 
 /** Runs work with a new folder beside the data, which is removed afterwards. */
@@ -32,14 +32,14 @@ const inTemporary = <A, E, R>(
   )
 
 /** Unpacks an archive, and copies the workspace into the database of the settings, which must be empty. */
-const intoDatabase = (file: string, settings: Settings, keepTokens: boolean) =>
+const intoDatabase = (archive: OpenArchive, settings: Settings, keepTokens: boolean) =>
   inTemporary(settings, (folder) =>
     Effect.scoped(
       Effect.gen(function* () {
         const sink = yield* Layer.build(target(settings))
         const unpacked = join(folder, "workspace")
-        const manifest = yield* readBackup(file, unpacked, { keepTokens, withoutSearch: true })
-        const source = yield* Layer.build(snapshot({ ...settingsAt(settings, unpacked), blobs: "folder" }))
+        const manifest = yield* readBackup(archive, unpacked, { keepTokens, withoutSearch: true })
+        const source = yield* Layer.build(snapshot({ ...settingsIn(settings, unpacked), blobs: "folder" }))
         const search = manifest.format === formats.withSearch
         const finish = search ? Effect.void : rebuildSearch(Context.get(sink, Storage), Context.get(sink, SearchIndex))
         yield* copyWorkspace({ name: placeOf(settings), source, target: sink }, { search, finish })
@@ -50,14 +50,14 @@ const intoDatabase = (file: string, settings: Settings, keepTokens: boolean) =>
 
 /** Restores a workspace into the place of the settings, where its jobs and its mail are paused. */
 export const restoreWorkspace = (
-  file: string,
+  archive: OpenArchive,
   settings: Settings,
   keepTokens: boolean
 ): Effect.Effect<Manifest, Failed> =>
   settings.database === undefined
-    ? readBackup(file, settings.dataDir, { keepTokens })
+    ? readBackup(archive, settings.dataDir, { keepTokens })
     : Effect.catchTag(
-        intoDatabase(file, settings, keepTokens),
+        intoDatabase(archive, settings, keepTokens),
         "Unavailable",
         ({ cause, message }) => new Failed({ message: cause instanceof Error ? reasonOf(cause) : message })
       )

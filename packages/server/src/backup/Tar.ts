@@ -1,20 +1,7 @@
-/** Tar archives as files, written and read a piece at a time. */
-import { type FileHandle, open } from "node:fs/promises"
+/** Tar archives as streams of bytes, written and read a piece at a time. */
 import { Effect, type Scope, Stream } from "effect"
 import { createTarDecoder, createTarPacker } from "modern-tar"
 import { Failed, reasonOf } from "../output/Failures.js"
-
-/** How many bytes are read at once. */
-const pieceSize = 256 * 1024
-
-const handleOf = (file: string, flags: string, mode?: number): Effect.Effect<FileHandle, Failed, Scope.Scope> =>
-  Effect.acquireRelease(
-    Effect.tryPromise({
-      try: () => open(file, flags, mode),
-      catch: (error) => new Failed({ message: `${file} cannot be opened: ${reasonOf(error)}` })
-    }),
-    (handle) => Effect.promise(() => handle.close().catch(() => {}))
-  )
 
 /** The description of a file in an archive. */
 export interface TarHeader {
@@ -25,35 +12,30 @@ export interface TarHeader {
 /** Writes an archive. */
 export interface TarWriter {
   /** Adds a file of exactly `size` bytes. */
-  readonly add: <E>(header: TarHeader, bytes: Stream.Stream<Uint8Array, E>) => Effect.Effect<void, E | Failed>
-  /** Ends the archive and forces it to the disk. */
-  readonly end: Effect.Effect<void, Failed>
+  readonly add: <E>(header: TarHeader, bytes: Stream.Stream<Uint8Array, E>) => Effect.Effect<void, E>
+  /** Ends the archive. */
+  readonly end: Effect.Effect<void>
+  /** The bytes of the archive, to be read while it is written. */
+  readonly bytes: ReadableStream<Uint8Array>
 }
 
-const writeAll = async (handle: FileHandle, bytes: Uint8Array): Promise<void> => {
-  for (let written = 0; written < bytes.length; ) {
-    written += (await handle.write(bytes, written, bytes.length - written)).bytesWritten
-  }
-}
-
-/** Begins a new archive, readable by its owner alone. It is closed with the scope, whether or not it is complete. */
-export const createTar = (file: string, now: number): Effect.Effect<TarWriter, Failed, Scope.Scope> =>
+/**
+ * Begins an archive. A problem of writing it is one of its reader, whose stream then fails, and whoever writes waits for
+ * that. It ends with the scope, whether or not it is complete.
+ */
+export const createTar = (now: number): Effect.Effect<TarWriter, never, Scope.Scope> =>
   Effect.gen(function* () {
-    const handle = yield* handleOf(file, "wx", 0o600)
     const { controller, readable } = createTarPacker()
-    const written = readable.pipeTo(new WritableStream<Uint8Array>({ write: (bytes) => writeAll(handle, bytes) }))
-    written.catch(() => {})
-    yield* Effect.addFinalizer(() =>
-      Effect.promise(() => {
-        controller.error(new Error("the archive ends too early"))
-        return written.catch(() => {})
-      })
-    )
-    const attempt = <A>(run: () => A | Promise<A>): Effect.Effect<A, Failed> =>
-      Effect.tryPromise({
-        try: async () => run(),
-        catch: (error) => new Failed({ message: `${file} cannot be written: ${reasonOf(error)}` })
-      })
+    yield* Effect.addFinalizer(() => Effect.sync(() => controller.error(new Error("the archive ends too early"))))
+    const attempt = <A>(run: () => A | Promise<A>): Effect.Effect<A> =>
+      Effect.catchAll(
+        Effect.tryPromise(async () => run()),
+        ({ error }) =>
+          Effect.zipRight(
+            Effect.sync(() => controller.error(error)),
+            Effect.never
+          )
+      )
     const writer: TarWriter = {
       add: ({ name, size }, bytes) =>
         Effect.gen(function* () {
@@ -62,12 +44,8 @@ export const createTar = (file: string, now: number): Effect.Effect<TarWriter, F
           yield* Stream.runForEach(bytes, (piece) => attempt(() => body.write(piece)))
           yield* attempt(() => body.close())
         }),
-      end: attempt(async () => {
-        controller.finalize()
-        await written
-        await handle.chmod(0o600)
-        await handle.sync()
-      })
+      end: attempt(() => controller.finalize()),
+      bytes: readable
     }
     return writer
   })
@@ -86,23 +64,18 @@ export interface TarReader {
 /** Whether an error comes from the system, and not from the archive. */
 const isOfSystem = (error: unknown): boolean => error instanceof Error && "syscall" in error
 
-/** Opens an archive for as long as the scope lasts. */
-export const openTar = (file: string): Effect.Effect<TarReader, Failed, Scope.Scope> =>
+/** Reads an archive from its bytes for as long as the scope lasts; `name` is that of messages. */
+export const openTar = (
+  name: string,
+  bytes: ReadableStream<Uint8Array>
+): Effect.Effect<TarReader, never, Scope.Scope> =>
   Effect.gen(function* () {
-    const handle = yield* handleOf(file, "r")
-    const source = new ReadableStream<Uint8Array>({
-      pull: async (controller) => {
-        const bytes = new Uint8Array(pieceSize)
-        const { bytesRead } = await handle.read(bytes, 0, pieceSize)
-        if (bytesRead === 0) controller.close()
-        else controller.enqueue(bytes.subarray(0, bytesRead))
-      }
-    })
-    const entries = source.pipeThrough(createTarDecoder({ strict: true })).getReader()
+    const entries = bytes.pipeThrough(createTarDecoder({ strict: true })).getReader()
     yield* Effect.addFinalizer(() => Effect.promise(() => entries.cancel().catch(() => {})))
     const failed = (error: unknown): Failed => {
+      if (error instanceof Failed) return error
       const what = isOfSystem(error) ? "cannot be read" : "is not a complete backup"
-      return new Failed({ message: `${file} ${what}: ${reasonOf(error)}` })
+      return new Failed({ message: `${name} ${what}: ${reasonOf(error)}` })
     }
     return {
       next: Effect.map(

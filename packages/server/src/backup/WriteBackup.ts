@@ -1,8 +1,7 @@
 /** Writes a workspace into one archive while a server may be running on it. */
 import { createHash } from "node:crypto"
 import { createReadStream } from "node:fs"
-import { open, rename, rm, stat } from "node:fs/promises"
-import { dirname } from "node:path"
+import { open, rm, stat } from "node:fs/promises"
 import { BlobStore, type BlobStoreService, type StoredBlob } from "@lectern/core/blobs/BlobStore"
 import type { Unavailable } from "@lectern/core/errors/Errors"
 import { tables } from "@lectern/core/internal/engine/Tables"
@@ -18,19 +17,43 @@ import { referencedBlobs } from "../copy/CopyFiles.js"
 import { copyParts } from "../copy/CopyParts.js"
 import { rowParts } from "../copy/Parts.js"
 import { version } from "../Location.js"
-import { Failed, reasonOf } from "../output/Failures.js"
+import { Failed, reasonOf, WrongUsage } from "../output/Failures.js"
 import { bucketBlobs } from "../workspace/Bucket.js"
 import { databaseFile, requireWorkspace } from "../workspace/Place.js"
 import { snapshot } from "../workspace/Snapshot.js"
 import { folderBlobs } from "../workspace/Workspace.js"
+import { type ArchivePlace, nameAt, newestFirst } from "./ArchivePlace.js"
+import { type EncryptionKey, encryption } from "./Encryption.js"
 import { leftOut } from "./LeftOut.js"
+import type { Located } from "./Locating.js"
 import { blobName, formats, type Manifest, names, sumLine } from "./Manifest.js"
 import { createTar, type TarWriter } from "./Tar.js"
 
-/** The contents of a backup. */
+/** How a backup is written. */
+export interface BackupWishes {
+  /** Whether an archive of the same name is replaced. */
+  readonly force: boolean
+  /** What it is encrypted for; it is not encrypted when absent. */
+  readonly key: EncryptionKey | undefined
+  /** How many archives that are named by their time stay, the new one included; all when absent. */
+  readonly keep: number | undefined
+}
+
+/** A backup. */
 export interface Written {
+  /** The path or the address of the archive. */
+  readonly file: string
   readonly bytes: number
   readonly blobs: number
+  /** The older archives that were removed. */
+  readonly removed: ReadonlyArray<string>
+}
+
+/** Where an archive is going to be, and how its bytes are encrypted. */
+interface Target {
+  readonly place: ArchivePlace
+  readonly name: string
+  readonly encrypt: (bytes: ReadableStream<Uint8Array>) => Effect.Effect<ReadableStream<Uint8Array>>
 }
 
 /** A blob was deleted after the snapshot that needs it. */
@@ -44,13 +67,6 @@ const fileBytes = (file: string): Stream.Stream<Uint8Array, Failed> =>
     createReadStream(file, { highWaterMark: 256 * 1024 }) as AsyncIterable<Uint8Array>,
     (error) => new Failed({ message: `${file} cannot be read: ${reasonOf(error)}` })
   )
-
-/** Forces a folder's entries to the disk, if the system supports that. */
-const syncFolder = async (folder: string): Promise<void> => {
-  const handle = await open(folder, "r").catch(() => undefined)
-  await handle?.sync().catch(() => {})
-  await handle?.close()
-}
 
 /** Adds an entry, and returns its line among the sums. */
 const added = <E>(
@@ -104,41 +120,66 @@ const neededBlobs = Effect.fnUntraced(function* (settings: Settings) {
   return found
 })
 
-/** Writes the archive of a file with the rows of a snapshot, and of the blobs that this references. */
-const writeArchive = (settings: Settings, database: string, temporary: string) =>
+/** Fills an archive with a file that has the rows of a snapshot, and with the blobs that this references. */
+const fill = Effect.fnUntraced(function* (
+  tar: TarWriter,
+  database: string,
+  manifest: Manifest,
+  found: ReadonlyArray<Found>
+) {
+  const text = encode(`${JSON.stringify(manifest, null, 2)}\n`)
+  const sums = [(yield* added(tar, names.manifest, text.length, Stream.make(text))).line]
+  const { size } = yield* Effect.promise(() => stat(database))
+  sums.push((yield* added(tar, names.database, size, fileBytes(database))).line)
+  for (const blob of found) {
+    const { hash, line } = yield* added(tar, blobName(blob.hash), blob.size, blob.bytes).pipe(
+      Effect.catchTag("Unavailable", () => new Collected({ hash: blob.hash }))
+    )
+    if (hash !== blob.hash) {
+      return yield* new Failed({ message: `blob ${blob.hash} is damaged; lectern check says what else is` })
+    }
+    sums.push(line)
+  }
+  const all = encode(sums.join(""))
+  yield* tar.add({ name: names.sums, size: all.length }, Stream.make(all))
+  yield* tar.end
+})
+
+/** Writes the archive of a file with the rows of a snapshot. */
+const writeArchive = (settings: Settings, database: string, { encrypt, name, place }: Target) =>
   Effect.scoped(
     Effect.gen(function* () {
       const found = yield* neededBlobs(settings)
-      yield* Effect.promise(() => rm(temporary, { force: true }))
       const now = yield* Clock.currentTimeMillis
-      const tar = yield* createTar(temporary, now)
+      const tar = yield* createTar(now)
       const createdAt = new Date(now).toISOString()
       const format = settings.database === undefined ? formats.withSearch : formats.withoutSearch
       const manifest: Manifest = { format, version, schema: latest, createdAt, blobs: found.length }
-      const text = encode(`${JSON.stringify(manifest, null, 2)}\n`)
-      const sums = [(yield* added(tar, names.manifest, text.length, Stream.make(text))).line]
       const { size } = yield* Effect.promise(() => stat(database))
-      sums.push((yield* added(tar, names.database, size, fileBytes(database))).line)
-      for (const blob of found) {
-        const { hash, line } = yield* added(tar, blobName(blob.hash), blob.size, blob.bytes).pipe(
-          Effect.catchTag("Unavailable", () => new Collected({ hash: blob.hash }))
-        )
-        if (hash !== blob.hash) {
-          return yield* new Failed({ message: `blob ${blob.hash} is damaged; lectern check says what else is` })
-        }
-        sums.push(line)
-      }
-      const all = encode(sums.join(""))
-      yield* tar.add({ name: names.sums, size: all.length }, Stream.make(all))
-      yield* tar.end
-      return { bytes: (yield* Effect.promise(() => stat(temporary))).size, blobs: found.length } satisfies Written
+      const expected = found.reduce((sum, blob) => sum + blob.size, size)
+      const bytes = yield* encrypt(tar.bytes)
+      const [stored] = yield* Effect.all([place.store(name, bytes, expected), fill(tar, database, manifest, found)], {
+        concurrency: "unbounded"
+      })
+      return { bytes: stored, blobs: found.length }
     })
   )
+
+/** Creates a file readable by its owner alone, in place of whatever has its name. */
+const createPrivate = (file: string): Effect.Effect<void, Failed> =>
+  Effect.tryPromise({
+    try: async () => {
+      await rm(file, { force: true })
+      await (await open(file, "wx", 0o600)).close()
+    },
+    catch: (error) => new Failed({ message: `${file} cannot be written: ${reasonOf(error)}` })
+  })
 
 /** Writes the rows of a snapshot of a database into a new file, without search. */
 const rowsInto = (database: string) =>
   Effect.scoped(
     Effect.gen(function* () {
+      yield* createPrivate(database)
       const target = yield* Layer.build(SqliteTarget.layer(database))
       const from = { storage: yield* Storage, search: yield* SearchIndex, counters: (yield* StorageSnapshot).counters }
       const to = {
@@ -152,11 +193,11 @@ const rowsInto = (database: string) =>
   )
 
 /** Writes an archive of one snapshot, from a copy of its rows in a file. */
-const writeOnce = (settings: Settings, temporary: string) =>
+const writeOnce = (settings: Settings, target: Target) =>
   Effect.gen(function* () {
     yield* requireWorkspace(settings)
-    const database = `${temporary}.db`
-    const archive = writeArchive(settings, database, temporary)
+    const database = target.place.scratch(target.name)
+    const archive = writeArchive(settings, database, target)
     const written =
       settings.database === undefined
         ? Effect.zipRight(
@@ -178,39 +219,43 @@ const writeOnce = (settings: Settings, temporary: string) =>
     )
   })
 
-const refuseExisting = (file: string, force: boolean): Effect.Effect<void, Failed> =>
-  Effect.flatMap(
-    Effect.promise(() => stat(file).catch(() => undefined)),
-    (found) => {
-      if (found === undefined || (force && found.isFile())) return Effect.void
-      const what = found.isDirectory() ? "is a folder" : "already exists; --force replaces it"
-      return new Failed({ message: `${file} ${what}` })
-    }
-  )
+const refuseExisting = ({ name, place }: Target, force: boolean): Effect.Effect<void, Failed> =>
+  Effect.flatMap(place.has(name), (found) => {
+    if (found === undefined || (force && found === "an archive")) return Effect.void
+    const what = found === "an archive" ? "already exists; --force replaces it" : "is not a file"
+    return new Failed({ message: `${place.addressOf(name)} ${what}` })
+  })
+
+/** Removes the archives that are named by their time, but the newest ones. */
+const prune = (place: ArchivePlace, keep: number): Effect.Effect<ReadonlyArray<string>, Failed> =>
+  Effect.flatMap(place.list, (names) => {
+    const old = newestFirst(names).slice(keep)
+    return Effect.as(Effect.forEach(old, place.remove, { discard: true }), old.map(place.addressOf))
+  })
 
 /**
- * Writes a snapshot of a workspace into a file, which appears once it is complete and is readable only by its owner. If
- * a blob is collected meanwhile, the current content no longer needs it, and the backup is restarted.
+ * Writes a snapshot of a workspace into an archive, which appears once it is complete and is readable only by its owner;
+ * in a folder or a bucket, it is named by its time. If a blob is collected meanwhile, the current content no longer needs
+ * it, and the backup is restarted. Older archives are removed once the new one is complete.
  */
-export const writeBackup = (settings: Settings, file: string, force: boolean) =>
+export const writeBackup = (settings: Settings, { name, place }: Located, { force, keep, key }: BackupWishes) =>
   Effect.gen(function* () {
-    yield* refuseExisting(file, force)
-    const temporary = `${file}.${process.pid}.tmp`
-    return yield* writeOnce(settings, temporary).pipe(
+    if (keep !== undefined && name !== undefined) {
+      return yield* new WrongUsage({
+        message: "--keep needs a folder or a bucket, where archives are named by their time"
+      })
+    }
+    const encrypt: Target["encrypt"] = key === undefined ? Effect.succeed : yield* encryption(key)
+    const now = yield* Clock.currentTimeMillis
+    const target: Target = { place, name: name ?? nameAt(now, key !== undefined), encrypt }
+    yield* refuseExisting(target, force)
+    const written = yield* writeOnce(settings, target).pipe(
       Effect.retry({ times: attempts - 1, while: ({ _tag }) => _tag === "Collected" }),
       Effect.catchTag(
         "Collected",
         ({ hash }) => new Failed({ message: `blob ${hash} is needed but missing; lectern check says what needs it` })
-      ),
-      Effect.tap(() =>
-        Effect.tryPromise({
-          try: async () => {
-            await rename(temporary, file)
-            await syncFolder(dirname(file))
-          },
-          catch: (error) => new Failed({ message: `${file} cannot be written: ${reasonOf(error)}` })
-        })
-      ),
-      Effect.ensuring(Effect.promise(() => rm(temporary, { force: true }).catch(() => {})))
+      )
     )
+    const removed = keep === undefined ? [] : yield* prune(place, keep)
+    return { file: place.addressOf(target.name), ...written, removed } satisfies Written
   })

@@ -48,6 +48,7 @@ const serving = {
   port: setting("port"),
   ...fetching,
   "admin-token": setting("adminToken"),
+  role: setting("role"),
   "purge-interval": setting("purgeInterval"),
   "openapi-refresh": setting("openapiRefresh"),
   "organization-creators": setting("organizationCreators"),
@@ -336,14 +337,37 @@ export const commands = {
     summary: "Check all stored data, and list what is damaged.",
     about: "A server may be running at the same time.",
     args: {},
-    options: { ...json, ...workspace }
+    options: {
+      repair: { description: "First rebuild what can be derived from other data: search, links, counts, indexes." },
+      ...json,
+      ...workspace
+    }
   },
   backup: {
     summary: "Write the whole workspace into one archive.",
-    about: "A server may be running at the same time.",
-    args: { file: { value: "file", description: "The archive to write.", path: "file" } },
+    about: "A server may be running at the same time. In a folder or a bucket, the archive is named by its time.",
+    args: {
+      file: {
+        value: "file",
+        description: "The archive to write, or a folder or a bucket such as s3://bucket/prefix.",
+        path: "file"
+      }
+    },
     options: {
       force: { description: "Replace an existing file." },
+      keep: {
+        value: "count",
+        description: "Afterwards, remove all but so many archives that are named by their time."
+      },
+      recipient: {
+        value: "key",
+        description: "Encrypt with age for this public key, or for several separated by commas."
+      },
+      "passphrase-file": {
+        value: "file",
+        description: "Encrypt with age and the passphrase in the first line of this file.",
+        path: "file"
+      },
       ...json,
       ...workspace
     }
@@ -352,8 +376,24 @@ export const commands = {
     summary: "Restore a workspace from a backup.",
     about:
       "The data folder must be new or empty, or the database empty. Tokens are disabled, and jobs and mail are paused until lectern resume.",
-    args: { file: { value: "file", description: "An archive that lectern backup has written.", path: "file" } },
+    args: {
+      file: {
+        value: "file",
+        description: "An archive of lectern backup, or a folder or a bucket, for the newest one in it.",
+        path: "file"
+      }
+    },
     options: {
+      "identity-file": {
+        value: "file",
+        description: "Decrypt with the identities in this file, as age-keygen writes it.",
+        path: "file"
+      },
+      "passphrase-file": {
+        value: "file",
+        description: "Decrypt with the passphrase in the first line of this file.",
+        path: "file"
+      },
       "keep-tokens": { description: "Let the API tokens of the workspace go on working." },
       ...json,
       ...workspace

@@ -14,7 +14,7 @@ import { snapshot } from "../workspace/Snapshot.js"
 /** `lectern copy <from> <to>` */
 export const copy: Handler<"copy"> = ({ from, json, to }, settings) =>
   Effect.gen(function* () {
-    const [source, sink] = [settingsAt(settings, from), settingsAt(settings, to)]
+    const [source, sink] = [yield* settingsAt(settings, from), yield* settingsAt(settings, to)]
     yield* requireWorkspace(source)
     const running = runningBase(source)
     if (running !== undefined) yield* note(`A server is running at ${running}: later changes are not copied.`)

@@ -1,6 +1,8 @@
 /** `lectern restore` */
-import { resolve } from "node:path"
 import { Effect } from "effect"
+import { decryptionKey } from "../backup/Encryption.js"
+import { locateArchive } from "../backup/Locating.js"
+import { openArchive } from "../backup/ReadBackup.js"
 import { restoreWorkspace } from "../backup/RestoreWorkspace.js"
 import type { Handler } from "../Handlers.js"
 import { WrongUsage } from "../output/Failures.js"
@@ -11,12 +13,16 @@ import { placeOf } from "../workspace/Place.js"
 import { inWorkspace } from "../workspace/Workspace.js"
 
 /** `lectern restore <file>` */
-export const restore: Handler<"restore"> = ({ file, json, "keep-tokens": keepTokens }, settings) =>
+export const restore: Handler<"restore"> = ({ file, json, "keep-tokens": keepTokens, ...options }, settings) =>
   Effect.gen(function* () {
     if (settings.storage === "memory") {
       return yield* new WrongUsage({ message: "a backup cannot be restored into memory storage" })
     }
-    const manifest = yield* restoreWorkspace(resolve(file), settings, keepTokens)
+    const key = yield* decryptionKey(options)
+    const archive = yield* locateArchive(file, settings)
+    const manifest = yield* Effect.scoped(
+      Effect.flatMap(openArchive(archive, key), (opened) => restoreWorkspace(opened, settings, keepTokens))
+    )
     yield* checkWorkspace(settings, false)
     const missing = yield* inWorkspace(settings, missingKeys(settings))
     const place = placeOf(settings)

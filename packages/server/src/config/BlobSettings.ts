@@ -22,6 +22,11 @@ export interface BucketSettings {
   readonly credentials: BucketCredentials | string
 }
 
+/** How buckets are reached: their credentials, or why there are none. */
+export interface BucketAccess extends Omit<BucketSettings, "bucket" | "prefix" | "credentials"> {
+  readonly credentials: Either.Either<BucketSettings["credentials"], string>
+}
+
 /** Where new bytes go: into the database, the folder beside it, or a bucket. */
 export type BlobsPlace = "database" | "folder" | BucketSettings
 
@@ -35,12 +40,18 @@ type Address = Pick<BucketSettings, "bucket" | "prefix">
 
 const bucketAddress = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/((?:[\w.-]+\/)*[\w.-]*))?$/
 
+/** A bucket and a prefix by their address, such as `s3://bucket/prefix`. */
+export const parseBucket = (text: string): Address | undefined => {
+  const [, bucket, prefix = ""] = bucketAddress.exec(text) ?? []
+  return bucket === undefined ? undefined : { bucket, prefix: prefix.replace(/\/$/, "") }
+}
+
 const place: Parse<"database" | "folder" | Address> = (text) => {
   if (text === "database" || text === "folder") return Either.right(text)
-  const [, bucket, prefix = ""] = bucketAddress.exec(text) ?? []
-  return bucket === undefined
+  const address = parseBucket(text)
+  return address === undefined
     ? Either.left("expected database, folder, or a bucket such as s3://bucket/prefix")
-    : Either.right({ bucket, prefix: prefix.replace(/\/$/, "") })
+    : Either.right(address)
 }
 
 const endpoint: Parse<string> = (text) => {
@@ -70,30 +81,49 @@ const secret: Parse<Redacted.Redacted> = (text) =>
     ? Either.right(Redacted.make(text))
     : Either.left("expected printable ASCII characters without spaces")
 
-/** Parses where bytes are stored. `standard` reads a variable that only AWS has. */
-export const parseBlobs = (
-  read: Read,
-  standard: <A>(variable: string, parse: Parse<A>, fallback: A) => Parsed<A>
-): Parsed<BlobsPlace> =>
+/** Reads a variable that only AWS has. */
+type ReadStandard = <A>(variable: string, parse: Parse<A>, fallback: A) => Parsed<A>
+
+const credentialsOf = (standard: ReadStandard, credentialsFile: string | undefined): BucketAccess["credentials"] =>
   Either.gen(function* () {
-    const where = yield* read<"database" | "folder" | Address>("blobs", place, "database")
-    const reached = {
-      endpoint: yield* read<string | undefined>("s3Endpoint", endpoint, undefined, "AWS_ENDPOINT_URL_S3"),
-      region: yield* read<string | undefined>("s3Region", region, undefined, "AWS_REGION"),
-      addressing: yield* read<"path" | "host" | undefined>("s3Addressing", addressing, undefined)
-    }
-    const credentialsFile = yield* read<string | undefined>("s3CredentialsFile", file, undefined)
-    if (typeof where === "string") return where
-    if (credentialsFile !== undefined) return { ...where, ...reached, credentials: credentialsFile }
+    if (credentialsFile !== undefined) return credentialsFile
     const given = {
       keyId: yield* standard<string | undefined>("AWS_ACCESS_KEY_ID", keyId, undefined),
       secret: yield* standard<Redacted.Redacted | undefined>("AWS_SECRET_ACCESS_KEY", secret, undefined),
       sessionToken: yield* standard<Redacted.Redacted | undefined>("AWS_SESSION_TOKEN", secret, undefined)
     }
     if (given.keyId === undefined || given.secret === undefined) {
-      return yield* Either.left(
-        "--blobs: a bucket needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or --s3-credentials-file"
-      )
+      return yield* Either.left("a bucket needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or --s3-credentials-file")
     }
-    return { ...where, ...reached, credentials: { ...given, keyId: given.keyId, secret: given.secret } }
+    return { ...given, keyId: given.keyId, secret: given.secret }
   })
+
+/** Parses how buckets are reached. */
+const parseAccess = (read: Read, standard: ReadStandard): Parsed<BucketAccess> =>
+  Either.gen(function* () {
+    const reached = {
+      endpoint: yield* read<string | undefined>("s3Endpoint", endpoint, undefined, "AWS_ENDPOINT_URL_S3"),
+      region: yield* read<string | undefined>("s3Region", region, undefined, "AWS_REGION"),
+      addressing: yield* read<"path" | "host" | undefined>("s3Addressing", addressing, undefined)
+    }
+    const credentialsFile = yield* read<string | undefined>("s3CredentialsFile", file, undefined)
+    return { ...reached, credentials: credentialsOf(standard, credentialsFile) }
+  })
+
+/** Parses where bytes are stored, and how buckets are reached. */
+export const parseBlobs = (
+  read: Read,
+  standard: ReadStandard
+): { readonly blobs: Parsed<BlobsPlace>; readonly buckets: Parsed<BucketAccess> } => {
+  const buckets = parseAccess(read, standard)
+  const blobs = Either.gen(function* () {
+    const where = yield* read<"database" | "folder" | Address>("blobs", place, "database")
+    if (typeof where === "string") return where
+    const access = yield* buckets
+    const credentials = yield* Either.mapLeft(access.credentials, (problem) =>
+      problem.startsWith("a bucket needs") ? `--blobs: ${problem}` : problem
+    )
+    return { ...where, ...access, credentials }
+  })
+  return { blobs, buckets }
+}

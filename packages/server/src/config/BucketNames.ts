@@ -6,13 +6,13 @@ export const bucketNames = {
     variable: "LECTERN_S3_ENDPOINT",
     flag: "--s3-endpoint",
     value: "url",
-    description: "Address of the store that has the bucket of --blobs (default: Amazon S3)."
+    description: "Address of the store that has the buckets of files and backups (default: Amazon S3)."
   },
   s3Region: {
     variable: "LECTERN_S3_REGION",
     flag: "--s3-region",
     value: "region",
-    description: "Region of the bucket (default us-east-1)."
+    description: "Region of the buckets (default us-east-1)."
   },
   s3Addressing: {
     variable: "LECTERN_S3_ADDRESSING",

@@ -14,7 +14,8 @@ type Parsed<A> = Either.Either<A, string>
 type Parse<A> = (text: string) => Parsed<A>
 type Read = <A>(name: SettingKey, parse: Parse<A>, fallback: A) => Parsed<A>
 
-const address: Parse<Redacted.Redacted> = (text) =>
+/** Parses the address of a database. */
+export const databaseAddress: Parse<Redacted.Redacted> = (text) =>
   /^postgres(ql)?:\/\//.test(text) && URL.canParse(text)
     ? Either.right(Redacted.make(text))
     : Either.left("expected the address of a PostgreSQL database, such as postgres://user:password@host:5432/name")
@@ -30,7 +31,7 @@ const seconds: Parse<number> = (text) => Either.map(whole(1, 3600, "seconds")(te
 
 /** Parses the settings of the database; its address is absent if the workspace is kept elsewhere. */
 export const parseDatabase = (read: Read) => ({
-  database: read<Redacted.Redacted | undefined>("database", address, undefined),
+  database: read<Redacted.Redacted | undefined>("database", databaseAddress, undefined),
   databaseLimits: Either.all({
     connections: read("databaseConnections", connections, 10),
     connectTimeout: read("databaseConnectTimeout", seconds, 10_000),

@@ -14,12 +14,25 @@ const logTo = (stream: OutputStream): Logger.Logger<unknown, void> => {
 /** The minimum length of a secret to hide: shorter texts may be part of other words. */
 const leastSecret = 8
 
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** The password in an address, which errors of the server there may quote. */
+const passwordIn = (address: Redacted.Redacted | undefined): Redacted.Redacted | undefined =>
+  address && Redacted.make(decoded(new URL(Redacted.value(address)).password))
+
 const secretsOf = ({
   adminToken,
   auditSecret,
   blobs,
   database,
   openId,
+  smtpUrl,
   telemetry
 }: Settings): ReadonlyArray<Redacted.Redacted> => {
   const headers = [telemetry.traces, telemetry.metrics].flatMap((sent) => Object.values(sent?.headers ?? {}))
@@ -28,6 +41,9 @@ const secretsOf = ({
     adminToken,
     auditSecret,
     database,
+    passwordIn(database),
+    smtpUrl,
+    passwordIn(smtpUrl),
     bucket?.secret,
     bucket?.sessionToken,
     openId.clientSecret,

@@ -184,6 +184,13 @@ export const names = {
     value: "ranges",
     description: "Comma-separated CIDRs that fetches may reach besides public addresses (default: none)."
   },
+  role: {
+    variable: "LECTERN_ROLE",
+    flag: "--role",
+    value: "role",
+    description: "What this process does: serve requests, work on jobs, or all (default).",
+    choices: ["serve", "work", "all"]
+  },
   purgeInterval: {
     variable: "LECTERN_PURGE_INTERVAL",
     flag: "--purge-interval",

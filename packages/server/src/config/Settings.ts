@@ -9,7 +9,7 @@ import { type SignInRulesValue, signInRules } from "@lectern/core/sessions/SignI
 import { type AddressRange, parseRanges } from "@lectern/node/internal/outbound/Addresses"
 import { Duration, Either, LogLevel, Redacted } from "effect"
 import { WrongUsage } from "../output/Failures.js"
-import { type BlobsPlace, parseBlobs } from "./BlobSettings.js"
+import { type BlobsPlace, type BucketAccess, parseBlobs } from "./BlobSettings.js"
 import { type DatabaseLimits, parseDatabase } from "./DatabaseSettings.js"
 import { type OpenIdSettings, parseOpenId } from "./OpenIdSettings.js"
 import { names, type SettingKey } from "./SettingNames.js"
@@ -17,6 +17,9 @@ import { parseTelemetry, type TelemetrySettings } from "./TelemetrySettings.js"
 
 /** Where a workspace is stored. */
 export type StorageKind = "sqlite" | "memory" | "postgres"
+
+/** What a server does: answer requests, run jobs, or both. */
+export type ServerRole = "serve" | "work" | "all"
 
 /** The configuration of a server or a command. */
 export interface Settings {
@@ -33,9 +36,12 @@ export interface Settings {
   readonly databaseLimits: DatabaseLimits
   /** Where new bytes go; what is in the database or the folder is found in either case. With `memory`, all is in memory. */
   readonly blobs: BlobsPlace
+  /** How buckets are reached, those of files and those of backups. */
+  readonly buckets: BucketAccess
   /** The absolute path of the key file; when absent, it is in the data folder. */
   readonly keyFile: string | undefined
   readonly adminToken: Redacted.Redacted | undefined
+  readonly role: ServerRole
   /** The addresses that outbound fetches may reach besides public ones. */
   readonly fetchAllow: ReadonlyArray<AddressRange>
   /** The time between two purges. */
@@ -114,6 +120,11 @@ const baseUrl = (text: string): Parsed<string> => {
 
 const storage = (text: string): Parsed<StorageKind> =>
   text === "sqlite" || text === "memory" ? Either.right(text) : Either.left("expected sqlite or memory")
+
+const role = (text: string): Parsed<ServerRole> =>
+  text === "serve" || text === "work" || text === "all"
+    ? Either.right(text)
+    : Either.left("expected serve, work or all")
 
 const secretText = (text: string): Parsed<Redacted.Redacted> =>
   /^[\x21-\x7e]{16,512}$/.test(text)
@@ -236,9 +247,10 @@ export const parseSettings = (flags: Flags, environment: Environment): Either.Ei
     dataDir: read("dataDir", path, resolve(".lectern")),
     storage: read<StorageKind | undefined>("storage", storage, undefined),
     ...parseDatabase(read),
-    blobs: parseBlobs(read, standard),
+    ...parseBlobs(read, standard),
     keyFile: read<string | undefined>("keyFile", path, undefined),
     adminToken: read<Redacted.Redacted | undefined>("adminToken", secretText, undefined),
+    role: read<ServerRole>("role", role, "all"),
     fetchAllow: read("fetchAllow", ranges, []),
     purgeInterval: read("purgeInterval", minutes, Duration.hours(1)),
     openapiRefresh: read("openapiRefresh", minutes, Duration.hours(6)),

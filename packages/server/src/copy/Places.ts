@@ -5,18 +5,30 @@ import type { SearchIndex } from "@lectern/core/search-index/SearchIndex"
 import type { Storage } from "@lectern/core/storage/Storage"
 import type { RawRows } from "@lectern/storage-sql/internal/Whole"
 import * as SqliteTarget from "@lectern/storage-sqlite/internal/SqliteTarget"
-import { Effect, Layer, Redacted } from "effect"
+import { Effect, Either, Layer, Redacted } from "effect"
+import { databaseAddress } from "../config/DatabaseSettings.js"
 import type { Settings } from "../config/Settings.js"
-import { Failed, reasonOf } from "../output/Failures.js"
+import { Failed, reasonOf, WrongUsage } from "../output/Failures.js"
 import { bucketBlobs } from "../workspace/Bucket.js"
 import { databaseFile } from "../workspace/Place.js"
 import { folderBlobs } from "../workspace/Workspace.js"
 
+/** The settings of a workspace in a folder of data. */
+export const settingsIn = (settings: Settings, folder: string): Settings => ({
+  ...settings,
+  storage: "sqlite",
+  database: undefined,
+  dataDir: resolve(folder)
+})
+
 /** The settings of a workspace at an address: that of a database, or the path of a folder of data. */
-export const settingsAt = (settings: Settings, address: string): Settings =>
+export const settingsAt = (settings: Settings, address: string): Effect.Effect<Settings, WrongUsage> =>
   /^postgres(ql)?:\/\//.test(address)
-    ? { ...settings, storage: "postgres", database: Redacted.make(address) }
-    : { ...settings, storage: "sqlite", database: undefined, dataDir: resolve(address) }
+    ? Either.match(databaseAddress(address), {
+        onLeft: (message) => new WrongUsage({ message }),
+        onRight: (database) => Effect.succeed<Settings>({ ...settings, storage: "postgres", database })
+      })
+    : Effect.succeed(settingsIn(settings, address))
 
 /** The storage that a workspace is copied into. */
 const targetStorage = (settings: Settings): Layer.Layer<Storage | SearchIndex | BlobStore | RawRows, Failed> => {

@@ -3,18 +3,7 @@ import { Actor, system } from "@lectern/core/access/Actor"
 import { routines } from "@lectern/core/internal/engine/Routines"
 import type { Routine, RoutineSettings, Schedule as ScheduleName } from "@lectern/core/internal/services/Routine"
 import { asJob } from "@lectern/core/telemetry/Telemetry"
-import { Duration, Effect, Schedule } from "effect"
-import { WorkflowHistory } from "./WorkflowStore.js"
-
-const historyCleaning: Routine<WorkflowHistory> = {
-  name: "history of jobs",
-  schedule: "cleaning",
-  round: () =>
-    Effect.as(
-      Effect.flatMap(WorkflowHistory, ({ clean }) => Effect.withTracerEnabled(clean, false)),
-      undefined
-    )
-}
+import { Cause, Duration, Effect, Schedule } from "effect"
 
 /** The services that the routines of the engine use. */
 type Needs<A> = A extends Routine<infer R> ? Exclude<R, Actor> : never
@@ -22,7 +11,7 @@ type Needs<A> = A extends Routine<infer R> ? Exclude<R, Actor> : never
 /** The services that rounds use. */
 export type RoundServices = Needs<(typeof routines)[number]>
 
-/** Runs one routine, and only logs a failure: the next round continues. */
+/** Runs one routine, and only logs a failure: the next round continues where it ended. */
 const once = <R>(
   { name, round }: Routine<R>,
   settings: RoutineSettings
@@ -33,7 +22,9 @@ const once = <R>(
     Effect.flatMap((report) =>
       report === undefined ? Effect.void : Effect.annotateLogs(Effect.logInfo(report.message), report.details)
     ),
-    Effect.catchAllCause((cause) => Effect.logError(`${name} failed`, cause))
+    Effect.catchAllCause((cause) =>
+      Cause.isInterruptedOnly(cause) ? Effect.interrupt : Effect.logError(`${name} failed`, cause)
+    )
   )
 
 /** One round of a schedule. */
@@ -45,10 +36,7 @@ const roundOf = (schedule: ScheduleName, settings: RoutineSettings): Effect.Effe
   )
 
 /** One round of cleaning. */
-export const clean: Effect.Effect<void, never, RoundServices | WorkflowHistory> = Effect.zipRight(
-  roundOf("cleaning", { maxAge: Duration.infinity }),
-  once(historyCleaning, { maxAge: Duration.infinity })
-)
+export const clean: Effect.Effect<void, never, RoundServices> = roundOf("cleaning", { maxAge: Duration.infinity })
 
 /** How often to check for specifications that are due. */
 const checked = Duration.minutes(1)

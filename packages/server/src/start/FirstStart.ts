@@ -4,7 +4,9 @@ import { ApiTokens } from "@lectern/core/api-tokens/ApiTokens"
 import { tokenText } from "@lectern/core/api-tokens/TokenText"
 import { Ids } from "@lectern/core/ids/Ids"
 import { triesSecret } from "@lectern/core/internal/audit-events/RequestOrigin"
+import { alone } from "@lectern/core/internal/jobs/Alone"
 import { SitePages } from "@lectern/core/internal/site-reading/SitePages"
+import type { Job } from "@lectern/core/jobs/Jobs"
 import type { OrganizationId } from "@lectern/core/organizations/Organization"
 import { Organizations } from "@lectern/core/organizations/Organizations"
 import { Sites } from "@lectern/core/sites/Sites"
@@ -126,6 +128,20 @@ export const inFurnished = <A, E, R>(settings: Settings, work: Effect.Effect<A, 
     return yield* Effect.zipLeft(work, storage.increment(finished))
   }).pipe(Effect.provideService(Actor, system))
 
+/** The first start of all processes, which one of them does. */
+const starting: Job = { kind: "FirstStart", key: "first-start", payload: {} }
+
+/** The administrator of a workspace that was completed before, if there still is one. */
+const laterStart = (settings: Settings) =>
+  Effect.gen(function* () {
+    const known = yield* Effect.flatMap(Users, (users) => users.findByEmail(administratorEmail))
+    if (known === undefined) return undefined
+    if (settings.adminToken !== undefined) yield* fixToken(settings, known.id, Redacted.value(settings.adminToken))
+    const kept = yield* readToken(settings)
+    const tokenWorks = Option.isSome(kept) && (yield* works(kept.value))
+    return { id: known.id, tokenWorks, isNew: false } satisfies Administrator
+  })
+
 /**
  * Completes a new workspace: an administrator with a token, an organization, and the manual as its first space. Every
  * step continues from what an interrupted start has left. Later starts change nothing except a configured token.
@@ -133,17 +149,13 @@ export const inFurnished = <A, E, R>(settings: Settings, work: Effect.Effect<A, 
 export const firstStart = (settings: Settings, docs: string | undefined) =>
   Effect.gen(function* () {
     const storage = yield* Storage
-    const users = yield* Users
-    const known = yield* users.findByEmail(administratorEmail)
-    if ((yield* storage.counter(finished)) > 0) {
-      if (known === undefined) return undefined
-      if (settings.adminToken !== undefined) yield* fixToken(settings, known.id, Redacted.value(settings.adminToken))
-      const kept = yield* readToken(settings)
-      const tokenWorks = Option.isSome(kept) && (yield* works(kept.value))
-      return { id: known.id, tokenWorks, isNew: false } satisfies Administrator
-    }
-    const { id, organization } = yield* furnish(settings)
-    if (docs !== undefined) yield* fill(settings, docs, organization)
-    yield* storage.increment(finished)
-    return { id, tokenWorks: true, isNew: true } satisfies Administrator
+    const isFinished = Effect.map(storage.counter(finished), (count) => count > 0)
+    const first = Effect.gen(function* () {
+      if (yield* isFinished) return yield* laterStart(settings)
+      const { id, organization } = yield* furnish(settings)
+      if (docs !== undefined) yield* fill(settings, docs, organization)
+      yield* storage.increment(finished)
+      return { id, tokenWorks: true, isNew: true } satisfies Administrator
+    })
+    return (yield* isFinished) ? yield* laterStart(settings) : yield* alone(starting, first)
   }).pipe(Effect.provideService(Actor, system))

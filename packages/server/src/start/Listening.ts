@@ -7,17 +7,25 @@ import type { Settings } from "../config/Settings.js"
 import { protocolServer, refuse } from "../http/Protocol.js"
 import { Failed, WrongUsage } from "../output/Failures.js"
 
+/** How long requests are accepted after a stop is requested, if there always are some running, in milliseconds. */
+const acceptLimit = 2_000
+
 /** How long running requests may take after a stop is requested, in milliseconds. */
-const drainLimit = 10_000
+const drainLimit = 4_000
 
 /** A server that listens. */
 export interface Listening {
   /** The port it got. */
   readonly port: number
   /**
-   * From now on, requests go to `listener`; when the scope closes, running ones are finished and no more are accepted.
+   * From now on, requests go to `listener`; when the scope closes, the server is drained.
    */
   readonly serve: (listener: RequestListener) => Effect.Effect<void, never, Scope.Scope>
+  /**
+   * Begins to stop: `/readyz` answers 503, and once no request is running, no more are accepted. Requests that arrive until
+   * then are answered, since a proxy may not know yet. Returns when the last one has ended.
+   */
+  readonly drain: Effect.Effect<void>
 }
 
 /**
@@ -69,13 +77,13 @@ const problem = (code: string | undefined, message: string, { choice, host, port
   }
 }
 
-/** Accepts no new requests, lets running ones finish, and closes the remaining ones after the limit. */
-const drain = (server: Server): Effect.Effect<void> =>
-  Effect.async<void>((resume) => {
-    const late = setTimeout(() => server.closeAllConnections(), drainLimit)
+/** Accepts no new connections, lets running requests finish, and closes the remaining ones after the limit. */
+const close = (server: Server, limit: number): Promise<void> =>
+  new Promise((resolve) => {
+    const late = setTimeout(() => server.closeAllConnections(), limit)
     server.close(() => {
       clearTimeout(late)
-      resume(Effect.void)
+      resolve()
     })
     server.closeIdleConnections()
   })
@@ -84,13 +92,20 @@ const drain = (server: Server): Effect.Effect<void> =>
 export const listen = (place: Place): Effect.Effect<Listening, Failed | WrongUsage, Scope.Scope> =>
   Effect.gen(function* () {
     let current: RequestListener = notReady
-    let draining = false
+    let running = 0
+    let draining: Promise<void> | undefined
+    let onIdle = (): void => {}
     const listener: RequestListener = (request, response) => {
-      if (draining) response.setHeader("connection", "close")
+      if (draining !== undefined) response.setHeader("connection", "close")
+      running++
       response.once("close", () => {
-        if (draining) setImmediate(() => server.closeIdleConnections())
+        running--
+        if (draining === undefined) return
+        setImmediate(() => server.closeIdleConnections())
+        if (running === 0) onIdle()
       })
-      current(request, response)
+      if (draining !== undefined && request.url === "/readyz") refuse(request, response, 503, "the server is stopping")
+      else current(request, response)
     }
     const server: Server = yield* Effect.acquireRelease(listening(place, listener), (server) =>
       Effect.async<void>((resume) => {
@@ -98,18 +113,30 @@ export const listen = (place: Place): Effect.Effect<Listening, Failed | WrongUsa
         server.close(() => resume(Effect.void))
       })
     )
+    const whenIdle = (): Promise<void> =>
+      new Promise((resolve) => {
+        const late = setTimeout(resolve, acceptLimit)
+        onIdle = () => {
+          clearTimeout(late)
+          resolve()
+        }
+        if (running === 0) onIdle()
+      })
+    const stop = async (): Promise<void> => {
+      const began = performance.now()
+      await whenIdle()
+      await close(server, drainLimit - (performance.now() - began))
+    }
+    const drain = Effect.promise(() => (draining ??= stop()))
     return {
       port: (server.address() as AddressInfo).port,
+      drain,
       serve: (listener) =>
         Effect.acquireRelease(
           Effect.sync(() => {
             current = listener
           }),
-          () =>
-            Effect.suspend(() => {
-              draining = true
-              return drain(server)
-            })
+          () => drain
         )
     }
   })

@@ -12,9 +12,8 @@ import { Effect, Layer } from "effect"
 import { auditing } from "../audit/Auditing.js"
 import type { Settings } from "../config/Settings.js"
 import { Invocation } from "../Invocation.js"
-import { refreshEvery } from "../jobs/Rounds.js"
-import { cleanEvery, resume } from "../jobs/Workflows.js"
-import { note } from "../output/Output.js"
+import { working } from "../jobs/Working.js"
+import { note, print } from "../output/Output.js"
 import { showsRequestId } from "../output/Redaction.js"
 import { stepLine } from "../output/Steps.js"
 import { telemetryLayer } from "../telemetry/Exporting.js"
@@ -25,6 +24,7 @@ import { announce } from "../workspace/RunningServers.js"
 import { administratorLink } from "./AdministratorLink.js"
 import { banner } from "./Banner.js"
 import { firstStart, homeSite } from "./FirstStart.js"
+import { healthOnly } from "./HealthOnly.js"
 import { listen } from "./Listening.js"
 import { look, type Pause, whenResumed } from "./Pausing.js"
 import { serverLayer } from "./ServerWorkspace.js"
@@ -33,15 +33,38 @@ import { serverLayer } from "./ServerWorkspace.js"
 const trusts = (ranges: Settings["trustedProxies"]) =>
   ranges.length === 0 ? undefined : (address: string): boolean => isWithin(address, ranges)
 
+/** What the server answers under a public base URL. */
+const everything = Effect.fnUntraced(function* (settings: Settings, base: string) {
+  const { metricsPort, metricsToken } = settings.telemetry
+  return yield* LecternHttp.make({
+    accessLog: true,
+    acceptsRequestId: showsRequestId,
+    gzip,
+    hsts: true,
+    limits: settings.limits,
+    trustedProxies: trusts(settings.trustedProxies),
+    pages: yield* Reader.make({
+      baseUrl: base,
+      home: yield* homeSite,
+      icons: fontAwesome,
+      mermaid,
+      limits: settings.limits
+    }),
+    signIn: { baseUrl: base, mails: settings.smtpUrl !== undefined },
+    metricsToken: metricsPort === undefined ? metricsToken : undefined
+  })
+})
+
 /** Serves until it is interrupted. `docs` is the folder that a new workspace starts with, if any. */
 export const serve = (settings: Settings, docs: string | undefined) =>
   Effect.scoped(
     Effect.gen(function* () {
-      const { port, serve } = yield* listen(settings)
+      const { drain, port, serve } = yield* listen(settings)
       const address = localBase({ host: settings.host, port })
       const base = settings.baseUrl ?? address
       yield* makeDataDir(settings)
       const { metricsPort, metricsToken } = settings.telemetry
+      const works = settings.role === "work"
       const pause: Pause = { isPaused: true }
       const services = yield* Layer.build(
         Layer.provideMerge(serverLayer(settings, base, pause), telemetryLayer(settings.telemetry))
@@ -50,29 +73,15 @@ export const serve = (settings: Settings, docs: string | undefined) =>
         if (metricsPort !== undefined) yield* serveMetrics(settings, metricsPort)
         const administrator = yield* firstStart(settings, docs)
         const link = isSafeForSignIn(base) ? yield* administratorLink(administrator) : undefined
-        const handle = yield* LecternHttp.make({
-          accessLog: true,
-          acceptsRequestId: showsRequestId,
-          gzip,
-          hsts: true,
-          limits: settings.limits,
-          trustedProxies: trusts(settings.trustedProxies),
-          pages: yield* Reader.make({
-            baseUrl: base,
-            home: yield* homeSite,
-            icons: fontAwesome,
-            mermaid,
-            limits: settings.limits
-          }),
-          signIn: { baseUrl: base, mails: settings.smtpUrl !== undefined },
-          metricsToken: metricsPort === undefined ? metricsToken : undefined
-        })
+        const handle = works
+          ? yield* healthOnly(metricsPort === undefined ? metricsToken : undefined)
+          : yield* everything(settings, base)
         // Before the server is ready: a storage that goes away later does not end it.
         const missing = yield* Effect.provideService(missingKeys(settings), Actor, system)
         yield* auditing(settings)
         yield* look(pause)
         yield* serve(handleListener(handle))
-        yield* announce(settings, base, port)
+        if (!works) yield* announce(settings, base, port)
         // On a terminal, the banner says the same.
         const { stderr } = yield* Invocation
         if (!stderr.isTTY) {
@@ -80,16 +89,13 @@ export const serve = (settings: Settings, docs: string | undefined) =>
         }
         // The clock of the process includes what ran before the program, such as its installation.
         if (administrator?.isNew) yield* note(`${stepLine("Ready", performance.now())}${stderr.isTTY ? "\n" : ""}`)
-        yield* banner({ settings, base, address, administrator, link })
+        if (works) yield* print(`Lectern works on jobs; ${address}/readyz tells whether it can`)
+        else yield* banner({ settings, base, address, administrator, link })
         for (const line of missing) yield* Effect.logWarning(line)
         yield* Effect.forkScoped(Effect.ignoreLogged(loadAll))
-        const jobs = Effect.gen(function* () {
-          yield* resume
-          yield* Effect.forkScoped(cleanEvery(settings.purgeInterval))
-          yield* Effect.forkScoped(refreshEvery(settings.openapiRefresh))
-        })
-        yield* whenResumed(pause, jobs)
-        yield* Effect.addFinalizer(() => Effect.logInfo("stopping"))
+        // A process that only serves has mail that may be paused.
+        yield* whenResumed(pause, settings.role === "serve" ? Effect.void : working(settings))
+        yield* Effect.addFinalizer(() => Effect.zipRight(Effect.logInfo("stopping"), Effect.forkDaemon(drain)))
         return yield* Effect.never
       }).pipe(Effect.provide(services))
     })

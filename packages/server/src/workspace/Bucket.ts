@@ -5,7 +5,7 @@ import type { S3Credentials, S3Options } from "@lectern/node/blobs/S3BlobStore"
 import { Effect, Redacted } from "effect"
 import type { BucketSettings } from "../config/BlobSettings.js"
 import type { Settings } from "../config/Settings.js"
-import { Failed, reasonOf } from "../output/Failures.js"
+import { Failed, reasonOf, WrongUsage } from "../output/Failures.js"
 import { hideSecret } from "../output/Redaction.js"
 
 const mega = 1024 * 1024
@@ -45,6 +45,20 @@ const optionsOf = ({ credentials, ...reached }: BucketSettings, maxFileBytes: nu
   credentials: typeof credentials === "string" ? fromFile(credentials) : credentials,
   partSize: Math.max(8, Math.ceil(maxFileBytes / 10_000 / mega)) * mega
 })
+
+/** How a bucket at an address is reached, with its credentials. Fails if there are none. */
+export const bucketOptions = (
+  address: { readonly bucket: string; readonly prefix: string },
+  { buckets: { credentials, ...reached } }: Pick<Settings, "buckets">
+): Effect.Effect<S3Options, WrongUsage> =>
+  Effect.mapBoth(credentials, {
+    onFailure: (message) => new WrongUsage({ message }),
+    onSuccess: (given) => ({
+      ...address,
+      ...reached,
+      credentials: typeof given === "string" ? fromFile(given) : given
+    })
+  })
 
 /** The blob store in the configured bucket, if one is configured. Fails if it cannot be reached. */
 export const bucketBlobs = ({

@@ -1,6 +1,6 @@
 /** Checks a workspace and prints what is damaged. */
 import { type Finding, findingText } from "@lectern/core/integrity/Finding"
-import { Integrity, keptFindings } from "@lectern/core/integrity/Integrity"
+import { Integrity, keptFindings, type RepairResult } from "@lectern/core/integrity/Integrity"
 import { StorageSnapshot } from "@lectern/storage-sql/internal/Whole"
 import { Effect } from "effect"
 import type { Settings } from "../config/Settings.js"
@@ -11,10 +11,18 @@ import { inSnapshot } from "./Snapshot.js"
 
 const things = (count: number): string => (count === 1 ? "1 thing is" : `${count} things are`)
 
+/** What to do about damages of which some can be rebuilt. */
+const advice = (findings: ReadonlyArray<Finding>, isRepaired: boolean): string => {
+  const derived = isRepaired ? 0 : findings.filter((finding) => finding.derived).length
+  if (derived === 0) return "restore a backup"
+  const all = derived === findings.length
+  return `lectern check --repair rebuilds ${all ? "what is damaged" : `${derived} of them; for the others, restore a backup`}`
+}
+
 /** Checks a snapshot, and what is below the ports. */
 const inside = (found: (finding: Finding) => Effect.Effect<void>) =>
   Effect.gen(function* () {
-    const damages = yield* (yield* StorageSnapshot).damage
+    const damages = (yield* (yield* StorageSnapshot).damage).map(({ searchOf: _, ...damage }): Finding => damage)
     yield* Effect.forEach(damages, found, { discard: true })
     const { count, findings } = yield* (yield* Integrity).check(found)
     return { count: count + damages.length, findings: [...damages, ...findings].slice(0, keptFindings) }
@@ -22,16 +30,16 @@ const inside = (found: (finding: Finding) => Effect.Effect<void>) =>
 
 /**
  * Checks a snapshot of a workspace, while others use it. Prints each finding immediately, or all as JSON; fails if there
- * is any.
+ * is any. `repaired` is what was repaired before.
  */
-export const checkWorkspace = (settings: Settings, asJson: boolean) =>
+export const checkWorkspace = (settings: Settings, asJson: boolean, repaired?: RepairResult) =>
   Effect.gen(function* () {
     const found = (finding: Finding) => (asJson ? Effect.void : print(findingText(finding)))
     yield* requireWorkspace(settings)
     const { count, findings } = yield* inSnapshot(settings, inside(found))
-    if (asJson) yield* printJson({ count, findings })
+    if (asJson) yield* printJson({ ...repaired, count, findings })
     if (count === 0) return
     return yield* new Failed({
-      message: `${things(count)} damaged in ${placeOf(settings)}; restore a backup`
+      message: `${things(count)} damaged in ${placeOf(settings)}; ${advice(findings, repaired !== undefined)}`
     })
   })

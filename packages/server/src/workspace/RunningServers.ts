@@ -5,6 +5,7 @@
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { hostname } from "node:os"
 import { join } from "node:path"
+import type { ThisProcessService } from "@lectern/core/internal/jobs/ThisProcess"
 import { Effect, Schema, type Scope } from "effect"
 import type { Settings } from "../config/Settings.js"
 
@@ -19,12 +20,27 @@ const pattern = /^server-\d+-\d+\.json$/
 const started = Math.round(performance.timeOrigin)
 
 /** Whether a process of this machine runs. */
-export const isRunning = (pid: number): boolean => {
+const isRunning = (pid: number): boolean => {
   try {
     process.kill(pid, 0)
     return true
   } catch (error) {
     return error instanceof Error && "code" in error && error.code === "EPERM"
+  }
+}
+
+/** Whether the process runs that has this id on a machine and was started then; `undefined` if it is another machine. */
+const runs = (host: string, pid: number, since: number): boolean | undefined => {
+  if (host !== hostname()) return undefined
+  return pid === process.pid ? since === started : isRunning(pid)
+}
+
+/** This process, for the jobs of a workspace whose processes all run on this machine. */
+export const thisProcess: ThisProcessService = {
+  name: `${process.pid}.${started}.${hostname()}/`,
+  isGone: (claim) => {
+    const [, pid, since, host] = /^(\d+)\.(\d+)\.(.+)\//.exec(claim) ?? []
+    return host !== undefined && runs(host, Number(pid), Number(since)) === false
   }
 }
 
@@ -41,10 +57,9 @@ const read = (folder: string, name: string): ReadonlyArray<Found> => {
   try {
     const note = decode(readFileSync(file, "utf8"))
     if (note._tag === "None") return []
-    const { base, host, pid, started: theirs } = note.value
-    const here = host === hostname()
-    const runs = here && (pid === process.pid ? theirs === started : isRunning(pid))
-    return [{ file, since: statSync(file).mtimeMs, here, ...(runs && { base }) }]
+    const { base, host, pid, started: since } = note.value
+    const isUp = runs(host, pid, since)
+    return [{ file, since: statSync(file).mtimeMs, here: isUp !== undefined, ...(isUp && { base }) }]
   } catch {
     return []
   }

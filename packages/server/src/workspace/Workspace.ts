@@ -9,6 +9,7 @@ import * as InProcess from "@lectern/core/engine/InProcess"
 import { ServerOpenId } from "@lectern/core/identities/ServerOpenId"
 import * as Ids from "@lectern/core/ids/Ids"
 import { withEarlier } from "@lectern/core/internal/blobs/EarlierBlobStore"
+import { ThisProcess } from "@lectern/core/internal/jobs/ThisProcess"
 import { layerPageBounds } from "@lectern/core/internal/markdown/TextBounds"
 import * as Quotas from "@lectern/core/quotas/Quotas"
 import type { SearchIndex } from "@lectern/core/search-index/SearchIndex"
@@ -26,6 +27,7 @@ import { Failed, reasonOf, type WrongUsage } from "../output/Failures.js"
 import { bucketBlobs } from "./Bucket.js"
 import { keptStorage } from "./KeptStorage.js"
 import { baseOf, keyFile, makeDataDir, requireKept, requireWorkspace } from "./Place.js"
+import { thisProcess } from "./RunningServers.js"
 
 /** What a workspace offers: the services, the storage below them, and ids. */
 export type WorkspaceServices = Engine.Services | Storage | Ids.Ids
@@ -105,6 +107,8 @@ export const ports = (settings: Settings, base: string): Layer.Layer<Ports, Fail
     Layer.succeed(SignInRules, { ...signInRules, secondFactor: settings.secondFactor }),
     Layer.succeed(AuditRules, settings.auditDays === 0 ? {} : { days: settings.auditDays }),
     Layer.succeed(ServerOpenId, serverOpenId(settings.openId)),
+    // A file is on one machine.
+    settings.storage === "sqlite" ? Layer.succeed(ThisProcess, thisProcess) : Layer.empty,
     fileLimits(settings),
     quotas(settings)
   ).pipe(Layer.mapError((error) => new Failed({ message: reasonOf(error) })))

@@ -128,7 +128,7 @@ describe("a copy", () => {
         Effect.gen(function* () {
           const settings = Either.getOrThrow(parseSettings({}, {}))
           if (!to.startsWith("postgres")) mkdirSync(to)
-          const context = yield* Layer.build(target(settingsAt(settings, to)))
+          const context = yield* Layer.build(target(yield* settingsAt(settings, to)))
           let writes = 0
           const limited =
             <A extends ReadonlyArray<unknown>>(write: (...given: A) => Effect.Effect<void, Unavailable>) =>
@@ -144,7 +144,7 @@ describe("a copy", () => {
           })
           const sides = {
             name: to,
-            source: yield* Layer.build(snapshot(settingsAt(settings, source))),
+            source: yield* Layer.build(snapshot(yield* settingsAt(settings, source))),
             target: stopping
           }
           const done = yield* Effect.either(copyWorkspace(sides, { search: true }))
@@ -220,5 +220,11 @@ describe("a copy", () => {
       expect(stderr).toMatch(/^lectern: .*\n$/)
       expect(stderr).toMatch(expected)
     }
+    const { code, stderr } = await run("copy", source, "postgres://ada:pa/ss@127.0.0.1/docs")
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringMatching(/^lectern: expected the address of a PostgreSQL database, .*\n$/)
+    ])
+    expect(stderr).not.toContain("pa/ss")
   })
 })

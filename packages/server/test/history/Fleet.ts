@@ -42,6 +42,8 @@ export interface Fleet {
   /** Starts a server that has ended. */
   readonly start: (server: number) => Promise<void>
   readonly kill: (server: number) => Promise<void>
+  /** Starts a server of this program in the place of another, which is then stopped, and gives the code it ends with. */
+  readonly replace: (server: number) => Promise<number | null>
   readonly pause: (server: number) => void
   readonly resume: (server: number) => void
   readonly stop: () => Promise<void>
@@ -59,8 +61,8 @@ const ended = async ({ running }: Slot): Promise<void> => {
   await running.finished
 }
 
-/** Starts a database and so many servers on it. */
-export const startFleet = async (count: number): Promise<Fleet> => {
+/** Starts a database and so many servers on it, of the program in a file or of this one. */
+export const startFleet = async (count: number, program?: string): Promise<Fleet> => {
   const database = await startDatabase()
   const [dataDir, remove] = temporaryFolder()
   let calls = 0
@@ -74,46 +76,61 @@ export const startFleet = async (count: number): Promise<Fleet> => {
     LECTERN_TRUSTED_PROXIES: "127.0.0.0/8"
   }
   const slots: Array<Slot> = []
-  const launch = async (): Promise<Slot> => {
-    const running = run(["start", "--port", "0", "--data-dir", dataDir, "--import-docs", "none"], { env })
+  const launch = async (file?: string): Promise<Slot> => {
+    const running = run(["start", "--port", "0", "--data-dir", dataDir, "--import-docs", "none"], {
+      env,
+      program: file
+    })
     const [, base = ""] = /Lectern serves (\S+)\n/.exec(await running.until(/Lectern serves \S+\n/)) ?? []
     return { base, running }
   }
-  const start = async (server: number): Promise<void> => {
-    slots[server] = await launch()
+  const start = async (server: number, file?: string): Promise<void> => {
+    slots[server] = await launch(file)
   }
   const slotOf = (server: number): Slot => slots[server % count]!
-  await start(0)
-  await Promise.all(Array.from({ length: count - 1 }, (_, i) => start(i + 1)))
+  const call: Fleet["call"] = async (server, request) => {
+    const { body, headers, method, path, token = administrator } = request
+    const { base } = slotOf(server)
+    try {
+      const response = await fetch(`${base}/v1/${path}`, {
+        method,
+        // A server may close a connection that is kept open just when it is used again.
+        headers: {
+          authorization: `Bearer ${token}`,
+          "content-type": "application/json",
+          connection: "close",
+          // Tokens that were revoked are tried all the time, which an address may do only so often.
+          "x-forwarded-for": `10.${calls >> 16}.${(calls >> 8) & 255}.${calls++ & 255}`,
+          ...headers
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) })
+      })
+      const text = await response.text()
+      return { kind: "answer", status: response.status, body: text === "" ? {} : JSON.parse(text) }
+    } catch (error) {
+      const cause = error instanceof Error ? error.cause : undefined
+      const code = cause instanceof Error && "code" in cause ? String(cause.code) : ""
+      if (code !== "ECONNREFUSED") return { kind: "lost", message: `${error} ${code}` }
+      // As a proxy does whose server has been replaced just now.
+      if (slotOf(server).base !== base) return call(server, request)
+      return { kind: "unsent", message: `${error} ${code}` }
+    }
+  }
+  await start(0, program)
+  await Promise.all(Array.from({ length: count - 1 }, (_, i) => start(i + 1, program)))
   return {
     database,
     dataDir,
     count,
-    start,
-    call: async (server, { body, headers, method, path, token = administrator }) => {
-      try {
-        const response = await fetch(`${slotOf(server).base}/v1/${path}`, {
-          method,
-          // A server may close a connection that is kept open just when it is used again.
-          headers: {
-            authorization: `Bearer ${token}`,
-            "content-type": "application/json",
-            connection: "close",
-            // Tokens that were revoked are tried all the time, which an address may do only so often.
-            "x-forwarded-for": `10.${calls >> 16}.${(calls >> 8) & 255}.${calls++ & 255}`,
-            ...headers
-          },
-          ...(body !== undefined && { body: JSON.stringify(body) })
-        })
-        const text = await response.text()
-        return { kind: "answer", status: response.status, body: text === "" ? {} : JSON.parse(text) }
-      } catch (error) {
-        const cause = error instanceof Error ? error.cause : undefined
-        const code = cause instanceof Error && "code" in cause ? String(cause.code) : ""
-        return { kind: code === "ECONNREFUSED" ? "unsent" : "lost", message: `${error} ${code}` }
-      }
-    },
+    start: (server) => start(server),
+    call,
     kill: (server) => ended(slotOf(server)),
+    replace: async (server) => {
+      const { running } = slotOf(server)
+      await start(server)
+      running.process.kill("SIGTERM")
+      return (await running.finished).code
+    },
     pause: (server) => void slotOf(server).running.process.kill("SIGSTOP"),
     resume: (server) => void slotOf(server).running.process.kill("SIGCONT"),
     stop: async () => {

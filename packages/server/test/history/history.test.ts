@@ -2,80 +2,27 @@
  * The history of three servers on one database, which are killed, paused and cut off from it while clients work: whatever
  * was acknowledged holds. One round has a disturbance of every kind; `LECTERN_RUNS` makes one for every 100 runs.
  */
-import { createServer } from "node:http"
-import type { AddressInfo } from "node:net"
 import { runs } from "@lectern/storage-testing/runs"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { lectern } from "../program.js"
 import { violationsIn } from "./checker.js"
 import { disturbAll, troubles } from "./disturbing.js"
-import { edit } from "./editing.js"
-import { type Fleet, startFleet } from "./Fleet.js"
-import type { History, Revision } from "./History.js"
-import { others, readers, sitePages } from "./others.js"
-import { makeRecorder, type Recorder } from "./Recorder.js"
+import { editing, type Histories, longest, startHistories } from "./Histories.js"
+import { others, readers } from "./others.js"
 import type { Work } from "./Work.js"
-import { chainOf, editors, headsOf, makeWorld, type World } from "./World.js"
 
-let fleet: Fleet
-let world: World
-
-const sites = createServer((request, response) => {
-  const [, title = "", page = ""] = (request.url ?? "").split("/")
-  const links = Array.from({ length: sitePages - 1 }, (_, i) => `<a href="/${title}/${i}">${title}</a>`)
-  const body = `<h1>${title}</h1><p>${page === "" ? links.join(" ") : `Page ${page}.`}</p>`
-  response.writeHead(200, { "content-type": "text/html" })
-  response.end(`<!doctype html><html><head><title>${title}</title></head><body><main>${body}</main></body></html>`)
-})
+let histories: Histories
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => sites.listen(0, "127.0.0.1", resolve))
-  fleet = await startFleet(3)
-  world = await makeWorld(fleet)
+  histories = await startHistories(3)
 })
-afterAll(async () => {
-  await fleet?.stop()
-  sites.close()
-  sites.closeAllConnections()
-})
-
-let names = 0
-
-const editing = (work: Work): ReadonlyArray<Promise<void>> => Array.from({ length: editors }, (_, i) => edit(work, i))
-
-/** Lets clients work until something has been done, and gives the history. */
-const history = async (
-  during: (recorder: Recorder) => Promise<void>,
-  clientsOf: (work: Work) => ReadonlyArray<Promise<void>>
-): Promise<History> => {
-  const recorder = makeRecorder(fleet)
-  const heads = await headsOf(fleet, world)
-  const work = {
-    fleet,
-    world,
-    recorder,
-    fresh: (what: string) => `${what}-${++names}`,
-    site: (title: string) => `http://127.0.0.1:${(sites.address() as AddressInfo).port}/${title}/`
-  }
-  const clients = Promise.all(clientsOf(work))
-  await Promise.race([during(recorder), clients])
-  recorder.end()
-  await clients
-  const spaces: Record<string, ReadonlyArray<Revision>> = {}
-  const touched = new Set(recorder.events.map((event) => ("space" in event ? event.space : "")))
-  for (const space of Object.keys(heads).filter((each) => touched.has(each))) {
-    spaces[space] = await chainOf(fleet, space, heads[space])
-  }
-  return { events: recorder.events, spaces }
-}
-
-/** Only for what hangs, in milliseconds: a round has a kill, after which a job may take ten seconds to go on. */
-const longest = 600_000
+afterAll(() => histories?.stop())
 
 it(
   "what was acknowledged holds, whatever happens to servers and database",
   async () => {
-    const made = await history(
+    const { during, fleet } = histories
+    const made = await during(
       (recorder) => disturbAll(fleet, recorder, troubles(runs(1, 0.01))),
       (work) => [...editing(work), ...others(work)]
     )
@@ -94,11 +41,12 @@ const without = async (
   back: string,
   clientsOf: (work: Work) => ReadonlyArray<Promise<void>>
 ): Promise<string> => {
+  const { during, fleet } = histories
   const { execute } = fleet.database
   const newSessions = "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'lectern'"
   await execute(out)
   await execute(newSessions)
-  const made = await history((recorder) => recorder.progress(100), clientsOf)
+  const made = await during((recorder) => recorder.progress(100), clientsOf)
   await execute(back)
   await execute(newSessions)
   return violationsIn(made).join("\n")

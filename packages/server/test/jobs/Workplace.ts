@@ -53,7 +53,8 @@ export interface Workplace {
   readonly rows: <A>(query: string, ...params: Array<string>) => ReadonlyArray<A>
 }
 
-const token = "token-of-the-administrator"
+/** The token of the administrator. */
+export const token = "token-of-the-administrator"
 
 /** Kills a server as nothing but the system can. */
 export const kill = async (server: Running): Promise<void> => {
@@ -70,7 +71,8 @@ export const until = async <A>(ask: () => A | Promise<A>, wanted: (answer: A) =>
   }
 }
 
-const callOf =
+/** Calls the API of the server at an address. */
+export const callOf =
   (base: string): Call =>
   async (method, path, body, headers = {}) => {
     const response = await fetch(`${base}/v1/${path}`, {

@@ -67,7 +67,7 @@ describe("a server with a collector", () => {
     await collector.until(
       ({ metrics, spans }) =>
         metrics.has("lectern_uploads_open") &&
-        names(spans).includes("job history of jobs") &&
+        names(spans).includes("job rate limits") &&
         spans.some(({ attributes }) => attributes["http.route"] === "/v1/spaces/:spaceId")
     )
     const { stderr } = await server.stop()

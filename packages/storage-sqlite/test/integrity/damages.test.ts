@@ -8,6 +8,7 @@ import Sqlite from "better-sqlite3"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { check } from "./checking.js"
 import { contentDamages } from "./contentDamages.js"
+import { countedDamages } from "./countedDamages.js"
 import { derivedDamages } from "./derivedDamages.js"
 import { recordDamages } from "./recordDamages.js"
 import { fill, type Sample } from "./sample.js"
@@ -26,10 +27,10 @@ const damages = [...recordDamages, ...contentDamages, ...derivedDamages]
 /** Two damages that do not hide each other are made at once, but in a long run. */
 const together = process.env.LECTERN_RUNS === undefined ? 2 : 1
 const half = Math.ceil(damages.length / together)
-const groups = damages.slice(0, half).map((first, index) => {
-  const both = [first, ...damages.slice(half).slice(index, index + together - 1)]
-  return [both.map(([name]) => name).join(", and "), both] as const
-})
+const groups = [
+  ...damages.slice(0, half).map((first, index) => [first, ...damages.slice(half).slice(index, index + together - 1)]),
+  countedDamages
+].map((some) => [some.map(([name]) => name).join(", and "), some] as const)
 
 describe("a check", () => {
   it("finds nothing in a workspace that is whole", async () => {

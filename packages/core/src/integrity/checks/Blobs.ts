@@ -4,18 +4,21 @@ import { bytesToHex } from "@noble/hashes/utils.js"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import { BlobReferenceTable } from "../../blobs/BlobReferences.js"
-import type { BlobStoreService } from "../../blobs/BlobStore.js"
+import type { BlobStoreService, StoredBlob } from "../../blobs/BlobStore.js"
 import { ChangeRequestsTable } from "../../change-requests/ChangeRequestRepository.js"
 import { Items, type ItemVersion } from "../../content/Item.js"
 import type { Unavailable } from "../../errors/Errors.js"
 import { turn } from "../../scheduling/Turns.js"
+import { encoder } from "../../storage/RowJson.js"
 import type { StorageService } from "../../storage/Storage.js"
-import type { Check, Report, Unit } from "../Finding.js"
+import type { Check, Mend, Report, Unit } from "../Finding.js"
 import { eachFirst, eachRow, exists } from "../Scanning.js"
 import { eachSpace } from "../Spaces.js"
 
 /** A time later than all others. */
 const ever = Number.MAX_SAFE_INTEGER
+
+const encode = encoder(BlobReferenceTable)
 
 /** How many blobs are read at once: a bucket takes some time to answer each request. */
 const atOnce = 8
@@ -79,6 +82,16 @@ export const blobContents = (storage: StorageService, blobs: BlobStoreService): 
   units: Stream.make(stored(blobs), used(storage, blobs))
 })
 
+/** Lets a space hold a blob that a file of it has. */
+const referenceMend = (storage: StorageService, { hash, size }: StoredBlob, space: string): Mend => ({
+  of: `use of ${hash} by ${space}`,
+  run: Effect.catchTag(
+    storage.insert(BlobReferenceTable, { hash, space }, encode({ hash, space, size })),
+    "Duplicate",
+    () => Effect.void
+  )
+})
+
 /** The check that every version of a file references its blob and has the right size. */
 export const files = (storage: StorageService, blobs: BlobStoreService): Check => ({
   name: "files",
@@ -86,10 +99,11 @@ export const files = (storage: StorageService, blobs: BlobStoreService): Check =
     const fileOf = Effect.fnUntraced(function* ({ from, line, value }: ItemVersion) {
       if (value.kind !== "file") return
       const where = `space ${space.id} file ${value.id} from ${from}${line === space.id ? "" : ` in ${line}`}`
-      if (!(yield* exists(storage, BlobReferenceTable, [value.hash, space.id]))) {
-        report(where, `its space does not hold the blob ${value.hash}`)
-      }
       const blob = yield* blobs.stat(value.hash)
+      if (!(yield* exists(storage, BlobReferenceTable, [value.hash, space.id]))) {
+        const mend = blob === undefined ? undefined : referenceMend(storage, blob, space.id)
+        report(where, `its space does not hold the blob ${value.hash}`, mend)
+      }
       if (blob !== undefined && blob.size !== value.size) {
         report(where, `it has ${value.size} bytes, but its blob ${blob.size}`)
       }

@@ -26,7 +26,8 @@ import { documents as searchDocuments } from "../../search-index/PageIndex.js"
 import type { SearchDocument, SearchIndexService } from "../../search-index/SearchIndex.js"
 import type { SpaceRecord } from "../../spaces/Space.js"
 import type { StorageService } from "../../storage/Storage.js"
-import type { Check, Report } from "../Finding.js"
+import type { Check, Mend, Report } from "../Finding.js"
+import { type ReindexingPorts, reindexing } from "../Mending.js"
 import { eachRow, parsed } from "../Scanning.js"
 import { eachSpace } from "../Spaces.js"
 
@@ -47,6 +48,7 @@ const linksOf = Effect.fnUntraced(function* (
   storage: StorageService,
   index: LinkIndexService,
   { id: space }: SpaceRecord,
+  mend: Mend,
   report: Report
 ) {
   const where = `space ${space}`
@@ -66,14 +68,16 @@ const linksOf = Effect.fnUntraced(function* (
       const derived = yield* Effect.catchTag(index.derive({ line: space }, space, holder), "Conflict", (conflict) =>
         Effect.sync(() => report(at, `its links cannot be compared with its text: ${conflict.message}`))
       )
-      if (derived !== undefined && !same(stored, derived)) report(at, "its stored links are not those of its text")
+      if (derived !== undefined && !same(stored, derived))
+        report(at, "its stored links are not those of its text", mend)
     }
     count(counts, stored, 1)
     for (const [target, links] of targetsOf(holder.id, stored)) {
       pairs++
       const backlink = yield* storage.get(BacklinksTable, [space, target, holder.id])
       const counted = backlink && parsed<BacklinkRecord>(BacklinksTable, backlink.json)?.links
-      if (counted !== links) report(at, `${links} of its links lead to ${target}, but backlinks say ${counted ?? 0}`)
+      if (counted === links) continue
+      report(at, `${links} of its links lead to ${target}, but backlinks say ${counted ?? 0}`, mend)
     }
     if (++examined % textsInATurn === 0) yield* turn
   })
@@ -82,12 +86,12 @@ const linksOf = Effect.fnUntraced(function* (
     return version?.value === undefined ? undefined : checkOne(version)
   })
   const surplus = (yield* storage.count(PageLinksTable, { prefix: [space] })) - rows
-  if (surplus > 0) report(where, `it has stored links of ${surplus} pages that do not exist`)
+  if (surplus > 0) report(where, `it has stored links of ${surplus} pages that do not exist`, mend)
   const unfounded = (yield* storage.count(BacklinksTable, { prefix: [space] })) - pairs
-  if (unfounded > 0) report(where, `it has ${unfounded} backlinks that no page's links account for`)
+  if (unfounded > 0) report(where, `it has ${unfounded} backlinks that no page's links account for`, mend)
   const stored = read && parsed<LinkCountsRecord>(LinkCountsTable, read.json)?.counts
   if (read === undefined ? rows > 0 : JSON.stringify(stored) !== JSON.stringify(counts)) {
-    report(where, `its count of links is ${JSON.stringify(stored)}, but it has ${JSON.stringify(counts)}`)
+    report(where, `its count of links is ${JSON.stringify(stored)}, but it has ${JSON.stringify(counts)}`, mend)
   }
 })
 
@@ -102,6 +106,7 @@ const pagesAtOnce = 100
 const sectionsOf = Effect.fnUntraced(function* (
   { documents, search, storage }: Ports,
   { deletedAt, id: space, organization }: SpaceRecord,
+  mend: Mend,
   report: Report
 ) {
   const where = `space ${space}`
@@ -126,12 +131,12 @@ const sectionsOf = Effect.fnUntraced(function* (
     for (const document of found) {
       const right = expected.get(document.section)
       expected.delete(document.section)
-      if (right === undefined) report(`${where} ${place(document)}`, "search has it, but its text does not")
+      if (right === undefined) report(`${where} ${place(document)}`, "search has it, but its text does not", mend)
       else if (textual(right) !== textual(document)) {
-        report(`${where} ${place(document)}`, "what search knows of it is not what its text says")
+        report(`${where} ${place(document)}`, "what search knows of it is not what its text says", mend)
       }
     }
-    for (const missing of expected.values()) report(`${where} ${place(missing)}`, "search does not have it")
+    for (const missing of expected.values()) report(`${where} ${place(missing)}`, "search does not have it", mend)
     if (indexed.size % textsInATurn === 0) yield* turn
   })
   for (let after = ""; ; ) {
@@ -145,16 +150,16 @@ const sectionsOf = Effect.fnUntraced(function* (
   yield* eachRow<ItemVersion>(storage, Items, { index: "alive", prefix: [space, open, "page"] }, ({ value }) => {
     const page = value?.value
     if (!isDeleted && isSearchable(page) && !indexed.has(page.id)) {
-      report(`${where} page ${page.id}`, "search does not have it")
+      report(`${where} page ${page.id}`, "search does not have it", mend)
     }
     return undefined
   })
 })
 
-interface Ports {
-  readonly storage: StorageService
+interface Ports extends ReindexingPorts {
   readonly documents: DocumentRepositoryService
   readonly search: SearchIndexService
+  readonly pending: PendingIndexService
 }
 
 /**
@@ -162,26 +167,23 @@ interface Ports {
  * from the texts.
  */
 const eachSettled = (
-  storage: StorageService,
-  pending: PendingIndexService,
-  run: (space: SpaceRecord, report: Report) => Effect.Effect<void, Unavailable>
+  ports: Ports,
+  run: (space: SpaceRecord, mend: Mend, report: Report) => Effect.Effect<void, Unavailable>
 ) =>
-  eachSpace(storage, (space, report) =>
-    Effect.flatMap(pending.last(space.id), (last) => (last === undefined ? run(space, report) : Effect.void))
+  eachSpace(ports.storage, (space, report) =>
+    Effect.flatMap(ports.pending.last(space.id), (last) =>
+      last === undefined ? run(space, reindexing(ports, space.id), report) : Effect.void
+    )
   )
 
 /** The check of stored links, backlinks and their counts. */
-export const derivedLinks = (
-  storage: StorageService,
-  pending: PendingIndexService,
-  index: LinkIndexService
-): Check => ({
+export const derivedLinks = (ports: Ports): Check => ({
   name: "links",
-  units: eachSettled(storage, pending, (space, report) => linksOf(storage, index, space, report))
+  units: eachSettled(ports, (space, mend, report) => linksOf(ports.storage, ports.links, space, mend, report))
 })
 
 /** The check of the search index. */
-export const derivedSearch = (pending: PendingIndexService, ports: Ports): Check => ({
+export const derivedSearch = (ports: Ports): Check => ({
   name: "search",
-  units: eachSettled(ports.storage, pending, (space, report) => sectionsOf(ports, space, report))
+  units: eachSettled(ports, (space, mend, report) => sectionsOf(ports, space, mend, report))
 })

@@ -14,6 +14,7 @@ import { SpacesTable } from "../../spaces/SpaceRepository.js"
 import type { StorageService } from "../../storage/Storage.js"
 import type { Table } from "../../storage/Table.js"
 import type { Check, Report, Unit } from "../Finding.js"
+import { recounting } from "../Mending.js"
 import { eachFirst, eachRow, parsed } from "../Scanning.js"
 
 type Collection = Pick<CollectionRecord, "organization" | "parent">
@@ -90,17 +91,27 @@ const domains = (storage: StorageService): Unit => ({
     )
 })
 
+/** The counter that numbers the parts of imports. */
+const parts = "import-parts"
+
+/** The highest number of a part of an import. */
+const highestOf = (storage: StorageService, id: string): Effect.Effect<number, Unavailable> =>
+  Effect.map(storage.scan(ImportPartsTable, { prefix: [id], reverse: true, limit: 1 }), ([last]) =>
+    Number(last?.columns.ordinal ?? 0)
+  )
+
 /** Checks that counters are not behind the numbers in use, so that none is assigned twice. */
 const ordinals = (storage: StorageService): Unit => ({
-  where: "the counter import-parts",
+  where: `the counter ${parts}`,
   run: (report) =>
     Effect.gen(function* () {
-      const given = yield* storage.counter("import-parts")
+      const given = yield* storage.counter(parts)
       yield* eachFirst(storage, ImportPartsTable, (of) =>
-        Effect.map(storage.scan(ImportPartsTable, { prefix: [of], reverse: true, limit: 1 }), ([last]) => {
-          const highest = Number(last?.columns.ordinal ?? 0)
+        Effect.map(highestOf(storage, of), (highest) => {
           if (highest <= given) return
-          report(`import ${of}`, `a part has the number ${highest}, but the counter is at ${given}`)
+          const right = Effect.zipWith(highestOf(storage, of), storage.counter(parts), Math.max)
+          const problem = `a part has the number ${highest}, but the counter is at ${given}`
+          report(`import ${of}`, problem, { ...recounting(storage, parts, right), of: `numbers of import ${of}` })
         })
       )
     })

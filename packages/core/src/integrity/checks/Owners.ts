@@ -8,15 +8,17 @@ import { Items } from "../../content/Item.js"
 import { Revisions } from "../../content/RevisionRepository.js"
 import type { Unavailable } from "../../errors/Errors.js"
 import { ImportsTable } from "../../imports/ImportTables.js"
+import type { LinkIndexService } from "../../link-index/LinkIndex.js"
 import { BacklinksTable, LinkCountsTable, PageLinksTable } from "../../link-index/LinkTables.js"
 import { OpenAPISpecsTable, OpenAPISpecVersionsTable } from "../../openapi-specs/OpenAPISpecTables.js"
 import { PdfsTable } from "../../pdf/PdfsTable.js"
 import type { SearchIndexService } from "../../search-index/SearchIndex.js"
 import { SpacesTable } from "../../spaces/SpaceRepository.js"
+import { spaceLock } from "../../storage/Locks.js"
 import type { StorageService } from "../../storage/Storage.js"
 import type { Table } from "../../storage/Table.js"
 import { UploadsTable } from "../../uploads/UploadTables.js"
-import type { Check, Unit } from "../Finding.js"
+import type { Check, Mend, Unit } from "../Finding.js"
 import { eachFirst, exists } from "../Scanning.js"
 
 type Owned = (owner: string) => Effect.Effect<boolean, Unavailable>
@@ -50,12 +52,24 @@ const versionExists = (storage: StorageService, version: string): Effect.Effect<
     return found
   })
 
+interface OwnerOptions {
+  /** The index whose first column names the owner, if the key does not begin with it. */
+  readonly index?: string
+  /** Removes what is derived from an owner that is gone. */
+  readonly mend?: (owner: string) => Mend
+}
+
 /** The check for rows without an owner, which nothing would ever read or remove. */
-export const owners = (storage: StorageService, search: SearchIndexService): Check => {
+export const owners = (storage: StorageService, search: SearchIndexService, links: LinkIndexService): Check => {
   const space: Owned = (id) => exists(storage, SpacesTable, [id])
   const line: Owned = (id) =>
     Effect.flatMap(space(id), (found) => (found ? Effect.succeed(true) : exists(storage, ChangeRequestsTable, [id])))
-  const unit = (table: Table, what: string, owned: Owned, index?: string): Unit => ({
+  const linksMend = (id: string): Mend => ({
+    of: `links of ${id}`,
+    run: storage.transaction(links.purge(id), [spaceLock(id)])
+  })
+  const searchMend = (id: string): Mend => ({ of: `search of ${id}`, run: search.removeSpace(id) })
+  const unit = (table: Table, what: string, owned: Owned, { index, mend }: OwnerOptions = {}): Unit => ({
     where: `table ${table.name}`,
     run: (report) =>
       eachFirst(
@@ -63,7 +77,7 @@ export const owners = (storage: StorageService, search: SearchIndexService): Che
         table,
         (owner) =>
           Effect.map(owned(owner), (found) => {
-            if (!found) report(`${table.name} of ${owner}`, `there is no ${what} ${owner}`)
+            if (!found) report(`${table.name} of ${owner}`, `there is no ${what} ${owner}`, mend?.(owner))
           }),
         index
       )
@@ -76,7 +90,7 @@ export const owners = (storage: StorageService, search: SearchIndexService): Che
           const [first] = yield* search.list(after === undefined ? undefined : { space: after, page: "\uffff" }, 1)
           if (first === undefined) return
           if (!(yield* space(first.space))) {
-            report(`search index of ${first.space}`, `there is no space ${first.space}`)
+            report(`search index of ${first.space}`, `there is no space ${first.space}`, searchMend(first.space))
           }
           yield* next(first.space)
         })
@@ -87,12 +101,12 @@ export const owners = (storage: StorageService, search: SearchIndexService): Che
     name: "owners",
     units: Stream.make(
       unit(Items, "space or change request", line),
-      unit(Revisions, "space or change request", line, "line"),
+      unit(Revisions, "space or change request", line, { index: "line" }),
       unit(Documents, "space", space),
-      unit(PageLinksTable, "space", space),
-      unit(BacklinksTable, "space", space),
-      unit(LinkCountsTable, "space", space),
-      unit(BlobReferenceTable, "holder", holderExists(storage), "space"),
+      unit(PageLinksTable, "space", space, { mend: linksMend }),
+      unit(BacklinksTable, "space", space, { mend: linksMend }),
+      unit(LinkCountsTable, "space", space, { mend: linksMend }),
+      unit(BlobReferenceTable, "holder", holderExists(storage), { index: "space" }),
       indexed
     )
   }

@@ -3,13 +3,19 @@ import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import type { Unavailable } from "../../errors/Errors.js"
 import type { SiteRecord } from "../../sites/Site.js"
-import { SiteLinksTable, SiteStructuresTable, SitesTable } from "../../sites/SiteRepository.js"
+import {
+  SiteLinksTable,
+  type SiteRepositoryService,
+  SiteStructuresTable,
+  SitesTable
+} from "../../sites/SiteRepository.js"
 import { pathsOf } from "../../sites/site-structure/SitePaths.js"
 import { groupsOf, type Structure, sectionsOf, siteSpacesOf } from "../../sites/site-structure/Structure.js"
 import type { SpaceRecord } from "../../spaces/Space.js"
 import { SpacesTable } from "../../spaces/SpaceRepository.js"
+import { organizationLock } from "../../storage/Locks.js"
 import type { StorageService } from "../../storage/Storage.js"
-import type { Check, Report } from "../Finding.js"
+import type { Check, Mend, Report } from "../Finding.js"
 import { eachRow, parsed } from "../Scanning.js"
 
 const repeated = (values: ReadonlyArray<string>): boolean => new Set(values).size < values.length
@@ -44,7 +50,30 @@ const structureProblems = (structure: Structure): ReadonlyArray<string> => {
   ]
 }
 
-const siteOf = Effect.fnUntraced(function* (storage: StorageService, site: SiteRecord, report: Report) {
+/** Why a space cannot be on a site, if it cannot. */
+const spaceProblem = (space: SpaceRecord | undefined, site: SiteRecord): string | undefined => {
+  if (space === undefined) return "does not exist"
+  if (space.deletedAt !== undefined) return "is deleted"
+  return space.organization === site.organization ? undefined : "is in another organization"
+}
+
+/** Derives the links of a site and its number of site spaces from its structure. */
+const structureMend = (storage: StorageService, sites: SiteRepositoryService, site: SiteRecord): Mend => ({
+  of: `structure of ${site.id}`,
+  run: storage.transaction(
+    Effect.flatMap(sites.structure(site.id), (found) =>
+      found === undefined ? Effect.void : Effect.asVoid(sites.saveStructure(found, found.structure.value))
+    ),
+    [organizationLock(site.organization)]
+  )
+})
+
+const siteOf = Effect.fnUntraced(function* (
+  storage: StorageService,
+  sites: SiteRepositoryService,
+  site: SiteRecord,
+  report: Report
+) {
   const where = `site ${site.id}`
   const row = yield* storage.get(SiteStructuresTable, [site.id])
   const structure = row && parsed<{ readonly structure?: Structure }>(SiteStructuresTable, row.json)?.structure
@@ -52,32 +81,38 @@ const siteOf = Effect.fnUntraced(function* (storage: StorageService, site: SiteR
   for (const problem of structureProblems(structure)) report(where, problem)
   const paths = pathsOf(structure)
   const places = siteSpacesOf(structure).length
-  if (site.siteSpaces !== places) report(where, `it counts ${site.siteSpaces} site spaces, but has ${places}`)
+  const damages: Array<string> = []
+  let isWhole = true
+  if (site.siteSpaces !== places) damages.push(`it counts ${site.siteSpaces} site spaces, but has ${places}`)
   if (site.remnant === true && places === 0) report(where, "it is a remnant with nothing on it")
   for (const [space, expected] of paths) {
     const found = yield* storage.get(SpacesTable, [space])
     const record = found && parsed<SpaceRecord>(SpacesTable, found.json)
-    if (record === undefined) report(where, `its space ${space} does not exist`)
-    else if (record.deletedAt !== undefined) report(where, `its space ${space} is deleted`)
-    else if (record.organization !== site.organization) report(where, `its space ${space} is in another organization`)
+    const problem = spaceProblem(record, site)
+    if (problem !== undefined) {
+      isWhole = false
+      report(where, `its space ${space} ${problem}`)
+    }
     const link = yield* storage.get(SiteLinksTable, [space, site.id])
     const stored = link && parsed<{ readonly paths?: ReadonlyArray<string> }>(SiteLinksTable, link.json)?.paths
     if (JSON.stringify(stored) !== JSON.stringify(expected)) {
-      report(where, `its space ${space} is at ${JSON.stringify(expected)}, but its link says ${JSON.stringify(stored)}`)
+      damages.push(`its space ${space} is at ${JSON.stringify(expected)}, but its link says ${JSON.stringify(stored)}`)
     }
   }
   const surplus = (yield* storage.count(SiteLinksTable, { index: "site", prefix: [site.id] })) - paths.size
-  if (surplus > 0) report(where, `${surplus} of its links lead to spaces that are not on it`)
+  if (surplus > 0) damages.push(`${surplus} of its links lead to spaces that are not on it`)
+  const mend = isWhole ? structureMend(storage, sites, site) : undefined
+  for (const problem of damages) report(where, problem, mend)
 })
 
 /** The check of sites. */
-export const sites = (storage: StorageService): Check => ({
+export const sites = (storage: StorageService, repository: SiteRepositoryService): Check => ({
   name: "sites",
   units: Stream.make({
     where: `table ${SitesTable.name}`,
     run: (report: Report): Effect.Effect<void, Unavailable> =>
       eachRow<SiteRecord>(storage, SitesTable, {}, ({ value }) =>
-        value === undefined ? undefined : siteOf(storage, value, report)
+        value === undefined ? undefined : siteOf(storage, repository, value, report)
       )
   })
 })

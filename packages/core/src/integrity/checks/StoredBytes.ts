@@ -8,8 +8,10 @@ import type { Unavailable } from "../../errors/Errors.js"
 import { OpenAPISpecsTable, OpenAPISpecVersionsTable } from "../../openapi-specs/OpenAPISpecTables.js"
 import { OrganizationsTable } from "../../organizations/OrganizationRepository.js"
 import { SpacesTable } from "../../spaces/SpaceRepository.js"
+import { spaceLock } from "../../storage/Locks.js"
 import type { StorageService } from "../../storage/Storage.js"
 import type { Check, Unit } from "../Finding.js"
+import { recounting } from "../Mending.js"
 import { eachFirst, eachRow } from "../Scanning.js"
 import { eachSpace } from "../Spaces.js"
 
@@ -41,34 +43,47 @@ const textsOf = (storage: StorageService, space: string): Effect.Effect<number, 
 const spaces = (storage: StorageService) =>
   eachSpace(storage, ({ deletedAt, id }, report) =>
     Effect.gen(function* () {
+      const storedNow = Effect.suspend(() =>
+        Effect.zipWith(textsOf(storage, id), filesOf(storage, id), (texts, files) => texts + files)
+      )
       const held = yield* storage.counter(heldBy(id))
-      const stored = (yield* textsOf(storage, id)) + (yield* filesOf(storage, id))
+      const stored = yield* storedNow
       if (held === stored || (deletedAt !== undefined && held > stored)) return
-      report(`space ${id}`, `it counts ${held} bytes, but stores ${stored}`)
+      const mend = recounting(storage, heldBy(id), storedNow, [spaceLock(id)])
+      report(`space ${id}`, `it counts ${held} bytes, but stores ${stored}`, mend)
     })
   )
 
-/** The holders in an organization: its spaces, including deleted ones, its specifications and their versions. */
+/** What the holders in an organization count: its spaces, including deleted ones, its specifications and their versions. */
+const heldIn = (storage: StorageService, id: string): Effect.Effect<number, Unavailable> =>
+  Effect.gen(function* () {
+    let sum = 0
+    const add = (holder: string) =>
+      Effect.map(storage.counter(heldBy(holder)), (held) => {
+        sum += held
+      })
+    yield* eachRow(storage, SpacesTable, { index: "place", prefix: [id] }, ({ columns }) => add(String(columns.id)))
+    yield* eachRow(storage, OpenAPISpecsTable, { index: "place", prefix: [id] }, ({ columns }) =>
+      Effect.zipRight(
+        add(String(columns.id)),
+        eachRow(storage, OpenAPISpecVersionsTable, { prefix: [String(columns.id)] }, (version) =>
+          add(String(version.columns.id))
+        )
+      )
+    )
+    return sum
+  })
+
+/** The check of one organization. Its count is corrected with everything locked, because its spaces have locks of their own. */
 const organization = (storage: StorageService, id: string): Unit => ({
   where: `organization ${id}`,
   run: (report) =>
     Effect.gen(function* () {
-      let sum = 0
-      const add = (holder: string) =>
-        Effect.map(storage.counter(heldBy(holder)), (held) => {
-          sum += held
-        })
-      yield* eachRow(storage, SpacesTable, { index: "place", prefix: [id] }, ({ columns }) => add(String(columns.id)))
-      yield* eachRow(storage, OpenAPISpecsTable, { index: "place", prefix: [id] }, ({ columns }) =>
-        Effect.zipRight(
-          add(String(columns.id)),
-          eachRow(storage, OpenAPISpecVersionsTable, { prefix: [String(columns.id)] }, (version) =>
-            add(String(version.columns.id))
-          )
-        )
-      )
+      const sum = yield* heldIn(storage, id)
       const stored = yield* storage.counter(storedBy(id))
-      if (stored !== sum) report(`organization ${id}`, `it counts ${stored} bytes, but what it has stores ${sum}`)
+      if (stored === sum) return
+      const mend = recounting(storage, storedBy(id), heldIn(storage, id))
+      report(`organization ${id}`, `it counts ${stored} bytes, but what it has stores ${sum}`, mend)
     })
 })
 

@@ -1,9 +1,10 @@
-/** The sources of content: OpenAPI specifications, imports and uploads. */
+/** The sources of content: OpenAPI specifications, imports and uploads, and the jobs that read them. */
 import * as Schema from "effect/Schema"
 import { BlobReferenceTable } from "../../blobs/BlobReferences.js"
 import { ImportChanges, ImportResult, ImportStatus } from "../../imports/Import.js"
 import { ImportSource } from "../../imports/Importer.js"
 import { endOf, ImportPartsTable, ImportsTable } from "../../imports/ImportTables.js"
+import { JobsTable } from "../../jobs/JobsTable.js"
 import { OpenAPISpecsTable, OpenAPISpecVersionsTable } from "../../openapi-specs/OpenAPISpecTables.js"
 import { OrganizationsTable } from "../../organizations/OrganizationRepository.js"
 import { optional } from "../../schema/Input.js"
@@ -37,7 +38,7 @@ const StagedAnswer = Schema.Struct({
   hash: id
 })
 
-/** The records of specifications, imports and uploads. */
+/** The records of specifications, imports, jobs and uploads. */
 export const sources: ReadonlyArray<Records> = [
   records(
     OpenAPISpecsTable,
@@ -122,6 +123,17 @@ export const sources: ReadonlyArray<Records> = [
         part.value.kind !== "page" ? blobUse(part.value.hash, `import:${part.import}`) : undefined
       ]
     }
+  ),
+  records(
+    JobsTable,
+    Schema.Struct({
+      key: text,
+      kind: text,
+      payload: Schema.Record({ key: Schema.String, value: Schema.String }),
+      claim: Schema.String,
+      due: count,
+      attempts: count
+    })
   ),
   records(
     UploadsTable,

@@ -104,6 +104,11 @@ const Enabled = Schema.Struct({ enabled: described(Schema.Boolean, "Whether it i
   named("SiteSwitch", "Something that can be switched on and off.")
 )
 
+const GitLinks = Schema.Struct({
+  showEditLink: described(Schema.Boolean, "Whether pages link to their files in a repository."),
+  url: optional(Url, "The address that the path of a file is added to, such as `https://github.com/o/r/edit/main/`.")
+}).annotations(named("SiteGitLinks", "How pages link to their files in a repository."))
+
 const Locale = Schema.Literal("en", "fr", "es", "zh", "ja", "de", "nl", "no", "pt-br")
 
 const CustomCss = text(0, maxCss).pipe(Schema.filter((css) => cssProblem(css) ?? true))
@@ -173,6 +178,14 @@ export const SetSiteCustomization = Schema.Struct({
   tryIt: optional(
     Enabled,
     "Whether readers may send requests to the servers of the API operations that pages show; off when omitted."
+  ),
+  pdf: optional(
+    Enabled,
+    "Whether pages offer a PDF of themselves, and of themselves with the pages below them; off when omitted."
+  ),
+  git: optional(
+    GitLinks,
+    "Where readers can edit pages that were imported from a repository; nowhere when omitted, or without a `url`."
   ),
   pagination: optional(Enabled, "Whether pages link to the previous and the next one; on when omitted."),
   pageActions: optional(
@@ -286,13 +299,13 @@ export const SiteCustomization = Schema.Struct({
     }),
     "Light or dark."
   ),
-  pdf: described(Enabled, "Always off."),
+  pdf: described(Enabled, "Whether pages offer a PDF."),
   feedback: described(Enabled, "Whether readers may say if a page helped them."),
   searches: described(Enabled, "Whether searches that found nothing are kept."),
   tryIt: described(Enabled, "Whether readers may send requests to the servers of operations."),
   ai: described(Schema.Struct({ mode: constant("none", "Always `none`.") }), "Not available."),
   advancedCustomization: described(Enabled, "Whether the site has CSS of its own."),
-  git: described(Schema.Struct({ showEditLink: constant(false, "Always `false`.") }), "Not available."),
+  git: described(GitLinks, "Where readers can edit pages that were imported from a repository."),
   pageActions: described(
     Schema.Struct({
       externalAI: constant(false, "Always `false`."),
@@ -338,7 +351,21 @@ const off = { enabled: false } as const
  * @since 0.1.0
  */
 export const customizationOf = (settings: SetSiteCustomization): SiteCustomization => {
-  const { announcement, css, favicon, feedback, footer, header, pagination, searches, styling, title, tryIt } = settings
+  const {
+    announcement,
+    css,
+    favicon,
+    feedback,
+    footer,
+    git,
+    header,
+    pagination,
+    pdf,
+    searches,
+    styling,
+    title,
+    tryIt
+  } = settings
   return {
     ...(title !== undefined && { title }),
     styling: {
@@ -374,13 +401,13 @@ export const customizationOf = (settings: SetSiteCustomization): SiteCustomizati
     footer: { ...footer, groups: footer?.groups ?? [] },
     ...(announcement !== undefined && { announcement }),
     themes: settings.themes ?? { default: "light", toggeable: true },
-    pdf: off,
+    pdf: pdf ?? off,
     feedback: feedback ?? off,
     searches: searches ?? off,
     tryIt: tryIt ?? off,
     ai: { mode: "none" },
     advancedCustomization: { enabled: css !== undefined && css !== "" },
-    git: { showEditLink: false },
+    git: git ?? { showEditLink: false },
     pageActions: { externalAI: false, markdown: settings.pageActions?.markdown ?? true },
     externalLinks: { target: "self" },
     pagination: pagination ?? { enabled: true },

@@ -8,6 +8,9 @@ import type { Client } from "./Client.js"
 import { broken, type S3Failure, wrong } from "./Failure.js"
 import type { Copy } from "./Layout.js"
 
+/** What is read: the name of an object, and its size; all bytes of one with a hash are compared with that. */
+type Readable = Pick<Copy, "data" | "size"> & Partial<Pick<Copy, "hash">>
+
 type Body = Dispatcher.ResponseData["body"]
 
 const operation = "GetObject"
@@ -18,7 +21,7 @@ const close = (body: Body): void => {
 }
 
 /** Opens the bytes of a copy from `start` up to but without `end`. */
-const open = (client: Client, { data, size }: Copy, { end, start }: ByteRange): Effect.Effect<Body, S3Failure> => {
+const open = (client: Client, { data, size }: Readable, { end, start }: ByteRange): Effect.Effect<Body, S3Failure> => {
   const whole = start === 0 && end === size
   const headers = whole ? {} : { range: `bytes=${start}-${end - 1}` }
   return client.once({ operation, method: "GET", name: data, headers }, async ({ body, headers, statusCode }) => {
@@ -35,13 +38,13 @@ const open = (client: Client, { data, size }: Copy, { end, start }: ByteRange): 
  */
 export const readCopy = (
   client: Client,
-  copy: Copy,
+  copy: Readable,
   range: ByteRange | undefined,
-  located: Effect.Effect<Copy, S3Failure>
+  located: Effect.Effect<Readable, S3Failure>
 ): Stream.Stream<Uint8Array, S3Failure> => {
   const { end, start } = rangeWithin(copy.size, range)
   if (start >= end) return Stream.empty
-  const hash = start === 0 && end === copy.size ? createHash("sha256") : undefined
+  const hash = copy.hash !== undefined && start === 0 && end === copy.size ? createHash("sha256") : undefined
   const failed = (cause: unknown) => broken(client.describe(operation), cause)
   return Stream.unwrapScoped(
     Effect.gen(function* () {

@@ -7,7 +7,7 @@ import type { Objects } from "./Objects.js"
 import { type Part, type Parts, partsOf } from "./Parts.js"
 
 /** The maximum number of parts of an upload. */
-const mostParts = 10_000
+export const mostParts = 10_000
 
 /** How many parts are sent at the same time. */
 const partsAtOnce = 3
@@ -93,6 +93,35 @@ const putInParts = <E>(objects: Objects, size: number, first: Part, parts: Parts
     }
   )
 }
+
+/**
+ * Puts a stream as the object with a name: in one request if it fits into one part of `size` bytes. The object appears
+ * complete, or not at all. Returns how many bytes it has.
+ */
+export const putNamed = <E>(
+  objects: Objects,
+  size: number,
+  name: string,
+  bytes: Stream.Stream<Uint8Array, E>
+): Effect.Effect<number, E | S3Failure> =>
+  Effect.scoped(
+    Effect.gen(function* () {
+      const parts = yield* partsOf(bytes, size)
+      const first = yield* parts.next
+      if (first.last) yield* objects.put(name, first.bytes, first.hash)
+      else {
+        yield* Effect.acquireUseRelease(
+          objects.begin(name),
+          (upload) =>
+            Effect.flatMap(sendParts(objects, size, name, upload, first, parts), (tags) =>
+              complete(objects, name, upload, tags)
+            ),
+          (upload, exit) => (Exit.isSuccess(exit) ? Effect.void : Effect.ignore(objects.abort(name, upload)))
+        )
+      }
+      return parts.whole().size
+    })
+  )
 
 /** Puts a stream: in one request if it fits into one part of `size` bytes. Returns the new copy. */
 export const putStream = <E>(

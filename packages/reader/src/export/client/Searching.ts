@@ -166,6 +166,15 @@ export const searchExport = async (
   )
 }
 
-/** The results of a query as HTML. */
-export const searchHtml = async (directory: Directory, load: LoadShard, asked: string, root: string): Promise<string> =>
-  resultList(asked, asked.trim() === "" ? [] : await searchExport(directory, load, asked, root)).text
+/** The results of a query as HTML; the words are those of the scripts of pages. */
+export const searchHtml = async (
+  directory: Directory,
+  load: LoadShard,
+  asked: string,
+  root: string,
+  words: ReadonlyArray<string>
+): Promise<string> => {
+  const [typeWords = "", nothingFound = "", onePage = "", somePages = ""] = words.slice(-4)
+  const found = asked.trim() === "" ? [] : await searchExport(directory, load, asked, root)
+  return resultList(asked, found, { typeWords, nothingFound, onePage, somePages }).text
+}

@@ -1,6 +1,6 @@
 /** Numbers that look random and are the same in every run. */
 
-/** Numbers from 0 to 1 (mulberry32). */
+/** Numbers from 0 to 1, which a seed determines (mulberry32). */
 export const randomOf = (seed: number): (() => number) => {
   let state = seed >>> 0
   return () => {

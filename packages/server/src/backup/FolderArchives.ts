@@ -1,0 +1,87 @@
+/** Archives in a folder. */
+import { type FileHandle, open, readdir, rename, rm, stat } from "node:fs/promises"
+import { join } from "node:path"
+import { Effect } from "effect"
+import { Failed, reasonOf } from "../output/Failures.js"
+import type { ArchivePlace } from "./ArchivePlace.js"
+
+/** How many bytes are read at once. */
+const pieceSize = 256 * 1024
+
+const attempt = <A>(what: string, run: (signal: AbortSignal) => Promise<A>): Effect.Effect<A, Failed> =>
+  Effect.tryPromise({ try: run, catch: (error) => new Failed({ message: `${what}: ${reasonOf(error)}` }) })
+
+const closing = (handle: FileHandle) => Effect.promise(() => handle.close().catch(() => {}))
+
+/** Forces a folder's entries to the disk, if the system supports that. */
+const syncFolder = async (folder: string): Promise<void> => {
+  const handle = await open(folder, "r").catch(() => undefined)
+  await handle?.sync().catch(() => {})
+  await handle?.close()
+}
+
+const writeAll = async (handle: FileHandle, bytes: Uint8Array): Promise<void> => {
+  for (let written = 0; written < bytes.length; ) {
+    written += (await handle.write(bytes, written, bytes.length - written)).bytesWritten
+  }
+}
+
+/** The archives in a folder. */
+export const folderArchives = (folder: string): ArchivePlace => {
+  const at = (name: string): string => join(folder, name)
+  const temporary = (name: string): string => `${at(name)}.${process.pid}.tmp`
+  const store: ArchivePlace["store"] = (name, bytes) => {
+    const what = `${at(name)} cannot be written`
+    const unfinished = temporary(name)
+    return Effect.acquireUseRelease(
+      attempt(what, async () => {
+        await rm(unfinished, { force: true })
+        return open(unfinished, "wx", 0o600)
+      }),
+      (handle) =>
+        attempt(what, async (signal) => {
+          const write = (piece: Uint8Array) => writeAll(handle, piece)
+          await bytes.pipeTo(new WritableStream<Uint8Array>({ write }), { signal })
+          await handle.chmod(0o600)
+          await handle.sync()
+          const { size } = await handle.stat()
+          await rename(unfinished, at(name))
+          await syncFolder(folder)
+          return size
+        }),
+      (handle) =>
+        Effect.zipRight(
+          closing(handle),
+          Effect.promise(() => rm(unfinished, { force: true }).catch(() => {}))
+        )
+    )
+  }
+  return {
+    addressOf: at,
+    list: attempt(`${folder} cannot be read`, () => readdir(folder)),
+    has: (name) =>
+      Effect.promise(async () => {
+        const found = await stat(at(name)).catch(() => undefined)
+        return found && (found.isFile() ? "an archive" : "something else")
+      }),
+    store,
+    read: (name) =>
+      Effect.map(
+        Effect.acquireRelease(
+          attempt(`${at(name)} cannot be opened`, () => open(at(name), "r")),
+          closing
+        ),
+        (handle) =>
+          new ReadableStream<Uint8Array>({
+            pull: async (controller) => {
+              const bytes = new Uint8Array(pieceSize)
+              const { bytesRead } = await handle.read(bytes, 0, pieceSize)
+              if (bytesRead === 0) controller.close()
+              else controller.enqueue(bytes.subarray(0, bytesRead))
+            }
+          })
+      ),
+    remove: (name) => attempt(`${at(name)} cannot be removed`, () => rm(at(name), { force: true })),
+    scratch: (name) => `${temporary(name)}.db`
+  }
+}

@@ -1,0 +1,21 @@
+/** What a process answers that only works on jobs: whether it is well, and its metrics. */
+import { Unauthenticated } from "@lectern/core/errors/Errors"
+import * as Dispatcher from "@lectern/http/internal/dispatcher/Dispatcher"
+import * as Health from "@lectern/http/internal/Health"
+import { gzip } from "@lectern/http/internal/node/HandleListener"
+import { metricsRoute } from "@lectern/http/internal/telemetry/MetricsRoute"
+import { Effect, type Redacted } from "effect"
+
+const nobody = new Unauthenticated({ message: "this process works on jobs and serves no requests" })
+
+/** Answers `/healthz` and `/readyz`, and `/metrics` to those with the token, if there is one. */
+export const healthOnly = (metricsToken: Redacted.Redacted | undefined) =>
+  Effect.gen(function* () {
+    const metrics = metricsToken === undefined ? [] : [yield* metricsRoute(metricsToken)]
+    return Dispatcher.make({
+      routes: [...(yield* Health.routes), ...metrics],
+      authenticate: () => Effect.fail(nobody),
+      runtime: yield* Effect.runtime<never>(),
+      gzip
+    })
+  })

@@ -1,0 +1,34 @@
+/** Repairs what is derived in a workspace, beside running servers. */
+import { Integrity, type RepairResult } from "@lectern/core/integrity/Integrity"
+import type { Repaired } from "@lectern/storage-sql/internal/Whole"
+import * as SqliteRepair from "@lectern/storage-sqlite/internal/SqliteRepair"
+import { Effect, Redacted } from "effect"
+import type { Settings } from "../config/Settings.js"
+import { Failed, reasonOf } from "../output/Failures.js"
+import { databaseFile, requireWorkspace } from "./Place.js"
+import { inWorkspace } from "./Workspace.js"
+
+/** Repairs what is below the ports. */
+const repairStorage = (settings: Settings) => {
+  const { database } = settings
+  const repaired: Effect.Effect<Repaired, Error> =
+    database === undefined
+      ? SqliteRepair.repair(databaseFile(settings))
+      : Effect.flatMap(
+          Effect.promise(() => import("@lectern/storage-postgres/internal/PostgresRepair")),
+          ({ repair }) => repair(Redacted.value(database))
+        )
+  return Effect.mapError(repaired, (error) => new Failed({ message: reasonOf(error) }))
+}
+
+/** Rebuilds everything derived that is damaged. */
+export const repairWorkspace = (settings: Settings) =>
+  Effect.gen(function* () {
+    yield* requireWorkspace(settings)
+    const { repaired: below, search } = yield* repairStorage(settings)
+    const { failed, repaired } = yield* inWorkspace(
+      settings,
+      Effect.flatMap(Integrity, (integrity) => integrity.repair({ search }))
+    )
+    return { repaired: [...below, ...repaired], failed } satisfies RepairResult
+  })

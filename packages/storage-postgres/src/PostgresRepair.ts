@@ -1,0 +1,59 @@
+/** Repairs what is derived in a database below the ports: its indexes, and rows of the search index that belong to nothing. */
+import type { Unavailable } from "@lectern/core/errors/Errors"
+import { quote } from "@lectern/storage-sql/internal/Dialect"
+import { type Repaired, repairedBetween } from "@lectern/storage-sql/internal/Whole"
+import { Effect } from "effect"
+import { requireUpToDate } from "./Migrating.js"
+import { addressOf } from "./PostgresAddress.js"
+import * as PostgresDriver from "./PostgresDriver.js"
+import { findDamage, missingIndexes } from "./PostgresIntegrity.js"
+import { openError, type PostgresOpenError } from "./PostgresOpenError.js"
+import * as PostgresPool from "./PostgresPool.js"
+
+/** Removes what no space, or no page, of the search index has. */
+const removeStrays = [
+  "delete from search_pages where space not in (select id from search_spaces)",
+  `delete from search_sections as s where not exists (
+    select from search_pages as p where p.space = s.space and p.number = s.number and p.page is not null)`,
+  "delete from search_postings where space not in (select id from search_spaces)",
+  "delete from search_words where space not in (select id from search_spaces)"
+]
+
+/** Runs statements one after another, all or none of them; what fails because of other damage is left as it is. */
+const attempt = (driver: PostgresDriver.PostgresDriver, statements: ReadonlyArray<string>) =>
+  Effect.catchAllCause(
+    driver.transaction(Effect.forEach(statements, (sql) => driver.write(sql)([]), { discard: true })),
+    (cause) => Effect.logDebug(cause)
+  )
+
+const repairWith = (driver: PostgresDriver.PostgresDriver): Effect.Effect<Repaired, Unavailable> =>
+  Effect.gen(function* () {
+    const before = yield* findDamage(driver)
+    if (!before.some(({ derived }) => derived)) return repairedBetween(before, before)
+    for (const { index, statement } of yield* missingIndexes(driver)) {
+      yield* attempt(driver, [`drop index if exists ${quote(index)}`, statement])
+    }
+    if (before.some(({ check, derived }) => check === "search" && derived)) yield* attempt(driver, removeStrays)
+    return repairedBetween(before, yield* findDamage(driver))
+  })
+
+/** Repairs what is derived in an existing database, beside others that use it. */
+export const repair = (url: string): Effect.Effect<Repaired, PostgresOpenError | Unavailable> =>
+  Effect.scoped(
+    Effect.gen(function* () {
+      const address = yield* addressOf(url)
+      const pool = yield* Effect.acquireRelease(
+        Effect.sync(() => PostgresPool.make(address, PostgresPool.patient)),
+        (pool) => pool.close
+      )
+      const connection = yield* Effect.mapError(
+        pool.take((effect) => effect),
+        (cause) => openError(address.name, cause)
+      )
+      yield* Effect.ensuring(
+        requireUpToDate(pool, connection),
+        Effect.sync(() => pool.give(connection, false))
+      )
+      return yield* repairWith(yield* PostgresDriver.make(pool))
+    })
+  )

@@ -1,0 +1,57 @@
+/** Repairs what is derived in a file below the ports: its indexes, and rows of the search index that belong to nothing. */
+import { quote } from "@lectern/storage-sql/internal/Dialect"
+import { type Repaired, repairedBetween } from "@lectern/storage-sql/internal/Whole"
+import type Sqlite from "better-sqlite3"
+import { Effect } from "effect"
+import { openToRepair } from "./SqliteFile.js"
+import { findDamage } from "./SqliteIntegrity.js"
+import { openError, patiently, type SqliteOpenError } from "./SqliteOpenError.js"
+import { wrongIndexes } from "./SqliteSchema.js"
+import { blocksOfSpace } from "./SqliteSearchWrites.js"
+
+/** Removes what no space, or no page, of the search index has. */
+const removeStrays = `
+  delete from search_pages where space not in (select id from search_spaces);
+  delete from search_sections where page not in (select id from search_pages where page is not null);
+  delete from search_postings where block / ${blocksOfSpace} not in (select id from search_spaces);
+  delete from search_words where space not in (select id from search_spaces)`
+
+/** Runs statements, all or none, which may fail because of other damage, which a check then reports. */
+const attempt = (database: Sqlite.Database, sql: string): void => {
+  const run = database.transaction(() => database.exec(sql))
+  try {
+    run()
+  } catch (cause) {
+    if (!database.inTransaction) throw cause
+  }
+}
+
+/** Repairs a file; nobody else writes to it meanwhile. */
+const repairNow = (database: Sqlite.Database, indexes: boolean, search: boolean): void => {
+  const run = database.transaction(() => {
+    for (const { index, sql } of wrongIndexes(database)) {
+      attempt(database, `drop index if exists ${quote(index)}; ${sql}`)
+    }
+    if (indexes) attempt(database, "reindex")
+    if (search) attempt(database, removeStrays)
+  })
+  run.immediate()
+}
+
+/** Repairs what is derived in an existing file, in one transaction, beside others that use it. */
+export const repair = (filename: string): Effect.Effect<Repaired, SqliteOpenError> =>
+  Effect.scoped(
+    Effect.gen(function* () {
+      const database = yield* openToRepair(filename)
+      const before = findDamage(database)
+      const has = (check: string) => before.some((damage) => damage.check === check && damage.derived === true)
+      if (!before.some(({ derived }) => derived)) return repairedBetween(before, before)
+      yield* patiently(
+        Effect.try({
+          try: () => repairNow(database, has("file"), has("search")),
+          catch: (cause) => openError(filename, cause)
+        })
+      )
+      return repairedBetween(before, findDamage(database))
+    })
+  )

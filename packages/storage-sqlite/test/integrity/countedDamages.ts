@@ -1,0 +1,27 @@
+/** What is counted wrongly, and rows that nothing has; all of it can be wrong at once. */
+import { type Damage, json } from "./damage.js"
+
+/** The damages, each with what is found. */
+export const countedDamages: ReadonlyArray<Damage> = [
+  [
+    "a count of comments in a request that is wrong",
+    ({ request }) => json("change_requests", "comments", "6", `id = '${request}'`),
+    ({ request }) => new RegExp(`change request ${request}: it counts 6 open comments, but has 1`)
+  ],
+  [
+    "bytes of a space that are counted wrongly",
+    ({ space }) => `update counters set value = value + 7 where name = 'stored-bytes:${space}'`,
+    ({ space }) => new RegExp(`stored bytes: space ${space}: it counts \\d+ bytes`)
+  ],
+  [
+    "bytes of an organization that are counted wrongly",
+    ({ organization }) => `update counters set value = value + 5 where name = 'organization-bytes:${organization}'`,
+    ({ organization }) => new RegExp(`stored bytes: organization ${organization}: it counts \\d+ bytes`)
+  ],
+  [
+    "links of no space",
+    () =>
+      "insert into page_links (space, page, other, row_version, row_json) values ('none', 'x', 0, 1, json_object('space', 'none', 'page', 'x', 'links', json_array()))",
+    () => /page_links of none: there is no space none/
+  ]
+]
