@@ -22,10 +22,13 @@ export const pieces = <A>(all: ReadonlyArray<A>, weightOf: (one: A) => number, h
  * Values by key as JSON objects of at most this many keys, in the order of the keys. Serialized by hand, since an
  * object would first have to intern every token as a property name, which takes several times as long.
  */
-export const listed = (keys: Iterable<string>, valueOf: (key: string) => string): ReadonlyArray<string> =>
-  pieces([...keys].sort(), () => 1, mostAtOnce).map(
-    (some) => `{${some.map((key) => `${JSON.stringify(key)}:${JSON.stringify(valueOf(key))}`).join(",")}}`
-  )
+export function* listed(keys: Iterable<string>, valueOf: (key: string) => string): Generator<string, void> {
+  const sorted = [...keys].sort()
+  for (let from = 0; from < sorted.length; from += mostAtOnce) {
+    const some = sorted.slice(from, from + mostAtOnce)
+    yield `{${some.map((key) => `${JSON.stringify(key)}:${JSON.stringify(valueOf(key))}`).join(",")}}`
+  }
+}
 
 /**
  * The additions of several pages to the index: entries by block and token, and the number of pages for each word. Pages

@@ -12,6 +12,7 @@ import { patience } from "@lectern/storage-sql/internal/Patience"
 import type { Parameters, SqlDriver, SqlRow } from "@lectern/storage-sql/internal/SqlDriver"
 import type Sqlite from "better-sqlite3"
 import { Effect, Exit, FiberRef, Option } from "effect"
+import * as Checkpoints from "./Checkpoints.js"
 import { failingOn, isBusy } from "./SqliteFailure.js"
 import * as SqliteReader from "./SqliteReader.js"
 
@@ -44,12 +45,6 @@ const inATurn = 64
 /** How many bytes of a statement are as much work as another statement. */
 const ofAStatement = 16_384
 
-/** From how much work on a commit leaves the checkpoint of the log to a turn of its own. */
-const large = 256
-
-/** How much work of such commits is in the log before it is checkpointed. */
-const inTheLog = 1024
-
 const bytesOf = (parameter: Parameters[number]): number => {
   if (typeof parameter === "string") return parameter.length
   return ArrayBuffer.isView(parameter) ? parameter.byteLength : 0
@@ -78,6 +73,7 @@ export const make = ({ reader, writer }: Connections): Effect.Effect<SqliteDrive
     const release = writer.prepare("release nested")
     const rollbackTo = writer.prepare("rollback to nested")
     const reads = SqliteReader.make(reader)
+    const checkpoints = Checkpoints.make(writer, lock.withPermits(1))
 
     /**
      * SQLite rolls a transaction back by itself when the disk is full, for example. The transaction then accepts no
@@ -113,7 +109,9 @@ export const make = ({ reader, writer }: Connections): Effect.Effect<SqliteDrive
       (parameters: Parameters, change?: Change): Effect.Effect<A, Unavailable> => {
         const alone = (): A => {
           reads.refresh()
-          return run(undefined, parameters, change)
+          const result = run(undefined, parameters, change)
+          checkpoints.committed(workOf(parameters))
+          return result
         }
         return Effect.withFiberRuntime((fiber) => {
           const transaction = commits.active(fiber)
@@ -138,31 +136,6 @@ export const make = ({ reader, writer }: Connections): Effect.Effect<SqliteDrive
       begin.run()
     }
 
-    let logged = 0
-
-    /** Moves what large transactions committed from the log into the file, once it is much; a later one does what fails. */
-    const afterLarge = (work: number): Effect.Effect<void> => {
-      logged += work
-      if (logged < inTheLog) return Effect.void
-      logged = 0
-      const checkpoint = Effect.try(() => {
-        reads.refresh()
-        writer.pragma("wal_checkpoint(passive)")
-      })
-      return Effect.zipRight(turn, Effect.ignore(checkpoint))
-    }
-
-    /** Commits, without the checkpoint that a long log would make it do. */
-    const commitLarge = (): void => {
-      const pages = writer.pragma("wal_autocheckpoint", { simple: true })
-      writer.pragma("wal_autocheckpoint = 0")
-      try {
-        commit.run()
-      } finally {
-        writer.pragma(`wal_autocheckpoint = ${pages}`)
-      }
-    }
-
     const outermost = <A, E, R>(effect: Effect.Effect<A, E, R>, until?: number): Effect.Effect<A, E | Unavailable, R> =>
       Effect.uninterruptibleMask((restore) =>
         Effect.flatMap(attempt(enter, until === undefined ? { restore } : { restore, until }), () => {
@@ -172,11 +145,9 @@ export const make = ({ reader, writer }: Connections): Effect.Effect<SqliteDrive
           return Effect.flatMap(left, (exit): Effect.Effect<A, E | Unavailable> => {
             transaction.open = false
             if (!writer.inTransaction) return Exit.isSuccess(exit) ? lost : exit
-            const { work = 0 } = transaction
             try {
               reads.refresh()
               if (Exit.isFailure(exit)) rollback.run()
-              else if (work >= large) commitLarge()
               else commit.run()
             } catch (cause) {
               if (writer.inTransaction) rollback.run()
@@ -184,7 +155,8 @@ export const make = ({ reader, writer }: Connections): Effect.Effect<SqliteDrive
             }
             if (Exit.isFailure(exit)) return exit
             commits.publish(transaction.changes)
-            return work >= large ? Effect.zipRight(afterLarge(work), exit) : exit
+            checkpoints.committed(transaction.work ?? 0)
+            return exit
           })
         })
       )
@@ -261,6 +233,6 @@ export const make = ({ reader, writer }: Connections): Effect.Effect<SqliteDrive
       ),
       inTransaction: commits.inTransaction,
       changes: commits.changes,
-      close: Effect.uninterruptible(lock.withPermits(1)(close))
+      close: Effect.uninterruptible(Effect.zipRight(checkpoints.close, lock.withPermits(1)(close)))
     }
   })

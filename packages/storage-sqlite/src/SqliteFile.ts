@@ -5,6 +5,7 @@ import { createTables } from "@lectern/storage-sql/internal/Ddl"
 import { sqlite } from "@lectern/storage-sql/internal/Dialect"
 import Sqlite from "better-sqlite3"
 import { Effect, type Scope } from "effect"
+import { pagesBesideThread } from "./Checkpoints.js"
 import { migrate, requireUpToDate } from "./Migrating.js"
 import type { Migrations } from "./Migration.js"
 import { migrations as engineMigrations } from "./Migrations.js"
@@ -17,12 +18,6 @@ import { foreignTables, tableProblems } from "./SqliteSchema.js"
  * waits see `untilFree`.
  */
 const lockTimeout = 5
-
-/**
- * After how many 4 KB pages the write-ahead log is checkpointed, by the commit that reaches them. An edit writes about
- * 50, mostly the same ones as the previous edit, of which only the last version has to be copied.
- */
-const pagesOfLog = 4_000
 
 const connect = (
   filename: string,
@@ -122,7 +117,7 @@ export const open = (
       "journal_mode = wal",
       "synchronous = normal",
       "foreign_keys = on",
-      `wal_autocheckpoint = ${pagesOfLog}`
+      `wal_autocheckpoint = ${pagesBesideThread}`
     ])
     yield* migrate(filename, writer, migrations)
     const foreign = tables.length === 0 ? [] : foreignTables(migrations, tables)

@@ -15,13 +15,17 @@ import { temporaryFile } from "./temporary.js"
 /** A turn of the event loop, in which another process would get to run, as would timers that are due. */
 const turn = Effect.promise(() => new Promise<void>((resolve) => setTimeout(resolve, 1)))
 
+/** A storage over the connections to a file, which is closed with the scope. */
+const storageOver = (connections: SqliteDriver.Connections) =>
+  Effect.map(
+    Effect.acquireRelease(SqliteDriver.make(connections), (driver) => driver.close),
+    SqlStorage.make
+  )
+
 /** A storage in a new file, and another connection to it which holds the write lock. */
 const contended = Effect.gen(function* () {
   const filename = yield* temporaryFile
-  const storage = yield* Effect.map(SqliteFile.open(filename, tables), SqliteDriver.make).pipe(
-    Effect.flatten,
-    Effect.map(SqlStorage.make)
-  )
+  const storage = yield* Effect.flatMap(SqliteFile.open(filename, tables), storageOver)
   const other = yield* Effect.acquireRelease(
     Effect.sync(() => new Sqlite(filename)),
     (database) => Effect.sync(() => database.close())
@@ -87,7 +91,7 @@ describe("contention", () => {
   it.scoped("where SQLite ends a transaction by itself, nothing of it is committed, whatever its body does", () =>
     Effect.gen(function* () {
       const connections = yield* SqliteFile.open(yield* temporaryFile, tables)
-      const storage = SqlStorage.make(yield* SqliteDriver.make(connections))
+      const storage = yield* storageOver(connections)
       const lost = { _tag: "Unavailable", message: "storage failed" }
       const end = Effect.sync(() => connections.writer.exec("rollback"))
       const attempt = storage.transaction(
@@ -112,7 +116,7 @@ describe("contention", () => {
   it.scoped("a full disk is Unavailable", () =>
     Effect.gen(function* () {
       const connections = yield* SqliteFile.open(yield* temporaryFile, tables)
-      const storage = SqlStorage.make(yield* SqliteDriver.make(connections))
+      const storage = yield* storageOver(connections)
       connections.writer.pragma(`max_page_count = ${Number(connections.writer.pragma("page_count", { simple: true }))}`)
       const error = yield* Effect.flip(storage.insert(notes, note("a"), JSON.stringify("x".repeat(100_000))))
       expect(error).toMatchObject({ _tag: "Unavailable", message: "storage failed" })
@@ -122,15 +126,16 @@ describe("contention", () => {
   it.scoped("reads between writes do not keep the write-ahead log from being emptied", () =>
     Effect.gen(function* () {
       const filename = yield* temporaryFile
-      const storage = SqlStorage.make(yield* SqliteDriver.make(yield* SqliteFile.open(filename, tables)))
+      const storage = yield* storageOver(yield* SqliteFile.open(filename, tables))
       const large = JSON.stringify("x".repeat(10_000))
-      for (let i = 0; i < 500; i++) {
+      for (let i = 0; i < 1_500; i++) {
         yield* storage.get(notes, ["s", "nothing"])
         yield* storage.transaction(storage.insert(notes, note(`whole${i}`), large))
         yield* storage.get(notes, ["s", "nothing"])
         yield* storage.insert(notes, note(`single${i}`), large)
+        if (i % 10 === 0) yield* turn
       }
-      expect(statSync(`${filename}-wal`).size).toBeLessThan(18_000_000)
+      expect(statSync(`${filename}-wal`).size).toBeLessThan(64_000_000)
     })
   )
 

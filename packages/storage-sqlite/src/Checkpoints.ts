@@ -1,0 +1,108 @@
+/**
+ * Checkpoints of the write-ahead log: what it has is copied into the file, in a thread of its own, since copying and
+ * synchronizing megabytes would hold the event loop for a tenth of a second.
+ */
+import { createRequire } from "node:module"
+import { resolve } from "node:path"
+import { Worker } from "node:worker_threads"
+import type Sqlite from "better-sqlite3"
+import { Effect } from "effect"
+
+/** After how much work the log is checkpointed, in statements of up to 16 KB: about 16 MB of the log. */
+const mostWork = 1_024
+
+/**
+ * After how many 4 KB pages a commit checkpoints the log itself: where the thread is not fast enough, and where there is
+ * none. An edit writes about 50, mostly the same ones as the previous edit, of which only the last version is copied.
+ */
+export const pagesBesideThread = 16_000
+const pagesWithoutThread = 4_000
+
+const program = `
+const { parentPort, workerData } = require("node:worker_threads")
+const Sqlite = require(workerData.library)
+const database = new Sqlite(workerData.filename, { fileMustExist: true, timeout: 5 })
+parentPort.on("message", () => {
+  try {
+    database.pragma("wal_checkpoint(passive)")
+  } catch {
+    // The next one tries again. If the disk fails, writes do too, and say so.
+  }
+  parentPort.postMessage(null)
+})`
+
+/** The checkpoints of one file. */
+export interface Checkpoints {
+  /** Counts what was committed. From time to time, the log is checkpointed after it. */
+  readonly committed: (work: number) => void
+  /** Ends the thread; what it is copying is copied first. */
+  readonly close: Effect.Effect<void>
+}
+
+/**
+ * The checkpoints of the file of a connection. `withoutWriters` runs an effect while no transaction runs: only then can
+ * the log be emptied, whose last few pages are copied then.
+ */
+export const make = (
+  writer: Sqlite.Database,
+  withoutWriters: (effect: Effect.Effect<void>) => Effect.Effect<void>
+): Checkpoints => {
+  const filename = resolve(writer.name)
+  let work = 0
+  let running = false
+  let closed = false
+  let thread: Worker | undefined
+  let answered = (): void => {}
+
+  const failed = (): void => {
+    if (!closed && writer.open) writer.pragma(`wal_autocheckpoint = ${pagesWithoutThread}`)
+    closed = true
+  }
+
+  const started = (): Worker => {
+    const library = createRequire(import.meta.url).resolve("better-sqlite3")
+    const worker = new Worker(program, { eval: true, workerData: { library, filename }, stdout: true, stderr: true })
+    worker.on("message", () => answered())
+    worker.on("error", failed)
+    worker.on("exit", () => {
+      failed()
+      answered()
+    })
+    worker.unref()
+    return worker
+  }
+
+  const checkpoint = Effect.async<void>((resume) => {
+    if (closed) return resume(Effect.void)
+    answered = () => resume(Effect.void)
+    try {
+      thread ??= started()
+      thread.postMessage(null)
+    } catch {
+      // A bundle may leave the library where a thread does not find it.
+      failed()
+      answered()
+    }
+  })
+
+  const run = Effect.ensuring(
+    Effect.zipRight(checkpoint, withoutWriters(checkpoint)),
+    Effect.sync(() => {
+      running = false
+    })
+  )
+
+  return {
+    committed: (more) => {
+      work += more
+      if (work < mostWork || running || closed) return
+      work = 0
+      running = true
+      Effect.runFork(run)
+    },
+    close: Effect.promise(async () => {
+      closed = true
+      await thread?.terminate()
+    })
+  }
+}
