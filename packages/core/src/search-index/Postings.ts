@@ -64,6 +64,9 @@ let number = 0
 /** How many characters of a section are sampled to detect its language. */
 const sampled = 4_000
 
+/** How many characters of a section are read, and how many words of it are added at once: a millisecond or two if new. */
+const [portion, wordsOfPortion] = [4_096, 256]
+
 /** Collects the entries of a page, section by section in their order. */
 export class EntriesOfPage {
   private readonly page = ++number
@@ -130,9 +133,7 @@ export class EntriesOfPage {
     }
   }
 
-  /** Adds a section. */
-  add(document: SearchDocument): void {
-    const { body, path, section, title } = document
+  private addHeading({ path, section, title }: SearchDocument): void {
     const heading = keptWords.read(title)
     if (section === 0) {
       this.titleLength = heading.length
@@ -140,17 +141,38 @@ export class EntriesOfPage {
       const slash = path.lastIndexOf("/")
       this.name(wordsOf(path.slice(slash + 1)), inSlug)
       if (slash > 0) this.name(wordsOf(path.slice(0, slash)), inParents)
-    } else {
-      for (const word of heading) {
-        for (const part of word.known) this.words.add(part)
-        const { initials, tokens } = word.forms(this.inEnglish)
-        for (const token of tokens) this.occurs(token, section, 0)
-        for (const place of initials) this.occurs(initialTokens[place]!, section, 0)
-      }
+      return
     }
+    for (const word of heading) {
+      for (const part of word.known) this.words.add(part)
+      const { initials, tokens } = word.forms(this.inEnglish)
+      for (const token of tokens) this.occurs(token, section, 0)
+      for (const place of initials) this.occurs(initialTokens[place]!, section, 0)
+    }
+  }
+
+  private addWord(word: KeptWord, count: number, section: number, initialCounts: Array<number>): void {
+    this.length += word.length * count
+    for (const part of word.known) this.words.add(part)
+    const { initials, tokens } = word.forms(this.inEnglish)
+    for (const token of tokens) this.occurs(token, section, count)
+    for (const place of initials) initialCounts[place]! += count
+  }
+
+  private addInitials(section: number, initialCounts: Array<number>): void {
+    for (const [place, count] of initialCounts.entries()) {
+      if (count === 0) continue
+      this.occurs(initialTokens[place]!, section, count)
+      initialCounts[place] = 0
+    }
+  }
+
+  /** Adds a section. */
+  add(document: SearchDocument): void {
+    this.addHeading(document)
     const counted: Array<KeptWord> = []
     const counting = ++number
-    for (const word of this.bodies.get(document) ?? keptWords.read(body)) {
+    for (const word of this.bodies.get(document) ?? keptWords.read(document.body)) {
       if (word.section === counting) word.count++
       else {
         word.section = counting
@@ -158,18 +180,31 @@ export class EntriesOfPage {
         counted.push(word)
       }
     }
-    for (const word of counted) {
-      this.length += word.length * word.count
-      for (const part of word.known) this.words.add(part)
-      const { initials, tokens } = word.forms(this.inEnglish)
-      for (const token of tokens) this.occurs(token, section, word.count)
-      for (const place of initials) initialCounts[place]! += word.count
+    for (const word of counted) this.addWord(word, word.count, document.section, initialCounts)
+    this.addInitials(document.section, initialCounts)
+  }
+
+  /** Adds a section, in portions, between which other pages may be added to the index. */
+  *addInPortions(document: SearchDocument): Generator<undefined, void> {
+    const { body, section } = document
+    if (body.length <= portion) return this.add(document)
+    this.addHeading(document)
+    // Others count by the words themselves meanwhile.
+    const counts = new Map<KeptWord, number>()
+    for (let from = 0; from < body.length; ) {
+      const space = body.indexOf(" ", from + portion)
+      const to = space < 0 ? body.length : space
+      for (const word of keptWords.read(body.slice(from, to))) counts.set(word, (counts.get(word) ?? 0) + 1)
+      from = to
+      yield
     }
-    for (const [place, count] of initialCounts.entries()) {
-      if (count === 0) continue
-      this.occurs(initialTokens[place]!, section, count)
-      initialCounts[place] = 0
+    const ofInitials = initialTokens.map(() => 0)
+    let done = 0
+    for (const [word, count] of counts) {
+      this.addWord(word, count, section, ofInitials)
+      if (++done % wordsOfPortion === 0) yield
     }
+    this.addInitials(section, ofInitials)
   }
 
   /** The entries of the sections added so far. */
@@ -192,11 +227,11 @@ export const entriesOf = (documents: ReadonlyArray<SearchDocument>): PageEntries
   return page.result
 }
 
-/** {@link entriesOf}, yielding to other work between the sections. */
+/** {@link entriesOf}, yielding to other work. */
 export const entriesInTurns = Effect.fnUntraced(function* (documents: ReadonlyArray<SearchDocument>) {
   const page = new EntriesOfPage(documents)
   for (const document of documents.toSorted((a, b) => a.section - b.section)) {
-    page.add(document)
+    for (const _ of page.addInPortions(document)) yield* giveWay
     yield* giveWay
   }
   return page.result

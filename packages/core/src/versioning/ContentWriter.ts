@@ -15,7 +15,7 @@ import type { Unavailable } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"
 import { now } from "../ids/Time.js"
 import { Indexing, type IndexingService } from "../indexing/Indexing.js"
-import { turn } from "../scheduling/Turns.js"
+import { giveWay, turn } from "../scheduling/Turns.js"
 import { serviceOf } from "../services/Service.js"
 import type { SpaceRecord } from "../spaces/Space.js"
 import { SpaceRepository } from "../spaces/SpaceRepository.js"
@@ -142,6 +142,7 @@ const make = Effect.gen(function* () {
     for (const body of bodies) {
       const markdown = draft.bodies.get(body)
       if (markdown !== undefined) writes.push(documents.putting(line.space, markdown, body))
+      if (bodies.size > 1) yield* giveWay
     }
     yield* storage.writes([...writes, revisions.inserting(revision), ...(yield* line.moveTo(revision))])
     if (takeOver !== undefined) yield* takeOver(draft.readings)

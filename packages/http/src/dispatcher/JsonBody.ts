@@ -1,30 +1,25 @@
 /** Bodies of requests: JSON objects within a limit; an empty one is `{}`. */
 import { Invalid, invalid, TooLarge } from "@lectern/core/errors/Errors"
-import { giveWay } from "@lectern/core/internal/scheduling/Turns"
+import { turn } from "@lectern/core/internal/scheduling/Turns"
 import { Effect } from "effect"
 import { UnsupportedMediaType } from "../errors/ProtocolErrors.js"
 import type { HttpRequest } from "./Exchange.js"
+import { parseInTurns } from "./JsonParts.js"
 import { problemOfShape } from "./JsonSize.js"
 
 const json = /^application\/(?:json|[\w.+-]+\+json)\s*(?:;|$)/i
-const decoder = new TextDecoder("utf-8", { fatal: true })
 
-const decode = (bytes: Uint8Array): Effect.Effect<string, Invalid> =>
-  Effect.try({ try: () => decoder.decode(bytes), catch: () => invalid("body", "expected text in UTF-8") })
+/** From how many bytes on a body is read in turns. */
+const large = 1_048_576
 
-const parse = (text: string): Effect.Effect<unknown, Invalid> =>
+const read = (bytes: Uint8Array): Effect.Effect<unknown, Invalid> =>
   Effect.filterOrFail(
-    Effect.try({
-      try: (): unknown => JSON.parse(text),
-      catch: () => invalid("body", "expected well-formed JSON")
-    }),
+    Effect.mapError(parseInTurns(bytes, large), (malformed) =>
+      invalid("body", malformed === "UTF-8" ? "expected text in UTF-8" : "expected well-formed JSON")
+    ),
     (value) => typeof value === "object" && value !== null && !Array.isArray(value),
     () => invalid("body", "expected a JSON object")
   )
-
-/** Decodes and parses, yielding in between: for a body of 20 MB, each step takes tens of milliseconds. */
-const read = (bytes: Uint8Array): Effect.Effect<unknown, Invalid> =>
-  Effect.flatMap(decode(bytes), (text) => Effect.zipRight(giveWay, parse(text)))
 
 const tooLarge = (limit: number) => new TooLarge({ message: `body: expected at most ${limit} bytes`, limit })
 
@@ -59,9 +54,11 @@ export const readJson = (
       if (bytes === undefined) return Effect.fail(refused ?? tooLarge(limit))
       if (bytes.length === 0) return Effect.succeed({})
       if (refused !== undefined) return Effect.fail(refused)
-      return Effect.flatMap(problemOfShape(bytes), (problem) =>
+      const checked = Effect.flatMap(problemOfShape(bytes), (problem) =>
         problem === undefined ? read(bytes) : Effect.fail(invalid("body", problem))
       )
+      // What has come in pieces has just been joined, which takes its time.
+      return bytes.length > large ? Effect.zipRight(turn, checked) : checked
     }
   )
 }

@@ -4,24 +4,15 @@
  */
 import { giveWay } from "@lectern/core/internal/scheduling/Turns"
 import { Effect } from "effect"
+import { endOfString } from "./JsonParts.js"
 import { requestLimits } from "./Limits.js"
 
 /** How many bytes are scanned before yielding. */
 const portion = 256 * 1024
 
-const [quote, backslash, comma, bracket, brace] = [0x22, 0x5c, 0x2c, 0x5b, 0x7b]
+const [quote, comma, bracket, brace] = [0x22, 0x2c, 0x5b, 0x7b]
 /** The code of a closing bracket is that of the opening one plus 2. */
 const [endBracket, endBrace] = [bracket + 2, brace + 2]
-
-/** The end of a string whose text begins at `from`: after its quote, or at the end of the bytes. */
-const endOfString = (bytes: Uint8Array, from: number): number => {
-  for (let end = bytes.indexOf(quote, from); end >= 0; end = bytes.indexOf(quote, end + 1)) {
-    let escapes = 0
-    while (end - escapes > from && bytes[end - escapes - 1] === backslash) escapes++
-    if (escapes % 2 === 0) return end + 1
-  }
-  return bytes.length
-}
 
 /** The problem with the shape of a body, whatever its meaning; `undefined` if there is none. Yields in between. */
 export const problemOfShape = (bytes: Uint8Array): Effect.Effect<string | undefined> => {

@@ -11,6 +11,9 @@ const encoder = new TextEncoder()
  */
 const stretch = 65_536
 
+/** How many bytes are copied at once. */
+const copied = 1_048_576
+
 /** How many values are written at once, and their maximum nesting. */
 const portion = 10_000
 const deepest = 200
@@ -107,12 +110,22 @@ const joined = (parts: ReadonlyArray<Uint8Array>): Effect.Effect<Uint8Array> =>
   Effect.suspend(() => {
     const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
     let end = 0
-    const copy = (part: Uint8Array): Effect.Effect<void> => {
-      whole.set(part, end)
-      end += part.length
-      return giveWay
+    const copy = (part: Uint8Array, from = 0): Effect.Effect<void> => {
+      const slice = part.subarray(from, from + copied)
+      whole.set(slice, end)
+      end += slice.length
+      const next = from + copied
+      return next < part.length
+        ? Effect.zipRight(
+            giveWay,
+            Effect.suspend(() => copy(part, next))
+          )
+        : giveWay
     }
-    return Effect.as(Effect.forEach(parts, copy, { discard: true }), whole)
+    return Effect.as(
+      Effect.forEach(parts, (part) => copy(part), { discard: true }),
+      whole
+    )
   })
 
 /** The result of `JSON.stringify`; in UTF-8 if it is large, in which case it yields every few milliseconds. */

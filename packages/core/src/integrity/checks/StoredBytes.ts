@@ -16,36 +16,32 @@ import { eachFirst, eachRow } from "../Scanning.js"
 import { eachSpace } from "../Spaces.js"
 
 /** The bytes of the blobs that a holder references, as far as they are counted. */
-const filesOf = (storage: StorageService, holder: string): Effect.Effect<number, Unavailable> => {
-  let sum = 0
-  const each = eachRow<{ readonly size?: number }>(
-    storage,
-    BlobReferenceTable,
-    { index: "space", prefix: [holder] },
-    ({ value }) => {
+const filesOf = (storage: StorageService, holder: string): Effect.Effect<number, Unavailable> =>
+  Effect.gen(function* () {
+    let sum = 0
+    const range = { index: "space", prefix: [holder] }
+    yield* eachRow<{ readonly size?: number }>(storage, BlobReferenceTable, range, ({ value }) => {
       sum += value?.size ?? 0
       return undefined
-    }
-  )
-  return Effect.map(each, () => sum)
-}
-
-const textsOf = (storage: StorageService, space: string): Effect.Effect<number, Unavailable> => {
-  let sum = 0
-  const each = eachRow<{ readonly markdown?: string }>(storage, Documents, { prefix: [space] }, ({ value }) => {
-    sum += bytesOf(value?.markdown ?? "")
-    return undefined
+    })
+    return sum
   })
-  return Effect.map(each, () => sum)
-}
+
+const textsOf = (storage: StorageService, space: string): Effect.Effect<number, Unavailable> =>
+  Effect.gen(function* () {
+    let sum = 0
+    yield* eachRow<{ readonly markdown?: string }>(storage, Documents, { prefix: [space] }, ({ value }) => {
+      sum += bytesOf(value?.markdown ?? "")
+      return undefined
+    })
+    return sum
+  })
 
 /** Checks spaces. One that is being purged has less than its count until it is gone. */
 const spaces = (storage: StorageService) =>
   eachSpace(storage, ({ deletedAt, id }, report) =>
     Effect.gen(function* () {
-      const storedNow = Effect.suspend(() =>
-        Effect.zipWith(textsOf(storage, id), filesOf(storage, id), (texts, files) => texts + files)
-      )
+      const storedNow = Effect.zipWith(textsOf(storage, id), filesOf(storage, id), (texts, files) => texts + files)
       const held = yield* storage.counter(heldBy(id))
       const stored = yield* storedNow
       if (held === stored || (deletedAt !== undefined && held > stored)) return
