@@ -1,4 +1,4 @@
-/** `npm run bench`: builds what is missing, then measures. Arguments after `--`: `--json`, `--only NAME`. */
+/** `npm run bench`: builds what is missing, then measures. Its arguments stand after `--`. */
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { build, bundle, install, main, root } from "./lib/toolchain.mjs"

@@ -56,6 +56,8 @@ export interface Result {
   readonly subject: number
   readonly baseline: number
   readonly ratio: number
+  /** How far the ratios of the rounds lie apart: half of them differ from their median by at most this part of it. */
+  readonly spread: number
   readonly met: boolean
 }
 
@@ -64,6 +66,12 @@ export const median = (numbers: ReadonlyArray<number>): number => {
   const sorted = numbers.toSorted((a, b) => a - b)
   const upper = sorted[sorted.length >> 1] ?? Number.NaN
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[(sorted.length >> 1) - 1] ?? Number.NaN)) / 2
+}
+
+/** The median distance of some numbers from their median, as a part of it. */
+export const spreadOf = (numbers: ReadonlyArray<number>): number => {
+  const middle = median(numbers)
+  return median(numbers.map((each) => Math.abs(each - middle))) / Math.abs(middle)
 }
 
 /** Whether a measured pair meets a target. */
@@ -86,7 +94,8 @@ const measured = Effect.fnUntraced(function* (row: Result["row"], pair: Pair) {
   const subject = median(subjects)
   const baseline = median(baselines)
   const ratio = subject / baseline
-  const result: Result = { row, subject, baseline, ratio, met: isMet(row.target, subject, ratio) }
+  const spread = spreadOf(subjects.map((each, round) => each / (baselines[round] ?? Number.NaN)))
+  const result: Result = { row, subject, baseline, ratio, spread, met: isMet(row.target, subject, ratio) }
   return result
 })
 

@@ -1,4 +1,4 @@
-/** Formats results as a table for people and as JSON for programs. */
+/** Formats results as a table. */
 import type { Result, Target } from "./Harness.js"
 
 const number = (value: number): string =>
@@ -44,15 +44,3 @@ export const table = (results: ReadonlyArray<Result>): string => {
   const [first, ...others] = rows.map(line)
   return [first, "-".repeat(wide.reduce((sum, width) => sum + width + 2, -2)), ...others].join("\n")
 }
-
-/** The results as JSON: `[{name, subject, baseline, ratio, rounds}]`. */
-export const json = (results: ReadonlyArray<Result>): string =>
-  JSON.stringify(
-    results.map(({ row, subject, baseline, ratio: r }) => ({
-      name: row.name,
-      subject,
-      baseline,
-      ratio: r,
-      rounds: row.rounds
-    }))
-  )

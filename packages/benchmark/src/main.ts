@@ -1,7 +1,10 @@
 /** `npm run bench`: measures every row and prints the table. Exits with 1 if a target is missed. */
-import { Effect } from "effect"
+import { readFileSync } from "node:fs"
+import { parseArgs } from "node:util"
+import { Duration, Effect } from "effect"
 import { type Family, measure, measureFamily, type Result, type Row } from "./Harness.js"
-import { json, table } from "./Report.js"
+import { changes, readRecorded, recorded } from "./Record.js"
+import { table } from "./Report.js"
 import { access } from "./rows/Access.js"
 import { capacity } from "./rows/Capacity.js"
 import { listChanges, listChangesGit, mergeRequest, mergeRequestGit } from "./rows/ChangeRequests.js"
@@ -55,38 +58,70 @@ const rows: ReadonlyArray<Row | Family> = [
   capacity
 ]
 
-const usage = `usage: npm run bench -- [--json] [--only NAME]\nrows: ${rows.map(({ name }) => name).join(", ")}`
+const names = rows.map(({ name }) => name).join(", ")
+const usage = `usage: npm run bench -- [--all | --only NAME...] [--json] [--compare FILE]\nrows: ${names}`
 
-const chosen = (args: ReadonlyArray<string>): ReadonlyArray<Row | Family> | undefined => {
-  const rest = args.filter((arg) => arg !== "--json")
-  if (rest.length === 0) return rows.filter((row) => !("onlyAsked" in row))
-  if (rest.length !== 2 || rest[0] !== "--only") return undefined
-  const found = rows.filter(({ name }) => name === rest[1])
-  return found.length === 0 ? undefined : found
+const chosen = (all: boolean, only: ReadonlyArray<string>): ReadonlyArray<Row | Family> => {
+  const unknown = only.find((name) => !rows.some((row) => row.name === name))
+  if (unknown !== undefined) throw new Error(`no row ${unknown}`)
+  if (only.length > 0) return rows.filter(({ name }) => only.includes(name))
+  return all ? rows : rows.filter((row) => !("onlyAsked" in row))
+}
+
+/** What the command line asks for. Throws if it is not understood. */
+const asked = () => {
+  const { values } = parseArgs({
+    options: {
+      all: { type: "boolean", default: false },
+      compare: { type: "string" },
+      json: { type: "boolean", default: false },
+      only: { type: "string", multiple: true, default: [] }
+    }
+  })
+  const { all, compare, json, only } = values
+  const before = compare === undefined ? undefined : readRecorded(readFileSync(compare, "utf8"))
+  return { before, json, wanted: chosen(all, only) }
+}
+
+const say = (line: string): void => {
+  process.stderr.write(`${line}\n`)
 }
 
 const run = (wanted: ReadonlyArray<Row | Family>): Effect.Effect<ReadonlyArray<Result>, unknown> =>
   Effect.map(
     Effect.forEach(wanted, (row) =>
-      Effect.zipRight(
-        Effect.sync(() => process.stderr.write(`${row.name}...\n`)),
-        "rows" in row ? measureFamily(row) : Effect.map(measure(row), (result) => [result])
+      Effect.tap(
+        Effect.timed(
+          Effect.zipRight(
+            Effect.sync(() => say(`${row.name}...`)),
+            "rows" in row ? measureFamily(row) : Effect.map(measure(row), (result) => [result])
+          )
+        ),
+        ([time]) => Effect.sync(() => say(`${row.name}: ${Duration.toSeconds(time).toFixed(0)} s`))
       )
     ),
-    (results) => results.flat()
+    (found) => found.flatMap(([, results]) => results)
   )
 
-const args = process.argv.slice(2)
-const wanted = chosen(args)
-if (wanted === undefined) {
-  process.stderr.write(`${usage}\n`)
-  process.exitCode = 2
-} else {
+const bench = async ({ before, json, wanted }: ReturnType<typeof asked>): Promise<void> => {
   const results = await Effect.runPromise(run(wanted))
-  process.stdout.write(`${args.includes("--json") ? json(results) : table(results)}\n`)
+  process.stdout.write(`${json ? JSON.stringify(recorded(results), undefined, 2) : table(results)}\n`)
+  if (before !== undefined) {
+    const changed = changes(before, results)
+    say(changed.length === 0 ? "nothing has changed by more than the noise" : changed.join("\n"))
+  }
   const missed = results.filter(({ met }) => !met)
   if (missed.length > 0) {
-    process.stderr.write(`targets missed: ${missed.map(({ row }) => row.name).join(", ")}\n`)
+    say(`targets missed: ${missed.map(({ row }) => row.name).join(", ")}`)
     process.exitCode = 1
   }
 }
+
+let understood: ReturnType<typeof asked> | undefined
+try {
+  understood = asked()
+} catch (error) {
+  say(`${error instanceof Error ? error.message : String(error)}\n${usage}`)
+  process.exitCode = 2
+}
+if (understood !== undefined) await bench(understood)

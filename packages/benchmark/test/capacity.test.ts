@@ -87,12 +87,12 @@ describe("a fleet", () => {
 describe("the costs", () => {
   it("are read from what the bench printed", () => {
     const printed = operations.map((name, i) => ({ name: `capacity-${name}`, subject: 100 * i, baseline: i, ratio: 1 }))
-    expect(costsFrom(JSON.stringify(printed)).page).toEqual({
+    expect(costsFrom(JSON.stringify({ rows: printed })).page).toEqual({
       statements: measured.page.statements,
       server: 300,
       database: 3
     })
-    expect(() => costsFrom(JSON.stringify(printed.slice(1)))).toThrow(
+    expect(() => costsFrom(JSON.stringify({ rows: printed.slice(1) }))).toThrow(
       "no costs of visit: expected the row capacity-visit"
     )
   })

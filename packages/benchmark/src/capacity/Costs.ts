@@ -1,4 +1,5 @@
 /** The cost of operations, as `npm run bench -- --only capacity` measures it, and how often people ask for them. */
+import { readRecorded } from "../Record.js"
 
 /** What the model knows. `visit` is a page of a published site. */
 export const operations = ["visit", "get", "list", "page", "search", "edit", "merge"] as const
@@ -39,15 +40,11 @@ export const readersAndWriters: Readonly<Record<Operation, number>> = {
   merge: 0.2
 }
 
-const isResult = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && "name" in value
-
 /** The costs in what `npm run bench -- --json --only capacity` printed. */
 export const costsFrom = (json: string): Costs => {
-  const parsed: unknown = JSON.parse(json)
-  const results = Array.isArray(parsed) ? parsed.filter(isResult) : []
+  const { rows } = readRecorded(json)
   const costOf = (name: Operation): Cost => {
-    const found = results.find((result) => result.name === `capacity-${name}`)
+    const found = rows.find(({ name: other }) => other === `capacity-${name}`)
     const [server, database] = [Number(found?.subject), Number(found?.baseline)]
     if (Number.isNaN(server + database)) throw new Error(`no costs of ${name}: expected the row capacity-${name}`)
     return { statements: measured[name].statements, server, database }

@@ -1,6 +1,6 @@
 /** The hardest texts on every path that reads text: how long others wait, and what twice the text costs. */
 import { Effect, type Scope } from "effect"
-import { constant, type Family, type Prepared, type Target } from "../Harness.js"
+import { constant, type Family, median, type Prepared, type Target } from "../Harness.js"
 import type { HostileText } from "../HostileTexts.js"
 import { tempFolder } from "../TempFolder.js"
 import { chosenTexts } from "../worst-text/Chosen.js"
@@ -65,8 +65,11 @@ const growthOf = (half: Times, whole: Times): Most =>
     )
   )
 
-const least = (some: Times, others: Times): Times =>
-  Object.fromEntries(Object.entries(some).map(([path, time]) => [path, Math.min(time, others[path] ?? time)]))
+/** The median of each path, over the walks that took it. */
+const medians = (walks: ReadonlyArray<Times>): Times =>
+  Object.fromEntries(
+    Object.keys(walks[0] ?? {}).map((path) => [path, median(walks.flatMap((walk) => walk[path] ?? []))])
+  )
 
 /** Takes a text along every path; `undefined` if it is refused at any length, by a sentence that names a bound. */
 const see = async (ground: Ground, hostile: HostileText): Promise<Seen | undefined> => {
@@ -82,17 +85,18 @@ const see = async (ground: Ground, hostile: HostileText): Promise<Seen | undefin
   const taken = (markdown: string, prints: boolean): Promise<Walked> =>
     walk(ground, markdown, ofComment, prints ? Math.min(printed, page) * (markdown === text ? 1 : 0.5) : 0)
   const short = make(page >> 1)
-  let half = (await taken(short, true)).costs
+  const halves = [(await taken(short, true)).costs]
   await waits.longest()
   const { costs, holds, times } = await taken(text, true)
-  let whole = costs
+  const wholes = [costs]
   const wait = await waits.longest()
-  for (let again = 0; again < 4 && growthOf(half, whole).value > mostGrowth; again++) {
-    const prints = growthOf(half, whole).path === "pdf"
-    whole = least(whole, (await taken(text, prints)).costs)
-    if (growthOf(half, whole).value > mostGrowth) half = least(half, (await taken(short, prints)).costs)
+  const grown = (): Most => growthOf(medians(halves), medians(wholes))
+  for (let again = 0; again < 4 && grown().value > mostGrowth; again++) {
+    const prints = grown().path === "pdf"
+    wholes.push((await taken(text, prints)).costs)
+    halves.push((await taken(short, prints)).costs)
   }
-  return { name, text, times, wait, hold: mostOf(holds), growth: growthOf(half, whole) }
+  return { name, text, times, wait, hold: mostOf(holds), growth: grown() }
 }
 
 const paths = [

@@ -3,6 +3,7 @@ import { mkdir, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { accepted, idOfFirstPage, insert, newSpace } from "./Paths.js"
 import type { Commanded, Server } from "./Server.js"
+import * as Waits from "./Waits.js"
 
 /** One batch with many texts: its time and what it used of the processor, in milliseconds. */
 export const batch = async (
@@ -46,7 +47,10 @@ export const otherCaller = async (server: Server): Promise<string> => {
   return (await server.command("token", "create", "--user", email)).stdout.trim()
 }
 
-/** Another caller's edit of 2 KB while many texts are written at once: the longest of a few, in milliseconds. */
+/**
+ * Another caller's edit of 2 KB while many texts are written at once: the longest of many, in milliseconds. It is made
+ * in a thread of its own, which does not have to read the answers to the others.
+ */
 export const editBeside = async (
   server: Server,
   organization: string,
@@ -56,24 +60,17 @@ export const editBeside = async (
   const place = `/v1/spaces/${await newSpace(server, organization)}`
   const spaces = await Promise.all(texts.map(() => newSpace(server, organization)))
   const small = { changes: [{ operation: "insert_page", title: "Small", document: { markdown: "word ".repeat(400) } }] }
-  const edit = async (): Promise<number> =>
-    accepted("edit", await server.ask("POST", `${place}/content`, small, other)).time
-  let longest = await edit()
-  let writing = true
-  const written = Promise.all(
+  const edits = Waits.start({ url: `${server.address}${place}/content`, token: other, posted: JSON.stringify(small) })
+  await edits.longest()
+  await Promise.all(
     texts.map(async (markdown, at) => {
       const busy = `/v1/spaces/${spaces[at]}`
       accepted("edit", await insert(server, busy, markdown))
       const page = await idOfFirstPage(server, busy)
       accepted("document", await server.ask("GET", `${busy}/content/page/${page}?format=document`))
     })
-  ).finally(() => {
-    writing = false
-  })
-  while (writing) {
-    longest = Math.max(longest, await edit())
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-  await written
+  )
+  const longest = await edits.longest()
+  await edits.stop()
   return longest
 }

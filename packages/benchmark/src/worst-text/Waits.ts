@@ -5,16 +5,19 @@ import { parentPort, Worker, workerData } from "node:worker_threads"
 interface Asked {
   readonly url: string
   readonly token: string
+  /** What is posted, as JSON, instead of a GET. */
+  readonly posted?: string
 }
 
 /** Milliseconds between two questions. */
 const pause = 5
 
-const ask = async ({ token, url }: Asked): Promise<number> => {
+const ask = async ({ posted, token, url }: Asked): Promise<number> => {
   const started = performance.now()
-  const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } })
+  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" }
+  const response = await fetch(url, { headers, ...(posted !== undefined && { method: "POST", body: posted }) })
   await response.text()
-  if (response.status !== 200) throw new Error(`${url} answered ${response.status}`)
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`)
   return performance.now() - started
 }
 
