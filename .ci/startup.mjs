@@ -9,7 +9,7 @@ import { join } from "node:path"
 import { programFolder } from "../scripts/lib/bundle.mjs"
 
 const most = 8
-const rounds = 7
+const rounds = 15
 const program = join(programFolder, "lectern.js")
 const folder = mkdtempSync(join(tmpdir(), "lectern-startup-"))
 const data = join(folder, "data")

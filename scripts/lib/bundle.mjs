@@ -47,6 +47,20 @@ const removeOthers = (outputs, clean) => {
   }
 }
 
+/** Bundled CommonJS modules call `require`. */
+const requiring =
+  'import { createRequire as requireOfBundle } from "node:module"; const require = requireOfBundle(import.meta.url);'
+
+/** Most files have no such module, and start faster without it. The line stays, so that source maps are still right. */
+const withoutRequire = (outputs) => {
+  for (const output of outputs) {
+    if (!output.endsWith(".js")) continue
+    const file = join(root, output)
+    const [before, after = ""] = readFileSync(file, "utf8").split(requiring)
+    if (!/\brequire\b/.test(after)) writeFileSync(file, before + after)
+  }
+}
+
 const bundleSearch = async (build) => {
   const { metafile } = await build({
     absWorkingDir: root,
@@ -93,13 +107,11 @@ export const bundle = async ({ clean = false } = {}) => {
     format: "esm",
     conditions: ["lectern-source"],
     external: ["better-sqlite3", "@myriaddreamin/typst-ts-node-compiler", "@node-rs/argon2"],
-    // Bundled CommonJS modules call `require`.
-    banner: {
-      js: 'import { createRequire as requireOfBundle } from "node:module"; const require = requireOfBundle(import.meta.url);'
-    },
+    banner: { js: requiring },
     metafile: true,
     logLevel: "error"
   })
+  withoutRequire(Object.keys(metafile.outputs))
   const search = await bundleSearch(build)
   const outputs = Object.keys(metafile.outputs).map((file) => relative(programFolder, join(root, file)))
   const inputs = Object.keys({ ...metafile.inputs, ...search.inputs }).filter(

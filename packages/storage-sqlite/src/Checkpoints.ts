@@ -4,7 +4,7 @@
  */
 import { createRequire } from "node:module"
 import { resolve } from "node:path"
-import { Worker } from "node:worker_threads"
+import type { Worker } from "node:worker_threads"
 import type Sqlite from "better-sqlite3"
 import { Effect } from "effect"
 
@@ -60,8 +60,16 @@ export const make = (
   }
 
   const started = (): Worker => {
-    const library = createRequire(import.meta.url).resolve("better-sqlite3")
-    const worker = new Worker(program, { eval: true, workerData: { library, filename }, stdout: true, stderr: true })
+    const require = createRequire(import.meta.url)
+    const library = require.resolve("better-sqlite3")
+    // Loaded here, since few processes write so much.
+    const threads: typeof import("node:worker_threads") = require("node:worker_threads")
+    const worker = new threads.Worker(program, {
+      eval: true,
+      workerData: { library, filename },
+      stdout: true,
+      stderr: true
+    })
     worker.on("message", () => answered())
     worker.on("error", failed)
     worker.on("exit", () => {
