@@ -1,6 +1,7 @@
 /** A workspace in a PostgreSQL database: its rows, its search index and its blobs. */
 import { BlobStore } from "@lectern/core/blobs/BlobStore"
 import type { Unavailable } from "@lectern/core/errors/Errors"
+import { locksOfWrites } from "@lectern/core/internal/storage/WriteLocks"
 import { SearchIndex } from "@lectern/core/search-index/SearchIndex"
 import type { Write } from "@lectern/core/storage/Batches"
 import { Storage, type StorageService } from "@lectern/core/storage/Storage"
@@ -71,7 +72,7 @@ const storageOf = (driver: PostgresDriver.PostgresDriver): StorageService => {
   /** Runs a single write under the lock of its row, which a transaction already holds. */
   const single = <A, E>(write: Write, effect: Effect.Effect<A, E>): Effect.Effect<A, E | Unavailable> =>
     Effect.flatMap(driver.inTransaction, (inside) =>
-      inside ? effect : driver.transaction(effect, PostgresWrites.locksOf([write]))
+      inside ? effect : driver.transaction(effect, locksOfWrites([write]))
     )
 
   return {

@@ -3,10 +3,10 @@
  * that cannot affect each other are combined into one statement.
  */
 import type { Unavailable } from "@lectern/core/errors/Errors"
+import { locksOfWrites } from "@lectern/core/internal/storage/WriteLocks"
 import type { EnsureWrite, Write } from "@lectern/core/storage/Batches"
-import { type Lock, lockOf } from "@lectern/core/storage/Locks"
 import { type Change, Duplicate, type StorageService, VersionMismatch } from "@lectern/core/storage/Storage"
-import type { Columns, Table, Value } from "@lectern/core/storage/Table"
+import type { Table, Value } from "@lectern/core/storage/Table"
 import { jsonColumn, versionColumn } from "@lectern/storage-sql/internal/Ddl"
 import { quote } from "@lectern/storage-sql/internal/Dialect"
 import type { SqlRow } from "@lectern/storage-sql/internal/SqlDriver"
@@ -24,21 +24,6 @@ type Ensured = (write: EnsureWrite) => void
 
 const keyOf = (write: RowWrite): ReadonlyArray<Value> =>
   write.kind === "delete" ? write.key : write.table.key.map((column) => write.columns[column] ?? null)
-
-const columnsOfKey = (table: Table, key: ReadonlyArray<Value>): Partial<Columns<Table>> =>
-  Object.fromEntries(table.key.map((column, i) => [column, key[i] ?? null]))
-
-/** The locks that writes need; `undefined` if that of one of them cannot be determined. */
-export const locksOf = (writes: ReadonlyArray<Write>): ReadonlyArray<Lock> | undefined => {
-  const locks: Array<Lock> = []
-  for (const write of writes) {
-    if (write.kind === "add") continue
-    const lock = lockOf(write.table, write.kind === "delete" ? columnsOfKey(write.table, write.key) : write.columns)
-    if (lock === undefined) return undefined
-    if (lock !== "free") locks.push(lock)
-  }
-  return locks
-}
 
 /** Writes of one kind to one table, each of another row. */
 type Run = ReadonlyArray<RowWrite>
@@ -244,6 +229,6 @@ export const make = (driver: PostgresDriver, storage: StorageService): StorageSe
       })
       return Effect.tapError(all, (error) => Effect.sync(() => poison(transaction, error)))
     })
-    return driver.together(written, locksOf(writes))
+    return driver.together(written, locksOfWrites(writes))
   }
 }

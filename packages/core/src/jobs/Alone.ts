@@ -3,9 +3,8 @@ import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../errors/Errors.js"
-import { type Claim, fenceOf } from "./ClaimFence.js"
+import type { Claim } from "./ClaimFence.js"
 import { makeClaims } from "./Claims.js"
-import { currentFence } from "./Fence.js"
 import { JobQueue } from "./JobQueue.js"
 import { type Job, Jobs } from "./Jobs.js"
 
@@ -34,7 +33,7 @@ export const alone = <A, E, R>(
     })
     return yield* Effect.acquireUseRelease(
       Effect.interruptible(take),
-      (claim) => claims.whileHeld(claim, Effect.locally(work, currentFence, fenceOf(claim))),
+      (claim) => claims.whileHeld(claim, work),
       (claim) => Effect.ignore(claims.end(claim, undefined))
     )
   })

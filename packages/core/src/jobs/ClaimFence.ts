@@ -2,9 +2,9 @@
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../errors/Errors.js"
 import type { Write } from "../storage/Batches.js"
-import { claimLock, type Lock, lockOf } from "../storage/Locks.js"
+import { claimLock } from "../storage/Locks.js"
 import type { StorageService } from "../storage/Storage.js"
-import type { Columns, Table, Value } from "../storage/Table.js"
+import { locksOfWrites } from "../storage/WriteLocks.js"
 import type { Fence } from "./Fence.js"
 import { JobsTable } from "./JobsTable.js"
 
@@ -22,27 +22,6 @@ const requireClaim = (storage: StorageService, { id, key }: Claim): Effect.Effec
     if (row?.columns.claim !== id) yield* Effect.interrupt
   })
 
-/** The locks of rows; `undefined`, which excludes all other writers, if one of them cannot be determined. */
-const locksOf = (
-  rows: ReadonlyArray<readonly [table: Table, columns: Partial<Columns<Table>>]>
-): ReadonlyArray<Lock> | undefined => {
-  const locks: Array<Lock> = []
-  for (const [table, columns] of rows) {
-    const lock = lockOf(table, columns)
-    if (lock === undefined) return undefined
-    if (lock !== "free") locks.push(lock)
-  }
-  return locks
-}
-
-const ofKey = (table: Table, key: ReadonlyArray<Value>): Partial<Columns<Table>> =>
-  Object.fromEntries(table.key.map((name, at) => [name, key[at] ?? null]))
-
-const ofWrite = (write: Write): ReadonlyArray<readonly [Table, Partial<Columns<Table>>]> => {
-  if (write.kind === "add") return []
-  return [[write.table, write.kind === "delete" ? ofKey(write.table, write.key) : write.columns]]
-}
-
 /** The fence of a claim: everything is written in a transaction that checks the claim before it commits. */
 export const fenceOf =
   (claim: Claim): Fence =>
@@ -51,21 +30,22 @@ export const fenceOf =
       Effect.flatMap(storage.inTransaction, (inside) =>
         storage.transaction(inside ? effect : Effect.zipLeft(effect, requireClaim(storage, claim)), locks)
       )
-    /** A write, which outside of a transaction is one of its own. */
-    const single = <A, E>(write: Effect.Effect<A, E>, rows: Parameters<typeof locksOf>[0]) =>
+    /** Writes, which outside of a transaction are one of their own. */
+    const alone = <A, E>(writes: ReadonlyArray<Write>, effect: Effect.Effect<A, E>) =>
       Effect.flatMap(
         storage.inTransaction,
-        (inside): Effect.Effect<A, E | Unavailable> => (inside ? write : transaction(write, locksOf(rows)))
+        (inside): Effect.Effect<A, E | Unavailable> => (inside ? effect : transaction(effect, locksOfWrites(writes)))
       )
     return {
       ...storage,
       transaction,
-      insert: (table, columns, json) => single(storage.insert(table, columns, json), [[table, columns]]),
+      insert: (table, columns, json) =>
+        alone([{ kind: "insert", table, columns, json }], storage.insert(table, columns, json)),
       update: (table, columns, json, version) =>
-        single(storage.update(table, columns, json, version), [[table, columns]]),
-      delete: (table, key) => single(storage.delete(table, key), [[table, ofKey(table, key)]]),
-      increment: (counter, by) => single(storage.increment(counter, by), []),
-      increments: (counters) => single(storage.increments(counters), []),
-      writes: (writes) => single(storage.writes(writes), writes.flatMap(ofWrite))
+        alone([{ kind: "update", table, columns, json, version }], storage.update(table, columns, json, version)),
+      delete: (table, key) => alone([{ kind: "delete", table, key }], storage.delete(table, key)),
+      increment: (counter, by) => alone([], storage.increment(counter, by)),
+      increments: (counters) => alone([], storage.increments(counters)),
+      writes: (writes) => alone(writes, storage.writes(writes))
     }
   }

@@ -4,8 +4,10 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"
 import type { Unavailable } from "../errors/Errors.js"
-import type { Stored } from "../storage/Repository.js"
-import type { Claim } from "./ClaimFence.js"
+import { type Stored, withoutConflict } from "../storage/Repository.js"
+import type { Duplicate, VersionMismatch } from "../storage/Storage.js"
+import { type Claim, fenceOf } from "./ClaimFence.js"
+import { currentFence } from "./Fence.js"
 import { JobQueue } from "./JobQueue.js"
 import type { JobRecord } from "./JobsTable.js"
 import { ThisProcess } from "./ThisProcess.js"
@@ -37,7 +39,7 @@ const unique = Effect.map(Effect.all([Random.next, Random.next]), (parts) =>
 export interface ClaimsService {
   /** Claims a job as it was read; `undefined` if another process was quicker. */
   readonly take: (read: Stored<JobRecord>) => Effect.Effect<Claim | undefined, Unavailable>
-  /** Runs work for as long as the claim holds, and interrupts it when another process has the job. */
+  /** Runs work behind the fence of the claim for as long as it holds, and interrupts it when another process has the job. */
   readonly whileHeld: <A, E, R>(claim: Claim, work: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
   /** Removes the job, or has it wait until a time. Does nothing if the claim does not hold any more. */
   readonly end: (claim: Claim, due: number | undefined) => Effect.Effect<void, Unavailable>
@@ -59,21 +61,24 @@ export const makeClaims = Effect.gen(function* () {
   let seen = new Map<string, { readonly version: number; readonly looks: number }>()
   let lastLook = Number.NEGATIVE_INFINITY
 
+  /** Whether a write was done, which it is not if the job has changed since it was read. */
+  const isDone = (write: Effect.Effect<unknown, Duplicate | VersionMismatch | Unavailable>) =>
+    write.pipe(
+      Effect.as(true),
+      Effect.catchTag("VersionMismatch", () => Effect.succeed(false)),
+      withoutConflict
+    )
+
   /** Changes the job, if the claim on it holds; returns whether it does. */
-  const change = (
+  const change = Effect.fnUntraced(function* (
     { id, key }: Claim,
     how: (record: JobRecord) => JobRecord | undefined
-  ): Effect.Effect<boolean, Unavailable> =>
-    Effect.gen(function* () {
-      const read = yield* rows.find(key)
-      if (read?.value.claim !== id) return false
-      const changed = how(read.value)
-      yield* changed === undefined ? rows.remove(key) : rows.replace(read, changed)
-      return true
-    }).pipe(
-      Effect.catchTag("VersionMismatch", () => Effect.succeed(false)),
-      Effect.catchTag("Duplicate", Effect.die)
-    )
+  ): Effect.fn.Return<boolean, Unavailable> {
+    const read = yield* rows.find(key)
+    if (read?.value.claim !== id) return false
+    const changed = how(read.value)
+    return yield* isDone(changed === undefined ? rows.remove(key) : rows.replace(read, changed))
+  })
 
   const waiting = (record: JobRecord, due: number, attempts: number): JobRecord => ({
     ...record,
@@ -90,12 +95,7 @@ export const makeClaims = Effect.gen(function* () {
       const record = died
         ? waiting(read.value, (yield* Clock.currentTimeMillis) + delayAfter(attempts - quickStarts), attempts)
         : { ...read.value, claim: id, attempts: attempts + 1 }
-      const isTaken = yield* rows.replace(read, record).pipe(
-        Effect.as(!died),
-        Effect.catchTag("VersionMismatch", () => Effect.succeed(false)),
-        Effect.catchTag("Duplicate", Effect.die)
-      )
-      return isTaken ? { key, id } : undefined
+      return (yield* isDone(rows.replace(read, record))) && !died ? { key, id } : undefined
     }),
     whileHeld: (claim, work) => {
       const renewed = Effect.orElseSucceed(
@@ -103,7 +103,10 @@ export const makeClaims = Effect.gen(function* () {
         () => true
       )
       const lost = Effect.repeat(Effect.zipRight(Effect.sleep(beat), renewed), { while: (holds) => holds })
-      return Effect.raceFirst(work, Effect.zipRight(lost, Effect.interrupt))
+      return Effect.raceFirst(
+        Effect.locally(work, currentFence, fenceOf(claim)),
+        Effect.zipRight(lost, Effect.interrupt)
+      )
     },
     end: (claim, due) =>
       Effect.asVoid(change(claim, (record) => (due === undefined ? undefined : waiting(record, due, 0)))),

@@ -11,9 +11,8 @@ import type { Unavailable } from "../errors/Errors.js"
 import { type Ask, ask, combined } from "../storage/Ask.js"
 import type { Stored } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
-import { type Claim, fenceOf } from "./ClaimFence.js"
+import type { Claim } from "./ClaimFence.js"
 import { interval, makeClaims } from "./Claims.js"
-import { currentFence } from "./Fence.js"
 import type { JobHandler } from "./JobKind.js"
 import { JobQueue } from "./JobQueue.js"
 import type { JobRecord } from "./JobsTable.js"
@@ -107,7 +106,7 @@ export const run = <R>({
         return Queue.offer(woken, undefined)
       })
       counts.set(job.kind, (counts.get(job.kind) ?? 0) + 1)
-      const work = claims.whileHeld(claim, Effect.locally(handler(job), currentFence, fenceOf(claim))).pipe(
+      const work = claims.whileHeld(claim, handler(job)).pipe(
         Effect.onExit((exit) =>
           Effect.catchAll(settle(claim, job, exit), (error) =>
             Effect.annotateLogs(Effect.logWarning("the end of a job could not be recorded", error), { job: job.key })

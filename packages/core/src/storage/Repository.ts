@@ -4,11 +4,12 @@ import * as Predicate from "effect/Predicate"
 import type { Unavailable } from "../errors/Errors.js"
 import { type Ask, ask, known } from "./Ask.js"
 import { type EnsureWrite, together, type Write } from "./Batches.js"
-import { type Lock, lockOf } from "./Locks.js"
+import type { Lock } from "./Locks.js"
 import { decoder, encoder } from "./RowJson.js"
 import { isWatched, type RowWatch } from "./RowWatch.js"
 import type { Duplicate, Range, Scan, StorageService, VersionMismatch } from "./Storage.js"
 import { type Columns, position, type Row, sortColumns, type Table, type Value } from "./Table.js"
+import { columnsOfKey, locksOfRows } from "./WriteLocks.js"
 
 /** A value with the version of the row that it was read from. */
 export interface Stored<A> {
@@ -66,17 +67,6 @@ const areOf = (types: ReadonlyArray<string>, values: ReadonlyArray<unknown>): bo
   return true
 }
 
-/** The locks of rows, or `undefined` if the columns of one do not name its lock. */
-const locksOf = (table: Table, found: ReadonlyArray<Pick<Row, "columns">>): ReadonlyArray<Lock> | undefined => {
-  const locks: Array<Lock> = []
-  for (const { columns } of found) {
-    const lock = lockOf(table, columns)
-    if (lock === undefined) return undefined
-    if (lock !== "free") locks.push(lock)
-  }
-  return locks
-}
-
 /** How many rows {@link Rows.removeAll} removes at a time. */
 const removedAtOnce = 500
 
@@ -113,9 +103,7 @@ export const rows = <A extends object, T extends Table>(
     write: Effect.Effect<B, E>
   ): Effect.Effect<B, E | Unavailable> => {
     const called = watchOf()?.(before, after)
-    return called === undefined
-      ? write
-      : together(storage, Effect.zipLeft(write, called), locksOf(table, [{ columns: row }]))
+    return called === undefined ? write : together(storage, Effect.zipLeft(write, called), locksOfRows([[table, row]]))
   }
   const removeRow = (row: Row<T>) => {
     const remove = storage.delete(table, position(table, undefined, row))
@@ -128,7 +116,7 @@ export const rows = <A extends object, T extends Table>(
     return together(
       storage,
       Effect.flatMap(found, (row) => (row === undefined ? Effect.succeed(false) : removeRow(row))),
-      locksOf(table, [{ columns: Object.fromEntries(table.key.map((column, i) => [column, key[i] ?? null])) }])
+      locksOfRows([[table, columnsOfKey(table, key)]])
     )
   }
   const takeOne: Ask<Stored<A> | undefined>["take"] = (answers, from) => {
@@ -171,7 +159,10 @@ export const rows = <A extends object, T extends Table>(
           const still = now.filter((row) => known.has(versioned(row)))
           return Effect.as(deleteAll(still), now.length > still.length)
         })
-        const isChanged = yield* storage.transaction(removeKnown, locks ?? locksOf(table, found))
+        const isChanged = yield* storage.transaction(
+          removeKnown,
+          locks ?? locksOfRows(found.map(({ columns }) => [table, columns]))
+        )
         isMore ||= isChanged
       }
       if (isMore) yield* removeAll(range, locks)

@@ -1,29 +1,13 @@
 /** Parses large JSON part by part, since `JSON.parse` of 20 MB takes a tenth of a second. */
 import { giveWay } from "@lectern/core/internal/scheduling/Turns"
 import { Effect } from "effect"
+import { brace, bracket, colon, comma, endBrace, endBracket, endOfString, portion, quote } from "./JsonBytes.js"
 
 /** What bytes are not, although they should be. */
 export type Malformed = "UTF-8" | "JSON"
 
-/** How many bytes are scanned before yielding. */
-const portion = 256 * 1024
-
 /** How many levels of containers are taken apart: each of them is scanned again. */
 const levels = 3
-
-const [quote, backslash, comma, colon, bracket, brace] = [0x22, 0x5c, 0x2c, 0x3a, 0x5b, 0x7b]
-/** The code of a closing bracket is that of the opening one plus 2. */
-const closing = 2
-
-/** The end of a string whose text begins at `from`: after its quote, or at the end of the bytes. */
-export const endOfString = (bytes: Uint8Array, from: number): number => {
-  for (let end = bytes.indexOf(quote, from); end >= 0; end = bytes.indexOf(quote, end + 1)) {
-    let escapes = 0
-    while (end - escapes > from && bytes[end - escapes - 1] === backslash) escapes++
-    if (escapes % 2 === 0) return end + 1
-  }
-  return bytes.length
-}
 
 const isSpace = (byte: number | undefined): boolean => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09
 
@@ -40,11 +24,11 @@ const endOfValue = (bytes: Uint8Array, from: number): Effect.Effect<number> => {
   const look: Effect.Effect<number> = Effect.suspend(() => {
     for (const end = Math.min(at + portion, bytes.length); at < end; ) {
       const byte = bytes[at]!
-      if (level === 0 && (byte === comma || byte === bracket + closing || byte === brace + closing)) {
+      if (level === 0 && (byte === comma || byte === endBracket || byte === endBrace)) {
         return Effect.succeed(at)
       }
       if (byte === bracket || byte === brace) level++
-      else if (byte === bracket + closing || byte === brace + closing) level--
+      else if (byte === endBracket || byte === endBrace) level--
       at = byte === quote ? endOfString(bytes, at + 1) : at + 1
     }
     return at >= bytes.length ? Effect.succeed(bytes.length) : Effect.zipRight(giveWay, look)
@@ -66,8 +50,8 @@ const parseAtOnce = (bytes: Uint8Array, decoder: TextDecoder): Effect.Effect<unk
 const parseContainer = (bytes: Uint8Array, level: number, most: number): Effect.Effect<unknown, Malformed> =>
   Effect.gen(function* () {
     const open = afterSpaces(bytes, 0)
-    const end = bytes[open]! + closing
     const keyed = bytes[open] === brace
+    const end = keyed ? endBrace : endBracket
     const entries: Array<[key: string, value: unknown]> = []
     let at = afterSpaces(bytes, open + 1)
     let isMore = bytes[at] !== end

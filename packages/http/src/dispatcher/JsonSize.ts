@@ -4,15 +4,8 @@
  */
 import { giveWay } from "@lectern/core/internal/scheduling/Turns"
 import { Effect } from "effect"
-import { endOfString } from "./JsonParts.js"
+import { brace, bracket, comma, endBrace, endBracket, endOfString, portion, quote } from "./JsonBytes.js"
 import { requestLimits } from "./Limits.js"
-
-/** How many bytes are scanned before yielding. */
-const portion = 256 * 1024
-
-const [quote, comma, bracket, brace] = [0x22, 0x2c, 0x5b, 0x7b]
-/** The code of a closing bracket is that of the opening one plus 2. */
-const [endBracket, endBrace] = [bracket + 2, brace + 2]
 
 /** The problem with the shape of a body, whatever its meaning; `undefined` if there is none. Yields in between. */
 export const problemOfShape = (bytes: Uint8Array): Effect.Effect<string | undefined> => {
