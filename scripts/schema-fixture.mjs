@@ -63,7 +63,9 @@ try {
     format: "esm",
     conditions: ["lectern-source"],
     external: ["better-sqlite3", "effect", "@effect/*"],
-    banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url)' },
+    banner: {
+      js: 'import { createRequire as makeRequire } from "node:module"; const require = makeRequire(import.meta.url)'
+    },
     logLevel: "error"
   })
   const filename = join(folder, "lectern.db")

@@ -25,6 +25,7 @@ import { sealedSecrets } from "./migrations/0020_sealed_secrets.js"
 import { auditEvents } from "./migrations/0021_audit_events.js"
 import { siteLooks } from "./migrations/0023_site_looks.js"
 import { jobs } from "./migrations/0024_jobs.js"
+import { letters } from "./migrations/0025_letters.js"
 
 /** Every migration. A new one gets the next number, at the end. */
 export const migrations: Migrations = {
@@ -48,7 +49,8 @@ export const migrations: Migrations = {
   "0020_sealed_secrets": sealedSecrets,
   "0021_audit_events": auditEvents,
   "0023_site_looks": siteLooks,
-  "0024_jobs": jobs
+  "0024_jobs": jobs,
+  "0025_letters": letters
 }
 
 /** The number of the last migration that this program knows. */

@@ -39,6 +39,8 @@ export interface Facts {
   readonly comments?: ReadonlyArray<readonly [string, number]>
   /** How many sections the site has. */
   readonly structure?: number
+  /** What later versions have besides: a token, and the lists that they gave, by name. */
+  readonly besides?: Readonly<Record<string, unknown>> & { readonly token?: string }
 }
 
 /** The names of all fixtures: the schema that the file has and the commit that wrote it. */

@@ -3,7 +3,8 @@
  * them. What search knew is dropped, and every page noted to be read again, 64 at a time, by whoever searches its space
  * or asks for its links next.
  */
-const readPages = `insert into pending_index (space, ordinal, row_version, row_json)
+/** Notes every page to be read again. */
+export const readPages = `insert into pending_index (space, ordinal, row_version, row_json)
   select line, ordinal + coalesce((select max(ordinal) from pending_index where space = line), 0), 1,
     json_object(
       'space', line,
@@ -58,7 +59,6 @@ export const postings: ReadonlyArray<string> = [
     space integer not null,
     length integer not null,
     word text not null,
-    letters integer not null,
     pages integer not null,
     primary key (space, length, word)
   ) strict, without rowid`,
