@@ -149,8 +149,28 @@ const make = Effect.map(Storage, (storage): GrantRepositoryService => {
   }
 })
 
+/** Gives the holders of grants on one target the same on another. */
+const copy = <Grant extends Given, Holder>(
+  { insertIfNone, on }: HolderGrants<Grant, Holder>,
+  from: string,
+  target: string
+) =>
+  Effect.flatMap(on(from), (given) =>
+    Effect.forEach(given, (grant) => insertIfNone({ ...grant, target }), { discard: true })
+  )
+
 /** {@link GrantRepository} over Storage. */
 export const service = repositoryOf(GrantRepository, make, [Grants, TeamGrants], (grants) => ({
   removeOn: grants.removeOn,
+  // Those to teams go: a team belongs to one organization.
+  transfer: Effect.fnUntraced(function* (target, { isMember, organization }) {
+    const given = yield* grants.on(target)
+    yield* grants.removeOn(target)
+    for (const grant of given) {
+      if (yield* isMember(grant.user)) yield* grants.insertIfNone({ ...grant, organization })
+    }
+  }),
+  duplicate: (original, target) =>
+    Effect.zipRight(copy(grants, original, target), copy(grants.teams, original, target)),
   leave: grants.removeOf
 }))

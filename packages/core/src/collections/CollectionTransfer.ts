@@ -65,7 +65,7 @@ export const makeCollectionTransfer = Effect.gen(function* () {
             moves: (rest.moves ?? 0) + (parent === from ? 0 : 1)
           }
           yield* collections.replace(read, after)
-          yield* transfers.grants(each.id, organization)
+          yield* transfers.settings(each.id, organization)
           for (const space of inside) {
             yield* transfers.space(space, standing, { organization, parent: each.id, position: space.value.position })
           }

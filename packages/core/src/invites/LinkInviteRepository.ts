@@ -111,5 +111,5 @@ export const service = repositoryOf(
   LinkInviteRepository,
   make,
   [LinkInvitesTable, LinkInviteTargetsTable],
-  ({ removeOn }) => ({ removeOn })
+  ({ removeOn }) => ({ removeOn, transfer: removeOn })
 )

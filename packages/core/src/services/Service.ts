@@ -22,7 +22,7 @@ export interface Service<I, S, R> {
 /** A service that keeps rows, with its tables. */
 export interface Repository<I, S, R> extends Service<I, S, R> {
   readonly tables: ReadonlyArray<Table>
-  /** What it does when the owner of its rows is deleted. */
+  /** What it does when the owner of its rows is deleted, transferred or copied. */
   readonly dependent: (context: Context.Context<I>) => Dependent
 }
 
@@ -33,7 +33,7 @@ export const serviceOf = <I, S, R>(tag: Context.Tag<I, S>, make: Effect.Effect<S
   layer: Layer.effect(tag, make)
 })
 
-/** Adds tables to a service, and what it does when the owner of its rows is deleted. */
+/** Adds tables to a service, and its {@link Dependent}. */
 export const withTables = <I, S, R>(
   service: Service<I, S, R>,
   tables: ReadonlyArray<Table>,

@@ -5,7 +5,6 @@ import * as Effect from "effect/Effect"
 import { Access } from "../access/Access.js"
 import { Actor } from "../access/Actor.js"
 import { makeCreatorGrant } from "../access/CreatorGrant.js"
-import { GrantRepository } from "../access/GrantRepository.js"
 import { needs } from "../access/Policy.js"
 import { makeStructure } from "../access/Structure.js"
 import { CollectionRepository } from "../collections/CollectionRepository.js"
@@ -18,6 +17,7 @@ import type { OrganizationId } from "../organizations/Organization.js"
 import { parser } from "../schema/Input.js"
 import { Keyring } from "../secrets/Keyring.js"
 import { downloadKeyPlace } from "../secrets/Places.js"
+import { Dependents } from "../services/Dependents.js"
 import { organizationLock, spaceLock } from "../storage/Locks.js"
 import { Storage } from "../storage/Storage.js"
 import { PublicUrls } from "../urls/PublicUrls.js"
@@ -54,7 +54,7 @@ export const makeSpaceCreation = Effect.gen(function* () {
   const structure = yield* makeStructure
   const access = yield* Access
   const order = { spaces: yield* SpaceRepository, collections: yield* CollectionRepository }
-  const grants = yield* GrantRepository
+  const dependents = yield* Dependents
   const grantCreator = yield* makeCreatorGrant
   const content = yield* ContentLifecycle
   const writes = yield* makeSpaceWrites
@@ -123,8 +123,7 @@ export const makeSpaceCreation = Effect.gen(function* () {
     }
     yield* writes.replace(stored, space)
     yield* content.restored(space)
-    for (const grant of yield* grants.on(id)) yield* grants.insertIfNone({ ...grant, target: space.id })
-    for (const grant of yield* grants.teams.on(id)) yield* grants.teams.insertIfNone({ ...grant, target: space.id })
+    yield* dependents.duplicate(id, space.id)
     if (space.defaultLevel === null) yield* grantCreator(space)
     const now = yield* access.lookupSpace(space.id)
     return spaceAnswer(base, now.standing, space, now.level)

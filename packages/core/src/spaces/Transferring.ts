@@ -3,18 +3,17 @@
 import * as Effect from "effect/Effect"
 import { Access } from "../access/Access.js"
 import type { Actor } from "../access/Actor.js"
-import { GrantRepository } from "../access/GrantRepository.js"
 import { allows, needs } from "../access/Policy.js"
 import type { Standing } from "../access/Standing.js"
 import { makeWithinQuota } from "../blobs/StoredBytes.js"
 import type { CollectionId } from "../collections/Collection.js"
 import { ContentLifecycle } from "../content/ContentLifecycle.js"
 import { Conflict, type LecternError, PreconditionFailed, type Unavailable } from "../errors/Errors.js"
-import { LinkInviteRepository } from "../invites/LinkInviteRepository.js"
 import { MemberRepository } from "../members/MemberRepository.js"
 import { makeRemnants } from "../ordering/Remnants.js"
 import type { TransferredPlace } from "../ordering/Transfer.js"
 import type { OrganizationId } from "../organizations/Organization.js"
+import { Dependents } from "../services/Dependents.js"
 import type { Stored } from "../storage/Repository.js"
 import type { SpaceId, SpaceRecord } from "./Space.js"
 import { SpacesOnSites } from "./SpacesOnSites.js"
@@ -28,12 +27,12 @@ export interface Transfers {
    */
   readonly require: (from: Standing, to: OrganizationId) => Effect.Effect<void, LecternError, Actor>
   /**
-   * Moves the grants on a space or collection; those of people and teams that do not exist in the target are dropped,
-   * and so are the link invites to it.
+   * Moves what is set on a space or collection, such as grants; those of people and teams that do not exist in the
+   * target are dropped, and so are the link invites to it.
    */
-  readonly grants: (target: SpaceId | CollectionId, to: OrganizationId) => Effect.Effect<void, Unavailable>
+  readonly settings: (target: SpaceId | CollectionId, to: OrganizationId) => Effect.Effect<void, Unavailable>
   /**
-   * Moves a space, deleted or not, with its grants and its search index, and removes it from all sites. `Conflict` if
+   * Moves a space, deleted or not, with its settings and its search index, and removes it from all sites. `Conflict` if
    * the target would exceed its maximum number of spaces or its storage quota.
    */
   readonly space: (
@@ -46,24 +45,19 @@ export interface Transfers {
 /** {@link Transfers} over the repositories of the context. */
 export const makeTransfer = Effect.gen(function* () {
   const access = yield* Access
-  const grants = yield* GrantRepository
   const members = yield* MemberRepository
-  const invites = yield* LinkInviteRepository
+  const dependents = yield* Dependents
   const content = yield* ContentLifecycle
   const writes = yield* makeSpaceWrites
   const sites = yield* SpacesOnSites
   const remnants = yield* makeRemnants
   const withinQuota = yield* makeWithinQuota
 
-  const moveGrants: Transfers["grants"] = Effect.fnUntraced(function* (target, organization) {
-    const given = yield* grants.on(target)
-    yield* grants.removeOn(target)
-    yield* invites.removeOn(target)
-    for (const grant of given) {
-      const member = yield* members.find(organization, grant.user)
-      if (member !== undefined) yield* grants.insertIfNone({ ...grant, organization })
-    }
-  })
+  const settings: Transfers["settings"] = (target, organization) =>
+    dependents.transfer(target, {
+      organization,
+      isMember: (user) => Effect.map(members.find(organization, user), (member) => member !== undefined)
+    })
 
   const transfers: Transfers = {
     require: Effect.fnUntraced(function* (from, to) {
@@ -78,13 +72,13 @@ export const makeTransfer = Effect.gen(function* () {
         return yield* new Conflict({ message: "it belongs to this organization already" })
       }
     }),
-    grants: moveGrants,
+    settings,
     space: Effect.fnUntraced(function* (read, standing, { organization, parent, position }) {
       const { parent: from, inherits, ...rest } = read.value
       const moves = (rest.moves ?? 0) + 1
       const space: SpaceRecord = { ...rest, organization, position, moves, ...(parent !== undefined && { parent }) }
       yield* withinQuota(organization)(writes.replace(read, space))
-      yield* moveGrants(space.id, organization)
+      yield* settings(space.id, organization)
       yield* remnants.sweep(from)
       yield* remnants.sweep(inherits)
       yield* sites.detach([space.id], standing)
