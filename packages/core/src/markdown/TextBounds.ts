@@ -45,15 +45,6 @@ const encoder = new TextEncoder()
 /** A text's length in bytes of UTF-8. */
 export const byteLength = (text: string): number => encoder.encode(text).length
 
-const countedIn: ReadonlyArray<keyof TextCounts> = ["links", "headings", "nesting"]
-const named = { links: "links", headings: "headings", nesting: "levels of nesting" } as const
-
-/** Which limit a parsed text exceeds; `undefined` if none. */
-export const countProblem = (counts: TextCounts, bounds: TextBounds): string | undefined => {
-  const over = countedIn.find((key) => counts[key] > bounds[key])
-  return over === undefined ? undefined : `expected at most ${bounds[over]} ${named[over]}, got ${counts[over]}`
-}
-
 /** The problem with a text's length; `undefined` if there is none. */
 export const lengthProblem = (text: string, { bytes }: TextBounds): string | undefined => {
   if (text.length * 3 <= bytes) return undefined
@@ -61,29 +52,14 @@ export const lengthProblem = (text: string, { bytes }: TextBounds): string | und
   return length <= bytes ? undefined : `expected at most ${bytes} bytes, got ${length}`
 }
 
-/** The minimum length of the beginning of a line that nests more deeply than allowed. */
-const deepLine = /^[ \t>*+\-\d.)]{16}/m
-
-const occurs = (text: string, part: string, times: number): boolean => {
-  let count = 0
-  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + part.length)) if (++count > times) return true
-  return false
-}
-
-/** Whether a text may exceed its limits: a cheap scan, where only `false` is certain. */
-export const mayExceed = (text: string, { headings, links, nesting }: TextBounds): boolean =>
-  occurs(text, "\n", headings - 1) ||
-  ["]", "<", "=", "{%"].some((part) => occurs(text, part, links / 4)) ||
-  occurs(text, "{%", nesting / 2) ||
-  deepLine.test(text)
-
+const scanning = lazy("the scan of texts", () => import("./TextScan.js"))
 const counting = lazy("the counting of texts", () => import("./TextCounts.js"))
 
 /** Which limit the counts of a text exceed, as a task: counting takes as long as parsing the text. */
 export const boundsTask: Task<{ readonly text: string; readonly bounds: TextBounds }, string | undefined> = {
   name: "text/bounds",
   size: ({ text }) => text.length,
-  run: ({ bounds, text }) => counting.use(({ countText }) => countProblem(countText(text), bounds))
+  run: ({ bounds, text }) => counting.use(({ exceeded }) => exceeded(text, bounds))
 }
 
 /**
@@ -97,8 +73,10 @@ export const findBoundsProblem = (
 ): Effect.Effect<string | undefined, Conflict | Unavailable> =>
   Effect.suspend(() => {
     const problem = lengthProblem(text, bounds)
-    if (problem !== undefined || !mayExceed(text, bounds)) return Effect.succeed(problem)
-    return workers.run(boundsTask, { text, bounds })
+    if (problem !== undefined) return Effect.succeed(problem)
+    return Effect.flatMap(scanning.load, ({ linesAtOnce, mayExceed }) =>
+      mayExceed(text, bounds, linesAtOnce) ? workers.run(boundsTask, { text, bounds }) : Effect.succeed(undefined)
+    )
   })
 
 /** Fails with `Invalid`, which names the field and the bound, if a text exceeds its bounds. */

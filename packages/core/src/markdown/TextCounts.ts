@@ -3,7 +3,8 @@ import type { Token } from "markdown-it"
 import { coverLinks, references } from "./ReferenceSearch.js"
 import { sectionsOf, tokensOf } from "./Sections.js"
 import { tagPairs } from "./TagPairs.js"
-import { countProblem, lengthProblem, mayExceed, type TextBounds } from "./TextBounds.js"
+import { lengthProblem, type TextBounds } from "./TextBounds.js"
+import { mayExceed } from "./TextScan.js"
 
 /** The counts of what makes a text slow to store and to show. */
 export interface TextCounts {
@@ -38,8 +39,19 @@ export const countText = (markdown: string): TextCounts => {
   }
 }
 
-/** Which limit a text exceeds, with both numbers; `undefined` if none. */
-export const boundsProblem = (text: string, bounds: TextBounds): string | undefined => {
-  const problem = lengthProblem(text, bounds)
-  return problem !== undefined || !mayExceed(text, bounds) ? problem : countProblem(countText(text), bounds)
+const countedIn: ReadonlyArray<keyof TextCounts> = ["links", "headings", "nesting"]
+const named = { links: "links", headings: "headings", nesting: "levels of nesting" } as const
+
+/** Which limit a parsed text exceeds; `undefined` if none. */
+export const countProblem = (counts: TextCounts, bounds: TextBounds): string | undefined => {
+  const over = countedIn.find((key) => counts[key] > bounds[key])
+  return over === undefined ? undefined : `expected at most ${bounds[over]} ${named[over]}, got ${counts[over]}`
 }
+
+/** Which count of a text is beyond its limit, whatever its length; `undefined` if none. */
+export const exceeded = (text: string, bounds: TextBounds): string | undefined =>
+  mayExceed(text, bounds) ? countProblem(countText(text), bounds) : undefined
+
+/** Which limit a text exceeds, with both numbers; `undefined` if none. */
+export const boundsProblem = (text: string, bounds: TextBounds): string | undefined =>
+  lengthProblem(text, bounds) ?? exceeded(text, bounds)
