@@ -109,6 +109,14 @@ export const layoutPaths = (snapshot: SpaceSnapshot<unknown>, fileless: Readonly
   const keep = (form: string, path: string | undefined): void => {
     if (path !== undefined && isSafePath(path) && taken.isKeepable(path)) take(form, path)
   }
+  /** The number that each name reached, so that many equal names do not try all numbers again. */
+  const reached = new Map<string, number>()
+  const countFrom = (name: string, isTaken: (count: number) => boolean): number => {
+    let count = reached.get(name) ?? 2
+    while (isTaken(count)) count++
+    reached.set(name, count)
+    return count
+  }
   /** Takes the first free path, or a numbered one; reports a problem if that is not the wanted name. */
   const first = (
     form: string,
@@ -116,12 +124,14 @@ export const layoutPaths = (snapshot: SpaceSnapshot<unknown>, fileless: Readonly
     mark: (count: number) => string,
     wanted: string
   ): string => {
-    let path = candidates.find(taken.isFree)
     const base = candidates.find((each) => taken.isOpen(directory(each))) ?? candidates[0]!
-    for (let count = 2; path === undefined; count++) {
-      const next = numbered(base, mark, count)
-      if (taken.isFree(next)) path = next
-    }
+    const path =
+      candidates.find(taken.isFree) ??
+      numbered(
+        base,
+        mark,
+        countFrom(mark(0) + base, (count) => !taken.isFree(numbered(base, mark, count)))
+      )
     take(form, path)
     if (!path.split("/").some((name) => name === wanted || name === `${wanted}.md`)) {
       const why = "on some file systems, the name is too long, reserved, or the same as another one in the folder"
@@ -134,7 +144,7 @@ export const layoutPaths = (snapshot: SpaceSnapshot<unknown>, fileless: Readonly
     if (taken.isOpen(folder)) return folder
     const top = inRoot(source.root, basename(folder))
     if (taken.isOpen(top)) return top
-    for (let count = 2; ; count++) if (taken.isOpen(`${top}-${count}`)) return `${top}-${count}`
+    return `${top}-${countFrom(`${top}/`, (count) => !taken.isOpen(`${top}-${count}`))}`
   }
 
   const keepPages = (pages: ReadonlyArray<SnapshotPage>): void => {

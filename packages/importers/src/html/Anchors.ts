@@ -1,5 +1,5 @@
 /** Finds which heading each id on a page leads to, so that links with fragments keep working. */
-import { anchorOf } from "@lectern/core/internal/markdown/Sections"
+import { anchorOf, uniqueAnchor } from "@lectern/core/internal/markdown/Sections"
 import type { Element, Root } from "hast"
 import { attribute, elements, isElement, lineOf, marked } from "./Hast.js"
 import { isLasting, usableId } from "./Ids.js"
@@ -77,17 +77,14 @@ export const readIds = (
 export const markAnchors = (root: Root, ids: ReturnType<typeof readIds>, title: string): Anchors => {
   const anchors = new Map<Element, string>()
   const written = new Set<string>()
-  const seen = new Set([anchorOf(title)])
+  const seen = new Map([[anchorOf(title), 0]])
   for (const each of elements(root)) {
     if (each.data?.mark?.kind === "anchor") written.add(each.data.mark.id)
     const known = heading.test(each.tagName) ? (ids.headings.get(each) ?? []) : undefined
     if (known === undefined) continue
     const made = anchorOf(lineOf(each))
     const wanted = known.find(isLasting)
-    const same = wanted === undefined || wanted === made
-    let anchor = same ? made : wanted
-    for (let count = 1; seen.has(anchor); count++) anchor = `${same ? made : wanted}-${count}`
-    seen.add(anchor)
+    const anchor = uniqueAnchor(wanted ?? made, seen)
     anchors.set(each, anchor)
     if (anchor !== made && usableId.test(anchor)) each.children.push(marked({ kind: "anchor", id: anchor }, [], "span"))
   }

@@ -25,6 +25,7 @@ const hostile: Readonly<Record<string, string>> = {
   "one long row and many short ones": `<table><tr>${"<td>a".repeat(2_000)}</tr>${"<tr><td>b".repeat(2_000)}</table>`,
   "many children": wide("<br>"),
   "many short paragraphs": wide("<p>a"),
+  "headings alike": flat("<h2>a</h2>"),
   "end tags": wide("</p></div>"),
   "open brackets": filled("<"),
   "signs of markdown": `<p>${flat("*_[`<&{%$")}`,
