@@ -23,7 +23,7 @@ const spacesOf = (nodes: ReadonlyArray<object>): ReadonlyArray<string> =>
 const timeout = 60_000 + runs(4) * 10_000
 
 it(
-  "all that answers visitors agrees on what a visitor sees of sites, pages, files and specifications",
+  "all that answers visitors agrees on what a visitor sees of sites, pages, files, redirects and specifications",
   {
     timeout
   },
@@ -49,6 +49,7 @@ it(
                 ? "Unauthenticated"
                 : sorted([...sight.spaces.keys()].map((each) => made[each]!.space))
             const { publishedContents, search, sitePages, siteSections, siteSpaces, siteStructures } = visiting
+            const { redirects } = place
             // Each is called when it is awaited: a refusal that nobody waits for yet would be an unhandled rejection.
             const lists = [
               () => publishedContents.get(organization, id).then((got) => got.structure.structure),
@@ -59,6 +60,46 @@ it(
                 : [])
             ]
             for (const list of lists) expect(await spacesIn(list())).toEqual(wanted)
+            const { grouped, sections } = given.sites[at]!
+            if (grouped && sections.length > 1) {
+              const groups = visiting.siteSectionGroups.list(organization, id, {}).then((got) => got.items)
+              const inGroup = held.filter((each) => each.section === 1 && sight?.held.has(each.id) === true)
+              expect(await spacesIn(groups)).toEqual(
+                sight === undefined ? wanted : sorted(new Set(inGroup.map(({ space }) => made[space]!.space)))
+              )
+            }
+            /** Whether a space on the site is seen there, and a page of it if there is one. */
+            const isSeen = (siteSpace: string, page: string | undefined): boolean => {
+              const on = held.find((each) => each.id === siteSpace)
+              if (on === undefined || sight?.held.has(siteSpace) !== true) return false
+              return page === undefined || sight.spaces.get(on.space)?.pages.has(page) === true
+            }
+            for (const { page, path, siteSpace } of redirects) {
+              const found = await outcome(sitePages.redirect(organization, id, path))
+              if (sight === undefined) expect(found).toBe("Unauthenticated")
+              else if (!isSeen(siteSpace, page)) expect(found).toBeUndefined()
+              else expect(found).toMatchObject({ siteSpace: { id: siteSpace }, ...(page && { page: { id: page } }) })
+            }
+            const all = await outcome(sitePages.redirects(organization, id))
+            if (typeof all === "string") expect([all, sight]).toEqual(["Unauthenticated", undefined])
+            else {
+              expect(all.filter((each) => !isSeen(each.siteSpace.id, each.page?.id))).toEqual([])
+              const listed = new Set(all.map(({ path }) => path))
+              const seen = redirects.filter(({ page, siteSpace }) => isSeen(siteSpace, page)).map(({ path }) => path)
+              expect(seen.filter((path) => !listed.has(path))).toEqual([])
+              const shownAt = new Map(all.map((each) => [each.siteSpace.path, each.siteSpace.id]))
+              for (const [siteSpacePath, siteSpace] of shownAt) {
+                const { formerPath, renamed } = made[held.find((each) => each.id === siteSpace)!.space]!
+                if (formerPath === undefined) continue
+                const path = siteSpacePath === "" ? formerPath : `${siteSpacePath}/${formerPath}`
+                const found = await outcome(sitePages.redirect(organization, id, path))
+                expect(found).toEqual(
+                  isSeen(siteSpace, renamed)
+                    ? expect.objectContaining({ page: expect.objectContaining({ id: renamed }) })
+                    : undefined
+                )
+              }
+            }
             for (const [space, { pages, space: spaceId }] of made.entries()) {
               for (const { id: page, word } of pages) {
                 if (word === undefined) continue
@@ -92,6 +133,9 @@ it(
                 const found = await outcome(sitePages.page(organization, id, siteSpace, page))
                 const isShown = seen?.pages.has(page) === true
                 expect(typeof found === "string" ? found : "there").toBe(isShown ? "there" : seen ? "NotFound" : closed)
+                const filled = { operation: 0, values: new URLSearchParams() }
+                const sent = await outcome(sitePages.send(organization, id, siteSpace, page, filled))
+                if (!isShown) expect(sent).toBe(seen ? "NotFound" : closed)
                 if (typeof found === "string") continue
                 expect([...found.files.keys()].every((file) => seen?.files.has(file))).toBe(true)
               }

@@ -3,27 +3,7 @@ import * as Lectern from "@lectern/core/Lectern"
 import { PdfRenderer, type PdfRendererService } from "@lectern/core/pdf/PdfRenderer"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
 import { Effect, FastCheck as fc, Layer } from "effect"
-
-/** What is known about a visitor. */
-export interface Known {
-  readonly plan?: string
-  readonly beta?: boolean
-}
-
-/** Conditions, and for whom each is true. */
-const conditions: ReadonlyArray<readonly [text: string, holds: (known: Known) => boolean]> = [
-  ["true", () => true],
-  ["false", () => false],
-  ["visitor.claims.plan == 'pro'", ({ plan }) => plan === "pro"],
-  ["visitor.claims.plan != 'pro'", ({ plan }) => plan !== undefined && plan !== "pro"],
-  ["'plan' in visitor.claims", ({ plan }) => plan !== undefined],
-  ["visitor.claims.unsigned.beta", ({ beta }) => beta === true],
-  ["!visitor.claims.unsigned.beta", ({ beta }) => beta === false]
-]
-
-/** Whether a condition, by its number, is true for somebody; none is true for all. */
-export const holds = (of: number | undefined, known: Known): boolean => of === undefined || conditions[of]![1](known)
-const textOf = (of: number | undefined) => (of === undefined ? {} : { condition: conditions[of]![0] })
+import { conditions, textOf } from "./conditions.js"
 
 /** How many files each space has: any page may use them, but for the last one. */
 const fileCount = 4
@@ -100,6 +80,7 @@ export const allIn = (pages: ReadonlyArray<Listed>): ReadonlyArray<Listed> =>
 const spec = JSON.stringify({
   openapi: "3.1.0",
   info: { title: "Pets", version: "1" },
+  servers: [{ url: "https://api.example" }],
   paths: { "/pets": { get: { tags: ["store"], responses: { 200: { description: "Fine" } } } } }
 })
 const computed = {
@@ -158,7 +139,18 @@ const makeSpace = async (own: Own, organization: string, index: number, planned:
       })
     ]
   })
+  const last = planned.length - 1
+  const isRenamed = planned[last]!.type === "document"
   const insertedIds = changes.flatMap((change) => (change.object === "created_page" ? [change.page.id] : []))
+  // The last page has none below it, so that its former path is the only one.
+  const renamed = isRenamed ? insertedIds.at(-1)! : undefined
+  const formerPath =
+    renamed === undefined
+      ? undefined
+      : allIn((await own.contents.pages(space)).pages).find(({ id }) => id === renamed)?.path
+  if (renamed !== undefined) {
+    await own.contentEdits.apply(space, { changes: [{ operation: "update_page", page: renamed, slug: "renamed" }] })
+  }
   const listed = allIn((await own.contents.pages(space)).pages)
   const pages: Array<MadePage> = []
   for (const [at, { condition: of, files: used, type }] of planned.entries()) {
@@ -179,7 +171,7 @@ const makeSpace = async (own: Own, organization: string, index: number, planned:
         .map(({ id, path = "" }) => ({ id, type: "computed", path, condition: undefined, parent, files: [] }))
   )
   const fileIds = new Map((await own.contents.files(space, undefined, {})).items.map(({ id, name }) => [name, id]))
-  return { space, pages: [...pages, ...below], files: files.map(({ name }) => fileIds.get(name)!) }
+  return { space, pages: [...pages, ...below], files: files.map(({ name }) => fileIds.get(name)!), renamed, formerPath }
 }
 
 /** A space on a site, with what decides who sees it there. */
@@ -190,12 +182,20 @@ export interface Held {
   readonly of: number | undefined
 }
 
+/** A redirect of a site to a space on it, or to a page of one. */
+export interface Redirect {
+  readonly path: string
+  readonly siteSpace: string
+  readonly page: string | undefined
+}
+
 const makeSite = async (
   own: Own,
   organization: string,
-  spaces: ReadonlyArray<string>,
+  made: ReadonlyArray<MadeSpace>,
   planned: Plan["sites"][number]
 ) => {
+  const spaces = made.map(({ space }) => space)
   const { grouped, published, sections, spaces: on, visibility } = planned
   const { id } = await own.sites.create(organization, { title: "Docs", visibility })
   const sectionIds: Array<string> = []
@@ -223,6 +223,21 @@ const makeSite = async (
     await own.siteSpaces.update(organization, id, added.id, textOf(of))
     held.push({ id: added.id, space, section: at, of })
   }
+  const redirects: Array<Redirect> = []
+  const redirect = async (siteSpaceId: string, pageId?: string) => {
+    const path = `from-${redirects.length}`
+    const destination =
+      pageId === undefined
+        ? ({ kind: "site-space", siteSpaceId } as const)
+        : ({ kind: "site-page", siteSpaceId, pageId } as const)
+    await own.siteRedirects.create(organization, id, { source: `/${path}`, destination })
+    redirects.push({ path, siteSpace: siteSpaceId, page: pageId })
+  }
+  for (const { id: siteSpace, space } of held) {
+    await redirect(siteSpace)
+    for (const { id: page, word } of made[space]!.pages) if (word !== undefined) await redirect(siteSpace, page)
+  }
+  await own.customizations.set(organization, id, { tryIt: { enabled: true } })
   if (published) await own.sites.publish(organization, id)
   const keyOf = async (active: boolean) => {
     const link = await own.shareLinks.create(organization, id, { name: "" })
@@ -236,6 +251,7 @@ const makeSite = async (
     published,
     sections,
     held,
+    redirects,
     privateKey,
     good: await keyOf(true),
     inactive: await keyOf(false)
@@ -263,14 +279,6 @@ export const make = async ({ sites, spaces }: Plan) => {
   const made = []
   for (const [index, pages] of spaces.entries()) made.push(await makeSpace(own, organization, index, pages))
   const places = []
-  for (const planned of sites)
-    places.push(
-      await makeSite(
-        own,
-        organization,
-        made.map(({ space }) => space),
-        planned
-      )
-    )
+  for (const planned of sites) places.push(await makeSite(own, organization, made, planned))
   return { lectern, organization, made, places }
 }

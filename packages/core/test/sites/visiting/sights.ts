@@ -1,5 +1,6 @@
 /** What a model says that visitors see of generated sites. */
-import { holds, type Known, type MadePage, type MadeSite, type MadeSpace, type Plan } from "./generatedSites.js"
+import { holds, type Known } from "./conditions.js"
+import type { MadePage, MadeSite, MadeSpace, Plan } from "./generatedSites.js"
 import { signed } from "./tokens.js"
 
 /** What somebody sees of a space through a site: the ids of its pages and files. */
