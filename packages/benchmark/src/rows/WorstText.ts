@@ -1,6 +1,6 @@
 /** The hardest texts on every path that reads text: how long others wait, and what twice the text costs. */
 import { Effect, type Scope } from "effect"
-import { constant, type Family, median, type Prepared, type Target } from "../Harness.js"
+import { constant, type Family, type Prepared, type Target } from "../Harness.js"
 import type { HostileText } from "../HostileTexts.js"
 import { tempFolder } from "../TempFolder.js"
 import { chosenTexts } from "../worst-text/Chosen.js"
@@ -54,21 +54,30 @@ const mostOf = (values: Times): Most =>
     value: 0
   })
 
+/** How much shorter the text is that a text is compared with: the more, the less a disturbance of one walk matters. */
+const shorter = 4
+
 /**
- * By processor time, which does not depend on what else a machine does. Paths that only one of the texts took are
- * omitted.
+ * How many times longer each path takes for twice the text, by what it takes for a quarter of it. In processor time,
+ * which does not depend on what else a machine does. Paths that only one of the texts took are omitted.
  */
-const growthOf = (half: Times, whole: Times): Most =>
+const growthOf = (quarter: Times, whole: Times): Most =>
   mostOf(
     Object.fromEntries(
-      Object.entries(half).map(([path, cost]) => [path, Math.max(whole[path] ?? 0, noise) / Math.max(cost, noise)])
+      Object.entries(quarter).map(([path, cost]) => [
+        path,
+        (Math.max(whole[path] ?? 0, noise) / Math.max(cost, noise)) ** (1 / Math.log2(shorter))
+      ])
     )
   )
 
-/** The median of each path, over the walks that took it. */
-const medians = (walks: ReadonlyArray<Times>): Times =>
+/**
+ * The least of each path, over the walks that took it: what disturbs a walk only ever adds to its time. Both sides must
+ * have been taken equally often.
+ */
+const leasts = (walks: ReadonlyArray<Times>): Times =>
   Object.fromEntries(
-    Object.keys(walks[0] ?? {}).map((path) => [path, median(walks.flatMap((walk) => walk[path] ?? []))])
+    Object.keys(walks[0] ?? {}).map((path) => [path, Math.min(...walks.flatMap((walk) => walk[path] ?? []))])
   )
 
 /** Takes a text along every path; `undefined` if it is refused at any length, by a sentence that names a bound. */
@@ -82,19 +91,26 @@ const see = async (ground: Ground, hostile: HostileText): Promise<Seen | undefin
   }
   const text = make(page)
   const ofComment = make(Math.max(comment, 1))
+  let count = 0
+  // The texts of all walks differ: what has been read is kept for a while, and more of it if it is short.
   const taken = (markdown: string, prints: boolean): Promise<Walked> =>
-    walk(ground, markdown, ofComment, prints ? Math.min(printed, page) * (markdown === text ? 1 : 0.5) : 0)
-  const short = make(page >> 1)
-  const halves = [(await taken(short, true)).costs]
+    walk(
+      ground,
+      `${markdown}\n\n${++count}`,
+      `${ofComment}\n\n${count}`,
+      prints ? Math.min(printed, page) / (markdown === text ? 1 : shorter) : 0
+    )
+  const short = make(Math.floor(page / shorter))
+  const quarters = [(await taken(short, true)).costs]
   await waits.longest()
   const { costs, holds, times } = await taken(text, true)
   const wholes = [costs]
   const wait = await waits.longest()
-  const grown = (): Most => growthOf(medians(halves), medians(wholes))
+  const grown = (): Most => growthOf(leasts(quarters), leasts(wholes))
   for (let again = 0; again < 8 && grown().value > mostGrowth; again++) {
     const prints = grown().path === "pdf"
     wholes.push((await taken(text, prints)).costs)
-    halves.push((await taken(short, prints)).costs)
+    quarters.push((await taken(short, prints)).costs)
   }
   return { name, text, times, wait, hold: mostOf(holds), growth: grown() }
 }
