@@ -50,10 +50,11 @@ const twice = async () => {
   }
 }
 
-/** Starts the program, passes its URL to a function, and stops it. */
-const served = async (data, use) => {
-  const child = spawn("npx", ["lectern", "start", "--port", "0", "--data-dir", data], {
-    cwd: project,
+/** Starts the program in a folder, passes its URL to a function, and stops it. */
+const served = async (cwd, args, use) => {
+  const child = spawn("npx", args, {
+    cwd,
+    env: { ...process.env, LECTERN_PORT: "0" },
     detached: true,
     stdio: ["ignore", "pipe", "pipe"]
   })
@@ -78,22 +79,32 @@ const served = async (data, use) => {
   }
 }
 
+/** Finds the manual in the first space of a server with its data in a folder. */
+const manual = (data) => async (base) => {
+  const token = readFileSync(join(data, "admin-token"), "utf8").trim()
+  const get = async (path) => {
+    const answer = await fetch(base + path, { headers: { authorization: `Bearer ${token}` } })
+    ok(answer.ok, `${path}: ${answer.status}`)
+    return answer.json()
+  }
+  const [organization] = (await get("/v1/orgs")).items
+  const [space] = (await get(`/v1/orgs/${organization.id}/spaces`)).items
+  const page = await get(`/v1/spaces/${space.id}/content/path/quick-start`)
+  ok(page.markdown.includes("npm start"), "the manual is not in the first space")
+}
+
 const server = async () => {
   const data = join(folder, "data")
   for (let start = 0; start < 2; start++) {
-    await served(data, async (base) => {
-      const token = readFileSync(join(data, "admin-token"), "utf8").trim()
-      const get = async (path) => {
-        const answer = await fetch(base + path, { headers: { authorization: `Bearer ${token}` } })
-        ok(answer.ok, `${path}: ${answer.status}`)
-        return answer.json()
-      }
-      const [organization] = (await get("/v1/orgs")).items
-      const [space] = (await get(`/v1/orgs/${organization.id}/spaces`)).items
-      const page = await get(`/v1/spaces/${space.id}/content/path/quick-start`)
-      ok(page.markdown.includes("npm start"), "the manual is not in the first space")
-    })
+    await served(project, ["lectern", "start", "--data-dir", data], manual(data))
   }
+}
+
+/** In a folder of the project, so that the installed package is found instead of one of a registry. */
+const empty = async () => {
+  const cwd = join(project, "empty")
+  mkdirSync(cwd)
+  await served(cwd, ["@lectern/server"], manual(join(cwd, ".lectern")))
 }
 
 const browser = async () => {
@@ -180,6 +191,7 @@ const checks = {
   "require()": required,
   "the README program, twice": twice,
   "lectern start, twice": server,
+  "npx @lectern/server in an empty folder": empty,
   "vitest over memory": () => node(binary("vitest"), "run", "src/suite.test.ts"),
   Hono: () => node(join(built, "hono.js")),
   Express: () => node(join(built, "express.js")),

@@ -38,6 +38,7 @@ const groups = {
     names: ["core", "storage-memory", "storage-sql", "storage-sqlite", "importers", "node"],
     programs: ["smoke.mjs"]
   },
+  "storage-postgres": { names: ["core", "storage-sql", "storage-postgres"], programs: ["postgres.mjs"] },
   http: { names: ["core", "storage-memory", "http", "reader"], programs: ["http.mjs"] },
   "storage-testing": { names: ["core", "storage-memory", "storage-testing"], programs: ["suite.test.mjs"] }
 }
