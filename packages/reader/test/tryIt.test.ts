@@ -137,7 +137,9 @@ describe("a request from a page", () => {
       const answer = await send(0, {})
       return answer.status === 429 ? answer : limited()
     }
-    expect(await (await limited()).text()).toContain("Too many requests. Try again in a minute.")
+    const refused = await limited()
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0)
+    expect(await refused.text()).toContain("Too many requests. Try again in a minute.")
     expect(asked).toEqual([])
   })
 

@@ -207,13 +207,13 @@ export const makeServe = ({ icons, ...options }: ServeOptions) =>
       if (place === undefined || outline === undefined || entry === undefined) return yield* notFound("page")
       const { language, ...places } = yield* around(root, site, place.siteSpace.path)
       const words = wordsIn(language)
-      const { shown, status } = yield* trying(request, site, tried, words)
+      const { shown, ...answered } = yield* trying(request, site, tried, words)
       const own = { isPersonal: true, isListed: false }
-      if (query.get("part") !== null) return htmlAnswer(request, own, shown.text, { status })
+      if (query.get("part") !== null) return htmlAnswer(request, own, shown.text, answered)
       const href = pageHref(root, place.siteSpace, outline, entry)
       const main = html`<h1>${entry.title}</h1><div class="text">${shown}</div><p><a href="${href}">${filled(words.backTo, entry.title)}</a></p>`
       const body = layout({ site, root, language, title: entry.title, isListed: false, ...places, main })
-      return htmlAnswer(request, own, body, { status })
+      return htmlAnswer(request, own, body, answered)
     })
 
     const postAnswer = Effect.fnUntraced(function* (asked: SiteRequest, site: ReadSite) {

@@ -82,11 +82,12 @@ const shownAnswer = (answer: FetchedBytes, words: Words): Html => {
 interface TriedAnswer {
   readonly shown: Html
   readonly status: number
+  readonly headers?: Readonly<Record<string, string>>
 }
 
-const refusal = (message: string, status = 200): TriedAnswer => ({
+const refusal = (message: string): TriedAnswer => ({
   shown: html`<p class="status"><b class="danger">${message}</b></p>`,
-  status
+  status: 200
 })
 
 /** Sends the requests of forms. */
@@ -100,7 +101,9 @@ export const makeTrying = ({ send }: Pick<SitePagesService, "send">, { take }: P
   ): Effect.fn.Return<TriedAnswer, LecternError, Actor> {
     const client = request.address === undefined ? "" : addressKey(request.address)
     const { exceeded } = yield* take(`try:${site.id}:${client}`, rate)
-    if (exceeded !== undefined) return refusal(words.tooMany, 429)
+    if (exceeded !== undefined) {
+      return { ...refusal(words.tooMany), status: 429, headers: { "retry-after": String(exceeded.retryAfter) } }
+    }
     const sent = yield* send(site.organization, site.id, siteSpace, page, { operation, values }).pipe(
       Effect.catchTag("Invalid", Effect.succeed)
     )
