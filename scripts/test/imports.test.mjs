@@ -119,6 +119,9 @@ describe("imports", () => {
     ["const a = [(JSON.parse(text)) as ReadonlyArray<string>]", true],
     ["JSON.parse(text) as unknown", false],
     ["const a: unknown = JSON.parse(text)", false],
+    ["const a: Space = JSON.parse(text)", true],
+    ["const a = (text: string): Space => JSON.parse(text)", true],
+    ["const a = (text: string): unknown => JSON.parse(text)", false],
     ["decode(JSON.parse(text)) as Space", false],
     ["'JSON.parse(text) as Space'", false]
   ])("tells whether parsed JSON is cast in %s", (text, expected) => {

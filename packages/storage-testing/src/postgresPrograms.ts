@@ -6,6 +6,7 @@ import { type ChildProcess, spawn, spawnSync } from "node:child_process"
 import { chownSync, existsSync, mkdirSync, readFileSync, symlinkSync } from "node:fs"
 import { basename, dirname, join } from "node:path"
 import { fileURLToPath, pathToFileURL } from "node:url"
+import * as Schema from "effect/Schema"
 
 interface Programs {
   readonly initdb: string
@@ -32,12 +33,14 @@ const settings = [
   "max_wal_senders=0"
 ]
 
+const decodeLinks = Schema.decodeSync(
+  Schema.parseJson(Schema.Array(Schema.Struct({ source: Schema.String, target: Schema.String })))
+)
+
 /** Links to the libraries of a server under the names that it knows, which npm packages cannot contain. */
 const linkLibraries = (native: string, folder: string): void => {
   mkdirSync(join(folder, "lib"))
-  const links: ReadonlyArray<{ readonly source: string; readonly target: string }> = JSON.parse(
-    readFileSync(join(native, "pg-symlinks.json"), "utf8")
-  )
+  const links = decodeLinks(readFileSync(join(native, "pg-symlinks.json"), "utf8"))
   for (const { source, target } of links) {
     const link = join(folder, "lib", basename(target))
     if (dirname(target) === "native/lib" && !existsSync(link)) symlinkSync(join(native, "..", source), link)

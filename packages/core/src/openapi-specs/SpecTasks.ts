@@ -2,7 +2,7 @@
 import { hashOf } from "../blobs/BlobStore.js"
 import { canonical, isObject, type Json, type JsonObject, parseJson } from "../openapi/Json.js"
 import { referencesOf } from "../openapi/References.js"
-import { brokenReferences, bundle, type SpecFiles } from "../openapi/SpecFiles.js"
+import { brokenReferences, bundle, parseSpecFiles, type SpecFiles } from "../openapi/SpecFiles.js"
 import { type SpecPages, specPages } from "../openapi/SpecPages.js"
 import { specificationProblem } from "../openapi/SpecValidation.js"
 import { inlineSize, type Task } from "../workers/Workers.js"
@@ -78,7 +78,7 @@ export const readingTask: Task<SpecTexts, Problem | KeptSpec> = {
   }
 }
 
-const filesIn = (bytes: Uint8Array): SpecFiles => JSON.parse(decoder.decode(bytes))
+const filesIn = (bytes: Uint8Array): SpecFiles => parseSpecFiles(decoder.decode(bytes))
 
 /** The files of a stored specification. */
 export const filesTask: Task<Uint8Array, SpecFiles> = {

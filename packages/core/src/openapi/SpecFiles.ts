@@ -8,6 +8,22 @@ export interface SpecFiles {
   readonly files: JsonObject
 }
 
+const isSpecFiles = (value: unknown): value is SpecFiles =>
+  typeof value === "object" &&
+  value !== null &&
+  "entry" in value &&
+  typeof value.entry === "string" &&
+  "files" in value &&
+  typeof value.files === "object" &&
+  value.files !== null
+
+/** The files in the JSON that a specification is stored as. Throws if it is something else. */
+export const parseSpecFiles = (text: string): SpecFiles => {
+  const stored: unknown = JSON.parse(text)
+  if (isSpecFiles(stored)) return stored
+  throw new Error("a stored specification is damaged")
+}
+
 /** The name of the file that a reference in the file `from` leads to; `undefined` if it is not a URL. */
 export const fileOf = (reference: string, from: string): string | undefined => {
   const { file } = cutReference(reference)

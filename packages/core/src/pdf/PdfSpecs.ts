@@ -1,7 +1,7 @@
 /** The specifications that the texts of a document name: those of the organization, and files of the space. */
 import { isObject, type Json, type JsonObject, parseJson } from "../openapi/Json.js"
 import { cutReference, pointedTo } from "../openapi/References.js"
-import { bundle, type SpecFiles } from "../openapi/SpecFiles.js"
+import { bundle, parseSpecFiles } from "../openapi/SpecFiles.js"
 
 /** A specification as bytes: stored files as JSON, or one file as it was uploaded. */
 export interface SpecBytes {
@@ -15,10 +15,7 @@ const decoder = new TextDecoder()
 export const readSpec = ({ bytes, kind }: SpecBytes): JsonObject | undefined => {
   try {
     const text = decoder.decode(bytes)
-    if (kind === "kept") {
-      const files: SpecFiles = JSON.parse(text)
-      return bundle(files)
-    }
+    if (kind === "kept") return bundle(parseSpecFiles(text))
     const document = parseJson(text)
     return isObject(document) ? document : undefined
   } catch {
