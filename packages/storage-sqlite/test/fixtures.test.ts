@@ -22,6 +22,16 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+/** The ids of link invites that a file has under their whole ids, which are enough to join with. */
+const plainInvites = (filename: string): ReadonlyArray<string> =>
+  using(filename, (database) => {
+    if (database.prepare("select 1 from sqlite_schema where name = 'link_invites'").get() === undefined) return []
+    return database
+      .prepare<[], string>("select row_json ->> '$.id' from link_invites where row_json ->> '$.hash' is null")
+      .pluck()
+      .all()
+  })
+
 /** Makes it the day that a file was written on, because uploads end a day later. */
 const goBack = (filename: string): void => {
   const ends = using(filename, (database) => {
@@ -98,12 +108,22 @@ const readsRight = async (lectern: Lectern, facts: Facts) => {
 /** The numbers that were the last ones in no version that files were written with. */
 const neverLast: ReadonlySet<number> = new Set([6, 7, 12, 13, 15, 17, 18, 21])
 
+/** Somebody new joins with an invite to the space. */
+const joins = async (lectern: Lectern, { ids: { organization, space } }: Facts, invite: string) => {
+  const { id } = await lectern.asSystem().users.create({ displayName: "Cem", email: "cem@example.com" })
+  const cem = lectern.as(id)
+  await expect(cem.spaces.get(space)).rejects.toMatchObject({ _tag: "NotFound" })
+  await cem.invites.joinWith(organization, invite)
+  expect((await cem.spaces.get(space)).id).toBe(space)
+}
+
 describe("a file of an earlier version", () => {
   it.each(fixtures)("%s is brought up to date, read and written", async (name) => {
     const filename = join(folder, `${name}.db`)
     unpack(name, filename)
     const facts = factsOf(name)
     const before = using(filename, rowsOf)
+    const invites = plainInvites(filename)
     goBack(filename)
     const logged: Array<string> = []
     const log = Logger.replace(
@@ -120,6 +140,7 @@ describe("a file of an earlier version", () => {
     try {
       expect(await check(filename)).toEqual([])
       await readsRight(lectern, facts)
+      for (const invite of invites) await joins(lectern, facts, invite)
     } finally {
       await lectern.close()
     }
