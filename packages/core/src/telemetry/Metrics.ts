@@ -33,7 +33,7 @@ export const metrics = {
     name: "lectern_http_requests_in_flight",
     kind: "gauge",
     labels: [],
-    description: "Requests that are being worked on."
+    description: "Requests in progress."
   },
   httpRateLimited: {
     name: "lectern_http_rate_limited_total",
@@ -172,7 +172,7 @@ export const metrics = {
     name: "lectern_jobs_unfinished",
     kind: "gauge",
     labels: ["kind"],
-    description: "Jobs that are recorded and not done, in whichever process: those that wait and those that run."
+    description: "Unfinished jobs of the workspace, waiting or running, in any process."
   },
   fetches: {
     name: "lectern_outbound_fetches_total",
@@ -184,13 +184,13 @@ export const metrics = {
     name: "lectern_outbound_fetch_duration_seconds",
     kind: "histogram",
     labels: [],
-    description: "Time until the headers of a fetched address are there, redirects included."
+    description: "Time until the response headers of a fetched address arrive, redirects included."
   },
   eventLoopLagMedian: {
     name: "nodejs_eventloop_lag_p50_seconds",
     kind: "gauge",
     labels: [],
-    description: "How much later than planned the event loop runs timers: the median since the last reading."
+    description: "Delay of timers of the event loop: the median since the last reading."
   },
   eventLoopLagP99: {
     name: "nodejs_eventloop_lag_p99_seconds",
