@@ -73,7 +73,8 @@ export const findBoundsProblem = (
 ): Effect.Effect<string | undefined, Conflict | Unavailable> =>
   Effect.suspend(() => {
     const problem = lengthProblem(text, bounds)
-    if (problem !== undefined) return Effect.succeed(problem)
+    // Each level of nesting takes a character, everything else more than that.
+    if (problem !== undefined || text.length < bounds.nesting) return Effect.succeed(problem)
     return Effect.flatMap(scanning.load, ({ linesAtOnce, mayExceed }) =>
       mayExceed(text, bounds, linesAtOnce) ? workers.run(boundsTask, { text, bounds }) : Effect.succeed(undefined)
     )
