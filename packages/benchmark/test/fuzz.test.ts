@@ -54,3 +54,29 @@ it("the same over HTTP, with answers that are no failures", { timeout: 120_000 +
     expect(verified, kind.name).toBeGreaterThanOrEqual(wanted)
   }
 })
+
+it("a text counts only where it has come to what verifies it", async () => {
+  const unmet: Readonly<Record<string, string>> = {
+    "session cookies": "lcs_short",
+    "share keys": "\u0000",
+    "visitor tokens": "e30.e30.e30",
+    "link invites": ""
+  }
+  const kinds = workspace.kinds.filter(({ name }) => name in unmet)
+  expect(kinds).toHaveLength(4)
+  for (const kind of kinds) {
+    const heard = async (text: string) => {
+      const { path, ...init } = kind.bring(text)
+      const response = await fetch(new Request(base + path, { redirect: "manual", ...init }))
+      const location = response.headers.get("location") ?? ""
+      return kind.hear({ status: response.status, location, body: await response.text() }, text)
+    }
+    expect([kind.name, await heard(unmet[kind.name] ?? "")]).toEqual([kind.name, "before"])
+    expect([kind.name, await Promise.all(kind.foreign.map(heard))]).toEqual([
+      kind.name,
+      expect.arrayContaining(["verified"])
+    ])
+    if (kind.name !== "link invites")
+      expect([kind.name, await heard(kind.valid[0] ?? "")]).toEqual([kind.name, "accepted"])
+  }
+})

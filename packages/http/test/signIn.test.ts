@@ -1,11 +1,15 @@
 /** The pages to sign in at: which requests they take, and what every answer says to browsers. */
 import * as Lectern from "@lectern/core/Lectern"
 import type { QuotasValue } from "@lectern/core/quotas/Quotas"
+import { signInRules } from "@lectern/core/sessions/SignInRules"
 import * as LecternHttp from "@lectern/http/LecternHttp"
 import type { WebHandler } from "@lectern/http/WebHandler"
 import * as Argon2 from "@lectern/node/sign-in/Argon2"
+import * as Smtp from "@lectern/node/sign-in/Smtp"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Redacted } from "effect"
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
+import { startMailServer } from "../../node/test/sign-in/mailServer.js"
 
 const origin = "https://docs.example"
 const password = "correct horse battery staple"
@@ -13,10 +17,11 @@ const cheap = Argon2.layer({ memoryCost: 8, timeCost: 1, parallelism: 1 })
 const opened: Array<Lectern.Lectern> = []
 
 /** An engine whose pages are at an address. */
-const serving = async (baseUrl: string, quotas: Partial<QuotasValue> = {}) => {
-  const lectern = await Lectern.open({ storage: MemoryStorage.open(), baseUrl, passwords: cheap, quotas })
+const serving = async (baseUrl: string, options: Lectern.Options = {}) => {
+  const lectern = await Lectern.open({ storage: MemoryStorage.open(), baseUrl, passwords: cheap, ...options })
   opened.push(lectern)
-  return { lectern, fetch: LecternHttp.fetchHandler(lectern, { signIn: { baseUrl, mails: false } }) }
+  const signIn = { baseUrl, mails: options.mailer !== undefined }
+  return { lectern, fetch: LecternHttp.fetchHandler(lectern, { signIn }) }
 }
 
 let lectern: Lectern.Lectern
@@ -48,17 +53,17 @@ const get = (path: string, headers: Record<string, string> = {}, to = fetch) =>
   to(new Request(`${origin}${path}`, { headers }))
 
 /** The address of a new person, who has the password. */
-const person = async (email: string): Promise<string> => {
-  const { accounts, users } = lectern.asSystem()
+const person = async (email: string, there = { fetch, lectern }): Promise<string> => {
+  const { accounts, users } = there.lectern.asSystem()
   const { id } = await users.create({ displayName: "Ada", email })
   const { url } = await accounts.createLink(id, { administrator: false })
-  const set = await post(new URL(url).pathname, { fields: { password } })
+  const set = await post(new URL(url).pathname, { fields: { password } }, there.fetch)
   expect([set.status, set.headers.get("location")]).toEqual([303, `${origin}/account`])
   return email
 }
 
-const signIn = (email: string, more: Posted = {}) =>
-  post("/login", { ...more, fields: { email, password, ...more.fields } })
+const signIn = (email: string, more: Posted = {}, to = fetch) =>
+  post("/login", { ...more, fields: { email, password, ...more.fields } }, to)
 const cookieOf = (response: Response): string => response.headers.get("set-cookie")?.split(";")[0] ?? ""
 
 describe("the pages to sign in at", () => {
@@ -140,6 +145,77 @@ describe("the pages to sign in at", () => {
     expect([late.status, await late.text()]).toEqual([429, expect.stringContaining("try again in")])
   })
 
+  it("mail a link to whoever has forgotten the password, and answer the same to whoever has no account", async () => {
+    const mail = await startMailServer({ authOptional: true, disabledCommands: ["STARTTLS", "AUTH"] })
+    const url = Redacted.make(`smtp://127.0.0.1:${mail.port}`)
+    const there = await serving(origin, { mailer: Smtp.layer({ url, from: "docs@example.com" }) })
+    const email = await person("gil@example.com", there)
+    const ask = async (who: string) => {
+      const answer = await post("/login/reset", { fields: { email: who } }, there.fetch)
+      const headers = [...answer.headers].filter(([name]) => name !== "x-request-id")
+      return { headers, status: answer.status, text: await answer.text() }
+    }
+    expect(await (await get("/login/reset", {}, there.fetch)).text()).toContain("Send the link")
+    const unknown = await ask("nobody@example.com")
+    expect(unknown).toMatchObject({ status: 200, text: expect.stringContaining("a link is on its way") })
+    expect(await ask(email)).toEqual(unknown)
+    await vi.waitFor(() => expect(mail.taken.map(({ to }) => to)).toEqual([[email]]), { timeout: 20_000, interval: 10 })
+    const [path = ""] = /\/login\/link\/[\w-]{43}/.exec(mail.taken[0]?.text ?? "") ?? []
+    const chosen = { fields: { password: "another long password" } }
+    expect((await post(path, chosen, there.fetch)).headers.get("location")).toBe(`${origin}/account`)
+    expect((await signIn(email, {}, there.fetch)).status).toBe(400)
+    expect((await signIn(email, chosen, there.fetch)).status).toBe(303)
+    await mail.close()
+  })
+
+  it("say that nobody is mailed a link where the server sends no mail, and take a request for one as always", async () => {
+    const email = await person("hal@example.com")
+    const page = await (await get("/login/reset")).text()
+    expect(page).toContain("This server sends no mail. Ask an administrator")
+    expect(page).not.toContain("<form")
+    const answers = []
+    for (const who of [email, "nobody@example.com"]) {
+      const answer = await post("/login/reset", { fields: { email: who } })
+      answers.push([answer.status, await answer.text()])
+    }
+    expect(answers[0]).toEqual(answers[1])
+    expect(answers[0]?.[0]).toBe(200)
+    expect((await signIn(email)).status).toBe(303)
+  })
+
+  it("ask for the password once more before a change, where the last proof is too old", async () => {
+    let time = Date.now()
+    const there = await serving(origin, { clock: () => time })
+    const email = await person("ida@example.com", there)
+    const first = cookieOf(await signIn(email, {}, there.fetch))
+    const change = (cookies: string) =>
+      post("/account/password", { cookies, fields: { password: "another long password" } }, there.fetch)
+    const confirm = (typed: string, cookies = first) =>
+      post("/login/confirm", { cookies, fields: { password: typed, next: "//evil.example" } }, there.fetch)
+    const locationOf = (answer: Response) => answer.headers.get("location")?.replace(origin, "")
+    const account = async (cookie: string) => (await get("/account", { cookie }, there.fetch)).text()
+    const stale = "/login/confirm?next=%2Faccount"
+    time += signInRules.fresh
+    expect(await account(first)).toContain("Change the password")
+    time += 1
+    expect(await account(first)).toContain(`href="${origin}${stale}"`)
+    expect(await account(first)).not.toContain("Change the password")
+    expect(locationOf(await change(first))).toBe(stale)
+    const page = await (await get(stale, { cookie: first }, there.fetch)).text()
+    expect(page).toMatch(/Confirm that it is you.*name="password"/s)
+    const wrong = await confirm("wrong")
+    expect([wrong.status, wrong.headers.get("set-cookie")]).toEqual([400, null])
+    expect(await wrong.text()).toContain("The password is wrong.")
+    expect(locationOf(await change(first))).toBe(stale)
+
+    const right = await confirm(password)
+    expect([right.status, locationOf(right)]).toEqual([303, "/account"])
+    const renewed = cookieOf(right)
+    expect(await account(renewed)).toContain("Change the password")
+    expect(locationOf(await change(renewed))).toBe("/account?done=password")
+    expect([locationOf(await confirm(password)), locationOf(await confirm(password, ""))]).toEqual(["/login", "/login"])
+  })
+
   it("erase an account after its e-mail address was typed, and nobody on somebody else's word", async () => {
     const email = await person("erased@example.com")
     const cookies = cookieOf(await signIn(email))
@@ -163,7 +239,7 @@ describe("the pages to sign in at", () => {
     ],
     [{ organizationCreators: "everyone" }, "Everybody may make organizations, any number."]
   ])("tell administrators who may make organizations: %o", async (quotas, said) => {
-    const { fetch: there, lectern } = await serving(origin, quotas)
+    const { fetch: there, lectern } = await serving(origin, { quotas })
     const { accounts, users } = lectern.asSystem()
     const { id } = await users.create({ displayName: "Ada", email: "ada@example.com" })
     const { url } = await accounts.createLink(id, { administrator: true })

@@ -189,9 +189,19 @@ describe("tokens and users", () => {
       expect(await (await get(token, "/v1/user")).json()).toMatchObject({ displayName: "Builds" })
       expect(await ok("token", "list", ...of)).toMatch(/never\s+never\s+write\s+Builds/)
       const listed: ReadonlyArray<{ id: string }> = await json("token", "list", ...of)
-      await ok("token", "revoke", listed[0]!.id, ...of)
+      const rotated: { token: string; apiToken: { id: string } } = await json(
+        "token",
+        "rotate",
+        listed[0]!.id,
+        "--overlap",
+        "0",
+        ...of
+      )
       expect((await get(token, "/v1/user")).status).toBe(401)
-      expect((await inData("token", "revoke", listed[0]!.id, ...of)).code).toBe(1)
+      expect(await (await get(rotated.token, "/v1/user")).json()).toMatchObject({ displayName: "Builds" })
+      await ok("token", "revoke", rotated.apiToken.id, ...of)
+      expect((await get(rotated.token, "/v1/user")).status).toBe(401)
+      expect((await inData("token", "revoke", rotated.apiToken.id, ...of)).code).toBe(1)
     } finally {
       await server.stop()
     }

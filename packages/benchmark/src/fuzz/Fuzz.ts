@@ -113,7 +113,7 @@ export const fuzzOver = async (base: string, kind: Kind, wanted: number, seed: n
       refusals["no request can carry it"] = (refusals["no request can carry it"] ?? 0) + 1
       return
     }
-    const heard = kind.hear(asked)
+    const heard = kind.hear(asked, text)
     const said = `${asked.status} ${heard}`
     if (heard === "verified") verified++
     const hasFailed = asked.status >= 500 && !(asked.status === 503 && kind.isUnavailable === true)

@@ -44,5 +44,12 @@ export interface Kind {
   /** Passes a text to its verifier; rejects if it is refused. */
   readonly accept: (text: string) => Promise<unknown>
   readonly bring: (text: string) => Bringing
-  readonly hear: (answer: { readonly status: number; readonly location: string; readonly body: string }) => Heard
+  /**
+   * What an answer means. Where all refusals of visitors are answered alike, the text tells whether its verifier was
+   * reached.
+   */
+  readonly hear: (
+    answer: { readonly status: number; readonly location: string; readonly body: string },
+    text: string
+  ) => Heard
 }

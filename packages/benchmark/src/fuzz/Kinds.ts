@@ -1,8 +1,9 @@
 /** A workspace in memory, and every kind of token that it verifies. */
-import { verifyVisitorToken } from "@lectern/core/internal/sites/visiting/VisitorTokens"
+import { audienceOf, verifyVisitorToken } from "@lectern/core/internal/sites/visiting/VisitorTokens"
 import * as Lectern from "@lectern/core/Lectern"
 import { randomKey } from "@lectern/core/secrets/Key"
 import { ofKeys } from "@lectern/core/secrets/Keyring"
+import { visitorOf } from "@lectern/http/internal/visitors/Brought"
 import type { MountOptions } from "@lectern/http/LecternHttp"
 import * as NodeSaml from "@lectern/node/saml/NodeSaml"
 import * as Argon2 from "@lectern/node/sign-in/Argon2"
@@ -123,9 +124,10 @@ export const openKinds = async (): Promise<FuzzedWorkspace> => {
       // Anything after a separator is another cookie.
       meaning: (text) => text.split(/[;,]/, 1).join("").trim(),
       accept: (text) => system.sessions.authenticate(Redacted.make(text)),
-      bring: (text) => ({ path: "/account", headers: { cookie: `__Host-lectern-session=${text}` } }),
-      hear: ({ location, status }) =>
-        status === 200 ? "accepted" : location.includes("/login") ? "verified" : "before"
+      // The page of accounts does not tell a session that has ended from none, this one does.
+      bring: (text) => ({ path: "/login/confirm", headers: { cookie: `__Host-lectern-session=${text}` } }),
+      hear: ({ body, location }) =>
+        body.includes("Confirm that it is you") ? "accepted" : location.endsWith("/login") ? "verified" : "before"
     }
   }
 
@@ -148,7 +150,11 @@ export const openKinds = async (): Promise<FuzzedWorkspace> => {
       bring: (text) => ({
         path: `/v1/orgs/${organization}/sites/${site}/published?shareKey=${encodeURIComponent(text.toWellFormed())}`
       }),
-      hear: ({ status }) => (status === 200 ? "accepted" : status === 401 ? "verified" : "before")
+      hear: ({ status }, text) => {
+        if (status === 200) return "accepted"
+        const brought = visitorOf({ shareKey: text.toWellFormed() }, () => undefined)
+        return status === 401 && brought !== undefined ? "verified" : "before"
+      }
     }
   }
 
@@ -184,7 +190,11 @@ export const openKinds = async (): Promise<FuzzedWorkspace> => {
         path: `/v1/orgs/${organization}/sites/${site}/published`,
         headers: { "x-visitor-token": text }
       }),
-      hear: ({ status }) => (status === 200 ? "accepted" : status === 401 ? "verified" : "before")
+      // The keys of a site verify only tokens that claim to be for it.
+      hear: ({ status }, text) => {
+        if (status === 200) return "accepted"
+        return status === 401 && audienceOf(text.trim()).includes(site) ? "verified" : "before"
+      }
     }
   }
 
@@ -227,7 +237,8 @@ export const openKinds = async (): Promise<FuzzedWorkspace> => {
         method: "POST",
         headers: { authorization: `Bearer ${token}` }
       }),
-      hear: ({ status }) => (status < 300 ? "accepted" : status === 404 ? "verified" : "before")
+      hear: ({ body, status }) =>
+        status < 300 ? "accepted" : body.includes("invite not found") ? "verified" : "before"
     }
   }
 

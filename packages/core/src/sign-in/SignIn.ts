@@ -88,7 +88,10 @@ export interface SignInService {
   readonly link: (secret: Redacted.Redacted<string>) => Asked<LinkView>
   /** Redeems a link: sets the password, ends all sessions of the person and begins one. */
   readonly redeem: (secret: Redacted.Redacted<string>, input: NewPassword, client: SignInClient) => Asked<SignedIn>
-  /** Mails a link to set a new password to the person with this address, in the background. */
+  /**
+   * Mails a link to set a new password to the person with this address, in the background. Does nothing if no mail can
+   * be sent.
+   */
   readonly requestReset: (input: { readonly email: string }) => Asked<void>
   /** Removes expired sessions, links, challenges and failed attempts. */
   readonly clean: () => Asked<void>

@@ -5,7 +5,7 @@ import { Members } from "@lectern/core/members/Members"
 import { Organizations } from "@lectern/core/organizations/Organizations"
 import { Spaces } from "@lectern/core/spaces/Spaces"
 import { Users } from "@lectern/core/users/Users"
-import { Effect, Redacted } from "effect"
+import { Effect, Redacted, TestClock } from "effect"
 import { everyStorage } from "../storages.js"
 import { as, asSystem, member, organization, outcome, walk, workspace } from "../workspace.js"
 
@@ -109,6 +109,69 @@ describe.each(everyStorage)("tokens of organizations over $name", (storage) => {
       expect(listed.items.map(({ permissions }) => permissions.view)).toEqual([false])
       yield* as(admin)(services.update(id, bot.apiToken.id, { sso: true }))
       expect(yield* get(bot.token)).toBe("ok")
+    }).pipe(Effect.provide(live))
+  )
+
+  it.effect("are rotated: the new one acts as the same user, the old one works as long as the overlap", () =>
+    Effect.gen(function* () {
+      const services = yield* ServiceTokens
+      const spaces = yield* Spaces
+      const { admin, id } = yield* organization()
+      const first = yield* as(admin)(
+        services.create(id, { label: "Builds", scopes: ["write"], expires: "1970-01-03T00:00:00Z" })
+      )
+      const second = yield* as(admin)(services.rotate(id, first.apiToken.id, { overlap: 60 }))
+      expect(second.apiToken).toEqual({ ...first.apiToken, id: second.apiToken.id })
+      for (const [title, { token }] of Object.entries({ first, second })) {
+        const bearer = yield* authenticate(token)
+        expect(bearer).toMatchObject({ kind: "user", user: first.apiToken.user.id, token: { service: true } })
+        expect(yield* outcome(as(bearer)(spaces.create(id, { title })))).toBe("ok")
+      }
+      yield* TestClock.adjust(59_999)
+      expect(yield* outcome(authenticate(first.token))).toBe("ok")
+      yield* TestClock.adjust(1)
+      expect(yield* outcome(authenticate(first.token))).toBe("Unauthenticated")
+
+      const third = yield* as(admin)(services.rotate(id, second.apiToken.id, { overlap: 0 }))
+      expect(yield* outcome(authenticate(second.token))).toBe("Unauthenticated")
+      const fourth = yield* as(admin)(services.rotate(id, third.apiToken.id))
+      yield* TestClock.adjust(86_399_999)
+      expect(yield* outcome(authenticate(third.token))).toBe("ok")
+      yield* TestClock.adjust(1)
+      expect(yield* outcome(authenticate(third.token))).toBe("Unauthenticated")
+      const bearer = yield* authenticate(fourth.token)
+      expect((yield* as(bearer)((yield* Users).current)).id).toBe(first.apiToken.user.id)
+      yield* TestClock.adjust("1 day")
+      expect(yield* outcome(authenticate(fourth.token))).toBe("Unauthenticated")
+    }).pipe(Effect.provide(live))
+  )
+
+  it.effect("are rotated by people only where they are exempt from single sign-on", () =>
+    Effect.gen(function* () {
+      const services = yield* ServiceTokens
+      const { admin, id } = yield* organization()
+      const create = (label: string, sso: boolean) => as(admin)(services.create(id, { label, scopes: ["admin"], sso }))
+      const [bot, plain, spared] = [
+        yield* create("Bot", false),
+        yield* create("Plain", false),
+        yield* create("Spared", true)
+      ]
+      for (const caller of [bot, spared]) {
+        const rotate = (token: typeof bot) =>
+          Effect.flatMap(authenticate(caller.token), (bearer) =>
+            outcome(as(bearer)(services.rotate(id, token.apiToken.id, { overlap: 60 })))
+          )
+        expect([yield* rotate(plain), yield* rotate(spared)]).toEqual(["ok", "Forbidden"])
+      }
+      const labels = Effect.map(as(admin)(services.list(id, {})), ({ items }) => items.map(({ label }) => label))
+      expect(yield* labels).toEqual(["Bot", "Plain", "Spared", "Plain", "Plain"])
+      const again = yield* as(admin)(services.rotate(id, spared.apiToken.id, { overlap: 0 }))
+      expect(again.apiToken).toEqual({ ...spared.apiToken, id: again.apiToken.id })
+      yield* as(admin)((yield* Organizations).update(id, { sso: true }))
+      const reading = Effect.flatMap(authenticate(again.token), (bearer) =>
+        outcome(Effect.flatMap(Organizations, (organizations) => as(bearer)(organizations.get(id))))
+      )
+      expect(yield* reading).toBe("ok")
     }).pipe(Effect.provide(live))
   )
 

@@ -3,6 +3,7 @@ import { PasskeyId, type PasskeyRecord } from "@lectern/core/accounts/Account"
 import { Passkeys } from "@lectern/core/accounts/Passkeys"
 import { PasswordHashing } from "@lectern/core/accounts/PasswordHashing"
 import { secretHash } from "@lectern/core/ids/SecretHash"
+import { Mailer } from "@lectern/core/mail/Mailer"
 import { OpenIdClient } from "@lectern/core/openid/OpenIdClient"
 import { SamlProtocol } from "@lectern/core/saml/SamlProtocol"
 import { Effect, Layer } from "effect"
@@ -12,6 +13,9 @@ export const passwords = Layer.succeed(PasswordHashing, {
   hash: (text) => Effect.succeed(`hashed:${secretHash(text)}`),
   verify: (hash, text) => Effect.succeed(hash === `hashed:${secretHash(text)}`)
 })
+
+/** A mail server that takes everything. */
+export const mailer = Layer.succeed(Mailer, { isConfigured: true, send: () => Effect.void })
 
 /** A device whose answers are right. */
 export const passkeys = Layer.succeed(Passkeys, {

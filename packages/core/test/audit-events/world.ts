@@ -12,7 +12,7 @@ import { UserId } from "@lectern/core/users/User"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
 import { type Cause, type Context, Effect, type Either, Redacted } from "effect"
 import { everyCall } from "../access/everyCall.js"
-import { openId, openIdProvider, passkeys, passwords, saml } from "./ports.js"
+import { mailer, openId, openIdProvider, passkeys, passwords, saml } from "./ports.js"
 
 /** The password of everybody. */
 export const password = "correct horse battery staple"
@@ -71,7 +71,7 @@ export const makeWorld = async () => {
   const keyring = random()
   let time = Date.parse("2026-06-01T12:00:00Z")
   const open = (storage: MemoryStorage.MemoryStorageHandle) =>
-    Lectern.open({ storage, keyring, passwords, passkeys, openId, openIdProvider, saml, clock: () => time })
+    Lectern.open({ storage, keyring, mailer, passwords, passkeys, openId, openIdProvider, saml, clock: () => time })
 
   const lectern = await open(handle)
   const { admin, guest, rows, stranger } = await everyCall(lectern)

@@ -60,13 +60,16 @@ describe.each(storages)("members over $name", (storage) => {
       expect(yield* outcome(as(admin)(members.update(id, admin, { role: "create" })))).toBe("Conflict")
       expect(yield* outcome(as(admin)(members.remove(id, admin)))).toBe("Conflict")
       expect(yield* outcome(asSystem(members.remove(id, admin)))).toBe("Conflict")
+      expect(yield* outcome(as(admin)(members.update(id, admin, { disabled: true })))).toBe("Conflict")
+      expect(yield* outcome(asSystem(members.update(id, admin, { disabled: true })))).toBe("Conflict")
+      expect(yield* as(admin)(members.get(id, admin))).toMatchObject({ role: "admin", disabled: false })
       const second = yield* member(id, "Second", "admin")
-      const repository = yield* MemberRepository
-      const read = (yield* repository.find(id, second))!
-      yield* repository.replace(read, { ...read.value, disabled: true })
+      yield* as(admin)(members.update(id, second, { disabled: true }))
+      for (const change of [{ disabled: true }, { role: "read" }, { role: null }] as const) {
+        expect(yield* outcome(as(admin)(members.update(id, admin, change)))).toBe("Conflict")
+      }
       expect(yield* outcome(as(admin)(members.remove(id, admin)))).toBe("Conflict")
-      const again = (yield* repository.find(id, second))!
-      yield* repository.replace(again, { ...again.value, disabled: false })
+      yield* as(admin)(members.update(id, second, { disabled: false }))
       expect(yield* as(admin)(members.update(id, admin, { role: "create" }))).toMatchObject({ role: "create" })
       expect(yield* outcome(as(admin)(members.update(id, admin, { role: "admin" })))).toBe("Forbidden")
       expect(yield* outcome(as(second)(members.update(id, second, { role: null })))).toBe("Conflict")

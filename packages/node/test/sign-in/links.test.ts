@@ -3,6 +3,7 @@ import { describe, expect, it } from "@effect/vitest"
 import { Accounts } from "@lectern/core/accounts/Accounts"
 import { AuditEvents } from "@lectern/core/audit-events/AuditEvents"
 import { SignIn } from "@lectern/core/sign-in/SignIn"
+import { Storage } from "@lectern/core/storage/Storage"
 import { Effect, Queue, Redacted, TestClock } from "effect"
 import { everyStorage } from "../../../core/test/storages.js"
 import {
@@ -31,6 +32,10 @@ describe.each(everyStorage)("signing in by a link over $name", ({ layer }) => {
       const earlier = yield* asSystem(accounts.createLink(ada.id, { administrator: false }))
       const link = yield* asSystem(accounts.createLink(ada.id, { administrator: false }))
       expect(link.url).toMatch(/^https:\/\/docs\.example\/login\/link\/[\w-]{43}$/)
+      const table = { name: "one_time_links", columns: { hash: "text" }, key: ["hash"], indexes: {} } as const
+      const stored = JSON.stringify(yield* (yield* Storage).scan(table, {}))
+      expect(stored).toContain(ada.id)
+      expect(stored).not.toContain(Redacted.value(secretOf(link)))
       const redeem = (from: typeof link, chosen = "another long password") =>
         asSystem(service.redeem(secretOf(from), { password: chosen }, laptop))
       expect(yield* outcome(redeem(earlier))).toBe("NotFound")
@@ -58,6 +63,44 @@ describe.each(everyStorage)("signing in by a link over $name", ({ layer }) => {
       const link = yield* asSystem((yield* Accounts).createLink(ada.id, { administrator: false }))
       const { redeem } = yield* SignIn
       expect(yield* asSystem(redeem(secretOf(link), { password }, laptop))).toMatchObject({ waiting: true })
+    }).pipe(Effect.provide(live))
+  )
+
+  it.effect("takes passwords of 12 to 256 characters", () =>
+    Effect.gen(function* () {
+      const { createLink } = yield* Accounts
+      const { redeem } = yield* SignIn
+      const ada = yield* person("Ada")
+      const link = yield* asSystem(createLink(ada.id, { administrator: false }))
+      const choose = (chosen: string, from = link) =>
+        outcome(asSystem(redeem(secretOf(from), { password: chosen }, laptop)))
+      const characters = ["a", "\u{1f98a}"]
+      for (const each of characters) {
+        for (const length of [11, 257])
+          expect([length, yield* choose(each.repeat(length))]).toEqual([length, "Invalid"])
+      }
+      expect(yield* outcome(signIn(ada.email, password))).toBe("ok")
+      for (const each of characters) {
+        for (const length of [12, 256]) {
+          const chosen = each.repeat(length)
+          const next = yield* asSystem(createLink(ada.id, { administrator: false }))
+          expect([length, yield* choose(chosen, next)]).toEqual([length, "ok"])
+          expect(yield* outcome(signIn(ada.email, chosen))).toBe("ok")
+        }
+      }
+    }).pipe(Effect.provide(live))
+  )
+
+  it.effect("leaves the link that somebody was given to the person who asks for another where no mail is sent", () =>
+    Effect.gen(function* () {
+      const { redeem, requestReset } = yield* SignIn
+      const ada = yield* person("Ada")
+      const link = yield* asSystem((yield* Accounts).createLink(ada.id, { administrator: false }))
+      yield* TestClock.adjust("1 minute")
+      yield* asSystem(requestReset({ email: ada.email }))
+      const chosen = "another long password"
+      expect(yield* outcome(asSystem(redeem(secretOf(link), { password: chosen }, laptop)))).toBe("ok")
+      expect(yield* outcome(signIn(ada.email, chosen))).toBe("ok")
     }).pipe(Effect.provide(live))
   )
 

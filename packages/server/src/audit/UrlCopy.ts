@@ -17,6 +17,9 @@ export const nameOf = (url: string): string => {
   return `${protocol}//${host}${pathname}`
 }
 
+/** The reason in the message of a failed request, which begins with the whole URL. */
+const whyIn = (message: string): string => message.slice(message.lastIndexOf(": ") + 2)
+
 /** Copies events to an address, which has accepted them if it responds with a status from 200 to 299. */
 export const urlCopy = (url: string, secret: string): Effect.Effect<Copy, never, Outbound> =>
   Effect.map(Outbound, (outbound) => ({
@@ -29,7 +32,7 @@ export const urlCopy = (url: string, secret: string): Effect.Effect<Copy, never,
           headers: { "lectern-signature": signatureOf(secret, seconds, body) },
           post: { contentType: "application/x-ndjson", body },
           maxBytes
-        })
+        }).pipe(Effect.mapError(({ message }) => ({ message: `${nameOf(url)}: ${whyIn(message)}` })))
         if (status < 200 || status > 299) {
           return yield* Effect.fail({ message: `${nameOf(url)} answered with status ${status}` })
         }

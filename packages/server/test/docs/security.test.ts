@@ -1,4 +1,4 @@
-/** What the manual says about security is so: the tests that it names exist, and the limits are those of the code. */
+/** What the manual says about security is so: the tests that it names exist, with the titles that it quotes, and the limits are those of the code. */
 import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { defaultLimits } from "@lectern/core/rate-limits/RateLimit"
@@ -28,11 +28,12 @@ describe("the manual's page on security", () => {
   it.each(covered.map(([name = "", , tests = ""]) => [name, tests] as const))(
     "%s names tests that exist",
     (_, tests) => {
-      const files = Array.from(tests.matchAll(/`([^`]+)`/g), ([, file = ""]) => file)
-      expect(files.length).toBeGreaterThan(0)
-      for (const file of files) {
+      const named = Array.from(tests.matchAll(/`([^`]+)`([^`]*)/g), ([, file = "", after = ""]) => ({ file, after }))
+      expect(named.length).toBeGreaterThan(0)
+      for (const { after, file } of named) {
         expect(file).toMatch(/^(?:packages\/[\w/.-]+\.test\.ts|scripts\/test\/\w+\.test\.mjs)$/)
         expect([file, existsSync(join(root, file))]).toEqual([file, true])
+        for (const [, title = ""] of after.matchAll(/“([^”]+)”/g)) expect(read(file)).toContain(`"${title}"`)
       }
     }
   )
