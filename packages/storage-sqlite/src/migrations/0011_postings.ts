@@ -3,8 +3,7 @@
  * them. What search knew is dropped, and every page noted to be read again, 64 at a time, by whoever searches its space
  * or asks for its links next.
  */
-/** Notes every page to be read again. */
-export const readPages = `insert into pending_index (space, ordinal, row_version, row_json)
+const readPages = `insert into pending_index (space, ordinal, row_version, row_json)
   select line, ordinal + coalesce((select max(ordinal) from pending_index where space = line), 0), 1,
     json_object(
       'space', line,

@@ -3,13 +3,16 @@
  * changed to add them after files had been written with it, so that a file may have the column already: its words are
  * kept. Where it is missing, what search knew is dropped, and every page noted to be read again.
  */
-import { readPages } from "./0011_postings.js"
+import { postings } from "./0011_postings.js"
 
 const unknown = "not exists (select 1 from pragma_table_info('search_words') where name = 'letters')"
 
+/** The last statement of that number, which notes every page, where search has to begin anew. */
+const readPages = (postings.at(-1) ?? "").replace("\n  group by", ` where ${unknown}\n  group by`)
+
 /** Makes the table of words anew, with the rows of a file that has letters. */
 export const letters: ReadonlyArray<string> = [
-  readPages.replace("\n  group by", ` where ${unknown}\n  group by`),
+  readPages,
   ...["spaces", "pages", "sections", "postings"].map((name) => `delete from search_${name} where ${unknown}`),
   `create table search_words_with_letters (
     space integer not null,
