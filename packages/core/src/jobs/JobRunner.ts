@@ -6,7 +6,6 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Queue from "effect/Queue"
-import type * as Scope from "effect/Scope"
 import type { Unavailable } from "../errors/Errors.js"
 import { type Ask, ask, combined } from "../storage/Ask.js"
 import type { Stored } from "../storage/Repository.js"
@@ -54,13 +53,9 @@ interface Found {
   readonly next: number | undefined
 }
 
-/** Runs jobs until the scope closes, and then hands those that are running over to other processes. */
-export const run = <R>({
-  handlers,
-  polls
-}: RunnerOptions<R>): Effect.Effect<never, never, JobQueue | Storage | Scope.Scope | R> =>
+/** Runs jobs until it is interrupted, and then hands those that are running over to other processes. */
+export const run = <R>({ handlers, polls }: RunnerOptions<R>): Effect.Effect<never, never, JobQueue | Storage | R> =>
   Effect.gen(function* () {
-    const scope = yield* Effect.scope
     const storage = yield* Storage
     const { rows, running, woken } = yield* JobQueue
     const claims = yield* makeClaims
@@ -106,7 +101,7 @@ export const run = <R>({
         return Queue.offer(woken, undefined)
       })
       counts.set(job.kind, (counts.get(job.kind) ?? 0) + 1)
-      const work = claims.whileHeld(claim, handler(job)).pipe(
+      const work = Effect.interruptible(claims.whileHeld(claim, handler(job))).pipe(
         Effect.onExit((exit) =>
           Effect.catchAll(settle(claim, job, exit), (error) =>
             Effect.annotateLogs(Effect.logWarning("the end of a job could not be recorded", error), { job: job.key })
@@ -114,7 +109,8 @@ export const run = <R>({
         ),
         Effect.ensuring(ended)
       )
-      running.set(job.key, yield* Effect.forkIn(Effect.interruptible(work), scope))
+      // Inherits that it cannot be interrupted: a claim is given back even if the process stops before the work begins.
+      running.set(job.key, yield* Effect.forkDaemon(work))
     }, Effect.uninterruptible)
 
     const look = Effect.gen(function* () {
@@ -131,5 +127,6 @@ export const run = <R>({
     const pause = (next: number | undefined) =>
       next === undefined ? Queue.take(woken) : Effect.timeoutOption(Queue.take(woken), next)
 
-    return yield* Effect.forever(Effect.flatMap(look, pause))
+    const handOver = Effect.suspend(() => Fiber.interruptAll([...running.values()]))
+    return yield* Effect.ensuring(Effect.forever(Effect.flatMap(look, pause)), handOver)
   })

@@ -58,6 +58,20 @@ const count: JobHandler<Storage> = ({ key }) =>
 
 const counted = (key: string) => Effect.flatMap(Storage, (storage) => storage.counter(key))
 
+/** The storage, before and after each effect of which others have a turn. */
+const takingTurns = (storage: StorageService): StorageService =>
+  new Proxy(storage, {
+    get: (of, name) => {
+      const member: unknown = Reflect.get(of, name)
+      if (typeof member !== "function") return member
+      return (...args: ReadonlyArray<unknown>) => {
+        const made: unknown = Reflect.apply(member, of, args)
+        if (!Effect.isEffect(made)) return made
+        return Effect.zipLeft(Effect.zipRight(Effect.yieldNow(), made), Effect.yieldNow())
+      }
+    }
+  })
+
 describe.each(everyStorage)("jobs over $name", ({ layer }) => {
   it.effect("are done once by processes that share them, and submitted once", () =>
     Effect.gen(function* () {
@@ -86,6 +100,21 @@ describe.each(everyStorage)("jobs over $name", ({ layer }) => {
       yield* eventually(left, isEmpty)
       expect([yield* counted("job"), yield* Clock.currentTimeMillis]).toEqual([1, before])
       yield* second.stop
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("are handed over wherever a process is when it stops", () =>
+    Effect.gen(function* () {
+      const turns = Layer.effect(Storage, Effect.map(Storage, takingTurns))
+      for (let steps = 0; steps < 60; steps++) {
+        const process = yield* Effect.provide(start({ Work: () => Effect.never }), turns)
+        const key = `job-${steps}`
+        yield* process.submit(key)
+        for (let step = 0; step < steps; step++) yield* Effect.yieldNow()
+        yield* process.stop
+        expect([steps, yield* left]).toMatchObject([steps, [{ key, claim: "", attempts: 0 }]])
+        yield* jobRows(yield* Storage).remove(key)
+      }
     }).pipe(Effect.provide(layer))
   )
 

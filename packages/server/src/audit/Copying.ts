@@ -8,7 +8,7 @@ import { Duration, Effect, Schedule } from "effect"
 export interface Copy {
   /** Identifies the destination; a new one begins with the first event. */
   readonly name: string
-  /** Writes lines of JSON, which are durable once it succeeds. */
+  /** Writes lines of JSON, which are durable once it succeeds. What may take long in it is interruptible by itself. */
   readonly write: (lines: string) => Effect.Effect<void, { readonly message: string }>
 }
 
@@ -43,8 +43,9 @@ export const copying = ({ name, write }: Copy): Effect.Effect<never, never, Audi
       const found = yield* events.after(position, atOnce)
       const last = found.at(-1)
       if (last === undefined) return false
-      yield* write(found.map(lineOf).join(""))
-      yield* events.setPosition(name, last.sequence)
+      yield* Effect.uninterruptible(
+        Effect.zipRight(write(found.map(lineOf).join("")), events.setPosition(name, last.sequence))
+      )
       return true
     })
     const patiently = next.pipe(

@@ -36,5 +36,5 @@ export const urlCopy = (url: string, secret: string): Effect.Effect<Copy, never,
         if (status < 200 || status > 299) {
           return yield* Effect.fail({ message: `${nameOf(url)} answered with status ${status}` })
         }
-      })
+      }).pipe(Effect.interruptible)
   }))
