@@ -113,7 +113,14 @@ export const server = Effect.flatMap(tempFolder, (folder) =>
         const child = fork(program, args, {
           execArgv: ["--import", watcher, ...(process.env.LECTERN_BENCH_NODE ?? "").split(" ").filter(Boolean)],
           stdio: ["ignore", "pipe", "pipe", "ipc"],
-          env: { ...process.env, LECTERN_ADMIN_TOKEN: secret, LECTERN_LOG_LEVEL: "warning" }
+          env: {
+            ...process.env,
+            LECTERN_ADMIN_TOKEN: secret,
+            LECTERN_LOG_LEVEL: "warning",
+            // A quick machine asks more than 10,000 times a minute.
+            LECTERN_TOKEN_RATE: "0",
+            LECTERN_ACCOUNT_RATE: "0"
+          }
         })
         return { child, address: await listening(child) }
       }),
