@@ -70,7 +70,10 @@ export const make = (
       stdout: true,
       stderr: true
     })
-    worker.on("message", () => answered())
+    worker.on("message", () => {
+      worker.unref()
+      answered()
+    })
     worker.on("error", failed)
     worker.on("exit", () => {
       failed()
@@ -85,6 +88,8 @@ export const make = (
     answered = () => resume(Effect.void)
     try {
       thread ??= started()
+      // A transaction may wait for it, and nothing else may keep the process from ending.
+      thread.ref()
       thread.postMessage(null)
     } catch {
       // A bundle may leave the library where a thread does not find it.
