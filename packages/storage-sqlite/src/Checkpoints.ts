@@ -71,7 +71,8 @@ export const make = (
       stderr: true
     })
     worker.on("message", () => {
-      worker.unref()
+      // Its end is waited for as well, which an answer may cross.
+      if (!closed) worker.unref()
       answered()
     })
     worker.on("error", failed)

@@ -1,16 +1,20 @@
 /** Checkpoints in a thread, seen from programs that do nothing else. */
 import { spawnSync } from "node:child_process"
-import { expect, it } from "@effect/vitest"
+import { describe, expect, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { bundle } from "./processes.js"
 import { temporaryFile } from "./temporary.js"
 
 const program = bundle("writer.ts")
 
-it.scoped("a program waits for its writes while nothing but a checkpoint runs", () =>
-  Effect.gen(function* () {
-    const filename = yield* temporaryFile
-    const { status, stderr, stdout } = spawnSync(process.execPath, [program, filename], { encoding: "utf8" })
-    expect([status, stdout, stderr]).toEqual([0, "4000 rows\n", ""])
-  })
-)
+// After 1,022 rows the first checkpoint begins, which the end of the program meets at any of its steps.
+describe.each([1_022, 1_023, 1_026, 1_036, 1_040, 1_044, 1_050, 4_000])("a program that writes %i rows", (rows) => {
+  it.scoped("waits for its writes and its end while nothing but a checkpoint runs", () =>
+    Effect.gen(function* () {
+      const filename = yield* temporaryFile
+      const args = [program, filename, String(rows)]
+      const { status, stderr, stdout } = spawnSync(process.execPath, args, { encoding: "utf8" })
+      expect([status, stdout, stderr]).toEqual([0, `${rows} rows\n`, ""])
+    })
+  )
+})

@@ -5,12 +5,12 @@ import { note, notes, tables } from "@lectern/storage-testing/tables"
 import { Effect } from "effect"
 import * as SqliteStorage from "../src/SqliteStorage.js"
 
-const [filename = ""] = process.argv.slice(2)
+const [filename = "", rows = ""] = process.argv.slice(2)
 const json = JSON.stringify({ filler: "x".repeat(16_000) })
 
 const write = Effect.gen(function* () {
   const storage = yield* Storage
-  for (let at = 0; at < 4_000; at++) {
+  for (let at = 0; at < Number(rows); at++) {
     yield* storage.transaction(storage.insert(notes, note(String(at)), json))
     yield* Effect.promise(() => setImmediate())
   }
