@@ -21,6 +21,7 @@ import {
   organizationStamp,
   sitesStamp
 } from "./Cached.js"
+import { withoutCycles } from "./CollectionCycles.js"
 import { GrantRepository } from "./GrantRepository.js"
 import type { RoleOrGuest } from "./Role.js"
 import type { Everybody, OrganizationSnapshot } from "./Standing.js"
@@ -57,7 +58,7 @@ export const makeOrganizationCaches = Effect.fnUntraced(function* (at: (name: st
         const left = shape.remnant === true ? yield* spaces.listIn(id, shape.id) : undefined
         all.set(shape.id, left === undefined ? shape : { ...shape, spaces: left.map(({ value }) => value) })
       }
-      return all
+      return withoutCycles(all)
     })
   })
 

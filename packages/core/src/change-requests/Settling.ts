@@ -50,15 +50,15 @@ const freePosition = Effect.fnUntraced(function* (draft: Draft, { id, parent, po
   return same.id < id ? generateKeyBetween(position, after) : generateKeyBetween(before, position)
 })
 
-/** Gives a page the path of its place, and those below it theirs. */
-const repath = (draft: Draft, page: PageItem, above: string): Effect.Effect<void, DraftError> =>
+/** Gives a page the path of its place, and those below it theirs; a damaged file may have the first one among them. */
+const repath = (draft: Draft, page: PageItem, above: string, first = page.id): Effect.Effect<void, DraftError> =>
   Effect.gen(function* () {
     const path = page.type === "link" ? "" : joinPath(above, page.slug)
     const next = path === page.path ? page : { ...page, path }
     yield* draft.put(next)
     for (const child of yield* draft.children(page.id)) {
       const expected = child.type === "link" ? "" : joinPath(path, child.slug)
-      if (child.path !== expected) yield* repath(draft, child, path)
+      if (child.path !== expected && child.id !== first) yield* repath(draft, child, path, first)
     }
   })
 

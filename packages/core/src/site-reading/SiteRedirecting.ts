@@ -44,6 +44,8 @@ export const makeRedirecting = <O extends { readonly space: SpaceRecord }>({
     const view = until === open ? { line } : { line, sequence: until - 1 }
     const above: Array<OutlinePage> = []
     for (let at = isKind(value, "page") ? value : undefined; at !== undefined; ) {
+      const { id } = at
+      if (above.some((below) => below.id === id)) return false
       above.push(at)
       const parent: ItemVersion | undefined = at.parent === "" ? undefined : (yield* items.find(view, at.parent))?.value
       at = isKind(parent?.value, "page") ? parent.value : undefined

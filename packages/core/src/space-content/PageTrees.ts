@@ -43,7 +43,8 @@ export const makePageTrees = ({ base, computed, items }: Source) => {
           : Effect.map(all(parent), (found) => found.map(({ value }) => value.value))
       const descendants = (parent: string): Effect.Effect<ReadonlyArray<PageItem>, LecternError> =>
         Effect.gen(function* () {
-          const children = (yield* directly(parent)).filter(({ id }) => hidden?.hides(id) !== true)
+          // A damaged file may have the page below itself.
+          const children = (yield* directly(parent)).filter(({ id }) => id !== page.id && hidden?.hides(id) !== true)
           const deeper = yield* Effect.forEach(children, ({ id }) => descendants(id))
           return [...children, ...deeper.flat()]
         })

@@ -82,8 +82,10 @@ export const positionAt = (
 /** Fails if a page would end up below itself, or below something that cannot have pages. */
 export const requireParent = (draft: Draft, parent: string, self?: string): Effect.Effect<void, DraftError> =>
   Effect.gen(function* () {
+    const passed = new Set([self])
     for (let id = parent; id !== ""; ) {
-      if (id === self) return yield* new Conflict({ message: "a page cannot be moved below itself" })
+      if (passed.has(id)) return yield* new Conflict({ message: "a page cannot be moved below itself" })
+      passed.add(id)
       const page: PageItem = yield* draft.page(id)
       if (page.type === "link" || page.type === "computed") {
         return yield* invalid("into", `expected a page or a group, a ${page.type} one holds no pages`)
@@ -108,7 +110,8 @@ export const place = (
     let count = 0
     for (let above = open.pop(); above !== undefined; above = open.pop()) {
       for (const child of yield* draft.children(above.id)) {
-        if (child.type === "link") continue
+        // A damaged file may have the page below itself.
+        if (child.type === "link" || child.id === page.id) continue
         const placed = { ...child, path: joinPath(above.path, child.slug) }
         yield* draft.put(placed)
         open.push(placed)

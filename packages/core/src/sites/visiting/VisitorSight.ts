@@ -58,6 +58,8 @@ export const pagesHiddenFrom = (pages: ReadonlyArray<OutlinePage>, claims: Claim
         break
       }
       path.push(at.id)
+      // Of a page that a damaged file has in itself, nothing is shown.
+      judged.set(at.id, false)
       if (!isShown(at)) {
         shown = false
         break
