@@ -5,6 +5,7 @@ import { type S3Server, s3Server } from "@lectern/storage-testing/s3/server"
 import { generateIdentity, identityToRecipient } from "age-encryption"
 import { Effect, Exit, Scope } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { nameAt } from "../src/backup/ArchivePlace.js"
 import { lecternHere } from "./inProcess.js"
 import { putFiles, temporaryFolder } from "./program.js"
 
@@ -97,6 +98,23 @@ describe("a backup that is named by its time", () => {
     expect(await restore("newest", inFolder("kept"))).toMatchObject({ code: 0 })
   })
 
+  it.each([
+    ["30 days", ["--keep-days", "30"], [10, 20]],
+    ["30 days or the 2 newest", ["--keep", "2", "--keep-days", "30"], [10, 20]],
+    ["5 days or the 3 newest", ["--keep", "3", "--keep-days", "5"], [10, 20]],
+    ["5 days", ["--keep-days", "5"], []],
+    ["the 2 newest", ["--keep", "2"], [10]],
+    ["a thousand days", ["--keep-days", "1000"], [10, 20, 40, 400]]
+  ])("stays in a folder for %s", async (name, args, left) => {
+    mkdirSync(inFolder(name))
+    const daysAgo = (days: number) => nameAt(Date.now() - days * 24 * 3_600_000, days === 20)
+    const made = new Map([400, 40, 20, 10].map((days) => [daysAgo(days), days]))
+    for (const each of made.keys()) writeFileSync(inFolder(name, each), "")
+    expect(await backup(inFolder(name), ...args)).toMatchObject({ code: 0 })
+    const days = readdirSync(inFolder(name)).flatMap((each) => made.get(each) ?? [])
+    expect(days.sort((a, b) => a - b)).toEqual(left)
+  })
+
   it("removes nothing if it fails", async () => {
     mkdirSync(inFolder("failing", "data"), { recursive: true })
     copyFileSync(join(data, "lectern.db"), inFolder("failing", "data", "lectern.db"))
@@ -106,9 +124,11 @@ describe("a backup that is named by its time", () => {
     expect(readdirSync(inFolder("failing")).sort()).toEqual(["data", ...older])
   })
 
-  it("is refused with --keep under a name of its own", async () => {
+  it("is refused with --keep or --keep-days under a name of its own", async () => {
     expect(await backup(inFolder("x.tar"), "--keep", "2")).toMatchObject({ code: 2 })
+    expect(await backup(inFolder("x.tar"), "--keep-days", "2")).toMatchObject({ code: 2 })
     expect(await backup(folder, "--keep", "0")).toMatchObject({ code: 2 })
+    expect(await backup(folder, "--keep-days", "1.5")).toMatchObject({ code: 2 })
   })
 
   describe("in a bucket", () => {

@@ -35,8 +35,14 @@ export interface BackupWishes {
   readonly force: boolean
   /** What it is encrypted for; it is not encrypted when absent. */
   readonly key: EncryptionKey | undefined
-  /** How many archives that are named by their time stay, the new one included; all when absent. */
-  readonly keep: number | undefined
+  /** Which archives that are named by their time stay; all when absent. */
+  readonly retention: Retention | undefined
+}
+
+/** Archives stay that are among the newest ones, the new one included, or that are younger than so many days. */
+export interface Retention {
+  readonly newest: number
+  readonly days: number
 }
 
 /** A backup. */
@@ -226,10 +232,19 @@ const refuseExisting = ({ name, place }: Target, force: boolean): Effect.Effect<
     return new Failed({ message: `${place.addressOf(name)} ${what}` })
   })
 
-/** Removes the archives that are named by their time, but the newest ones. */
-const prune = (place: ArchivePlace, keep: number): Effect.Effect<ReadonlyArray<string>, Failed> =>
+const day = 24 * 3_600_000
+
+/** Removes the archives that are named by their time and do not stay. */
+const prune = (
+  place: ArchivePlace,
+  { days, newest }: Retention,
+  now: number
+): Effect.Effect<ReadonlyArray<string>, Failed> =>
   Effect.flatMap(place.list, (names) => {
-    const old = newestFirst(names).slice(keep)
+    const oldest = nameAt(now - days * day, false)
+    const old = newestFirst(names)
+      .slice(newest)
+      .filter((name) => name < oldest)
     return Effect.as(Effect.forEach(old, place.remove, { discard: true }), old.map(place.addressOf))
   })
 
@@ -238,11 +253,11 @@ const prune = (place: ArchivePlace, keep: number): Effect.Effect<ReadonlyArray<s
  * in a folder or a bucket, it is named by its time. If a blob is collected meanwhile, the current content no longer needs
  * it, and the backup is restarted. Older archives are removed once the new one is complete.
  */
-export const writeBackup = (settings: Settings, { name, place }: Located, { force, keep, key }: BackupWishes) =>
+export const writeBackup = (settings: Settings, { name, place }: Located, { force, key, retention }: BackupWishes) =>
   Effect.gen(function* () {
-    if (keep !== undefined && name !== undefined) {
+    if (retention !== undefined && name !== undefined) {
       return yield* new WrongUsage({
-        message: "--keep needs a folder or a bucket, where archives are named by their time"
+        message: "--keep and --keep-days need a folder or a bucket, where archives are named by their time"
       })
     }
     const encrypt: Target["encrypt"] = key === undefined ? Effect.succeed : yield* encryption(key)
@@ -256,6 +271,6 @@ export const writeBackup = (settings: Settings, { name, place }: Located, { forc
         ({ hash }) => new Failed({ message: `blob ${hash} is needed but missing; lectern check says what needs it` })
       )
     )
-    const removed = keep === undefined ? [] : yield* prune(place, keep)
+    const removed = retention === undefined ? [] : yield* prune(place, retention, now)
     return { file: place.addressOf(target.name), ...written, removed } satisfies Written
   })

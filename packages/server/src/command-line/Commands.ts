@@ -357,7 +357,11 @@ export const commands = {
       force: { description: "Replace an existing file." },
       keep: {
         value: "count",
-        description: "Afterwards, remove all but so many archives that are named by their time."
+        description: "Afterwards, remove archives that are named by their time, except for so many of the newest."
+      },
+      "keep-days": {
+        value: "days",
+        description: "Afterwards, remove those that are older than so many days, but none that --keep keeps."
       },
       recipient: {
         value: "key",

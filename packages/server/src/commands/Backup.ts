@@ -9,18 +9,23 @@ import { WrongUsage } from "../output/Failures.js"
 import { note, print, printJson } from "../output/Output.js"
 import { placeOf } from "../workspace/Place.js"
 
-const parseKeep = (text: string | undefined): Effect.Effect<number | undefined, WrongUsage> => {
-  if (text === undefined) return Effect.succeed(undefined)
+const parseCount = (name: string, text: string | undefined): Effect.Effect<number, WrongUsage> => {
+  if (text === undefined) return Effect.succeed(0)
   return /^[1-9]\d{0,5}$/.test(text)
     ? Effect.succeed(Number(text))
-    : new WrongUsage({ message: `--keep: expected a number from 1, got ${JSON.stringify(text)}` })
+    : new WrongUsage({ message: `--${name}: expected a number from 1, got ${JSON.stringify(text)}` })
 }
 
 /** `lectern backup <file>` */
-export const backup: Handler<"backup"> = ({ file, force, json, keep: kept, ...options }, settings) =>
+export const backup: Handler<"backup"> = ({ file, force, json, keep, "keep-days": keepDays, ...options }, settings) =>
   Effect.gen(function* () {
-    const [keep, key] = [yield* parseKeep(kept), yield* encryptionKey(options)]
-    const written = yield* writeBackup(settings, yield* locate(file, settings), { force, keep, key })
+    const newest = yield* parseCount("keep", keep)
+    const days = yield* parseCount("keep-days", keepDays)
+    const written = yield* writeBackup(settings, yield* locate(file, settings), {
+      force,
+      key: yield* encryptionKey(options),
+      retention: newest + days === 0 ? undefined : { newest, days }
+    })
     if (json) return yield* printJson(written)
     yield* note(`Backed up ${placeOf(settings)}, ${bytesText(written.bytes)}, into:`)
     yield* print(written.file)
