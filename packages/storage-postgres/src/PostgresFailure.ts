@@ -74,7 +74,8 @@ export const commitFailure = (cause: unknown): Unavailable =>
     ? unavailable(cause)
     : new Unavailable({
         message: "storage was lost while a change was saved, which may or may not have happened",
-        cause: new UnknownOutcome(cause)
+        cause: new UnknownOutcome(cause),
+        outcome: "unknown"
       })
 
 /** The failure of every call on a closed storage. */

@@ -58,12 +58,14 @@ export class RateLimited extends Data.TaggedError("RateLimited")<{
 export class TooLarge extends Data.TaggedError("TooLarge")<{ readonly message: string; readonly limit: number }> {}
 
 /**
- * Storage cannot be reached or stays busy; the same call may succeed later. `cause` is for logs, never for callers.
+ * Storage cannot be reached or stays busy; the same call may succeed later. `cause` is for logs, never for callers. With
+ * an `outcome`, storage was lost while a change was saved, which may have happened; without, nothing was changed.
  * @since 0.1.0
  */
 export class Unavailable extends Data.TaggedError("Unavailable")<{
   readonly message: string
   readonly cause?: unknown
+  readonly outcome?: "unknown"
 }> {}
 
 /**

@@ -22,7 +22,8 @@ const headersOf = (failure: Failure): Readonly<Record<string, string>> | undefin
         "retry-after": String(failure.retryAfter)
       }
     case "Unavailable":
-      return { "retry-after": "1" }
+      // A client that tries again by itself must not make a change twice.
+      return failure.outcome === "unknown" ? undefined : { "retry-after": "1" }
     default:
       return undefined
   }

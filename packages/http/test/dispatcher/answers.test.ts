@@ -34,6 +34,12 @@ describe("failures", () => {
     expect(log.at(-1)).toContain("disk secret")
   })
 
+  it("asks nobody to try again what may have happened", async () => {
+    const lost = await fetch("/v1/fail/unknown")
+    expect([lost.status, lost.headers.get("retry-after")]).toEqual([503, null])
+    expect(await failure(lost)).toEqual(envelope(503, "storage was lost"))
+  })
+
   it("logs a defect and tells nothing about it", async () => {
     for (const [how, secret] of [
       ["defect", "secret of a defect"],

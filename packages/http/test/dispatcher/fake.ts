@@ -90,7 +90,8 @@ const thing = (id: string, title = "A thing") => ({ object: "thing" as const, id
 const failures = {
   forbidden: new Forbidden({ message: "not you" }),
   conflict: new Conflict({ message: "not now" }),
-  unavailable: new Unavailable({ message: "storage is away", cause: new Error("disk secret") })
+  unavailable: new Unavailable({ message: "storage is away", cause: new Error("disk secret") }),
+  unknown: new Unavailable({ message: "storage was lost", outcome: "unknown" })
 } as const
 
 type FakeHandlers =
