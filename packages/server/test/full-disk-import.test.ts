@@ -31,7 +31,7 @@ const folders: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const stores = process.env.LECTERN_RUNS === undefined ? ["database"] : ["database", "folder"]
 
 /** What a failed import may not add to. */
-const tables = ["spaces", "items", "documents", "revisions", "pending_index", "blob_references", "blob_uploads"]
+const tables = ["spaces", "items", "documents", "revisions", "pending_index", "blob_references"]
 
 /** Whether a disk may be mounted here. */
 const isMountable = (): boolean => {
@@ -49,10 +49,14 @@ const counts = (data: string): ReadonlyArray<readonly [table: string, rows: unkn
   return rows
 }
 
-/** The blobs of a workspace, wherever they are. */
+/**
+ * The blobs of a workspace, wherever they are, and the uploads of some: on a full disk, the row of a failed one may have
+ * to stay until it is collected.
+ */
 const blobsIn = (data: string): ReadonlyArray<string> => {
   const db = new Sqlite(join(data, "lectern.db"), { readonly: true })
-  const inDatabase = db.prepare<[], string>("select hash from blob_heads").pluck().all()
+  const rows = "select hash from blob_heads union all select 'an upload' from blob_uploads"
+  const inDatabase = db.prepare<[], string>(rows).pluck().all()
   db.close()
   const inFolder = readdirSync(data, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.parentPath.includes("blobs"))
