@@ -33,6 +33,7 @@ const lines: ReadonlyArray<readonly [line: string, secret: string]> = [
   ["http://docs.test/pdf/space/key/1700000000000/c2lnbmF0dXJl/guide.pdf", "c2lnbmF0dXJl"],
   ["http://docs.test/openapi/versions/spec/version/c2lnbmF0dXJl", "c2lnbmF0dXJl"],
   [`/v1/orgs/o/link-invites/01hxyz${secret}`, secret],
+  [`GET /login/link/${secret.slice(0, 20)}`, secret.slice(0, 20)],
   ["cannot fetch https://ada:s3cret@docs.test/a", "s3cret"],
   ["cannot fetch https%3A%2F%2Fada%3As3cret%40docs.test", "s3cret"],
   [`signing key ${secret}`, secret],
