@@ -44,6 +44,7 @@ import {
 import { ApiTokenRepository } from "./ApiTokenRepository.js"
 import { makeLastUses } from "./LastUses.js"
 import { expiryOf, makeMinting, tokenAnswer } from "./Minting.js"
+import { makeRemoval, removalLock } from "./Removal.js"
 import { makeRotation } from "./Rotation.js"
 import { strongest, type TokenScope } from "./TokenScope.js"
 import { hashOf } from "./TokenText.js"
@@ -72,7 +73,10 @@ export interface ApiTokensService {
   readonly createFixed: (owner: UserId, label: string, token: string) => Effect.Effect<void, LecternError, Actor>
   /** A user's tokens, oldest first, without their secrets. */
   readonly list: (owner: UserId, query?: ListQuery) => Effect.Effect<List<ApiToken>, LecternError, Actor>
-  /** Revokes a token at once. Revoking one that does not exist is not an error. A token may revoke itself. */
+  /**
+   * Revokes a token at once. Revoking one that does not exist is not an error. A token may revoke itself; with
+   * the last one of a service user, the user leaves its organization.
+   */
   readonly revoke: (owner: UserId, id: ApiTokenId) => Effect.Effect<void, LecternError, Actor>
   /** The caller that this token identifies. Needs no caller; unknown, expired and revoked tokens fail alike. */
   readonly authenticate: (token: Redacted.Redacted<string>) => Effect.Effect<ActorValue, Unauthenticated | Unavailable>
@@ -115,6 +119,7 @@ const make = Effect.gen(function* () {
   const ids = yield* Ids
   const mint = yield* makeMinting
   const rotated = yield* makeRotation
+  const removed = yield* makeRemoval
   const uses = yield* makeLastUses
   const note = yield* noteRefusals
   const refuse = (account?: UserId) => Effect.zipRight(note("api-token.refused", { account }), Effect.fail(refused))
@@ -242,14 +247,15 @@ const make = Effect.gen(function* () {
         render: ({ value }) => answer(value)
       })
     }),
-    revoke: (owner, id) =>
-      Effect.zipRight(
-        requireOwnerOrItself(owner, id),
-        storage.transaction(
-          Effect.flatMap(tokens.find(id), (found) => (found?.value.user === owner ? tokens.remove(id) : Effect.void)),
-          [userLock(owner)]
-        )
-      ),
+    revoke: Effect.fnUntraced(function* (owner, id) {
+      yield* requireOwnerOrItself(owner, id)
+      const found = yield* tokens.find(id)
+      if (found?.value.user !== owner) return
+      yield* storage.transaction(
+        Effect.flatMap(tokens.find(id), (read) => (read === undefined ? Effect.void : removed(read.value))),
+        [removalLock(found.value)]
+      )
+    }),
     authenticate: (token) =>
       Effect.flatMap(bearers.get(hashOf(Redacted.value(token))), (bearer) => {
         if (bearer === undefined) return refuse()

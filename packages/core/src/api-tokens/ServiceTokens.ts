@@ -16,7 +16,6 @@ import { pageOf } from "../lists/PageOf.js"
 import { MemberRepository } from "../members/MemberRepository.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { parser } from "../schema/Input.js"
-import { Dependents } from "../services/Dependents.js"
 import { serviceOf } from "../services/Service.js"
 import { requireFreshSession } from "../sessions/SignedIn.js"
 import { organizationLock, userLock } from "../storage/Locks.js"
@@ -37,6 +36,7 @@ import {
 } from "./ApiToken.js"
 import { ApiTokenRepository } from "./ApiTokenRepository.js"
 import { expiryOf, makeMinting, tokenAnswer } from "./Minting.js"
+import { makeRemoval } from "./Removal.js"
 import { makeRotation } from "./Rotation.js"
 import { type Scope, strongest, type TokenScope } from "./TokenScope.js"
 
@@ -86,10 +86,10 @@ const make = Effect.gen(function* () {
   const tokens = yield* ApiTokenRepository
   const users = yield* UserRepository
   const members = yield* MemberRepository
-  const dependents = yield* Dependents
   const ids = yield* Ids
   const mint = yield* makeMinting
   const rotated = yield* makeRotation
+  const removed = yield* makeRemoval
   const { base } = yield* PublicUrls
 
   const answer = Effect.fnUntraced(function* (token: ApiTokenRecord) {
@@ -231,11 +231,7 @@ const make = Effect.gen(function* () {
     remove: (organization, id) =>
       storage.transaction(
         Effect.gen(function* () {
-          const { value } = yield* find(organization, id)
-          yield* tokens.remove(id)
-          if ((yield* tokens.countOfUser(value.user)) > 0) return
-          yield* members.remove(organization, value.user)
-          yield* dependents.leave(organization, value.user)
+          yield* removed((yield* find(organization, id)).value)
         }).pipe(Effect.catchTag("NotFound", (): Effect.Effect<void, LecternError> => Effect.void)),
         [organizationLock(organization)]
       )

@@ -37,6 +37,26 @@ describe.each(everyStorage)("tokens of organizations over $name", (storage) => {
     }).pipe(Effect.provide(live))
   )
 
+  it.effect("revoke themselves, and their user leaves with the last one", () =>
+    Effect.gen(function* () {
+      const services = yield* ServiceTokens
+      const members = yield* Members
+      const { revoke } = yield* ApiTokens
+      const { admin, id } = yield* organization()
+      const first = yield* as(admin)(services.create(id, { label: "Builds" }))
+      const second = yield* as(admin)(services.rotate(id, first.apiToken.id))
+      const user = first.apiToken.user.id
+      for (const [{ apiToken, token }, left] of [
+        [first, "ok"],
+        [second, "NotFound"]
+      ] as const) {
+        yield* as(yield* authenticate(token))(revoke(user, apiToken.id))
+        expect(yield* outcome(authenticate(token))).toBe("Unauthenticated")
+        expect(yield* outcome(as(admin)(members.get(id, user)))).toBe(left)
+      }
+    }).pipe(Effect.provide(live))
+  )
+
   it.effect("are for administrators of the organization", () =>
     Effect.gen(function* () {
       const services = yield* ServiceTokens

@@ -11,6 +11,7 @@ import * as CollectionRepository from "@lectern/core/internal/collections/Collec
 import { tables } from "@lectern/core/internal/engine/Tables"
 import * as MemberRepository from "@lectern/core/internal/members/MemberRepository"
 import * as OrganizationRepository from "@lectern/core/internal/organizations/OrganizationRepository"
+import { allOf, Dependents } from "@lectern/core/internal/services/Dependents"
 import * as SiteRepository from "@lectern/core/internal/sites/SiteRepository"
 import * as SpaceRepository from "@lectern/core/internal/spaces/SpaceRepository"
 import * as TeamRepository from "@lectern/core/internal/teams/TeamRepository"
@@ -40,8 +41,16 @@ const repositories = Layer.mergeAll(
   SiteRepository.service.layer
 )
 
+/** What may be left of a service user, who leaves with the last token: nobody else leaves an organization here. */
+const dependents = Layer.effect(
+  Dependents,
+  Effect.map(Effect.context<GrantRepository.GrantRepository | TeamRepository.TeamRepository>(), (context) =>
+    allOf([GrantRepository.service.dependent(context), TeamRepository.service.dependent(context)])
+  )
+)
+
 const services = Layer.mergeAll(Users.service.layer, ApiTokens.service.layer).pipe(
-  Layer.provide(Access.service.layer),
+  Layer.provide(Layer.merge(Access.service.layer, dependents)),
   Layer.provide(repositories)
 )
 
