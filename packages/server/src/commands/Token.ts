@@ -71,7 +71,7 @@ export const list: Handler<"token list"> = ({ json, organization, user }, settin
         settings,
         Effect.gen(function* () {
           const tokens = yield* ApiTokens
-          const { items } = yield* tokens.list(yield* chooseUser(user))
+          const { items } = yield* tokens.list(yield* chooseUser(user), { limit: 1000 })
           yield* printList(items, json)
         })
       )
@@ -117,7 +117,7 @@ export const revoke: Handler<"token revoke"> = ({ id, json, organization, user }
         Effect.gen(function* () {
           const owner = yield* chooseUser(user)
           const tokens = yield* ApiTokens
-          const known = (yield* tokens.list(owner)).items.some((token) => token.id === id)
+          const known = (yield* tokens.list(owner, { limit: 1000 })).items.some((token) => token.id === id)
           if (!known) return yield* new Failed({ message: `the user has no token ${id}` })
           yield* tokens.revoke(owner, ApiTokenId.make(id))
           yield* printRevoked(id, json)
