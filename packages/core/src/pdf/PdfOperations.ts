@@ -15,7 +15,7 @@ export interface OperationName {
 
 const none: ReadonlySet<JsonObject> = new Set()
 
-/** The maximum number of examples shown for one body, and the maximum length of each. */
+/** The maximum number of examples shown for one body, and the maximum length of each, cut at the end of a line. */
 const exampleLimit = 3
 const exampleLength = 6_000
 
@@ -44,7 +44,9 @@ const parameterBlocks = (show: Showing, parameters: ReadonlyArray<JsonObject>): 
 
 const exampleText = (value: Json): string => {
   const text = typeof value === "string" ? value : JSON.stringify(value, null, 2)
-  return text.length <= exampleLength ? text : `${text.slice(0, exampleLength).toWellFormed()}\n…`
+  if (text.length <= exampleLength) return text
+  const line = text.lastIndexOf("\n", exampleLength)
+  return `${text.slice(0, line > exampleLength / 2 ? line : exampleLength).toWellFormed()}\n…`
 }
 
 const languageOf = (media: string): string | undefined =>

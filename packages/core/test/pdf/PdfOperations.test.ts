@@ -134,6 +134,15 @@ describe("operations", () => {
     ])
   })
 
+  it("show a long example up to the end of a line", () => {
+    const example = Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`field${at}`, "value"]))
+    const responses = { 200: { description: "OK", content: { "application/json": { example } } } }
+    const found = blocks(operation("/", "get"), { openapi: "3.1.0", paths: { "/": { get: { responses } } } })
+    const [text = ""] = found.flatMap((block) => (block.type === "code" ? [block.text] : []))
+    expect(text.length).toBeGreaterThan(5_000)
+    expect(text).toMatch(/\n {2}"field\d+": "value",\n…$/)
+  })
+
   it("of Swagger 2 are shown alike", () => {
     const document = {
       swagger: "2.0",

@@ -240,7 +240,7 @@ export class Preparing {
     const found = fitting(blocks, room)
     return found.map((block, index) => ({
       ...this.block(block, level, room),
-      ...leading(block, found[index + 1], room)
+      ...leading(found, index, room)
     }))
   }
 
@@ -274,7 +274,7 @@ export class Preparing {
     return onTurnedSheets(
       blocks.map((block, index) => ({
         ...(block.type === "table" ? this.table(block, level, room, true) : this.block(block, level, room)),
-        ...leading(block, blocks[index + 1], room)
+        ...leading(blocks, index, room)
       }))
     )
   }

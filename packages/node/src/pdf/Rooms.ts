@@ -92,14 +92,19 @@ const isNames = (inlines: PdfInlines): boolean =>
   })
 
 /**
- * Whether a block is kept with the next one: it is short text that ends with a colon or consists of names only, or
- * fields follow it.
+ * Whether a block is kept with the next one: it is short text that ends with a colon, consists of names only, or comes
+ * before fields or before a name that leads to something other than text.
  */
-export const leading = (block: PdfBlock, next: PdfBlock | undefined, room: Room): { readonly leads?: true } => {
-  if (block.type !== "paragraph" || next === undefined || !isShort([block], room)) return {}
-  if (isNames(block.children)) return next.type === "paragraph" && isNames(next.children) ? {} : { leads: true }
-  if (next.type === "paragraph") return {}
-  return next.type === "fields" || /[:：]\s*$/.test(plainText(block.children)) ? { leads: true } : {}
+export const leading = (blocks: PdfBlocks, index: number, room: Room): { readonly leads?: true } => {
+  const [block, next, following] = blocks.slice(index, index + 3)
+  if (block?.type !== "paragraph" || next === undefined || !isShort([block], room)) return {}
+  const leads = { leads: true } as const
+  const isBeforeName = next.type === "paragraph" && isNames(next.children)
+  if (isNames(block.children)) return isBeforeName ? {} : leads
+  if (next.type === "paragraph") {
+    return isBeforeName && following !== undefined && following.type !== "paragraph" ? leads : {}
+  }
+  return next.type === "fields" || /[:：]\s*$/.test(plainText(block.children)) ? leads : {}
 }
 
 /** The content of a block without the block itself. */

@@ -27,7 +27,7 @@ const atOnce = { all: 2, large: 1 }
 const partSheets = 150
 
 /** Incremented when the output changes for other reasons than the template and the fonts. */
-const preparation = 4
+const preparation = 5
 
 /** The program of the process. It is always the built file, even when running from sources. */
 const built = import.meta.url.endsWith(".ts") ? "../../dist/pdf/TypesetProcess.js" : "./TypesetProcess.js"

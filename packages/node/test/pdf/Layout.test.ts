@@ -111,6 +111,10 @@ it("leaves nothing that leads to fields alone at the end of a sheet", async () =
                   },
                   "text/plain": { schema: { type: "string" }, example: "Wait." }
                 }
+              },
+              500: {
+                description: "It failed.",
+                content: { "application/json": { schema: { type: "object" }, example: { code: "a" } } }
               }
             }
           }
@@ -129,7 +133,9 @@ it("leaves nothing that leads to fields alone at the end of a sheet", async () =
       ?.replace(/^\d+: \d+ /, "")
   )
   expect(
-    last.filter((line) => /^(?:Headers|Responses|429|(?:application\/json|text\/plain).*)$/.test(line ?? ""))
+    last.filter((line) =>
+      /^(?:Headers|Responses|429|500|It failed\.|(?:application\/json|text\/plain).*)$/.test(line ?? "")
+    )
   ).toEqual([])
   const first = sheets.slice(1).map((sheet) => linesOf(sheet)[1])
   expect(first.filter((line) => line?.includes("Allowed values"))).toEqual([])
