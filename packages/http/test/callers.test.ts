@@ -12,9 +12,6 @@ const cases = Object.entries(operations).flatMap(([name, operation]) =>
   [operation satisfies Row, ...(operation.more ?? [])].map((row, at) => [name, at, operation, row] as const)
 )
 
-/** The first request of each operation. */
-const first = cases.filter(([, at]) => at === 0)
-
 type Headers = Readonly<Record<string, string>>
 
 /** Makes a request of the table with other headers, which say who asks. */
@@ -66,7 +63,7 @@ const sessionOf = async ({ ids, lectern }: World): Promise<string> => {
 it("a session opens nothing, as a cookie or as a token", async () => {
   const problems: Array<string> = []
   const freshWorld = preparedWorld(sessionOf)
-  for (const [name, at, operation, row] of first) {
+  for (const [name, at, operation, row] of cases) {
     for (const kind of ["cookie", "token"]) {
       const world = await freshWorld()
       const secret = world.prepared
@@ -96,7 +93,7 @@ const zoeBeside = (invited: string) =>
 it("somebody who is invited gets what a stranger gets", async () => {
   const problems: Array<string> = []
   const worlds = [zoeBeside("other@example.net"), zoeBeside("zoe@example.net")]
-  for (const [name, at, operation, row] of first) {
+  for (const [name, at, operation, row] of cases) {
     const answers = []
     let path = ""
     for (const freshWorld of worlds) {
@@ -135,14 +132,14 @@ const withToken: Bring = async ({ sitePublishing }, organization, site) => {
 
 /** What each visitor brings to a published site, and for whom the site is. */
 const visitors = {
-  "with the key of a share link": ["share-link", cases, withKey],
-  "with nothing, where a site is public": ["public", cases, withNothing],
-  "with a token that the site has signed": ["visitor-auth", first, withToken]
+  "with the key of a share link": ["share-link", withKey],
+  "with nothing, where a site is public": ["public", withNothing],
+  "with a token that the site has signed": ["visitor-auth", withToken]
 } as const
 
 it.each(Object.entries(visitors))(
   "a visitor %s reads what is published, and does nothing else",
-  async (_, [visibility, asked, bring]) => {
+  async (_, [visibility, bring]) => {
     const problems: Array<string> = []
     const read = new Set<string>()
     const freshWorld = preparedWorld(async ({ ids, lectern }) => {
@@ -153,7 +150,7 @@ it.each(Object.entries(visitors))(
       await all.sites.publish(organization, site)
       return bring(all, organization, site)
     })
-    for (const [name, at, operation, row] of asked) {
+    for (const [name, at, operation, row] of cases) {
       const world = await freshWorld()
       const { headers, search } = world.prepared
       const { changed, status, text } = await attempt(world, operation, row, headers, search)

@@ -6,6 +6,7 @@ import { FastCheck as fc } from "effect"
 import { expect, it } from "vitest"
 import { make, plan } from "../../core/test/sites/visiting/generatedSites.js"
 import { together, visitOf } from "../../core/test/sites/visiting/sights.js"
+import { storages } from "../../core/test/storages.js"
 
 const base = "http://localhost:4000"
 
@@ -15,7 +16,7 @@ const wordsIn = (text: string): ReadonlyArray<string> => sorted(text.match(/word
 it("pages of sites and answers of the API agree on what a visitor sees", { timeout: 120_000 + runs(1) * 20_000 }, () =>
   fc.assert(
     fc.asyncProperty(plan, async (given) => {
-      const world = await make(given)
+      const world = await make(storages[0]!, given)
       const { lectern, made, organization, places } = world
       const reader = fetchHandler(lectern, { baseUrl: base })
       const answers = api(lectern, {})

@@ -1,7 +1,7 @@
 /** Ways to corrupt a valid text, and random texts. */
 import type { Random } from "./Random.js"
 
-const base64url = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+const base64url = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"]
 const odd = [
   "\0",
   "\n",
@@ -22,8 +22,7 @@ const odd = [
   ";"
 ]
 
-const letters = (random: Random, length: number): string =>
-  Array.from({ length }, () => random.one([...base64url])).join("")
+const letters = (random: Random, length: number): string => Array.from({ length }, () => random.one(base64url)).join("")
 
 type Mutation = (text: string, random: Random, other: string) => string
 

@@ -18,7 +18,7 @@ import * as ComputedPages from "../openapi-specs/ComputedPages.js"
 import type { Outbound } from "../outbound/Outbound.js"
 import type { PdfRenderer } from "../pdf/PdfRenderer.js"
 import type { SearchIndex } from "../search-index/SearchIndex.js"
-import { allOf, type Dependent, Dependents } from "../services/Dependents.js"
+import type { Dependents } from "../services/Dependents.js"
 import { lazyService } from "../services/LazyService.js"
 import type { Identifier, Requirements } from "../services/Service.js"
 import { Storage } from "../storage/Storage.js"
@@ -28,7 +28,8 @@ import * as ContentWriter from "../versioning/ContentWriter.js"
 import * as ContentLifecycle from "../versioning/SpaceContent.js"
 import type { Workers } from "../workers/Workers.js"
 import { jobKinds } from "./JobKinds.js"
-import { repositories } from "./Repositories.js"
+import type { repositories } from "./Repositories.js"
+import { growing } from "./RepositoryContext.js"
 import { services } from "./Services.js"
 import { tables } from "./Tables.js"
 
@@ -81,23 +82,17 @@ type Missing = Exclude<Requirements<Every>, Identifier<Every> | Dependents | Por
 
 type Everything = Context.Context<Identifier<Every> | Dependents | Ports | Missing | Scope.Scope>
 
-/**
- * Makes every service, in a context that contains those made before it. The context grows in place, because a new one
- * for each service is expensive. Dependents are in it from the start, because a fiber keeps its context if the new one
- * is equal.
- */
+/** Makes every service, in a context that contains those made before it. */
 const makeAll = (given: Context.Context<Ports | Missing | Scope.Scope>, telemetry: TelemetryService | undefined) => {
   const ports = telemetry === undefined ? given : telemetry.stores(given)
-  const dependents: Array<Dependent> = []
   const storage = fencedStorage(Context.get(ports, Storage))
   const isRecorded = Context.get(ports, AuditRules).records ?? true
-  const made = new Map<string, unknown>(ports.unsafeMap)
-    .set(Dependents.key, allOf(dependents))
-    .set(Storage.key, isRecorded ? auditedStorage(storage, tables) : storage)
+  const { addRepositories, made } = growing(
+    Context.add(ports, Storage, isRecorded ? auditedStorage(storage, tables) : storage)
+  )
   const context: Everything = Context.unsafeMake(made)
   const all = Effect.gen(function* () {
-    for (const each of repositories) yield* each.addTo(made)
-    dependents.push(...repositories.map((each) => each.dependent(context)))
+    yield* addRepositories
     for (const each of shared) yield* each.addTo(made)
     const background = Object.fromEntries(jobKinds.map(({ name, service }) => [`jobs.${name}`, service]))
     for (const [name, each] of Object.entries<Public>({ ...background, ...services })) {

@@ -2,7 +2,7 @@ import { attributesOf, groupKind, userKind } from "@lectern/core/scim/ScimAttrib
 import { deepestFilter, type Filter, longestFilter, parseFilter, parsePatchPath } from "@lectern/core/scim/ScimFilter"
 import { matches, type Plain } from "@lectern/core/scim/ScimMatching"
 import { runs } from "@lectern/storage-testing/runs"
-import { FastCheck as fc } from "effect"
+import { Either, FastCheck as fc } from "effect"
 import { describe, expect, it } from "vitest"
 
 const ada: Plain = {
@@ -45,7 +45,20 @@ const cases: ReadonlyArray<readonly [string, boolean]> = [
   ["not (active eq false)", true],
   ['meta.created gt "2026-02-28T23:59:59+02:00"', true],
   ['meta.created lt "2026-03-01T11:00:00+02:00"', false],
-  ['userName eq "a\\"b\\\\c"', false]
+  ['userName eq "a\\"b\\\\c"', false],
+  ['  userName eq "ada@example.com"  ', true],
+  ["title PR OR name.givenName PR AND active EQ TRUE", true],
+  ["NOT (title pr)", true],
+  ["title eq NULL", true],
+  ["title eq -1.5e+3 or title eq 20E-1 or title eq 0", false],
+  ["groups.$ref pr or active eq false", false],
+  ['emails[type eq "home"].value ew "home.example"', true],
+  ['emails[type eq "home"].value ew "Home.Example" and emails[type eq "work"].primary eq true', true],
+  ['emails[type eq "home"].primary pr', false],
+  ['emails[type eq "work"].value eq "ada@home.example"', false],
+  [`${"(".repeat(deepestFilter - 1)}active pr${")".repeat(deepestFilter - 1)}`, true],
+  [Array.from({ length: deepestFilter + 4 }, () => "(active pr)").join(" and "), true],
+  [`active pr or title eq "${"a".repeat(longestFilter - 24)}"`, true]
 ]
 
 const refused: ReadonlyArray<string> = [
@@ -72,9 +85,11 @@ const refused: ReadonlyArray<string> = [
   "and",
   "active eq 01",
   "active eq true and",
-  `userName eq "${"a".repeat(longestFilter)}"`,
-  `${"(".repeat(deepestFilter + 1)}active pr${")".repeat(deepestFilter + 1)}`
+  `active pr or title eq "${"a".repeat(longestFilter - 23)}"`,
+  `${"(".repeat(deepestFilter)}active pr${")".repeat(deepestFilter)}`
 ]
+
+const long = "x".repeat(120)
 
 describe("a filter", () => {
   it.each(cases)("%s lets Ada through: %s", (text, expected) => {
@@ -91,7 +106,29 @@ describe("a filter", () => {
   it.each([
     ['userName eq "a', "filter: cannot be read from character 12 on"],
     ["userName eq", "filter: ends too early"],
-    ["userName is true", "filter: knows no operator is"]
+    ["userName is true", "filter: knows no operator is"],
+    [" active pr #", "filter: cannot be read from character 11 on"],
+    ["title eq 1a", "filter: cannot be read from character 9 on"],
+    ["title eq 1.", "filter: cannot be read from character 9 on"],
+    ["active eq 01", "filter: cannot be read"],
+    ['title eq "\\x"', "filter: cannot be read"],
+    ["userName eq ada", "filter: expected a value, got ada"],
+    [`userName eq ${long}`, `filter: expected a value, got ${long.slice(0, 50)}`],
+    [`userName ${long} "a"`, `filter: knows no operator ${long.slice(0, 50)}`],
+    [`${long} pr`, `filter: knows no attribute ${long.slice(0, 100)}`],
+    [`name.${long} pr`, `filter: knows no attribute name.${long.slice(0, 100)}`],
+    ["name.givenName.more pr", "filter: knows no attribute name.givenName.more"],
+    ["title.value pr", "filter: knows no attribute title.value"],
+    ["emails[userName pr]", "filter: knows no attribute userName"],
+    ["emails[type pr].nothing pr", "filter: knows no attribute emails.nothing"],
+    ["emails[type pr", "filter: ends too early"],
+    ["emails[type pr)", "filter: expected ], got )"],
+    [`(active pr ${long}`, `filter: expected ), got ${long.slice(0, 50)}`],
+    [`active pr ${long}`, `filter: did not expect ${long.slice(0, 50)}`],
+    ["title[value pr]", "filter: title has no values to choose from"],
+    ["emails.type[value pr]", "filter: emails has no values to choose from"],
+    ["a".repeat(longestFilter + 1), `filter: expected at most ${longestFilter} characters`],
+    [`${"(".repeat(deepestFilter)}active pr`, `filter: expected at most ${deepestFilter} levels`]
   ])("is refused with its reason: %s", (text, message) => {
     expect(parseFilter(userKind, text)).toMatchObject({ left: { message } })
   })
@@ -180,6 +217,34 @@ describe("a filter", () => {
       ),
       { numRuns: runs(200) }
     )
+  })
+})
+
+describe("the path of a patch", () => {
+  const of = (text: string) => {
+    const { attribute, part, filter } = Either.getOrThrow(parsePatchPath(userKind, text))
+    return [attribute.name, part?.name, filter?.kind]
+  }
+
+  it.each([
+    ["title", ["title", undefined, undefined]],
+    ["urn:ietf:params:scim:schemas:core:2.0:User:name.givenName", ["name", "givenName", undefined]],
+    ["emails.value", ["emails", "value", undefined]],
+    ["emails[type pr]", ["emails", undefined, "present"]],
+    ['Emails[type eq "work" and value pr].Value', ["emails", "value", "and"]]
+  ])("%s", (text, parts) => {
+    expect(of(text)).toEqual(parts)
+  })
+
+  it.each([
+    ["title title", "path: did not expect title"],
+    ["emails[type pr].value.more", "path: did not expect .more"],
+    ["emails[type pr].nothing", "path: knows no attribute emails.nothing"],
+    ["emails[type pr] value", "path: did not expect value"],
+    ["title[value pr]", "path: title has no values to choose from"],
+    ["", "path: ends too early"]
+  ])("is refused with its reason: %s", (text, message) => {
+    expect(parsePatchPath(userKind, text)).toMatchObject({ left: { field: "path", message } })
   })
 })
 

@@ -112,6 +112,10 @@ it("lead the first administrator from the link of the first start to every way t
   expect(await textOf(page.getByRole("status"))).toContain("token")
   expect(await curl(`Authorization: Bearer ${token}`)).toBe("401")
 
+  await page.goto(`${server.base}/login/confirm`)
+  expect(await heading(page)).toBe("Confirm that it is you")
+  await look(page, "confirm")
+  await page.goto(`${server.base}/account`)
   await press(page, "Sign out")
   expect(await heading(page)).toBe("Sign in")
   await look(page, "login")

@@ -1,8 +1,8 @@
 /** Generated sites and visitors, and what a model says of them. */
 import * as Lectern from "@lectern/core/Lectern"
 import { PdfRenderer, type PdfRendererService } from "@lectern/core/pdf/PdfRenderer"
-import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
 import { Effect, FastCheck as fc, Layer } from "effect"
+import type { StorageUnderTest } from "../../storages.js"
 import { conditions, textOf } from "./conditions.js"
 
 /** How many files each space has: any page may use them, but for the last one. */
@@ -264,9 +264,9 @@ export type MadeSite = Awaited<ReturnType<typeof makeSite>>
 /** A space, and what it was made of. */
 export type MadeSpace = Awaited<ReturnType<typeof makeSpace>>
 
-/** A workspace with what is planned. */
-export const make = async ({ sites, spaces }: Plan) => {
-  const lectern = await Lectern.open({ storage: MemoryStorage.open(), pdf: Layer.succeed(PdfRenderer, renderer) })
+/** A workspace over a new storage, with what is planned. */
+export const make = async ({ layer }: StorageUnderTest, { sites, spaces }: Plan) => {
+  const lectern = await Lectern.open({ storage: { layer }, pdf: Layer.succeed(PdfRenderer, renderer) })
   const { id: admin } = await lectern.asSystem().users.create({ displayName: "Ada", email: "ada@example.com" })
   const own = lectern.as(admin)
   const { id: organization } = await own.organizations.create({ title: "Acme" })
