@@ -1,10 +1,11 @@
 /**
- * Before every test file: properties get their seed, bytes are compared quickly, and a test fails whose engines log a
- * secret to the console.
+ * Before every test file: properties get their seed, bytes are compared and imports used quickly, and a test fails whose
+ * engines log a secret to the console.
  */
 import { inspect } from "node:util"
 import * as FastCheck from "effect/FastCheck"
-import { afterAll, afterEach, expect } from "vitest"
+import { afterAll, afterEach, beforeAll, expect } from "vitest"
+import { speedUpImports } from "./vitest.imports.js"
 import { logged, takeLeaks } from "./vitest.log-lines.js"
 
 const seed = Number(process.env.LECTERN_SEED)
@@ -30,6 +31,8 @@ if (!(watched in console)) {
   Object.defineProperty(console, watched, { value: true })
   expect.addEqualityTesters([sameBytes])
 }
+
+beforeAll(speedUpImports)
 
 const failOnLeaks = (): void => {
   const leaks = takeLeaks()

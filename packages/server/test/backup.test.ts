@@ -13,7 +13,7 @@ import { folderArchives } from "../src/backup/FolderArchives.js"
 import { names, sumLine } from "../src/backup/Manifest.js"
 import { openArchive, readBackup } from "../src/backup/ReadBackup.js"
 import { lecternHere, startServerHere } from "./inProcess.js"
-import { lectern, type Server, startServer, temporaryFolder } from "./program.js"
+import { type Server, startServer, temporaryFolder } from "./program.js"
 
 const [folder, remove] = temporaryFolder()
 const data = join(folder, "data")
@@ -63,8 +63,8 @@ beforeAll(async () => {
     while (writing) await add()
   })()
   const [made, again] = [
-    await lectern(["backup", archive, "--data-dir", data]),
-    await lectern(["check", "--data-dir", data])
+    await lecternHere(["backup", archive, "--data-dir", data]),
+    await lecternHere(["check", "--data-dir", data])
   ]
   writing = false
   await writer

@@ -2,11 +2,12 @@
  * What is made once, before tests use it in several processes. The tests of the program run what is installed: the
  * bundle, because loading its thousand modules takes longer than most tests.
  */
-import { spawnSync } from "node:child_process"
+import { execFile } from "node:child_process"
 import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { promisify } from "node:util"
 import chromium from "@sparticuz/chromium"
 import type { TestProject } from "vitest/node"
 
@@ -15,12 +16,8 @@ const folder = join(dirname(fileURLToPath(import.meta.url)), "..")
 /** The file that {@link setup} makes. */
 export const bundledProgram = join(folder, "dist/program/lectern.js")
 
-const bundleProgram = (): void => {
-  const bundling = spawnSync(process.execPath, [join(folder, "../../scripts/bundle.mjs"), "--if-changed"], {
-    encoding: "utf8"
-  })
-  if (bundling.status !== 0) throw new Error(`the program could not be bundled: ${bundling.stderr}`)
-}
+const bundleProgram = (): Promise<unknown> =>
+  promisify(execFile)(process.execPath, [join(folder, "../../scripts/bundle.mjs"), "--if-changed"])
 
 /** Its package unpacks it where it is first used, and another process would start what is half written. */
 const unpackBrowser = async (place: string): Promise<void> => {
@@ -44,6 +41,5 @@ const unpackBrowser = async (place: string): Promise<void> => {
 
 /** Bundles the sources of the program where they have changed, and unpacks the browser where it is not yet. */
 export const setup = async ({ config }: TestProject): Promise<void> => {
-  bundleProgram()
-  await unpackBrowser(config.env.TMPDIR ?? tmpdir())
+  await Promise.all([bundleProgram(), unpackBrowser(config.env.TMPDIR ?? tmpdir())])
 }

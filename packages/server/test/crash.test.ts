@@ -6,6 +6,7 @@ import * as SqliteStorage from "@lectern/storage-sqlite/SqliteStorage"
 import Sqlite from "better-sqlite3"
 import { Clock, Effect } from "effect"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { startServerHere } from "./inProcess.js"
 import { type Server, startServer, temporaryFolder } from "./program.js"
 import { damagesIn } from "./whole.js"
 
@@ -83,7 +84,7 @@ describe("a purge that is killed", () => {
     const left = await rowsUntil("documents", gone.id, () => true)
     expect(left).toBeGreaterThan(0)
 
-    const second = await start()
+    const second = await startServerHere(folder, ["--import-docs", "none"])
     await rowsUntil("documents", gone.id, (rows) => rows === 0)
     await rowsUntil("spaces", gone.id, (rows) => rows === 0)
     expect(await rowsUntil("documents", kept.id, () => true)).toBe(10)

@@ -4,6 +4,7 @@ import { join } from "node:path"
 import Sqlite from "better-sqlite3"
 import { expect, it } from "vitest"
 import { mountDisk } from "./disk.js"
+import { lecternHere } from "./inProcess.js"
 import { lectern, putFiles, startServer, temporaryFolder } from "./program.js"
 
 const mega = 1024 * 1024
@@ -106,11 +107,11 @@ it.skipIf(!isMountable()).each(stores)("leaves nothing, with files in the %s", a
       await expectAnswers()
     }
     age(data)
-    expect((await lectern(["purge", ...options])).code).toBe(0)
+    expect((await lecternHere(["purge", ...options])).code).toBe(0)
     expect(blobsIn(data)).toEqual([])
-    expect(await lectern(["check", "--data-dir", data])).toMatchObject({ code: 0, stdout: "" })
+    expect(await lecternHere(["check", "--data-dir", data])).toMatchObject({ code: 0, stdout: "" })
 
-    const again = await lectern(["import", join(folder, "while a file is written"), ...options])
+    const again = await lecternHere(["import", join(folder, "while a file is written"), ...options])
     expect([again.code, again.stderr]).toEqual([0, expect.stringContaining("2 added")])
     expect(blobsIn(data)).toHaveLength(1)
     expect((await server.stop()).code).toBe(0)

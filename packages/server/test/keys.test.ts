@@ -4,7 +4,7 @@ import { join } from "node:path"
 import Sqlite from "better-sqlite3"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { lecternHere, startServerHere } from "./inProcess.js"
-import { lectern, run as spawned, temporaryFolder } from "./program.js"
+import { run as spawned, temporaryFolder } from "./program.js"
 import { damagesIn } from "./whole.js"
 
 const [folder, remove] = temporaryFolder()
@@ -115,7 +115,7 @@ it("are named by a server and by a restore where they are missing", async () => 
   const archive = join(folder, "backup.tar")
   expect((await run("backup", archive)).code).toBe(0)
   const other = join(folder, "other")
-  const restored = await lectern(["restore", archive, "--data-dir", other])
+  const restored = await lecternHere(["restore", archive, "--data-dir", other])
   expect(restored.code).toBe(0)
   expect(restored.stderr).toContain(`The encryption key ${current?.key} is missing`)
   expect(restored.stderr).toContain("share links let nobody in (1 share links)")

@@ -4,7 +4,8 @@ import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { secretIn } from "../../../vitest.log-lines.js"
 import { hideSecret, withoutCredentials, withoutSecrets } from "../src/output/Redaction.js"
-import { lectern, putFiles, startServer, temporaryFolder } from "./program.js"
+import { lecternHere } from "./inProcess.js"
+import { putFiles, startServer, temporaryFolder } from "./program.js"
 
 const key = "0123456789abcdef0123456789abcdef"
 const hash = "ab".repeat(32)
@@ -133,7 +134,7 @@ describe("the log of a server", () => {
     await ask("GET", "/user", undefined, { "x-request-id": mail })
     secrets.add("of-nobody-and-of-nothing")
     const { stdout, stderr } = await server.stop()
-    const made = await lectern(["token", "create", "--user", "admin@localhost", "--data-dir", data])
+    const made = await lecternHere(["token", "create", "--user", "admin@localhost", "--data-dir", data])
     expect(stderr.split("\n").length).toBeGreaterThan(20)
     expect(readFileSync(join(data, "admin-token"), "utf8")).toBe(admin)
     expect(secrets.size).toBeGreaterThan(8)

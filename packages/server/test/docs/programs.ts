@@ -106,26 +106,16 @@ export const check = async (folder: string): Promise<ReadonlyMap<string, Readonl
   return complaints
 }
 
-/** Bundles programs, which share what they import, because loading a thousand modules takes longer than they run. */
-export const bundle = async (folder: string, all: ReadonlyArray<Program>): Promise<void> => {
-  await build({
+/** Makes JavaScript of programs, which import what the packages were compiled to, as programs of users do. */
+export const transpile = (folder: string, all: ReadonlyArray<Program>): Promise<unknown> =>
+  build({
     entryPoints: all.map(({ name }) => join(folder, `${name}.ts`)),
-    outdir: join(folder, "bundled"),
+    outdir: join(folder, "transpiled"),
     outExtension: { ".js": ".mjs" },
-    bundle: true,
-    splitting: true,
-    platform: "node",
     format: "esm",
     target: "node20",
-    conditions: ["lectern-source"],
-    external: ["better-sqlite3", "@node-rs/argon2"],
-    // What is bundled of CommonJS asks for `require`.
-    banner: {
-      js: 'import { createRequire as requireOfBundle } from "node:module"; const require = requireOfBundle(import.meta.url);'
-    },
     logLevel: "error"
   })
-}
 
 /** Runs programs one after another, each in its folder, and prints what each of them printed, or failed with. */
 const runner = `
@@ -139,7 +129,7 @@ for (const name of process.argv.slice(2)) {
   mkdirSync(new URL(name, import.meta.url))
   process.chdir(new URL(name, import.meta.url).pathname)
   try {
-    await import(new URL(\`bundled/\${name}.mjs\`, import.meta.url))
+    await import(new URL(\`transpiled/\${name}.mjs\`, import.meta.url))
     printed[name] = lines.join("\\n")
   } catch (error) {
     printed[name] = lines.concat(format(error)).join("\\n")
@@ -148,7 +138,7 @@ for (const name of process.argv.slice(2)) {
 log(JSON.stringify(printed))
 `
 
-/** Runs bundled programs in one process, which loads what they share once, and gives what each printed. */
+/** Runs programs in one process, which loads what they share once, and gives what each printed. */
 export const execute = async (
   folder: string,
   all: ReadonlyArray<Program>

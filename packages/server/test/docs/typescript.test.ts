@@ -1,7 +1,16 @@
 import { rmSync } from "node:fs"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { placeOf } from "./blocks.js"
-import { bundle, check, execute, expectedLines, makeFolder, programs, programsOf, writePrograms } from "./programs.js"
+import {
+  check,
+  execute,
+  expectedLines,
+  makeFolder,
+  programs,
+  programsOf,
+  transpile,
+  writePrograms
+} from "./programs.js"
 
 const block = (text: string, flags: ReadonlyArray<string> = []) => ({
   file: "a.md",
@@ -21,7 +30,7 @@ describe("the TypeScript of the manual", () => {
   beforeAll(async () => {
     writePrograms(folder, [...programs, mistake])
     complaints = await check(folder)
-    await bundle(folder, running)
+    await transpile(folder, running)
     printed = await execute(folder, running)
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))

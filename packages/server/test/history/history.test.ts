@@ -4,7 +4,7 @@
  */
 import { runs } from "@lectern/storage-testing/runs"
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { lectern } from "../program.js"
+import { lecternHere } from "../inProcess.js"
 import { violationsIn } from "./checker.js"
 import { disturbAll, troubles } from "./disturbing.js"
 import { editing, type Histories, longest, startHistories } from "./Histories.js"
@@ -27,7 +27,7 @@ it(
       (work) => [...editing(work), ...others(work)]
     )
     expect(violationsIn(made)).toEqual([])
-    const check = await lectern(["check", "--data-dir", fleet.dataDir], {
+    const check = await lecternHere(["check", "--data-dir", fleet.dataDir], {
       env: { LECTERN_DATABASE_URL: fleet.database.url }
     })
     expect(check).toMatchObject({ code: 0, stderr: "Nothing is damaged.\n" })
