@@ -38,8 +38,14 @@ const fastify = Effect.promise(async () => {
 const website = Effect.suspend(() => listening(makeWebsite(Number(filename))))
 
 const server =
-  { lectern: lectern(), "lectern-traced": traced, "node:http": nodeHttp, fastify, website }[kind ?? ""] ??
-  Effect.dieMessage(`no server ${kind}`)
+  {
+    lectern: lectern(),
+    "lectern-traced": traced,
+    "lectern-without-telemetry": lectern(),
+    "node:http": nodeHttp,
+    fastify,
+    website
+  }[kind ?? ""] ?? Effect.dieMessage(`no server ${kind}`)
 
 process.once("disconnect", () => process.exit())
 await Effect.runPromise(

@@ -2,7 +2,16 @@ import { Effect } from "effect"
 import { startChild, stopChild } from "./Child.js"
 
 /** The servers that can be put under load, and a website that can be imported. */
-export type ServerKind = "lectern" | "lectern-traced" | "node:http" | "fastify" | "website"
+export type ServerKind =
+  | "lectern"
+  | "lectern-traced"
+  | "lectern-without-telemetry"
+  | "node:http"
+  | "fastify"
+  | "website"
+
+const flagsOf = (kind: ServerKind): ReadonlyArray<string> =>
+  kind === "lectern-without-telemetry" ? ["--import", new URL("./WithoutTelemetry.js", import.meta.url).href] : []
 
 /**
  * Starts a server on a database file in a separate process and returns its URL. A website gets the number of its pages
@@ -11,7 +20,7 @@ export type ServerKind = "lectern" | "lectern-traced" | "node:http" | "fastify" 
 export const startServer = (kind: ServerKind, filename: string) =>
   Effect.map(
     Effect.acquireRelease(
-      Effect.promise(() => startChild("./Serve.js", "port", [kind, filename])),
+      Effect.promise(() => startChild("./Serve.js", "port", [kind, filename], flagsOf(kind))),
       ({ child }) => Effect.promise(() => stopChild(child))
     ),
     ({ told: port }) => ({ address: `http://127.0.0.1:${port}` })

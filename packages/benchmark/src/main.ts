@@ -11,7 +11,7 @@ import { listChanges, listChangesGit, mergeRequest, mergeRequestGit } from "./ro
 import { editBytes } from "./rows/EditBytes.js"
 import { getSpace } from "./rows/GetSpace.js"
 import { pageByPath, readPage, writePage } from "./rows/Growth.js"
-import { httpGet, httpGetBare, httpGetTraced, httpList, httpListBare } from "./rows/Http.js"
+import { httpGet, httpGetBare, httpGetTraced, httpGetUntraced, httpList, httpListBare } from "./rows/Http.js"
 import { httpEdit } from "./rows/HttpEdit.js"
 import { importRow } from "./rows/Import.js"
 import { judged } from "./rows/Judged.js"
@@ -29,6 +29,7 @@ const rows: ReadonlyArray<Row | Family> = [
   httpGet,
   httpGetBare,
   httpGetTraced,
+  httpGetUntraced,
   httpList,
   httpListBare,
   search,

@@ -8,6 +8,7 @@ import { withRequestStamps } from "@lectern/core/access/RequestStamps"
 import { ApiTokens } from "@lectern/core/api-tokens/ApiTokens"
 import { ChangeRequests } from "@lectern/core/change-requests/ChangeRequests"
 import type { StorageLayer } from "@lectern/core/Lectern"
+import { Search } from "@lectern/core/search/Search"
 import { SearchIndex } from "@lectern/core/search-index/SearchIndex"
 import { ContentEdits } from "@lectern/core/space-content/ContentEdits"
 import { Contents } from "@lectern/core/space-content/Contents"
@@ -45,6 +46,7 @@ const askedOver = (layer: StorageLayer) =>
     const edits = yield* ContentEdits
     const contents = yield* Contents
     const requests = yield* ChangeRequests
+    const search = yield* Search
     const tokens = yield* ApiTokens
     const { id, admin } = yield* organization()
     const own = as(admin)
@@ -53,6 +55,10 @@ const askedOver = (layer: StorageLayer) =>
     const first = { operation: "insert_page", title: "Guide", document: { markdown: textOf(0) } } as const
     yield* own(edits.apply(space, { changes: [first] }))
     const page = (yield* own(contents.pages(space))).pages[0]!.id
+    for (const title of ["Second", "Third"]) {
+      const { id: other } = yield* own(spaces.create(id, { title }))
+      yield* own(edits.apply(other, { changes: [first] }))
+    }
 
     let texts = 0
     const edit = (changeRequest?: Parameters<typeof requests.merge>[1]) =>
@@ -86,6 +92,7 @@ const askedOver = (layer: StorageLayer) =>
       get: yield* asked(Effect.void, () => spaces.get(space)),
       list: yield* asked(Effect.void, () => spaces.list(id, {})),
       page: yield* asked(Effect.void, () => contents.pageByPath(space, "guide")),
+      search: yield* asked(Effect.void, () => search.organization(id, { query: "guide" })),
       edit: yield* asked(Effect.void, () => edit()),
       merge: yield* asked(proposed, (request) => requests.merge(space, request))
     }
@@ -94,12 +101,16 @@ const askedOver = (layer: StorageLayer) =>
 const countsOf = (asked: Readonly<Record<string, ReadonlyArray<string>>>): Readonly<Record<string, number>> =>
   Object.fromEntries(Object.entries(asked).map(([name, statements]) => [name, statements.length]))
 
-it("get, list, page, edit and merge ask the storage no more often than this", () =>
+it("get, list, page, search, edit and merge ask the storage no more often than this", () =>
   Effect.gen(function* () {
     const asked = yield* askedOver(noted)
     expect(asked.get).toEqual(["counters 2", "get spaces"])
     expect(asked.list).toEqual(["counters 3", "scan spaces"])
     expect(asked.page).toEqual(["counters 3", "get spaces + scan items", "get documents + scan items"])
+    // The titles that may be the query, then the results of all three spaces.
+    const [titles, results] = ["search read", "search read"]
+    const three = "get spaces + get spaces + get spaces"
+    expect(asked.search).toEqual(["counters 3", "scan pending_index", "search query", titles, results, three])
     const { edit, merge } = countsOf(asked)
     expect([edit, merge], JSON.stringify(asked, null, 1)).toEqual([9, 16])
   }).pipe(Effect.runPromise))
@@ -108,5 +119,12 @@ it("and send no more statements to PostgreSQL than this", () =>
   Effect.gen(function* () {
     yield* onTheWire(note)
     const asked = yield* askedOver(newDatabase((url) => PostgresStorage.layer({ url })).pipe(Layer.orDie))
-    expect(countsOf(asked), JSON.stringify(asked, null, 1)).toEqual({ get: 2, list: 2, page: 3, edit: 10, merge: 17 })
+    expect(countsOf(asked), JSON.stringify(asked, null, 1)).toEqual({
+      get: 2,
+      list: 2,
+      page: 3,
+      search: 8,
+      edit: 10,
+      merge: 17
+    })
   }).pipe(Effect.scoped, Effect.runPromise))

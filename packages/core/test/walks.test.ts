@@ -100,6 +100,8 @@ it.each(storages)("a call asks the storage once for each thing that it needs, $n
   // The index knows the pages that it finds.
   expect(walks.search.statements.length).toBeLessThanOrEqual(10)
   expect(walks.searchAll.statements.length).toBeLessThanOrEqual(10)
+  // Before its files are stored, and in the transaction.
+  expect(times(walks.import, "get spaces")).toBeLessThanOrEqual(4)
   expect(times(walks.import, "insert documents")).toBe(pages)
   // For search and links: an import does not keep all texts in memory until then.
   expect(times(walks.import, "get documents")).toBe(pages)

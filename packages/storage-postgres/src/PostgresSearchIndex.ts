@@ -18,7 +18,7 @@ import {
 import type { SqlRow } from "@lectern/storage-sql/internal/SqlDriver"
 import { Effect } from "effect"
 import type { PostgresDriver } from "./PostgresDriver.js"
-import { make as makeWrites } from "./PostgresSearchWrites.js"
+import { makeSearchWrites } from "./PostgresSearchWrites.js"
 
 const spacesOf = (where: string): string => `
   select s.id, s.space, (select max(p.number) from search_pages as p where p.space = s.id)
@@ -201,7 +201,7 @@ export const make = (driver: PostgresDriver): SearchIndexService => {
   })
 
   return {
-    ...makeWrites(driver),
+    ...makeSearchWrites(driver),
     query,
     vocabulary,
     read,

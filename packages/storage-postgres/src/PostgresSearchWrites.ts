@@ -133,7 +133,7 @@ const knownSpace = (rows: ReadonlyArray<SqlRow>): KnownSpace | undefined => {
 const nothing: PageEntries = { entries: new Map(), words: new Set() }
 
 /** Writes to the index in the database behind `driver`. */
-export const make = (driver: PostgresDriver): Pick<SearchIndexService, "removeSpace" | "replacePages"> => {
+export const makeSearchWrites = (driver: PostgresDriver): Pick<SearchIndexService, "removeSpace" | "replacePages"> => {
   const lockSpace = driver.all("select 1 from search_spaces where space = $1 for update", () => true)
   const addSpace = driver.returning(
     `insert into search_spaces as x (organization, space) values ($1, $2)

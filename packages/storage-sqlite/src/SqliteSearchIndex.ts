@@ -13,7 +13,7 @@ import {
 } from "@lectern/core/search-index/SearchIndex"
 import type { SqlDriver, SqlRow } from "@lectern/storage-sql/internal/SqlDriver"
 import { Effect } from "effect"
-import { blockOf, blocksOfSpace, make as makeWrites, pagesOfSpace } from "./SqliteSearchWrites.js"
+import { blockOf, blocksOfSpace, makeSearchWrites, pagesOfSpace } from "./SqliteSearchWrites.js"
 
 const spacesOf = (where: string): string => `
   select s.id, s.space,
@@ -190,5 +190,5 @@ export const make = (driver: SqlDriver): SearchIndexService => {
     return [...found.values()]
   })
 
-  return { ...makeWrites(driver), list, query, vocabulary, read }
+  return { ...makeSearchWrites(driver), list, query, vocabulary, read }
 }

@@ -99,7 +99,7 @@ const nothing: PageEntries = { entries: new Map(), words: new Set() }
 type Replace = SearchIndexService["replacePages"]
 
 /** Writes to the index in the database behind `driver`. */
-export const make = (driver: SqlDriver): Pick<SearchIndexService, "replacePages" | "removeSpace"> => {
+export const makeSearchWrites = (driver: SqlDriver): Pick<SearchIndexService, "replacePages" | "removeSpace"> => {
   const findSpace = driver.first("select id, organization from search_spaces where space = ?", (row) => ({
     id: row[0] as number,
     organization: row[1] as string

@@ -40,23 +40,49 @@ const httpRow = (
 const get: PathOf = (_, space) => `/v1/spaces/${space}`
 const list: PathOf = (organization) => `/v1/orgs/${organization}/spaces?limit=100`
 
-/** A server with telemetry compared with one without, on the same file. */
-export const httpGetTraced: Row = {
-  name: "http-get-traced",
-  subject: "HTTP, get a space, traced and measured",
-  baseline: "the same without telemetry",
+/** Compares two servers of Lectern on the same file. */
+const telemetryRow = (
+  row: Pick<Row, "name" | "subject" | "baseline" | "target" | "rounds">,
+  subjectKind: ServerKind,
+  baselineKind: ServerKind
+): Row => ({
+  ...row,
   unit: "requests/s",
-  rounds: 5,
   prepare: Effect.gen(function* () {
     const workspace = yield* newWorkspace
     const [space] = yield* fillWithSpaces(workspace, 1)
-    const traced = yield* startServer("lectern-traced", workspace.filename)
-    const plain = yield* startServer("lectern", workspace.filename)
+    const subject = yield* startServer(subjectKind, workspace.filename)
+    const baseline = yield* startServer(baselineKind, workspace.filename)
     const measure = ({ address }: { readonly address: string }) =>
       load({ url: `${address}${get("", space?.id ?? "")}`, token: workspace.token }, seconds)
-    return { subject: measure(traced), baseline: measure(plain) }
+    return { subject: measure(subject), baseline: measure(baseline) }
   })
-}
+})
+
+/** A server with telemetry compared with one without. */
+export const httpGetTraced: Row = telemetryRow(
+  {
+    name: "http-get-traced",
+    subject: "HTTP, get a space, traced and measured",
+    baseline: "the same without telemetry",
+    rounds: 5
+  },
+  "lectern-traced",
+  "lectern"
+)
+
+/** A server whose telemetry is off compared with one from which its code was removed. */
+export const httpGetUntraced: Row = telemetryRow(
+  {
+    name: "http-get-untraced",
+    subject: "HTTP, get a space, telemetry off",
+    baseline: "the same without its code",
+    target: { of: "ratio", kind: "at least", value: 0.98 },
+    rounds: 15
+  },
+  "lectern",
+  "lectern-without-telemetry"
+)
 
 /** Gets one space, compared with fastify. */
 export const httpGet: Row = httpRow(

@@ -66,7 +66,7 @@ export interface SiteAccess {
 }
 
 type Required<A> = Effect.Effect<A, NotFound | Forbidden>
-type Asked<A, E = never> = Effect.Effect<A, E | Unauthenticated | Forbidden | Unavailable, Actor>
+type Authorized<A, E = never> = Effect.Effect<A, E | Unauthenticated | Forbidden | Unavailable, Actor>
 
 /**
  * Authorization. Visitors are `Unauthenticated` everywhere, and disabled members in everything that concerns the
@@ -77,33 +77,36 @@ export interface AccessService {
   /** The caller's membership, disabled or not, if there is one. */
   readonly member: (organization: OrganizationId) => Effect.Effect<MemberRecord | undefined, Unavailable, Actor>
   /** Where the caller stands in an organization; `NotFound` for those who are not members. */
-  readonly standing: (organization: OrganizationId) => Asked<Standing, NotFound>
+  readonly standing: (organization: OrganizationId) => Authorized<Standing, NotFound>
   /** The caller's organization role: `null` for guests and for those who are not members. */
-  readonly organizationLevel: (organization: OrganizationId) => Asked<RoleOrGuest>
+  readonly organizationLevel: (organization: OrganizationId) => Authorized<RoleOrGuest>
   /** The caller's level on a collection, `null` for none. */
-  readonly collectionLevel: (collection: CollectionRecord) => Asked<RoleOrGuest>
+  readonly collectionLevel: (collection: CollectionRecord) => Authorized<RoleOrGuest>
   /** The caller's level on a space, `null` for none. */
-  readonly spaceLevel: (space: SpaceRecord) => Asked<RoleOrGuest>
+  readonly spaceLevel: (space: SpaceRecord) => Authorized<RoleOrGuest>
   /** The caller's standing, if the organization role is at least `role`; without `role`, any membership is enough. */
-  readonly requireOrganization: (organization: OrganizationId, role?: Role) => Asked<Standing, NotFound | Forbidden>
+  readonly requireOrganization: (
+    organization: OrganizationId,
+    role?: Role
+  ) => Authorized<Standing, NotFound | Forbidden>
   /** The collection, if the caller has `level` on it. */
-  readonly requireCollection: (id: CollectionId, level: Role) => Asked<CollectionAccess, NotFound | Forbidden>
+  readonly requireCollection: (id: CollectionId, level: Role) => Authorized<CollectionAccess, NotFound | Forbidden>
   /** The space, if it is not deleted and the caller has `level` on it. */
-  readonly requireSpace: (id: SpaceId, level: Role) => Asked<SpaceAccess, NotFound | Forbidden>
+  readonly requireSpace: (id: SpaceId, level: Role) => Authorized<SpaceAccess, NotFound | Forbidden>
   /** {@link AccessService.requireSpace}, with something else that is read in the same call of the storage. */
   readonly requireSpaceAnd: <A>(
     id: SpaceId,
     level: Role,
     also: Ask<A>
-  ) => Asked<readonly [SpaceAccess, A], NotFound | Forbidden>
+  ) => Authorized<readonly [SpaceAccess, A], NotFound | Forbidden>
   /** The site, if it is one of the organization's and the caller has `level` on it. */
   readonly requireSite: (
     organization: OrganizationId,
     id: SiteId,
     level: Role
-  ) => Asked<SiteAccess, NotFound | Forbidden>
+  ) => Authorized<SiteAccess, NotFound | Forbidden>
   /** The space, deleted or not, whatever the caller's level; for operations on the lifecycle of spaces. */
-  readonly lookupSpace: (id: SpaceId) => Asked<SpaceLookup, NotFound>
+  readonly lookupSpace: (id: SpaceId) => Authorized<SpaceLookup, NotFound>
   /** Where a member stands, or would stand if not disabled; `undefined` for those who are not members. */
   readonly standingOf: (organization: OrganizationId, user: UserId) => Effect.Effect<Standing | undefined, Unavailable>
   /**
@@ -130,13 +133,13 @@ export class Access extends Context.Tag("@lectern/core/Access")<Access, AccessSe
 
 const disabled = new Unauthenticated({ message: "the token is not valid" })
 const signOnElsewhere = new Forbidden({
-  message: "the organization enforces single sign-on, and does not take a token that was obtained otherwise"
+  message: "the organization enforces single sign-on, and accepts only tokens obtained through it"
 })
 const signOnHere = new Forbidden({
   message: "the organization enforces single sign-on: sign in with its identity provider"
 })
 const secondFactorHere = new Forbidden({
-  message: "the organization asks for a second factor: add a passkey or an authenticator app to your account"
+  message: "the organization requires a second factor: add a passkey or an authenticator app to your account"
 })
 
 /**
@@ -186,7 +189,7 @@ const make = Effect.gen(function* () {
     return isSpared ? undefined : signOnElsewhere
   }
 
-  const lookup = (organization: OrganizationId): Asked<Standing | undefined> =>
+  const lookup = (organization: OrganizationId): Authorized<Standing | undefined> =>
     Effect.flatMap(Actor, (actor) =>
       Effect.flatMap(cachedFor(actor, organization), (found) => {
         const refused = found && refusal(actor, found)
@@ -202,7 +205,7 @@ const make = Effect.gen(function* () {
       found === undefined ? Effect.fail(notFound("organization")) : Effect.succeed(found)
     )
 
-  const lookupSpaceAnd = <A>(id: SpaceId, also: Ask<A>): Asked<readonly [SpaceLookup, A], NotFound> =>
+  const lookupSpaceAnd = <A>(id: SpaceId, also: Ask<A>): Authorized<readonly [SpaceLookup, A], NotFound> =>
     askFirst(keyOfSpace(id), combined([spaces.finding(id), also]), ([stored, more]) =>
       Effect.flatMap(
         lookup(stored === undefined ? nowhere : stored.value.organization),

@@ -106,11 +106,12 @@ export const makeAppending = Effect.gen(function* () {
     yield* each(id, ({ key, value }) => Effect.sync(() => targets.set(key, `/${value.kind}s/${value.id}`)))
     const targetOf: KeyTarget = (key) => targets.get(key) ?? targets.get(aliases[key] ?? "")
     const linkedPage = Effect.fnUntraced(function* (value: StagedPage) {
-      const { references } = yield* workers.run(sentTask, value.markdown)
+      const { metadata, references } = yield* workers.run(sentTask, value.markdown)
       const source = (yield* workers.run(hashTask, `${value.title}\n${value.markdown}`)).slice(0, hashLength)
       const markdown = storedLinks(value.markdown, targetOf, references)
       const document = yield* workers.run(hashTask, markdown)
-      const page: StagedPage = { ...value, markdown, document, stated: derive(markdown), linked: true, source }
+      const stated = markdown === value.markdown ? metadata : derive(markdown)
+      const page: StagedPage = { ...value, markdown, document, stated, linked: true, source }
       return page
     })
     yield* eachFew(id, (found) =>

@@ -1,6 +1,6 @@
 /**
- * Documents that are passed on as JSON: serialized where they are parsed, so that nobody holds millions of nodes for
- * it.
+ * Documents that are passed on as JSON: serialized where they are parsed, so that millions of nodes are never in memory
+ * at once.
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -9,15 +9,16 @@ import { inlineSize, type WorkersService } from "../workers/Workers.js"
 import type { DocumentNode } from "./DocumentNode.js"
 import { documentTask, writtenDocumentTask } from "./TextTasks.js"
 
-/** A value that is already serialized as JSON, in UTF-8. */
-export class WrittenJson {
+/** A document that is already serialized as JSON, in UTF-8; its nodes are only there. */
+export class WrittenDocument implements DocumentNode {
+  readonly object = "document"
   constructor(readonly json: Uint8Array) {}
   toJSON(): unknown {
     return JSON.parse(new TextDecoder().decode(this.json))
   }
 }
 
-/** Whether the caller passes documents on as JSON, and accepts {@link WrittenJson} in place of a large one. */
+/** Whether the caller passes documents on as JSON, and accepts {@link WrittenDocument} in place of a large one. */
 export class SendsDocuments extends Context.Reference<SendsDocuments>()("@lectern/core/SendsDocuments", {
   defaultValue: () => false
 }) {}
@@ -29,10 +30,6 @@ export const documentOf = (
 ): Effect.Effect<DocumentNode, Conflict | Unavailable> =>
   Effect.flatMap(SendsDocuments, (sends) =>
     sends && markdown.length > inlineSize
-      ? Effect.map(
-          workers.run(writtenDocumentTask, markdown),
-          // Nobody but the one who asked for it sees that it is no node.
-          (json) => new WrittenJson(json) as unknown as DocumentNode
-        )
+      ? Effect.map(workers.run(writtenDocumentTask, markdown), (json) => new WrittenDocument(json))
       : workers.run(documentTask, markdown)
   )

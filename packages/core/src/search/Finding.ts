@@ -78,7 +78,9 @@ export interface PhraseLimits {
 const usualPhrases: PhraseLimits = { read: 5_000, atOnce: 100, enough: 1_000 }
 
 const keyOf = ({ prefix, token }: SearchToken): string => (prefix ? `${token}*` : token)
-const keyOfPage = ({ number, space }: Pick<Ranked, "space" | "number">): string => `${space} ${number}`
+
+/** Identifies a page of an index. */
+export const keyOfPage = ({ number, space }: Pick<Ranked, "space" | "number">): string => `${space} ${number}`
 
 const tokensOf = (units: ReadonlyArray<Unit>, lists?: Lists): ReadonlyArray<SearchToken> => {
   const found = new Map<string, SearchToken>()
@@ -158,7 +160,7 @@ const likeness = (title: string, query: ParsedQuery): number => {
   return some.length > 0 && sameWords(some, others) ? 1 : 0
 }
 
-/** Finds pages over an index. */
+/** The search over an index. */
 export const finding = <Q, V, R>(index: SearchedIndex<Q, V, R>, phrases: PhraseLimits = usualPhrases) => {
   type Y = Q | V | R
 
@@ -257,31 +259,5 @@ export const finding = <Q, V, R>(index: SearchedIndex<Q, V, R>, phrases: PhraseL
     }
   }
 
-  /** A range of the ranked pages; equal ones are ordered by id. */
-  function* window(
-    pages: ReadonlyArray<Ranked>,
-    from: number,
-    to: number
-  ): Searching<Y, ReadonlyArray<{ readonly ranked: Ranked; readonly page: FoundPage }>> {
-    const alike = (a: Ranked | undefined, b: Ranked | undefined): boolean =>
-      a !== undefined && b !== undefined && a.tier === b.tier && a.score === b.score
-    let first = from
-    while (first > 0 && alike(pages[first - 1], pages[first])) first--
-    let last = Math.min(to, pages.length)
-    while (last < pages.length && alike(pages[last], pages[last - 1])) last++
-    const some = pages.slice(first, last)
-    const read = yield* index.read(some.map(({ number, space }) => ({ space, number, sections: [] })))
-    const known = new Map(read.map((page) => [keyOfPage(page), page]))
-    const found = some.flatMap((ranked) => {
-      const page = known.get(keyOfPage(ranked))
-      return page === undefined ? [] : [{ ranked, page }]
-    })
-    return found
-      .sort((a, b) => a.ranked.tier - b.ranked.tier || b.ranked.score - a.ranked.score || byPage(a.page, b.page))
-      .slice(from - first, to - first)
-  }
-
-  return { run, window }
+  return run
 }
-
-const byPage = (a: FoundPage, b: FoundPage): number => (a.page < b.page ? -1 : a.page > b.page ? 1 : 0)

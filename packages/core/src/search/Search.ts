@@ -20,7 +20,7 @@ import { Indexing } from "../indexing/Indexing.js"
 import { defaultLimit, type List, pageToken, parsePageToken } from "../lists/List.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { parser } from "../schema/Input.js"
-import { type FoundPage, SearchIndex, type SearchIndexService } from "../search-index/SearchIndex.js"
+import { SearchIndex, type SearchIndexService } from "../search-index/SearchIndex.js"
 import { serviceOf } from "../services/Service.js"
 import { makePublishedView } from "../sites/published-content/PublishedView.js"
 import type { SiteId } from "../sites/Site.js"
@@ -28,10 +28,10 @@ import { siteSpacesOf } from "../sites/site-structure/Structure.js"
 import { SpaceId } from "../spaces/SpaceId.js"
 import { SpaceRepository } from "../spaces/SpaceRepository.js"
 import { PublicUrls, pageAppUrl } from "../urls/PublicUrls.js"
-import { type Found, finding, type Scope } from "./Finding.js"
+import { finding, type Scope } from "./Finding.js"
 import { type ParsedQuery, parseQuery } from "./Query.js"
 import { SearchInput, type SearchPageResult, type SearchSectionResult, type SearchSpaceResult } from "./SearchResult.js"
-import { bySpace, showing } from "./Showing.js"
+import { bySpace, type ShownPage, showing, windows } from "./Showing.js"
 import { type SpaceSynonyms, withSynonyms } from "./Synonyms.js"
 import { type HiddenPages, indexWithout } from "./VisibleIndex.js"
 
@@ -113,30 +113,21 @@ const make = Effect.gen(function* () {
   const published = yield* makePublishedView
   const visits = yield* Visits
 
-  /** Some of the found pages, as answered. */
-  const renderPages = Effect.fnUntraced(function* (
-    index: SearchIndexService,
-    found: Found,
-    pages: ReadonlyArray<FoundPage>
-  ) {
-    return (yield* showing(index, found, pages)).map(
-      ({ page, path, sections, space, title }): SearchPageResult => ({
-        id: PageId.make(page),
-        title,
-        path,
-        sections: sections.map((section): SearchSectionResult => {
-          const anchor = section.anchor === "" ? "" : `#${section.anchor}`
-          return {
-            id: `${page}/${section.anchor === "" ? section.section : section.anchor}`,
-            title: section.heading,
-            path: `${path}${anchor}`,
-            body: section.excerpt,
-            urls: { app: `${pageAppUrl(base, space, path)}${encodeURI(anchor)}` }
-          }
-        }),
-        urls: { app: pageAppUrl(base, space, path) }
-      })
-    )
+  const rendered = ({ page, path, sections, space, title }: ShownPage): SearchPageResult => ({
+    id: PageId.make(page),
+    title,
+    path,
+    sections: sections.map((section): SearchSectionResult => {
+      const anchor = section.anchor === "" ? "" : `#${section.anchor}`
+      return {
+        id: `${page}/${section.anchor === "" ? section.section : section.anchor}`,
+        title: section.heading,
+        path: `${path}${anchor}`,
+        body: section.excerpt,
+        urls: { app: `${pageAppUrl(base, space, path)}${encodeURI(anchor)}` }
+      }
+    }),
+    urls: { app: pageAppUrl(base, space, path) }
   })
 
   /** The requested range of the spaces with matching pages. */
@@ -146,25 +137,21 @@ const make = Effect.gen(function* () {
     scope: Scope,
     { binding, limit, offset }: Window
   ) {
-    const find = finding(index)
-    const found = yield* find.run(query, scope)
+    const found = yield* finding(index)(query, scope)
     const groups = bySpace(found.pages)
     const count = Math.min(groups.length, mostItems)
-    const items = yield* Effect.forEach(groups.slice(offset, Math.min(offset + limit, count)), (pages) =>
-      Effect.gen(function* () {
-        const space = yield* spaces.find(SpaceId.make(pages[0]!.space))
-        if (space === undefined) return []
-        const shown = yield* find.window(pages, 0, pagesOfSpace)
-        const rendered = yield* renderPages(
-          index,
-          found,
-          shown.map(({ page }) => page)
-        )
-        const result: SearchSpaceResult = { id: space.value.id, title: space.value.title, pages: rendered }
-        return [result]
-      })
+    const asked = groups.slice(offset, Math.min(offset + limit, count))
+    const shown = yield* windows(index, asked, 0, pagesOfSpace)
+    const pages = new Map<string, Array<SearchPageResult>>()
+    for (const page of yield* showing(index, found, shown.flat())) {
+      const ofSpace = pages.get(page.space)
+      if (ofSpace === undefined) pages.set(page.space, [rendered(page)])
+      else ofSpace.push(rendered(page))
+    }
+    const items = (yield* spaces.findAll(asked.map(([page]) => SpaceId.make(page!.space)))).map(
+      ({ value: { id, title } }): SearchSpaceResult => ({ id, title, pages: pages.get(id) ?? [] })
     )
-    return listOf({ binding, offset, limit }, count, items.flat())
+    return listOf({ binding, offset, limit }, count, items)
   })
 
   const service: SearchService = {
@@ -176,16 +163,11 @@ const make = Effect.gen(function* () {
       const [limit, offset] = [input.limit ?? defaultLimit, yield* offsetOf(binding, input.page)]
       const scope = { organization: space.organization, space: space.id, covers: () => true }
       const synonyms = space.synonyms === undefined ? [] : [{ space: space.id, synonyms: space.synonyms }]
-      const find = finding(index)
-      const found = yield* find.run(withSynonyms(parseQuery(input.query), synonyms), scope, mostItems)
+      const found = yield* finding(index)(withSynonyms(parseQuery(input.query), synonyms), scope, mostItems)
       const count = Math.min(found.pages.length, mostItems)
-      const shown = yield* find.window(found.pages, offset, Math.min(offset + limit, count))
-      const items = yield* renderPages(
-        index,
-        found,
-        shown.map(({ page }) => page)
-      )
-      return listOf({ binding, offset, limit }, count, items)
+      const shown = yield* windows(index, [found.pages], offset, Math.min(offset + limit, count))
+      const pages = yield* showing(index, found, shown.flat())
+      return listOf({ binding, offset, limit }, count, pages.map(rendered))
     }),
     organization: Effect.fnUntraced(function* (id, asked) {
       const input = yield* parse(asked)
@@ -204,11 +186,10 @@ const make = Effect.gen(function* () {
       const [limit, offset] = [input.limit ?? defaultLimit, yield* offsetOf(binding, input.page)]
       const hidden = new Map<string, HiddenPages>()
       const synonyms: Array<SpaceSynonyms> = []
-      for (const space of new Set(siteSpacesOf(view.seen).map((node) => node.space))) {
-        const found = (yield* spaces.find(space))?.value
-        if (found === undefined) continue
-        hidden.set(space, yield* visits.hidden(found, [view]))
-        if (found.synonyms !== undefined) synonyms.push({ space, synonyms: found.synonyms })
+      const ids = new Set(siteSpacesOf(view.seen).map(({ space }) => space))
+      for (const { value: space } of yield* spaces.findAll([...ids])) {
+        hidden.set(space.id, yield* visits.hidden(space, [view]))
+        if (space.synonyms !== undefined) synonyms.push({ space: space.id, synonyms: space.synonyms })
       }
       const covers = (space: string) => hidden.has(space)
       yield* indexing.settleAll({ has: covers })

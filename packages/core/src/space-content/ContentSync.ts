@@ -188,31 +188,30 @@ const make = Effect.gen(function* () {
       return yield* takeSnapshot({ items, documents, blobs }, id)
     }),
     apply: Effect.fnUntraced(function* (id, given, onProgress) {
-      yield* editable(id)
+      const { sequence } = (yield* editable(id)).value
       const tree = yield* step("folder.take")(takeFiles(blobs, limits, given))
       /**
-       * Fills the draft before the transaction, retries if somebody else was faster, and finally fills it inside the
-       * transaction.
+       * Fills the draft before the transaction, retries if the space is no longer as it was before, and finally fills it
+       * inside the transaction.
        */
-      const attempt = (tries: number): Effect.Effect<Applied, LecternError, Actor> =>
+      const attempt = (before: number, tries: number): Effect.Effect<Applied, LecternError, Actor> =>
         Effect.gen(function* () {
-          const before = (yield* editable(id)).value.sequence
           const prepared = yield* step("folder.match")(fill(id, tree, onProgress))
           const applied = yield* storage
             .transaction(
               Effect.gen(function* () {
                 const stored = yield* editable(id)
                 const isCurrent = stored.value.sequence === before
-                if (!isCurrent && tries > 1) return undefined
+                if (!isCurrent && tries > 1) return stored.value.sequence
                 const filled = isCurrent ? prepared : yield* fill(id, tree, onProgress)
                 return yield* withinQuota(stored.value.organization)(write(stored, filled))
               }),
               [spaceLock(id)]
             )
             .pipe(step("folder.write"))
-          return applied ?? (yield* attempt(tries - 1))
+          return typeof applied === "number" ? yield* attempt(applied, tries - 1) : applied
         })
-      const { result, written } = yield* attempt(3)
+      const { result, written } = yield* attempt(sequence, 3)
       yield* writer.settle(id, { written })
       return result
     }),

@@ -12,7 +12,7 @@ import { keyIdOf } from "../secrets/Keyring.js"
 import { repositoryOf } from "../services/Service.js"
 import type { SiteRecord } from "../sites/Site.js"
 import { SiteLinksTable, SitesTable, siteColumns } from "../sites/SiteRepository.js"
-import type { Ask } from "../storage/Ask.js"
+import { type Ask, ask, combined } from "../storage/Ask.js"
 import type { Write } from "../storage/Batches.js"
 import { organizationLock, spaceLock } from "../storage/Locks.js"
 import { rows, type Stored, withoutConflict } from "../storage/Repository.js"
@@ -83,6 +83,8 @@ export interface SpaceRepositoryService {
   readonly find: (id: SpaceId) => Effect.Effect<Stored<SpaceRecord> | undefined, Unavailable>
   /** {@link SpaceRepositoryService.find}, to be combined with others. */
   readonly finding: (id: SpaceId) => Ask<Stored<SpaceRecord> | undefined>
+  /** Those of some spaces that exist, deleted or not, in the given order, read in one call. */
+  readonly findAll: (ids: ReadonlyArray<SpaceId>) => Found
   /** The spaces of an organization that are not deleted: those of one parent together and in order, root first. */
   readonly list: (organization: OrganizationId, scan?: Page) => Found
   /** The spaces in a collection, or at the root, that are not deleted, in order. */
@@ -199,18 +201,23 @@ const make = Effect.map(Storage, (storage): SpaceRepositoryService => {
       : Effect.zipRight(forget, withoutConflict(inheriting.insert({ space, collection, organization })))
   }
 
+  const findAll: SpaceRepositoryService["findAll"] = (ids) =>
+    Effect.map(ask(storage, combined(ids.map((id) => spaces.finding(id)))), (found) =>
+      found.filter((space) => space !== undefined)
+    )
+
   return {
     find: (id) => spaces.find(id),
     finding: (id) => spaces.finding(id),
+    findAll,
     list: (organization, scan) => spaces.scan({ index: "listed", prefix: [organization, 0], ...scan }),
     listIn: (organization, parent, scan) =>
       spaces.scan({ index: "listed", prefix: [organization, 0, parent ?? ""], ...scan }),
     listAmong: Effect.fnUntraced(function* (ids, { after, limit }) {
       const found: Array<Stored<SpaceRecord>> = []
-      for (const id of ids) {
-        const read = yield* spaces.find(id)
-        if (read === undefined || read.value.deletedAt !== undefined) continue
-        const { organization, parent, position } = read.value
+      for (const read of yield* findAll(ids)) {
+        const { deletedAt, id, organization, parent, position } = read.value
+        if (deletedAt !== undefined) continue
         const cursor = [organization, 0, parent ?? "", position, id]
         if (after === undefined || compareCursors(cursor, after) > 0) found.push({ ...read, cursor })
       }
@@ -221,12 +228,8 @@ const make = Effect.map(Storage, (storage): SpaceRepositoryService => {
     count: (organization, parent) =>
       spaces.count({ index: "listed", prefix: parent === undefined ? [organization, 0] : [organization, 0, parent] }),
     inheriting: Effect.fnUntraced(function* (collection, scan) {
-      const found: Array<Stored<SpaceRecord>> = []
-      for (const { value } of yield* inheriting.scan({ index: "collection", prefix: [collection], ...scan })) {
-        const read = yield* spaces.find(value.space)
-        if (read !== undefined) found.push(read)
-      }
-      return found
+      const found = yield* inheriting.scan({ index: "collection", prefix: [collection], ...scan })
+      return yield* findAll(found.map(({ value }) => value.space))
     }),
     shapes: Effect.fnUntraced(function* (organization) {
       const found = yield* storage.scan(SpacesTable, { index: "listed", prefix: [organization, 0] })

@@ -4,6 +4,7 @@
  */
 import { finding } from "@lectern/core/search/Finding"
 import { parseQuery } from "@lectern/core/search/Query"
+import { windows } from "@lectern/core/search/Showing"
 import { documents } from "@lectern/core/search-index/PageIndex"
 import { SearchIndex } from "@lectern/core/search-index/SearchIndex"
 import { Effect, type Layer } from "effect"
@@ -96,10 +97,11 @@ export const indexCorpus = Effect.gen(function* () {
 /** The pages that a query finds in the corpus, best first, with their scores. */
 export const ask = (query: string) =>
   Effect.gen(function* () {
-    const find = finding(yield* SearchIndex)
-    const found = yield* find.run(parseQuery(query), { organization, covers: () => true, space }, limit)
-    const shown = yield* find.window(found.pages, 0, limit)
-    return shown.map(({ page, ranked }) => ({ page: page.page, space: page.space, score: ranked.score }))
+    const index = yield* SearchIndex
+    const found = yield* finding(index)(parseQuery(query), { organization, covers: () => true, space }, limit)
+    const ranked = (yield* windows(index, [found.pages], 0, limit)).flat()
+    const read = yield* index.read(ranked.map(({ number }) => ({ space, number, sections: [] })))
+    return read.map((page, i) => ({ page: page.page, space: page.space, score: ranked[i]?.score }))
   })
 
 /** What every search index must answer; `layer` is an empty one. */

@@ -1,5 +1,5 @@
 /** Serializes JSON answers, yielding while it writes large ones, so that other requests can proceed. */
-import { WrittenJson } from "@lectern/core/internal/markdown/WrittenDocument"
+import { WrittenDocument } from "@lectern/core/internal/markdown/WrittenDocument"
 import { giveWay, isOverdue, turn } from "@lectern/core/internal/scheduling/Turns"
 import { Effect } from "effect"
 
@@ -38,7 +38,7 @@ const isPlain = (value: unknown): value is object =>
  */
 const left = (value: unknown, budget: number, depth: number): number => {
   if (typeof value !== "object" || value === null) return budget - 1
-  if (value instanceof WrittenJson) return -1
+  if (value instanceof WrittenDocument) return -1
   if (!isPlain(value)) return budget - 1
   let rest = depth === 0 ? -1 : budget - 1
   if (Array.isArray(value)) {
@@ -80,7 +80,7 @@ const writer = (value: object) => {
     text += open.empty ? "" : ","
     open.empty = false
     if (open.keys !== undefined) text += `${JSON.stringify(key)}:`
-    if (part instanceof WrittenJson) {
+    if (part instanceof WrittenDocument) {
       encode()
       parts.push(part.json)
     } else if (small || !isPlain(part)) text += written ?? "null"

@@ -9,7 +9,7 @@ import { Effect, Layer, Option, type Redacted, Stream } from "effect"
 import * as Client from "./s3/Client.js"
 import { S3Failure, unavailable } from "./s3/Failure.js"
 import { type Copy, copies, copiesOf, copyIn, markedIn, marks, uploads } from "./s3/Layout.js"
-import * as Objects from "./s3/Objects.js"
+import { objectsOf } from "./s3/Objects.js"
 import { readCopy } from "./s3/Reading.js"
 import { putStream, putWhole, removeUploaded, storedOf } from "./s3/Uploading.js"
 
@@ -76,7 +76,7 @@ const newestOfEach = (all: Stream.Stream<Copy, S3Failure>): Stream.Stream<Copy, 
  */
 export const make = (options: S3Options): BlobStoreService => {
   const client = Client.make(options)
-  const objects = Objects.make(client)
+  const objects = objectsOf(client)
   const partSize = options.partSize ?? 8 * 1024 * 1024
   const known = new Map<string, Copy>()
 
@@ -197,7 +197,7 @@ export const make = (options: S3Options): BlobStoreService => {
  * @since 0.1.0
  */
 export const reach = (options: S3Options): Effect.Effect<void, Unavailable> => {
-  const objects = Objects.make(Client.make(options))
+  const objects = objectsOf(Client.make(options))
   return Effect.mapError(Stream.runDrain(Stream.take(objects.list(copies), 1)), unavailable)
 }
 

@@ -3,7 +3,7 @@ import { Clock, Effect, Stream } from "effect"
 import type { S3Options } from "../S3BlobStore.js"
 import * as Client from "./Client.js"
 import type { S3Failure } from "./Failure.js"
-import { type Listed, make as objectsOf } from "./Objects.js"
+import { type Listed, objectsOf } from "./Objects.js"
 import { readCopy } from "./Reading.js"
 import { mostParts, putNamed } from "./Uploading.js"
 

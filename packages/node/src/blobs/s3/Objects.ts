@@ -54,7 +54,7 @@ const named = (name: string | undefined) => (name === undefined ? {} : { name })
 const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;")
 
 /** {@link Objects} through a client. */
-export const make = ({ describe, prefix, send, text }: Client): Objects => {
+export const objectsOf = ({ describe, prefix, send, text }: Client): Objects => {
   const drained = (operation: string, method: "PUT" | "DELETE", name: string, more: object = {}) =>
     send({ operation, method, name, ...more }, async ({ body, headers }) => {
       await body.dump()

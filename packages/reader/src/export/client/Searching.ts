@@ -1,7 +1,8 @@
 /** Searches the index of an exported site with the engine's own search. */
 import { finding, type SearchedIndex, type Searching } from "@lectern/core/internal/search/Finding"
 import { parseQuery } from "@lectern/core/internal/search/Query"
-import { bySpace, showing } from "@lectern/core/internal/search/Showing"
+import type { Ranked } from "@lectern/core/internal/search/Ranking"
+import { bySpace, showing, windows } from "@lectern/core/internal/search/Showing"
 import { withSynonyms } from "@lectern/core/internal/search/Synonyms"
 import { lacks, lettersOf } from "@lectern/core/internal/search-index/Letters"
 import { words } from "@lectern/core/internal/search-index/Words"
@@ -141,19 +142,21 @@ export const searchExport = async (
   root: string
 ): Promise<ReadonlyArray<ReadonlyArray<ResultItem>>> => {
   const { index, textOf } = openIndex(directory, load)
-  const find = finding(index, phrases)
   const synonyms = directory.spaces.map((space, i) => ({ space: String(i), synonyms: space.synonyms }))
   const query = withSynonyms(
     parseQuery(asked.slice(0, 512)),
     synonyms.filter((each) => each.synonyms.length > 0)
   )
-  const found = await run(find.run(query, { organization: "", covers: () => true }))
-  const chosen: Array<FoundPage> = []
+  const found = await run(finding(index, phrases)(query, { organization: "", covers: () => true }))
+  const groups: Array<ReadonlyArray<Ranked>> = []
+  let room = mostShown
   for (const pages of bySpace(found.pages)) {
-    if (chosen.length >= mostShown) break
-    chosen.push(...(await run(find.window(pages, 0, mostShown - chosen.length))).map(({ page }) => page))
+    if (room <= 0) break
+    groups.push(pages)
+    room -= pages.length
   }
-  const shown = await run(showing(index, found, chosen))
+  const chosen = await run(windows(index, groups, 0, mostShown))
+  const shown = await run(showing(index, found, chosen.flat().slice(0, mostShown)))
   return Promise.all(
     shown.map(async (page) => {
       const [href, where] = await textOf(page)
