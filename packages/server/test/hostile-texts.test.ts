@@ -40,10 +40,12 @@ interface Answered {
   readonly body: { readonly [name: string]: unknown }
 }
 
+const sentAs = { authorization: `Bearer ${token}`, "content-type": "application/json" }
+
 const ask = async (method: string, path: string, body?: unknown): Promise<Answered> => {
   const response = await fetch(`${server.base}${path}`, {
     method,
-    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    headers: sentAs,
     ...(body !== undefined && { body: JSON.stringify(body) })
   })
   const text = await response.text()
@@ -107,6 +109,14 @@ describe("a server that is given hostile texts", () => {
     const text = hostileTexts.find((each) => each.name === name)
     if (text === undefined) throw new Error(`there is no text ${name}`)
     await walk(text.make)
+  })
+
+  it("takes bodies of many megabytes that come at the same time", async () => {
+    const { place } = await spaceWith(() => "A word. ".repeat(20))
+    const large = JSON.stringify({ title: "word ".repeat(800_000) })
+    const send = () => fetch(`${server.base}${place}/content`, { method: "POST", headers: sentAs, body: large })
+    const answers = await Promise.all(Array.from({ length: 20 }, send))
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 400))
   })
 
   it("answers others meanwhile, says nothing of threads that cannot be used, and ends when it is asked to", async () => {

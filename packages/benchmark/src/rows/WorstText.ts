@@ -239,7 +239,7 @@ const measureAll = async (ground: Ground, folder: string): Promise<ReadonlyArray
       [`GET /v1/user beside ${atOnce} texts`, waitBeside],
       ["alone", quiet],
       "ms",
-      atMost(250)
+      atMost(100)
     ),
     constant("worst-text-edit", ["edit of 2 KB beside 20 texts", beside], ["alone", alone], "ms", atMost(1000)),
     constant("worst-text-growth", ["twice the text", most], ["the text", 1], "times the time", atMost(mostGrowth))

@@ -15,11 +15,27 @@ const soon = setImmediate ?? ((run: () => void) => setTimeout(run, 0))
 /** Those who wait for a turn, in the order in which they get it. */
 const waiting: Array<() => void> = []
 
+/** How long cooperative work blocks the event loop at a time, in milliseconds. */
+const patience = 5
+
+/** When the work of the current turn of the event loop began, as far as it is known. */
+let began: number | undefined
+
+const begin = (): number => {
+  const now = performance.now()
+  began = now
+  soon(() => {
+    began = undefined
+  })
+  return now
+}
+
 /**
  * Gives the next one a turn of the event loop of its own, so that what many do in one turn does not add up. Timers are too
  * slow for that: in a browser, all get the same one.
  */
 const giveTurn = (): void => {
+  begin()
   do waiting.shift()?.()
   while (setImmediate === undefined && waiting.length > 0)
   if (waiting.length > 0) soon(giveTurn)
@@ -30,22 +46,10 @@ export const turn: Effect.Effect<void> = Effect.async((resume) => {
   if (waiting.push(() => resume(Effect.void)) === 1) soon(giveTurn)
 })
 
-/** How long cooperative work blocks the event loop at a time, in milliseconds. */
-const patience = 5
-
-/** When the current turn of the event loop was first checked. */
-let began: number | undefined
-
 /** Whether the current turn of the event loop has lasted long enough that work should yield. */
 export const isOverdue = (): boolean => {
-  const now = performance.now()
-  if (began === undefined) {
-    began = now
-    soon(() => {
-      began = undefined
-    })
-  }
-  return now - began >= patience
+  const since = began ?? begin()
+  return performance.now() - since >= patience
 }
 
 /** Yields to the event loop if the current turn has lasted a few milliseconds; for loops over many small items. */

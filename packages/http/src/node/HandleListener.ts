@@ -2,6 +2,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http"
 import { promisify } from "node:util"
 import { gzip as gzipAsync, gzipSync } from "node:zlib"
+import { isOverdue, turn } from "@lectern/core/internal/scheduling/Turns"
+import { Effect } from "effect"
 import type { Gzip } from "../dispatcher/Compression.js"
 import {
   type Cancel,
@@ -52,6 +54,37 @@ const begin = (request: IncomingMessage, response: ServerResponse): void => {
   if (waiting.delete(request)) response.writeContinue()
 }
 
+/** How many bytes of a body are copied at a time. */
+const portion = 256 * 1024
+
+/** Joins the pieces of a body. The bodies of many requests may end in the same turn, and each takes its own. */
+const joined = (chunks: ReadonlyArray<Buffer>, length: number): Buffer | Promise<Buffer> => {
+  if (length <= portion) return Buffer.concat(chunks, length)
+  const copying = Effect.gen(function* () {
+    const whole = Buffer.allocUnsafeSlow(length)
+    let [at, until] = [0, 0]
+    for (const chunk of chunks) {
+      if (at >= until) {
+        yield* turn
+        until = at + portion
+      }
+      at += chunk.copy(whole, at)
+    }
+    return whole
+  })
+  return Effect.runPromise(copying)
+}
+
+/**
+ * Stops reading a body for a turn if the current one has lasted too long: a socket is read up to 2 MB at a time, and
+ * those of many large requests in the same turn.
+ */
+const readInTurns = (request: IncomingMessage): void => {
+  if (request.isPaused() || !isOverdue()) return
+  request.pause()
+  void Effect.runPromise(turn).then(() => request.resume())
+}
+
 const readBody =
   (request: IncomingMessage, response: ServerResponse, time: number): HttpRequest["body"] =>
   (limit) =>
@@ -61,10 +94,11 @@ const readBody =
       let length = 0
       const onData = (chunk: Buffer) => {
         length += chunk.length
-        if (length > limit) settle(() => resolve(undefined))
-        else chunks.push(chunk)
+        if (length > limit) return settle(() => resolve(undefined))
+        chunks.push(chunk)
+        if (length > portion) readInTurns(request)
       }
-      const onEnd = () => settle(() => resolve(Buffer.concat(chunks, length)))
+      const onEnd = () => settle(() => resolve(joined(chunks, length)))
       const onClose = () => settle(() => reject(new Error("the client went away")))
       const late = request.complete ? undefined : setTimeout(() => request.destroy(), time)
       const settle = (how: () => void) => {
