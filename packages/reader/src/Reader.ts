@@ -10,8 +10,9 @@ import type { Visitor } from "@lectern/core/access/Visitor"
 import { ApiTokens } from "@lectern/core/api-tokens/ApiTokens"
 import type * as Engine from "@lectern/core/engine/Engine"
 import { type LecternError, notFound } from "@lectern/core/errors/Errors"
-import type { SitePlace } from "@lectern/core/internal/site-reading/ReadSite"
+import type { HostedSite, SitePlace } from "@lectern/core/internal/site-reading/ReadSite"
 import { SitePages } from "@lectern/core/internal/site-reading/SitePages"
+import { isHostName } from "@lectern/core/internal/sites/HostNames"
 import type { Lectern } from "@lectern/core/Lectern"
 import type { Limits } from "@lectern/core/rate-limits/RateLimit"
 import { RateLimits } from "@lectern/core/rate-limits/RateLimits"
@@ -20,8 +21,9 @@ import { below } from "@lectern/http/internal/BasePath"
 import { gzipWithStream } from "@lectern/http/internal/dispatcher/Compression"
 import * as Dispatcher from "@lectern/http/internal/dispatcher/Dispatcher"
 import type { Answer, Handle, HttpRequest } from "@lectern/http/internal/dispatcher/Exchange"
+import { hostNameOf } from "@lectern/http/internal/dispatcher/HostName"
 import { makeLimiter } from "@lectern/http/internal/dispatcher/RateLimit"
-import type { Pages } from "@lectern/http/internal/dispatcher/Route"
+import type { AnyPages, Pages } from "@lectern/http/internal/dispatcher/Route"
 import { whenLoaded } from "@lectern/http/internal/WhenLoaded"
 import { type WebHandler, webHandler } from "@lectern/http/WebHandler"
 import { Effect } from "effect"
@@ -30,9 +32,11 @@ import { iconsAsHtml, makeServePreview } from "./preview/ServePreview.js"
 import { encodedPath } from "./site/Addresses.js"
 import { movedTo } from "./site/Answers.js"
 import { nowhere } from "./site/Nowhere.js"
+import { isOpen, signInAddressOf } from "./site/Openness.js"
+import { partsOf, takesPost } from "./site/RequestParts.js"
 import { assetAnswer, makeServe } from "./site/Serve.js"
 import type { SiteRequest } from "./site/SiteRequest.js"
-import { addressOf, previewOf, targetOf } from "./site/Target.js"
+import { addressOf, hostTargetOf, previewOf, type Target, targetOf } from "./site/Target.js"
 import { type BroughtInAddress, broughtInAddress, keeping, visitorOf, withoutCookies } from "./site/Visiting.js"
 
 /**
@@ -58,23 +62,11 @@ export interface ReaderOptions {
   readonly limits?: Limits | undefined
 }
 
-const origin = /^https?:\/\/[^/?#]*/i
-
-/** Matches the paths that accept POST requests. */
-const posted = /\/~\/(?:mcp|feedback|try)$/
+/** The paths that tell whether the server is well, on whichever host and without its storage. */
+const probes: ReadonlySet<string> = new Set(["/healthz", "/readyz"])
 
 /** A request below the path of a site, whether or not the site exists. */
 type SiteAddress = Omit<SiteRequest, "place">
-
-/** Where a reader without access can sign in; `undefined` if the site does not say. */
-const signInAddressOf = ({ signInAddress, visibility }: SitePlace): string | undefined =>
-  visibility === "visitor-auth" && signInAddress !== undefined && URL.canParse(signInAddress)
-    ? signInAddress
-    : undefined
-
-/** Whether a site reveals its existence to everybody. */
-const isOpen = (place: SitePlace): boolean =>
-  place.visibility === "public" || place.visibility === "unlisted" || signInAddressOf(place) !== undefined
 
 /** Matches what may be the key of a share link in a URL. */
 const keyLike = /^[\w-]{16,128}$/
@@ -113,6 +105,21 @@ export const make = ({
       const to = addressOf(root, { path: rest.join("/"), hasSlash }, search)
       return movedTo(to, 303, keeping({ ...visitorOf(request), shareKey }, root, isSecure))
     })
+
+    /** Whether a request for a site by its name on the server is redirected to the site's own host. */
+    const leadsToHost = (
+      request: HttpRequest,
+      { path }: Pick<Target, "path">,
+      place: SitePlace,
+      search: string
+    ): Effect.Effect<boolean> => {
+      if (isOpen(place)) return Effect.succeed(true)
+      // Whoever may not see the site is not told that it exists.
+      const [shareKey = ""] = path.split("/")
+      const visitor = keyLike.test(shareKey) ? { shareKey } : broughtInAddress(request, search)?.visitor
+      if (visitor === undefined) return Effect.succeed(false)
+      return Effect.isSuccess(enter({ organization: place.organization, site: place.site }, visitor))
+    }
 
     /** Counts a wrong key or token, so that clients that send many of them are delayed. */
     const countWrong = (request: HttpRequest) => (limiter === undefined ? Effect.void : limiter.wrongSecret(request))
@@ -183,10 +190,25 @@ export const make = ({
         )
       })
 
+    /** Answers a request for a site, or for what could be one. */
+    const answerBelow = Effect.fnUntraced(function* (
+      request: HttpRequest,
+      target: Omit<Target, "name">,
+      place: SitePlace | undefined
+    ): Effect.fn.Return<Answer, LecternError> {
+      const { path, search } = partsOf(request)
+      const asset = assetAnswer(target.path) ?? (yield* diagrams.answer(target.path))
+      if (asset !== undefined) return asset
+      const brought = request.method === "POST" ? undefined : broughtInAddress(request, search)
+      const visitor = path.endsWith("/~/mcp") ? withoutCookies(request, search) : visitorOf(request)
+      const asked = { ...target, request, visitor, query: new URLSearchParams(search) }
+      if (brought !== undefined) return yield* exchanged(asked, place, brought)
+      return place === undefined ? yield* closed(asked) : yield* answerSite({ ...asked, place }, search)
+    })
+
     const answer = (request: HttpRequest): Effect.Effect<Answer, LecternError> =>
       Effect.gen(function* () {
-        const [path = "/", ...queries] = request.url.replace(origin, "").split("?")
-        const search = queries.join("?")
+        const { path, search } = partsOf(request)
         const preview = previewOf(path, basePath)
         if (preview !== undefined) {
           return yield* servePreview({ ...preview, query: new URLSearchParams(search), request })
@@ -195,23 +217,35 @@ export const make = ({
         if (target === undefined) return path.startsWith("/sites/") ? nowhere(request) : yield* notFound("path")
         const { name, root } = target
         const place: SitePlace | undefined = yield* pages.find(name)
+        const { hostAddress } = place ?? {}
+        if (place !== undefined && hostAddress !== undefined && (yield* leadsToHost(request, target, place, search))) {
+          return movedTo(addressOf(hostAddress, target, search), 308)
+        }
         if (name === home && root !== `${basePath}/` && place !== undefined && isOpen(place)) {
           return movedTo(addressOf(`${basePath}/`, target, search), 308)
         }
         if (path === `/sites/${path.split("/")[2]}`) return movedTo(`${root}${search === "" ? "" : `?${search}`}`, 308)
-        const asset = assetAnswer(target.path) ?? (yield* diagrams.answer(target.path))
-        if (asset !== undefined) return asset
-        const brought = request.method === "POST" ? undefined : broughtInAddress(request, search)
-        const visitor = path.endsWith("/~/mcp") ? withoutCookies(request, search) : visitorOf(request)
-        const asked = { ...target, request, visitor, query: new URLSearchParams(search) }
-        if (brought !== undefined) return yield* exchanged(asked, place, brought)
-        return place === undefined ? yield* closed(asked) : yield* answerSite({ ...asked, place }, search)
+        return yield* answerBelow(request, target, hostAddress === undefined ? place : undefined)
       })
+
+    /** The pages of a site on a host name of its own; nothing is there while it is not published. */
+    const pagesOnHost = ({ place }: HostedSite): AnyPages => ({
+      answer: (_, request) => {
+        const target = hostTargetOf(partsOf(request).path)
+        return target === undefined ? Effect.succeed(nowhere(request)) : answerBelow(request, target, place)
+      },
+      takesPost
+    })
 
     return {
       hasHome: home !== undefined,
       answer: (_, request) => answer(request),
-      takesPost: (url) => posted.test(url.split("?")[0] ?? "")
+      takesPost,
+      ofHost: (request) => {
+        const hostName = hostNameOf(request)
+        if (hostName === base.hostname || !isHostName(hostName) || probes.has(partsOf(request).path)) return undefined
+        return Effect.map(pages.onHost(hostName), (found) => found && pagesOnHost(found))
+      }
     }
   })
 

@@ -8,13 +8,15 @@ import { init } from "./migrations/0001_init.js"
 import { auditEvents } from "./migrations/0002_audit_events.js"
 import { siteLooks } from "./migrations/0003_site_looks.js"
 import { jobs } from "./migrations/0004_jobs.js"
+import { siteHosts } from "./migrations/0005_site_hosts.js"
 
 /** Every migration. A new one gets the next number, at the end. */
 export const migrations: Migrations = {
   "0001_init": init,
   "0002_audit_events": auditEvents,
   "0003_site_looks": siteLooks,
-  "0004_jobs": jobs
+  "0004_jobs": jobs,
+  "0005_site_hosts": siteHosts
 }
 
 /**

@@ -26,6 +26,7 @@ import { auditEvents } from "./migrations/0021_audit_events.js"
 import { siteLooks } from "./migrations/0023_site_looks.js"
 import { jobs } from "./migrations/0024_jobs.js"
 import { letters } from "./migrations/0025_letters.js"
+import { siteHosts } from "./migrations/0026_site_hosts.js"
 
 /** Every migration. A new one gets the next number, at the end. */
 export const migrations: Migrations = {
@@ -50,7 +51,8 @@ export const migrations: Migrations = {
   "0021_audit_events": auditEvents,
   "0023_site_looks": siteLooks,
   "0024_jobs": jobs,
-  "0025_letters": letters
+  "0025_letters": letters,
+  "0026_site_hosts": siteHosts
 }
 
 /** The number of the last migration that this program knows. */

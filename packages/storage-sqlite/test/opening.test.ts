@@ -91,6 +91,7 @@ describe("opening", () => {
         database.exec("drop table blob_heads; drop table blob_pieces; drop table blob_uploads")
         database.exec("drop index api_tokens_service; alter table api_tokens drop column service")
         database.exec("drop index users_kind; alter table users drop column kind")
+        database.exec("drop index sites_hostname; alter table sites drop column hostname")
         for (const sealed of sealedLater) {
           database.exec(`drop index "${sealed}_sealedBy"; alter table ${sealed} drop column "sealedBy"`)
         }

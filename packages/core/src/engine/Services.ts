@@ -332,6 +332,7 @@ export const services = {
   ),
   sitePages: lazyService("@lectern/core/SitePages", () => import("../site-reading/SitePages.js"), [
     "find",
+    "onHost",
     "site",
     "outline",
     "page",

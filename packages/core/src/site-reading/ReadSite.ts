@@ -19,6 +19,14 @@ export interface SitePlace {
   readonly createdBy?: UserId
   /** The URL where visitors without a valid token sign in. */
   readonly signInAddress?: string
+  /** The URL of the site on a host name of its own, with a trailing slash; absent if it has none. */
+  readonly hostAddress?: string
+}
+
+/** The site that has a host name. */
+export interface HostedSite {
+  /** Absent while the site is not published. */
+  readonly place?: SitePlace
 }
 
 /** A space on a site. */

@@ -19,7 +19,6 @@ import { serviceOf } from "../services/Service.js"
 import { makeCustomizationRepository } from "../sites/customization/CustomizationRepository.js"
 import { makePublishedView, type PublishedView } from "../sites/published-content/PublishedView.js"
 import type { SiteId } from "../sites/Site.js"
-import { SiteRepository } from "../sites/SiteRepository.js"
 import { makeSiteRedirectRepository } from "../sites/site-redirects/SiteRedirectRepository.js"
 import { type SectionNode, type SiteSpaceNode, sectionsOf, siteSpacesOf } from "../sites/site-structure/Structure.js"
 import { makeComputedContent } from "../space-content/ComputedContent.js"
@@ -34,9 +33,10 @@ import { type FilledForm, filledRequest } from "./FilledRequest.js"
 import { type IndexedPages, makeIndexedPages } from "./IndexedPages.js"
 import { readingTask } from "./ReadingTask.js"
 import { lookFor } from "./ReadLooks.js"
-import type { ReadFile, ReadPage, ReadRedirect, ReadRedirectFrom, ReadSite, SitePlace } from "./ReadSite.js"
+import type { HostedSite, ReadFile, ReadPage, ReadRedirect, ReadRedirectFrom, ReadSite, SitePlace } from "./ReadSite.js"
 import { sectionsRead } from "./SectionsRead.js"
 import { outlineOf, type SiteOutline } from "./SiteOutline.js"
+import { makeSitePlaces } from "./SitePlaces.js"
 import { makeRedirecting } from "./SiteRedirecting.js"
 
 /**
@@ -46,6 +46,8 @@ import { makeRedirecting } from "./SiteRedirecting.js"
 export interface SitePagesService {
   /** The published site whose address has this name: its basename, or its id if it has none. Needs no caller. */
   readonly find: (name: string) => Effect.Effect<SitePlace | undefined, LecternError>
+  /** The site that has a host name of its own, published or not. Needs no caller. */
+  readonly onHost: (hostName: string) => Effect.Effect<HostedSite | undefined, LecternError>
   /** The site itself, with the spaces on it. */
   readonly site: (organization: OrganizationId, site: SiteId) => Asked<ReadSite>
   /** The pages of a space on it. Computed once for each revision and each set of hidden pages. */
@@ -103,9 +105,9 @@ interface Opened {
 }
 
 const make = Effect.gen(function* () {
+  const places = yield* makeSitePlaces
   const published = yield* makePublishedView
   const visits = yield* Visits
-  const sites = yield* SiteRepository
   const redirects = yield* makeSiteRedirectRepository
   const spaces = yield* SpaceRepository
   const items = yield* ItemRepository
@@ -204,20 +206,7 @@ const make = Effect.gen(function* () {
   const redirecting = makeRedirecting({ items, redirects, openIn, outlineIn })
 
   const service: SitePagesService = {
-    find: Effect.fnUntraced(function* (name) {
-      const found = (yield* sites.byBasename(name)) ?? (yield* sites.find(name as SiteId))
-      const site = found?.value
-      if (site === undefined || !site.published || site.remnant === true) return undefined
-      if (site.basename !== undefined && site.basename !== name) return undefined
-      const { createdBy, fallbackURL, id, organization, visibility } = site
-      return {
-        organization,
-        site: id,
-        visibility,
-        ...(createdBy !== undefined && { createdBy }),
-        ...(fallbackURL !== undefined && { signInAddress: fallbackURL })
-      }
-    }),
+    ...places,
     site: Effect.fnUntraced(function* (organization, id) {
       const view = yield* published(organization, id, {})
       const titles = new Map<string, string>()

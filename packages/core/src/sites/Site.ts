@@ -8,6 +8,7 @@ import { SpaceId } from "../spaces/SpaceId.js"
 import type { SpaceShape } from "../spaces/SpaceRepository.js"
 import type { UserId } from "../users/User.js"
 import { SiteId } from "./SiteId.js"
+import { Basename, HostName, Proxy } from "./SiteNames.js"
 import { SiteVisibility } from "./SiteVisibility.js"
 import { SiteSectionId, SiteSpaceId } from "./site-structure/Structure.js"
 
@@ -31,16 +32,6 @@ const AdaptiveContent = Schema.Struct({
   enabled: described(Schema.Boolean, "Whether conditions may use the claims of visitors.")
 }).annotations(named("SiteAdaptiveContent", "Whether a site adapts to its visitors."))
 const Title = text(2, 128)
-const Basename = text(1, 100).pipe(
-  Schema.filter(
-    (name) => (/^[^\s\p{Cc}/?#%\\]+$/u.test(name) && name !== "." && name !== "..") || "expected one segment of a path"
-  )
-)
-const Proxy = text(1, 512).pipe(
-  Schema.pattern(/^([\w-]+\.)*[\w-]+\.[a-zA-Z]{2,}(\/[\w-]+)+$/, {
-    message: () => "expected a host with a path, such as example.com/docs"
-  })
-)
 
 /**
  * A documentation site made of spaces, as answered; `siteSpaces` counts those that the caller may read.
@@ -119,6 +110,10 @@ export const UpdateSite = Schema.Struct({
   basename: optional(
     Basename,
     "One segment of a path to publish the site at, 1 to 100 characters. No other site may have it."
+  ),
+  hostname: optional(
+    Schema.NullOr(HostName),
+    "A host name of its own to publish the site at, such as `docs.example.com`; `null` removes it. No other site may have it. Needs an administrator of the server, unless the server's settings offer the name to everybody."
   ),
   adaptiveContent: optional(AdaptiveContent, "Whether the site adapts to its visitors."),
   agentsContext: optional(AgentsContext, "Whether agents may use the site as context. Only stored."),

@@ -57,8 +57,10 @@ export const makeSiteRemnants = Effect.gen(function* () {
   })
 
   const remnants: SiteRemnants = {
-    leave: ({ site, structure: old }, structure) =>
-      Effect.asVoid(save({ site: { ...site, value: { ...site.value, remnant: true } }, structure: old }, structure)),
+    leave: ({ site, structure: old }, structure) => {
+      const { hostname: _, ...rest } = site.value
+      return Effect.asVoid(save({ site: { ...site, value: { ...rest, remnant: true } }, structure: old }, structure))
+    },
     save
   }
   return remnants

@@ -13,24 +13,26 @@ import type { SiteId, SiteRecord, SiteShape } from "./Site.js"
 import { pathsOf } from "./site-structure/SitePaths.js"
 import type { Structure } from "./site-structure/Structure.js"
 
-/** The sites; basenames are unique. */
+/** The sites; basenames and host names are unique. */
 export const SitesTable = table({
   name: "sites",
-  columns: { id: "text", organization: "text", basename: "text?", sealedBy: "text" },
+  columns: { id: "text", organization: "text", basename: "text?", hostname: "text?", sealedBy: "text" },
   key: ["id"],
   indexes: {
     organization: { on: ["organization"] },
     basename: { on: ["basename"], unique: true },
+    hostname: { on: ["hostname"], unique: true },
     sealedBy: { on: ["sealedBy"] }
   },
   lockedBy: "organization organization"
 })
 
 /** The columns of a site. */
-export const siteColumns = ({ basename, id, oldKeys = [], organization, sealedSigningKey }: SiteRecord) => ({
+export const siteColumns = ({ basename, hostname, id, oldKeys = [], organization, sealedSigningKey }: SiteRecord) => ({
   id,
   organization,
   basename: basename ?? null,
+  hostname: hostname ?? null,
   sealedBy: sealedBy([sealedSigningKey, ...oldKeys.map(({ sealedKey }) => sealedKey)])
 })
 
@@ -80,6 +82,8 @@ export interface SiteRepositoryService {
   readonly find: (id: SiteId) => Effect.Effect<Stored<SiteRecord> | undefined, Unavailable>
   /** The site that has a basename. */
   readonly byBasename: (basename: string) => Effect.Effect<Stored<SiteRecord> | undefined, Unavailable>
+  /** The site that has a host name of its own. */
+  readonly byHostName: (hostName: string) => Effect.Effect<Stored<SiteRecord> | undefined, Unavailable>
   /** The sites of an organization, in the order of creation. */
   readonly list: (
     organization: OrganizationId,
@@ -96,7 +100,10 @@ export interface SiteRepositoryService {
     site: Omit<SiteRecord, "siteSpaces">,
     structure: Structure
   ) => Effect.Effect<SiteRecord, Unavailable>
-  /** Replaces the site that was read, except for its structure; fails with `Duplicate` if the basename is taken. */
+  /**
+   * Replaces the site that was read, except for its structure; fails with `Duplicate` if the basename or the host name
+   * is taken.
+   */
   readonly replace: (read: Stored<SiteRecord>, site: SiteRecord) => Written
   /** Replaces the structure of a site, and returns the site, with the right number of site spaces. */
   readonly saveStructure: (read: SiteWithStructure, structure: Structure) => Effect.Effect<SiteRecord, Unavailable>
@@ -156,6 +163,8 @@ const make = Effect.map(Storage, (storage): SiteRepositoryService => {
     find: (id) => sites.find(id),
     byBasename: (basename) =>
       Effect.map(sites.scan({ index: "basename", prefix: [basename], limit: 1 }), ([found]) => found),
+    byHostName: (hostName) =>
+      Effect.map(sites.scan({ index: "hostname", prefix: [hostName], limit: 1 }), ([found]) => found),
     list: (organization, scan) => sites.scan({ index: "organization", prefix: [organization], ...scan }),
     shapes: Effect.fnUntraced(function* (organization) {
       const all = yield* sites.scan({ index: "organization", prefix: [organization] })

@@ -7,6 +7,8 @@ import type { Asked } from "../access/Actor.js"
 import { needs } from "../access/Policy.js"
 import { makeAddresses, ShareQuery } from "../access/SharedAddresses.js"
 import type { Standing } from "../access/Standing.js"
+import { AccountRepository } from "../accounts/AccountRepository.js"
+import { requireAdministersServer } from "../accounts/ServerAdministrator.js"
 import { Conflict, notFound } from "../errors/Errors.js"
 import type { List } from "../lists/List.js"
 import { pageOf } from "../lists/PageOf.js"
@@ -18,7 +20,10 @@ import type { SpaceId } from "../spaces/Space.js"
 import { SpaceRepository } from "../spaces/SpaceRepository.js"
 import { organizationLock } from "../storage/Locks.js"
 import { type Stored, withoutConflict } from "../storage/Repository.js"
-import { Storage } from "../storage/Storage.js"
+import { type Duplicate, Storage } from "../storage/Storage.js"
+import { PublicUrls } from "../urls/PublicUrls.js"
+import { isOffered } from "./HostNames.js"
+import { OfferedHosts } from "./OfferedHosts.js"
 import { type CreateSite, type Site, type SiteId, type SiteRecord, SitesQuery, UpdateSite } from "./Site.js"
 import { makeSiteAnswer } from "./SiteAnswer.js"
 import { makeSiteCreation } from "./SiteCreation.js"
@@ -44,7 +49,10 @@ export interface SitesService {
   readonly create: (organization: OrganizationId, input: CreateSite) => Asked<Site>
   /** The site; with a `shareKey`, its published URL is the one for those who have the key. */
   readonly get: (organization: OrganizationId, id: SiteId, query?: ShareQuery) => Asked<Site>
-  /** Changes settings; needs `create`. `Conflict` if the basename is taken. */
+  /**
+   * Changes settings; needs `create`. A host name that the server does not offer needs an administrator of the server,
+   * too. `Conflict` if the basename or the host name is taken, or the host name is the server's.
+   */
   readonly update: (organization: OrganizationId, id: SiteId, patch: UpdateSite) => Asked<Site>
   /**
    * Removes the site; its spaces stay. Site spaces that the caller cannot see stay, and so does the site, for those who
@@ -66,19 +74,22 @@ export class Sites extends Context.Tag("@lectern/core/Sites")<Sites, SitesServic
 const parseUpdate = parser(UpdateSite)
 const parseQuery = parser(SitesQuery)
 const parseShare = parser(ShareQuery)
-const basenameTaken = () => new Conflict({ message: "the basename belongs to another site" })
+const nameTaken = ({ index }: Duplicate) =>
+  new Conflict({ message: `the ${index === "hostname" ? "host name" : "basename"} belongs to another site` })
 
 /** The site with a patch applied, except for its structure. */
 const patched = (
   site: SiteRecord,
-  { adaptiveContent, proxy, defaultSiteSection: _, defaultSiteSpace: __, ...changes }: UpdateSite
+  { adaptiveContent, hostname, proxy, defaultSiteSection: _, defaultSiteSpace: __, ...changes }: UpdateSite
 ): SiteRecord => {
-  const { proxy: oldProxy, ...rest } = site
+  const { hostname: oldHostName, proxy: oldProxy, ...rest } = site
+  const newHostName = hostname === undefined ? oldHostName : (hostname ?? undefined)
   const newProxy = proxy === undefined ? oldProxy : (proxy ?? undefined)
   return {
     ...rest,
     ...changes,
     ...(adaptiveContent !== undefined && { adaptiveContent: adaptiveContent.enabled }),
+    ...(newHostName !== undefined && { hostname: newHostName }),
     ...(newProxy !== undefined && { proxy: newProxy })
   }
 }
@@ -93,6 +104,9 @@ const make = Effect.gen(function* () {
   const answer = yield* makeSiteAnswer
   const addresses = yield* makeAddresses
   const create = yield* makeSiteCreation
+  const accounts = yield* AccountRepository
+  const offered = yield* OfferedHosts
+  const ownHost = new URL((yield* PublicUrls).base).hostname
 
   const answerNow = Effect.fnUntraced(function* (site: SiteRecord) {
     return yield* answer(yield* access.standing(site.organization), site)
@@ -128,6 +142,13 @@ const make = Effect.gen(function* () {
       changed = yield* setDefaultSiteSpace(changed, defaultSiteSpace)
     }
     return changed
+  })
+
+  /** Passes for whoever may give a site this host name. */
+  const requireHostName = Effect.fnUntraced(function* (hostName: string) {
+    if (hostName === ownHost) return yield* new Conflict({ message: `${hostName} is the host of the server itself` })
+    if (isOffered(offered, hostName)) return
+    yield* requireAdministersServer(accounts, "can give a site a host name that the server does not offer")
   })
 
   const setPublished = (organization: OrganizationId, id: SiteId, published: boolean) =>
@@ -183,6 +204,8 @@ const make = Effect.gen(function* () {
           Effect.gen(function* () {
             const { stored, site, standing } = yield* access.requireSite(organization, id, needs.manage)
             if (Object.keys(changes).length === 0) return site
+            const { hostname } = changes
+            if (hostname && hostname !== site.hostname) yield* requireHostName(hostname)
             const changed = patched(site, changes)
             yield* sites.replace(stored, changed)
             const read = yield* Effect.orDie(Effect.flatMap(sites.structure(id), Effect.fromNullable))
@@ -193,7 +216,7 @@ const make = Effect.gen(function* () {
         )
         return yield* answerNow(site)
       },
-      Effect.catchTag("Duplicate", basenameTaken)
+      Effect.catchTag("Duplicate", nameTaken)
     ),
     remove: (organization, id) =>
       storage.transaction(

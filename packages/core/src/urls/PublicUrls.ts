@@ -94,6 +94,13 @@ export const siteUrls = (base: string, organization: string, id: string): Object
   app: `${base}/app/o/${organization}/sites/${id}`
 })
 
+/** The URL of a host name of a site, which has the scheme and the port of the server; ends with a slash. */
+const hostAddress = (base: string, hostName: string): string => {
+  const url = new URL(base)
+  url.hostname = hostName
+  return `${url.origin}/`
+}
+
 /**
  * The URL at which a site is read once it is published; ends with a slash.
  * @since 0.1.0
@@ -104,7 +111,7 @@ export const siteAddress = (
 ): string =>
   site.hostname === undefined
     ? `${base}/sites/${encodeURIComponent(site.basename ?? site.id)}/`
-    : `https://${site.hostname}/`
+    : hostAddress(base, site.hostname)
 
 /**
  * The URL at which a site is read with the key of one of its share links; ends with a slash.

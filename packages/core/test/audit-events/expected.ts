@@ -335,6 +335,7 @@ export const expected: Readonly<Record<string, Readonly<Record<string, Expected>
   pdfs: { ofSpace: "content", ofSite: "content", ofChangeRequest: "content", download: "reads" },
   sitePages: {
     find: "reads",
+    onHost: "reads",
     site: "reads",
     outline: "reads",
     page: "reads",

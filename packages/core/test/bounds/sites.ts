@@ -161,6 +161,24 @@ export const sites: ReadonlyArray<Subject> = [
     title,
     visibility,
     basename: [text(1, 100), form(["docs", "語"], ["", "a/b", "a?", "a#", ".", ".."])],
+    hostname: [
+      nullable(text(15, 512, (length) => `${"a.".repeat(length / 2 - 1)}${length % 2 === 0 ? "bb" : "bbb"}`)),
+      nullable(
+        form(
+          ["docs.example.com", "xn--bcher-kva.a.museum", "1.2.c3"],
+          [
+            "",
+            "example.com",
+            "Docs.example.com",
+            "docs.example.com.",
+            "a..b.cc",
+            "-a.b.cc",
+            "1.2.3.44",
+            "docs.example.com:8080"
+          ]
+        )
+      )
+    ],
     agentsContext: choice("excluded", "included"),
     proxy: [
       nullable(text(15, 512, (length) => `e.co/${spelled("a", length - 5)}`)),

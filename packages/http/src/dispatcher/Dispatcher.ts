@@ -7,7 +7,7 @@ import { MethodNotAllowed, UriTooLong } from "../errors/ProtocolErrors.js"
 import { clientGone, type NoOperation, type RequestTelemetry } from "../telemetry/RequestTelemetry.js"
 import type { Gzip } from "./Compression.js"
 import { preflightHeaders } from "./Cors.js"
-import type { Answer, Cancel, Handle, HttpRequest } from "./Exchange.js"
+import type { Answer, Cancel, Handle, HttpRequest, HttpResponse } from "./Exchange.js"
 import { defectAnswer, type Failure, failureAnswer, outcomeOf, stoppedAnswer } from "./Failures.js"
 import { makeFinish } from "./Finish.js"
 import { requestLimits } from "./Limits.js"
@@ -15,7 +15,7 @@ import { makeRunOperation, type OperationOptions } from "./Operation.js"
 import { exceededAnswer, type Limiter } from "./RateLimit.js"
 import { requestContext, requestRefs } from "./RequestFiber.js"
 import { makeRequestIds } from "./RequestId.js"
-import type { Pages, Route } from "./Route.js"
+import type { AnyPages, Pages, Route } from "./Route.js"
 import { type Found, makeRouteTable } from "./RouteTable.js"
 
 /** The parts of a dispatcher. */
@@ -73,7 +73,7 @@ const withRouteHeaders = (route: Route, answer: Answer): Answer =>
     : { ...answer, headers: { ...route.answerHeaders, ...answer.headers } }
 
 /** What a path without a route leads to: pages, for reads. */
-const elsewhereOf = (pages: Pages | undefined): ((method: string, url: string) => Found | undefined) => {
+const elsewhereOf = (pages: AnyPages | undefined): ((method: string, url: string) => Found | undefined) => {
   if (pages === undefined) return () => undefined
   const route: Route = { kind: "plain", method: "GET", path: "/*", operation: "page", answer: pages.answer }
   const place = {
@@ -114,32 +114,30 @@ export const make = (options: DispatcherOptions): Handle => {
   const logDefect = (cause: Cause.Cause<Failure>, requestId: string, operation: string) =>
     run(Effect.annotateLogs(Effect.logError("a request failed", cause), { requestId, operation }))
 
-  const answerOf = (exit: Exit.Exit<Answer, Failure>, requestId: string, operation: string): Answer => {
-    if (exit._tag === "Success") return exit.value
-    const outcome = outcomeOf(exit.cause)
+  const failed = (cause: Cause.Cause<Failure>, requestId: string, operation: string): Answer => {
+    const outcome = outcomeOf(cause)
     if (outcome.kind === "failure") return failureAnswer(outcome.failure)
     if (outcome.kind === "stopped") return stoppedAnswer
-    logDefect(exit.cause, requestId, operation)
+    logDefect(cause, requestId, operation)
     return defectAnswer
   }
 
   /** Runs the work in a fiber that mostly ends before this returns. */
-  const start = (
-    work: Effect.Effect<Answer, Failure, Actor>,
+  const start = <A>(
+    work: Effect.Effect<A, Failure, Actor>,
     requestId: string,
     { address }: HttpRequest,
-    route: Route,
-    done: (answer: Answer) => void
+    done: (exit: Exit.Exit<A, Failure>) => void
   ): Cancel => {
     const fiber = run(work, { updateRefs: (refs, id) => requestRefs(refs, id, requestId, address) })
     const exit = fiber.unsafePoll()
     if (exit !== null) {
-      done(answerOf(exit, requestId, route.operation))
+      done(exit)
       return nothing
     }
     let cancelled = false
     fiber.addObserver((later) => {
-      if (!cancelled) done(answerOf(later, requestId, route.operation))
+      if (!cancelled) done(later)
     })
     return () => {
       cancelled = true
@@ -178,15 +176,21 @@ export const make = (options: DispatcherOptions): Handle => {
   const count = (request: HttpRequest, method: string, operation: NoOperation, status: number) =>
     telemetry?.begin(request, method).end(operation, status)
 
-  return (request, respond) => {
-    const requestId = requestIdOf(request.header("x-request-id"))
+  /** Answers a request, from the routes and the pages besides, or from those of its host alone. */
+  const dispatch = (
+    request: HttpRequest,
+    requestId: string,
+    respond: (response: HttpResponse) => void,
+    ofHost?: AnyPages
+  ): Cancel => {
     const { path, search } = split(request.url)
     if (path.length + search.length >= requestLimits.url) {
       count(request, request.method, "unmatched", 414)
       finish(request, requestId, tooLong, respond)
       return nothing
     }
-    const found = table(path) ?? elsewhere(request.method, request.url)
+    const { method: sent, url } = request
+    const found = ofHost === undefined ? (table(path) ?? elsewhere(sent, url)) : elsewhereOf(ofHost)(sent, url)
     if (found === undefined) {
       count(request, request.method, "unmatched", 404)
       finish(request, requestId, unknownPath, respond)
@@ -208,7 +212,8 @@ export const make = (options: DispatcherOptions): Handle => {
     }
     const measured = telemetry?.begin(request, method)
     const since = logsAccess ? performance.now() : 0
-    const done = (answer: Answer) => {
+    const done = (exit: Exit.Exit<Answer, Failure>) => {
+      const answer = exit._tag === "Success" ? exit.value : failed(exit.cause, requestId, route.operation)
       measured?.end(route.operation, answer.status)
       if (logsAccess) logAccess(method, route, requestId, answer, since)
       finish(request, requestId, withRouteHeaders(route, answer), respond)
@@ -218,11 +223,23 @@ export const make = (options: DispatcherOptions): Handle => {
         ? runOperation(route, { request, params: found.params, path, search, allowance })
         : route.answer(found.params, request)
     )
-    if (measured === undefined) return start(work, requestId, request, route, done)
-    const cancel = start(measured.span(work, route, requestId), requestId, request, route, done)
+    if (measured === undefined) return start(work, requestId, request, done)
+    const cancel = start(measured.span(work, route, requestId), requestId, request, done)
     return () => {
       cancel()
       measured.end(route.operation, clientGone)
     }
+  }
+
+  return (request, respond) => {
+    const requestId = requestIdOf(request.header("x-request-id"))
+    const looking = options.pages?.ofHost?.(request)
+    if (looking === undefined) return dispatch(request, requestId, respond)
+    let cancel: Cancel | undefined
+    const stop = start(looking, requestId, request, (exit) => {
+      if (exit._tag === "Success") cancel = dispatch(request, requestId, respond, exit.value)
+      else finish(request, requestId, failed(exit.cause, requestId, "page"), respond)
+    })
+    return () => (cancel ?? stop)()
   }
 }

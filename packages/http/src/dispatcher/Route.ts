@@ -58,11 +58,20 @@ export interface PlainRoute {
 /** Whatever a path can lead to. */
 export type Route = ApiRoute | PlainRoute
 
-/** Answers reads of paths without a route, such as the pages of published sites. */
-export interface Pages {
-  /** Whether it answers browsers at `/`, too. */
-  readonly hasHome: boolean
+/** Pages at all paths that have no route. */
+export interface AnyPages {
   readonly answer: PlainRoute["answer"]
   /** Whether a URL, with or without a query, accepts POST. */
   readonly takesPost?: (url: string) => boolean
+}
+
+/** Answers reads of paths without a route, such as the pages of published sites. */
+export interface Pages extends AnyPages {
+  /** Whether it answers browsers at `/`, too. */
+  readonly hasHome: boolean
+  /**
+   * The pages of the host that a request was sent to, if it has pages of its own. They are all that this host has: no
+   * route is answered there. `undefined` in place of an effect if the host cannot have any.
+   */
+  readonly ofHost?: (request: HttpRequest) => Effect.Effect<AnyPages | undefined, LecternError> | undefined
 }

@@ -2,7 +2,7 @@
 import type { PreviewRequest } from "../preview/ServePreview.js"
 import { encodedPath } from "./Addresses.js"
 
-/** The first segments of paths that are never pages of the site at the root. */
+/** The first segments of paths that are never pages of a site at the root of a host. */
 const reserved: ReadonlySet<string> = new Set(
   "v1 app docs preview login account admin files sites saml scim oidc oauth openapi.json healthz readyz metrics .well-known".split(
     " "
@@ -47,6 +47,18 @@ export const targetOf = (path: string, basePath: string, home: string | undefine
   const below = rest(0)
   if (home === undefined || below === undefined || reserved.has(segments[0] ?? "")) return undefined
   return { name: home, root: `${basePath}/`, path: below, hasSlash }
+}
+
+/**
+ * What a path leads to on the host name of a site; `undefined` if it is malformed, or if its first segment is one that
+ * means something on servers.
+ */
+export const hostTargetOf = (path: string): Omit<Target, "name"> | undefined => {
+  const hasSlash = path.endsWith("/")
+  const segments = path.split("/").slice(1, hasSlash ? -1 : undefined)
+  const below = decoded(segments)
+  if (below === undefined || reserved.has(below.split("/")[0] ?? "")) return undefined
+  return { root: "/", path: below, hasSlash }
 }
 
 /** The preview that a path leads to; `undefined` if it leads elsewhere. */

@@ -56,6 +56,7 @@ const serving = {
   "organization-members": setting("organizationMembers"),
   "organization-spaces": setting("organizationSpaces"),
   "organization-bytes": setting("organizationBytes"),
+  "site-hosts": setting("siteHosts"),
   "user-uploads": setting("userUploads"),
   "user-upload-size": setting("userUploadBytes"),
   "organization-uploads": setting("organizationUploads"),

@@ -270,6 +270,12 @@ export const names = {
     value: "bytes",
     description: "How many bytes of texts and files one organization may store (default: any number)."
   },
+  siteHosts: {
+    variable: "LECTERN_SITE_HOSTS",
+    flag: "--site-hosts",
+    value: "names",
+    description: "Comma-separated host names that any site may take, such as *.docs.example.com (default: none)."
+  },
   diskReserve: {
     variable: "LECTERN_DISK_RESERVE",
     flag: "--disk-reserve",

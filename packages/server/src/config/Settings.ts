@@ -11,6 +11,7 @@ import { Duration, Either, LogLevel, Redacted } from "effect"
 import { WrongUsage } from "../output/Failures.js"
 import { type BlobsPlace, type BucketAccess, parseBlobs } from "./BlobSettings.js"
 import { type DatabaseLimits, parseDatabase } from "./DatabaseSettings.js"
+import { mailFrom, siteHosts, smtpUrl } from "./NameSettings.js"
 import { type OpenIdSettings, parseOpenId } from "./OpenIdSettings.js"
 import { names, type SettingKey } from "./SettingNames.js"
 import { parseTelemetry, type TelemetrySettings } from "./TelemetrySettings.js"
@@ -64,6 +65,8 @@ export interface Settings {
   readonly organizationMembers: number | undefined
   readonly organizationSpaces: number | undefined
   readonly organizationBytes: number | undefined
+  /** The host names, and patterns of them, that any site may take. */
+  readonly siteHosts: ReadonlyArray<string>
   /** How many bytes of disk space files must leave free. */
   readonly diskReserve: number
   /** The mail server, with its credentials; without it, no mail is sent. */
@@ -171,18 +174,6 @@ const organizationCreators = (text: string): Parsed<Settings["organizationCreato
     ? Either.right(text)
     : Either.left("expected administrators or everyone")
 
-const smtpUrl = (text: string): Parsed<Redacted.Redacted> => {
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  return (url?.protocol === "smtp:" || url?.protocol === "smtps:") && url.hostname !== ""
-    ? Either.right(Redacted.make(text))
-    : Either.left("expected an smtp or smtps address, such as smtps://user:password@mail.example.com")
-}
-
-const mailFrom = (text: string): Parsed<string> =>
-  /^(?:[^<>\r\n]+ <[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/.test(text)
-    ? Either.right(text)
-    : Either.left("expected an e-mail address, such as docs@example.com or Docs <docs@example.com>")
-
 const auditUrl = (text: string): Parsed<string> => {
   const protocol = URL.canParse(text) ? new URL(text).protocol : undefined
   return protocol === "http:" || protocol === "https:"
@@ -265,6 +256,7 @@ export const parseSettings = (flags: Flags, environment: Environment): Either.Ei
     organizationMembers: read<number | undefined>("organizationMembers", count, undefined),
     organizationSpaces: read<number | undefined>("organizationSpaces", count, undefined),
     organizationBytes: read<number | undefined>("organizationBytes", bytes, undefined),
+    siteHosts: read<ReadonlyArray<string>>("siteHosts", siteHosts, []),
     diskReserve: read("diskReserve", megabytes(0), defaultFileLimits.diskReserve),
     smtpUrl: read<Redacted.Redacted | undefined>("smtpUrl", smtpUrl, undefined),
     mailFrom: read<string | undefined>("mailFrom", mailFrom, undefined),

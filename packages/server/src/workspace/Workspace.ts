@@ -15,6 +15,7 @@ import * as Quotas from "@lectern/core/quotas/Quotas"
 import type { SearchIndex } from "@lectern/core/search-index/SearchIndex"
 import * as Keyring from "@lectern/core/secrets/Keyring"
 import { SignInRules, signInRules } from "@lectern/core/sessions/SignInRules"
+import { OfferedHosts } from "@lectern/core/sites/OfferedHosts"
 import type { Storage } from "@lectern/core/storage/Storage"
 import * as PublicUrls from "@lectern/core/urls/PublicUrls"
 import * as FolderBlobStore from "@lectern/node/blobs/FolderBlobStore"
@@ -95,6 +96,7 @@ type Ports =
   | FileLimits.FileLimits
   | Keyring.Keyring
   | Quotas.Quotas
+  | OfferedHosts
 
 /** The ports that the engine of a workspace is built on; URLs in answers begin with `base`. */
 export const ports = (settings: Settings, base: string): Layer.Layer<Ports, Failed> =>
@@ -110,7 +112,8 @@ export const ports = (settings: Settings, base: string): Layer.Layer<Ports, Fail
     // A file is on one machine.
     settings.storage === "sqlite" ? Layer.succeed(ThisProcess, thisProcess) : Layer.empty,
     fileLimits(settings),
-    quotas(settings)
+    quotas(settings),
+    Layer.succeed(OfferedHosts, settings.siteHosts)
   ).pipe(Layer.mapError((error) => new Failed({ message: reasonOf(error) })))
 
 /**

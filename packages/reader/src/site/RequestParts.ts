@@ -1,0 +1,16 @@
+/** The parts of the URLs of requests. */
+import type { HttpRequest } from "@lectern/http/internal/dispatcher/Exchange"
+
+const origin = /^https?:\/\/[^/?#]*/i
+
+/** The path and the query of a request's URL. */
+export const partsOf = ({ url }: Pick<HttpRequest, "url">): { readonly path: string; readonly search: string } => {
+  const [path = "/", ...queries] = url.replace(origin, "").split("?")
+  return { path, search: queries.join("?") }
+}
+
+/** Matches the paths that accept POST requests. */
+const posted = /\/~\/(?:mcp|feedback|try)$/
+
+/** Whether a URL accepts POST requests. */
+export const takesPost = (url: string): boolean => posted.test(url.split("?")[0] ?? "")
