@@ -33,7 +33,7 @@ const failed = (status: string, description: string, examples: Json) => ({
   }
 })
 
-const defect = "The server failed; the answer tells nothing more. Its log has the cause, under the id of the request."
+const defect = "The server failed. Its log has the cause, under the id of the request."
 
 /** The responses of all failures, by name; each operation refers to its own. */
 const failures: ReadonlyMap<string, string> = new Map(

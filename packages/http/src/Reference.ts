@@ -54,7 +54,7 @@ const page = (path: string): PlainRoute => ({
     Effect.flatMap(description, ({ pages: found }) => {
       const text = found.get(name)
       return text === undefined
-        ? Effect.fail(new NotFound({ message: "there is no such page of the reference" }))
+        ? Effect.fail(new NotFound({ message: "the reference has no such page" }))
         : Effect.succeed(answer(text, "text/html; charset=utf-8", request))
     })
 })

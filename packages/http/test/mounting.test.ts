@@ -152,7 +152,7 @@ describe.each(Object.entries(middlewares))("a Node listener after a middleware: 
     })
     if ((name.endsWith("an object") && !name.includes("unread")) || name.endsWith("a text")) {
       expect(status).toBe(400)
-      expect(body.error.message).toMatch(/^body: a middleware has parsed it/)
+      expect(body.error.message).toMatch(/^body: a middleware has already parsed it/)
     } else expect([status, body.size]).toEqual([201, bytes.length])
   })
 })
@@ -181,7 +181,7 @@ it("a Node listener answers at once where a middleware has read the body and kep
       })
       expect([answer.status, (await answer.json()).error.message]).toEqual([
         400,
-        "body: a middleware has read it and left nothing of it: mount Lectern before it"
+        "body: a middleware has already consumed it: mount Lectern before that middleware"
       ])
     }
   ))

@@ -237,7 +237,7 @@ describe("tokens and users", () => {
       [["token", "create", "--expires", "tomorrow"], /^lectern: expires: expected a date and time/],
       [["import", "x", "--colour", "red"], /^lectern: there is no option "--colour" \(see lectern import --help\)\n$/],
       [["check", "--storage", "memory"], /^lectern: memory storage keeps nothing between commands/],
-      [["import", docs, "--source", "zip"], /^lectern: --source is for an address\n$/]
+      [["import", docs, "--source", "zip"], /^lectern: --source only applies to an address\n$/]
     ]
     const ends = await Promise.all(cases.map(([args]) => lecternHere(args, { env: { LECTERN_DATA_DIR: data } })))
     for (const [index, { code, stderr, stdout }] of ends.entries()) {

@@ -83,7 +83,7 @@ describe("import of an address", () => {
     expect(refused.stderr.trim().split("\n").at(-1)).toMatch(/^lectern: url: /)
     expect(await left()).toEqual(before)
     const wrong = await lecternHere(["import", folder, "--source", "html", "--data-dir", data])
-    expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining("--source is for an address") })
+    expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining("--source only applies to an address") })
   })
 
   it("leaves nothing when it is stopped in the middle", async () => {

@@ -83,7 +83,7 @@ export class Draft {
     return this.state.blobs
   }
 
-  /** Adopts the result of a nested draft, which must not be written to any more. */
+  /** Adopts the result of a nested draft, which must no longer be written to. */
   adopt(inner: Draft): void {
     Object.assign(this.state, inner.state)
     for (const map of inner.owned) this.owned.add(map)

@@ -105,7 +105,7 @@ const migrationError = (name: string) => (error: PostgresOpenError) => {
     ? error
     : new PostgresOpenError({
         reason: "migration",
-        message: `bringing ${name} up to date failed: ${messageOf(error.cause)}`,
+        message: `migrating ${name} failed: ${messageOf(error.cause)}`,
         cause: error.cause
       })
 }

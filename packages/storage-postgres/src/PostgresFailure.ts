@@ -73,7 +73,7 @@ export const commitFailure = (cause: unknown): Unavailable =>
   notCommitted.test(stateOf(cause) ?? "")
     ? unavailable(cause)
     : new Unavailable({
-        message: "storage was lost while a change was saved, which may or may not have happened",
+        message: "the connection to storage was lost while a change was being saved; it may or may not have been saved",
         cause: new UnknownOutcome(cause),
         outcome: "unknown"
       })

@@ -50,7 +50,7 @@ const known: ReadonlyArray<readonly [message: RegExp, reason: PostgresOpenError[
 export const openError = (name: string, cause: unknown): PostgresOpenError => {
   const state = stateOf(cause) ?? ""
   if (state === "55P03") {
-    return new PostgresOpenError({ reason: "busy", message: `${name} is being brought up to date elsewhere`, cause })
+    return new PostgresOpenError({ reason: "busy", message: `${name} is being migrated by another process`, cause })
   }
   const why = messageOf(cause)
   const [, reason, hint] = known.find(([message]) => message.test(why)) ?? []

@@ -150,7 +150,7 @@ const migrationError = (filename: string, cause: unknown): SqliteOpenError =>
     ? openError(filename, cause)
     : new SqliteOpenError({
         reason: "migration",
-        message: `bringing ${filename} up to date failed: ${messageOf(cause)}`,
+        message: `migrating ${filename} failed: ${messageOf(cause)}`,
         cause
       })
 

@@ -14,7 +14,7 @@ export interface Created {
 
 /**
  * Keeps content in its creator's hands when its default level becomes no access: a `create` grant, unless the creator
- * has a grant on it or is not a member any more. Part of the transaction that sets the level.
+ * has a grant on it or is no longer a member. Part of the transaction that sets the level.
  */
 export const makeCreatorGrant: Effect.Effect<
   (content: Created) => Effect.Effect<void, Unavailable>,

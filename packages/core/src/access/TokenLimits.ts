@@ -88,7 +88,7 @@ export const ownCredentials = new Forbidden({
 })
 
 /** Refuses sessions whose account lacks the second factor that the server requires. */
-export const secondFactorFirst = new Forbidden({ message: "this server asks for a second factor: add one first" })
+export const secondFactorFirst = new Forbidden({ message: "this server requires a second factor: add one first" })
 
 const forbidden = (scope: Scope): Forbidden =>
   new Forbidden({ message: `this needs a token with the scope "${scope}"` })

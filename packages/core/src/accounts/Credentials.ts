@@ -66,7 +66,7 @@ const parsePassword = parser(NewPassword)
 const parseCode = parser(Schema.Struct({ code: text(6, 20) }))
 const parseLabel = parser(Schema.Struct({ label: text(1, 100) }))
 const noPasskeys = new Conflict({ message: "passkeys need a host name: this server is reached by an IP address" })
-const needed = new Conflict({ message: "the server asks for a second factor: add another one first" })
+const needed = new Conflict({ message: "the server requires a second factor: add another one first" })
 const onlyOne = new Conflict({ message: "it is the only way to sign in: set a password first" })
 
 const answer = ({ createdAt, id, label, lastUsedAt }: PasskeyRecord): Passkey => ({
@@ -209,7 +209,7 @@ const make = Effect.gen(function* () {
         .transaction(Effect.zipRight(accounts.insertPasskey(record), noteProof(caller, "passkey")), [
           userLock(caller.user)
         ])
-        .pipe(Effect.catchTag("Duplicate", () => invalid("passkey", "it is known already")))
+        .pipe(Effect.catchTag("Duplicate", () => invalid("passkey", "is already registered")))
       return answer(record)
     }),
     removePasskey: Effect.fnUntraced(function* (id) {

@@ -25,7 +25,7 @@ const fields = {
   createdAt,
   expiresAt: optional(Timestamp, "When the token stops working. Absent where it never does."),
   lastUsedAt: optional(Timestamp, "When the token was last used, to the minute. Absent where it never was."),
-  scopes: described(Schema.Array(Scope), "What the token is good for."),
+  scopes: described(Schema.Array(Scope), "The scope of the token."),
   organization: optional(OrganizationId, "The id of the only organization that the token reaches."),
   spaces: optional(Schema.Array(SpaceId), "The ids of the only spaces that the token reaches.")
 }
@@ -97,7 +97,7 @@ const Expiry = Timestamp.pipe(Schema.filter((at) => !Number.isNaN(Date.parse(at)
 const labelText = "What the token is for, 1 to 100 characters."
 const Label = described(text(1, 100), labelText)
 const scopesText =
-  "What the token is good for: `read` content, `write` it, or `admin`, all that the user may do. Each includes the ones before."
+  "The scope of the token: `read` content, `write` it, or `admin`, all that the user may do. Each includes the ones before."
 const spacesText = "The ids of the only spaces that the token reaches, 1 to 100."
 
 /**
@@ -128,9 +128,9 @@ const longestOverlap = 7 * 86_400
 export const RotateApiToken = Schema.Struct({
   overlap: optional(
     Schema.Number.pipe(Schema.int(), Schema.between(0, longestOverlap)),
-    "For how many seconds the old token goes on working, at most 604800, a week; 86400, a day, when omitted."
+    "For how many seconds the old token keeps working, at most 604800, a week; 86400, a day, when omitted."
   )
-}).annotations({ identifier: "RotateApiToken", description: "How long the old token goes on working." })
+}).annotations({ identifier: "RotateApiToken", description: "How long the old token keeps working." })
 /**
  * @see {@link RotateApiToken}
  * @since 0.1.0

@@ -39,7 +39,7 @@ export const AuditEvent = Schema.Struct({
     Schema.Struct({
       kind: described(AuditActorKind, "Whether a person, a service user, the server or somebody unknown did it."),
       user: optional(Schema.String, "The id of the user."),
-      displayName: optional(Schema.String, "What the user is called now. Absent where there is no such user any more."),
+      displayName: optional(Schema.String, "The current name of the user. Absent if the user no longer exists."),
       session: optional(Schema.String, "The id of the session that the request came with."),
       token: optional(Schema.String, "The id of the token that the request came with.")
     }),
@@ -51,16 +51,13 @@ export const AuditEvent = Schema.Struct({
     Schema.Struct({
       kind: described(Schema.String, "What kind of thing it is, such as `space` or `user`."),
       id: described(Schema.String, "The id of the space, the member or whatever else it is."),
-      title: optional(Schema.String, "Its title at that time; of a person, their name now.")
+      title: optional(Schema.String, "Its title at that time; for a person, their current name.")
     }),
     "What it was done to."
   ),
   before: optional(Fields, "The fields that changed, as they were. Absent where something was created."),
   after: optional(Fields, "The fields that changed, as they are since. Absent where something was deleted."),
-  reason: optional(
-    Schema.String,
-    "The name of the refusal, such as `expired`, where an identity provider was not believed."
-  ),
+  reason: optional(Schema.String, "The reason, such as `expired`, if the answer of an identity provider was refused."),
   count: optional(
     Schema.Number.annotations({ jsonSchema: { type: "integer" } }),
     "How often it happened in the minute that begins at `time`. Only refusals have it."

@@ -5,8 +5,8 @@ import type { Value } from "../storage/Table.js"
 import type { AuditTarget } from "./AuditEvent.js"
 
 /**
- * What an event says of a field: its value; that it changed, where it is a secret or personal; nothing, where its
- * changes are no events; or something made from its value.
+ * What an event says about a field: its value; that it changed, if it is secret or personal; nothing, if its changes are
+ * not events; or something made from its value.
  */
 export type Audits<V> = "shown" | "secret" | "personal" | "ignored" | ((value: V) => unknown)
 

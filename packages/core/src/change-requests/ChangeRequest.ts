@@ -53,7 +53,7 @@ export const ChangeRequest = Schema.Struct({
   ),
   status: described(
     ChangeRequestStatus,
-    "`draft` while it is prepared, `open` for review, `archived` when given up, `merged` after a merge."
+    "`draft` while it is prepared, `open` for review, `archived` when abandoned, `merged` after a merge."
   ),
   subject: described(Text, "What the change request is about, at most 100 characters; may be empty."),
   createdBy: described(User, "The user who opened it."),
@@ -94,7 +94,7 @@ export const CreateChangeRequest = Schema.Struct({
   agentTaskId: optional(Text, "Accepted from clients that send it, and ignored.")
 }).annotations({
   identifier: "CreateChangeRequest",
-  description: "A new change request, over the current revision of the space."
+  description: "A new change request, based on the current revision of the space."
 })
 /**
  * @see {@link CreateChangeRequest}

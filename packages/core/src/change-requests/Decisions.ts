@@ -8,7 +8,7 @@ import type { Decisions, MergeConflict } from "./MergeConflict.js"
 /** Fields of a page that are texts with rules, those of an edit. */
 const ruled: ReadonlySet<string> = new Set(["title", "slug", "description", "icon", "emoji", "condition"])
 
-/** Fields of a page that are no texts, or of which only some texts make sense. */
+/** Fields of a page that are not texts, or that accept only some texts. */
 const bySide: ReadonlySet<string> = new Set([
   "type",
   "hidden",
@@ -34,7 +34,7 @@ const requireText = ({ item, kind, type, where }: MergeConflict, text: string): 
       ? Effect.asVoid(parseUpdate({ operation: "update_page", page: item, [where]: text }))
       : Effect.void
   }
-  return Effect.fail(invalid("take", `expected a side, a text cannot decide the ${where} of a ${type}`))
+  return Effect.fail(invalid("take", `expected one of the sides: a text cannot decide the ${where} of a ${type}`))
 }
 
 /** Fails if a decision is for a conflict that does not exist (any more), or that cannot be decided in this way. */

@@ -51,7 +51,7 @@ export const ResolveConflicts = Schema.Struct({
         take: optional(Schema.Literal("main", "request"), "The side whose value to keep. Excludes `text`."),
         text: optional(
           text(0, 1_000_000),
-          "The text to put in place of both, at most 1,000,000 characters; for texts and fields that are texts. Excludes `take`."
+          "The text to use instead of both, at most 1,000,000 characters; for texts and fields that are texts. Excludes `take`."
         )
       }).pipe(
         Schema.filter(

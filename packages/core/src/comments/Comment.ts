@@ -101,7 +101,7 @@ const TargetPage = Schema.Struct({
   createdAt: optional(Timestamp, "When the page was created."),
   updatedAt: optional(Timestamp, "When the page last changed."),
   path: described(Text, "The path of the page."),
-  outdated: described(Schema.Boolean, "Whether the page is gone; it is then shown as it was last.")
+  outdated: described(Schema.Boolean, "Whether the page was deleted; it is then shown as it last was.")
 })
 
 /**

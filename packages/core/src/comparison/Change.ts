@@ -41,7 +41,7 @@ const BlockChange = Schema.Union(
     to: described(Schema.Number, "The number of the block in the text after, from 1."),
     before: described(Schema.String, "The markdown of the block before."),
     after: described(Schema.String, "The markdown of the block after.")
-  }).annotations(named("ChangedBlock", "A block that both texts have, and that differs."))
+  }).annotations(named("ChangedBlock", "A block that both texts have, with differences."))
 ).annotations({
   identifier: "BlockChange",
   description: "A part of a text that differs: an outermost block, such as a paragraph, a list or a table."
@@ -79,7 +79,7 @@ const ChangedReusableContent = Schema.Struct({
 
 /** The fields of a page that can differ; `document` is the id of its body. */
 const PageAttributes = Schema.Struct({
-  type: optional(attribute(PageType), "The kind of page it is."),
+  type: optional(attribute(PageType), "The kind of page."),
   title: optional(string, "The title of the page."),
   description: optional(string, "The line about the page."),
   slug: optional(string, "The last segment of the path."),
@@ -137,30 +137,30 @@ const differs = "What differs, each attribute before and after."
  * @since 0.1.0
  */
 export const Change = Schema.Union(
-  change("page_created", { page }, "PageCreated", "A page is new."),
-  change("page_deleted", { page }, "PageDeleted", "A page is gone."),
+  change("page_created", { page }, "PageCreated", "A page was added."),
+  change("page_deleted", { page }, "PageDeleted", "A page was removed."),
   change(
     "page_moved",
     { page, parent: described(attribute(ChangedPage), "The pages that it was and is below. Absent at the root.") },
     "PageMoved",
-    "A page has another parent, or another place among its siblings."
+    "A page was moved to another parent, or to another place among its siblings."
   ),
   change(
     "page_edited",
     { page, attributes: described(PageAttributes, differs), blocks },
     "PageEdited",
-    "A page has another text or other attributes."
+    "The text or the attributes of a page changed."
   ),
-  change("file_created", { file }, "FileCreated", "A file is new."),
-  change("file_deleted", { file }, "FileDeleted", "A file is gone."),
+  change("file_created", { file }, "FileCreated", "A file was added."),
+  change("file_deleted", { file }, "FileDeleted", "A file was removed."),
   change(
     "file_edited",
     { file, attributes: described(FileAttributes, differs) },
     "FileEdited",
-    "A file has other bytes or another name."
+    "The bytes or the name of a file changed."
   ),
-  change("reusable_content_created", { reusableContent }, "ReusableContentCreated", "A piece of content is new."),
-  change("reusable_content_deleted", { reusableContent }, "ReusableContentDeleted", "A piece of content is gone."),
+  change("reusable_content_created", { reusableContent }, "ReusableContentCreated", "A piece of content was added."),
+  change("reusable_content_deleted", { reusableContent }, "ReusableContentDeleted", "A piece of content was removed."),
   change(
     "reusable_content_edited",
     {
@@ -175,7 +175,7 @@ export const Change = Schema.Union(
       blocks
     },
     "ReusableContentEdited",
-    "A piece of content has another text or another name."
+    "The text or the name of a piece of content changed."
   ),
   change(
     "variables_edited",
@@ -185,7 +185,7 @@ export const Change = Schema.Union(
     "VariablesEdited",
     "Variables of the space have other values."
   )
-).annotations({ identifier: "Change", description: "Something that differs between two revisions." })
+).annotations({ identifier: "Change", description: "A difference between two revisions." })
 /**
  * @see {@link Change}
  * @since 0.1.0

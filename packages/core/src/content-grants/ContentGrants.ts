@@ -80,7 +80,7 @@ const after = (cursor: Cursor | undefined) => (cursor === undefined ? {} : { aft
 
 /** The level of what a list has let through. */
 const certain = (level: RoleOrGuest): Effect.Effect<Role> =>
-  level === null ? Effect.dieMessage("no access is in no list") : Effect.succeed(level)
+  level === null ? Effect.dieMessage("a level of null is never listed") : Effect.succeed(level)
 
 const make = Effect.gen(function* () {
   const storage = yield* Storage

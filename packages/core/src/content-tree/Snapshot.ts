@@ -116,7 +116,7 @@ interface Ports {
 
 /**
  * A space as a folder: the paths of all files, and the files one by one, so that only one text is in memory at a time.
- * The files that are no texts are streams.
+ * Files that are not texts are streams.
  */
 export interface SpaceFolder {
   readonly paths: ReadonlyArray<string>

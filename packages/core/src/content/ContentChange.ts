@@ -67,7 +67,7 @@ export const InsertPage = Schema.Struct({
     "The id of the page to insert into, or the `ref` of one of the same batch as `./ref`; the root when `null` or omitted."
   ),
   ref: optional(Ref, "A name for the page, which later changes and links of the same batch can use as `./ref`.")
-}).annotations(named("InsertPage", "Adds a page. Title and body may both be omitted."))
+}).annotations(named("InsertPage", "Adds a page. Both title and body are optional."))
 
 /**
  * Changes the given fields of a page, and moves it if `into` or `at` is given; `into: null` is the root.

@@ -103,7 +103,7 @@ const requireFit = (args: ReadonlyArray<unknown>): void => {
 /** Fails the first call if the user does not exist. Once found, the user is not looked up again. */
 const makeRequireUser = (context: Context.Context<Engine.Services>, id: UserId) => {
   const unknown = new Unauthenticated({
-    message: `no user has the id ${JSON.stringify(id.slice(0, 100))}; asSystem().users.create makes one and answers its id`
+    message: `no user has the id ${JSON.stringify(id.slice(0, 100))}; asSystem().users.create creates one and returns its id`
   })
   let found = false
   const look = services.users

@@ -59,7 +59,8 @@ export class TooLarge extends Data.TaggedError("TooLarge")<{ readonly message: s
 
 /**
  * Storage cannot be reached or stays busy; the same call may succeed later. `cause` is for logs, never for callers. With
- * an `outcome`, storage was lost while a change was saved, which may have happened; without, nothing was changed.
+ * an `outcome`, the connection was lost while a change was being saved, and it may have been saved; without, nothing was
+ * changed.
  * @since 0.1.0
  */
 export class Unavailable extends Data.TaggedError("Unavailable")<{

@@ -94,7 +94,7 @@ const make = Effect.gen(function* () {
     const uploads = new Map<string, WholeUpload>()
     for (const { file, path } of files) {
       if (file.upload === undefined) continue
-      if (uploads.has(file.upload)) return yield* invalid(`${path}.upload`, "an upload is inserted once")
+      if (uploads.has(file.upload)) return yield* invalid(`${path}.upload`, "an upload can be inserted only once")
       uploads.set(file.upload, yield* claiming.whole(space, file.upload))
     }
     const taken = yield* Effect.forEach(

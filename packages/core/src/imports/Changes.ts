@@ -1,7 +1,7 @@
 /** Compares two imports of one address. */
 import type { ImportChanges } from "./Import.js"
 
-/** Hashes of what pages said, by their addresses. */
+/** Hashes of the texts of pages, by their addresses. */
 export type ImportTexts = Readonly<Record<string, string>>
 
 /** How many pages are listed. */

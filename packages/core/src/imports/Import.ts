@@ -33,7 +33,7 @@ export const ImportContent = Schema.Struct({
   ),
   source: described(
     ImportSource,
-    "What the address holds: a `website` is followed from page to page, the others are one document or archive."
+    "The content at the address: a `website` is followed from page to page, the others are one document or archive."
   )
 }).annotations({
   identifier: "ImportContent",
@@ -70,9 +70,9 @@ export type ImportResult = typeof ImportResult.Type
 export const ImportChanges = Schema.Struct({
   since: described(Timestamp, "When the earlier import ended."),
   added: described(Count, "How many pages the earlier import did not have."),
-  changed: described(Count, "How many pages say something else than then."),
-  unchanged: described(Count, "How many pages say the same as then."),
-  removed: described(Count, "How many pages of the earlier import are gone."),
+  changed: described(Count, "How many pages have changed since then."),
+  unchanged: described(Count, "How many pages have not changed since then."),
+  removed: described(Count, "How many pages of the earlier import no longer exist."),
   pages: described(
     Schema.Array(
       Schema.Struct({
@@ -110,9 +110,9 @@ export interface ImportOutcome extends ImportResult {
 export const Import = Schema.Struct({
   object: Schema.Literal("import"),
   id: identified(ImportId),
-  status: described(ImportStatus, "How far the import is; the last three statuses are final."),
+  status: described(ImportStatus, "The status of the import; the last three are final."),
   url: described(Schema.String, "The address that is imported."),
-  source: described(ImportSource, "What the address holds."),
+  source: described(ImportSource, "The content at the address."),
   space: described(SpaceId, "The id of the space that it imports into."),
   changeRequest: optional(
     ChangeRequestId,
@@ -126,7 +126,7 @@ export const Import = Schema.Struct({
       found: described(Count, "How many pages and files are known so far."),
       read: described(Count, "How many of them have been read.")
     }),
-    "How far the import is, in pages and files."
+    "The progress of the import, in pages and files."
   ),
   result: optional(ImportResult, "The outcome of the import. Only if `status` is `complete`."),
   changes: optional(
@@ -136,7 +136,7 @@ export const Import = Schema.Struct({
   error: optional(Schema.String, "Why the import failed, in one sentence. Only if `status` is `failed`."),
   problems: described(Schema.Array(Schema.String), "What could not be imported, one sentence each."),
   urls: urls({ location })
-}).annotations({ identifier: "Import", description: "An import that goes on in the background, or that has ended." })
+}).annotations({ identifier: "Import", description: "An import that runs in the background, or that has ended." })
 /**
  * @see {@link Import}
  * @since 0.1.0

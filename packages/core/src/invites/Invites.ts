@@ -63,7 +63,7 @@ export interface InvitesService {
   /** Changes what it grants: `role` of one to the organization, `level` of another; `Invalid` with the wrong one. */
   readonly update: (organization: OrganizationId, id: LinkInviteId, input: UpdateLinkInvite) => Asked<LinkInvite>
   /**
-   * Removes a link invite, so that nobody can join with it any more; removing one that does not exist or is not visible
+   * Removes a link invite, so that nobody can join with it any longer; removing one that does not exist or is not visible
    * is not an error.
    */
   readonly remove: (organization: OrganizationId, id: LinkInviteId) => Asked<void>
@@ -262,7 +262,7 @@ const make = Effect.gen(function* () {
           const email = (yield* users.find(user))?.value.email ?? ""
           yield* access.organizationLevel(organization)
           if ((yield* members.find(organization, user)) !== undefined) {
-            return yield* new Conflict({ message: "the caller is a member already" })
+            return yield* new Conflict({ message: "the caller is already a member" })
           }
           if (found === undefined || !hasVerified(found, domainOf(email))) return yield* notFound("organization")
           yield* addMember({ organization, user, role: defaultRoleOf(found.defaultRole), sso: false })

@@ -22,7 +22,7 @@ export type LinkInviteId = typeof LinkInviteId.Type
 const answered = {
   object: Schema.Literal("invite"),
   id: identified(LinkInviteId),
-  redundant: described(Schema.Boolean, "Whether the caller has at least what the invite gives already."),
+  redundant: described(Schema.Boolean, "Whether the caller already has at least the access that the invite gives."),
   urls: urls({ location })
 }
 
@@ -160,7 +160,7 @@ export type InviteUsers = typeof InviteUsers.Type
 export const InvitedUsers = Schema.Struct({
   users: described(
     Schema.Array(UserId),
-    "Always empty: who is behind an address, and whether anybody is, is not told to those who invite."
+    "Always empty: those who invite do not learn whether an address has an account."
   ),
   invited: described(
     Schema.Number.annotations({ jsonSchema: { type: "integer" } }),

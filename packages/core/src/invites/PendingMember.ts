@@ -39,7 +39,7 @@ export const UserInvite = Schema.Struct({
   urls: urls({ location })
 }).annotations({
   identifier: "UserInvite",
-  description: "An invite to an organization that waits for the answer of the invited person."
+  description: "An invite to an organization that the invited person has not answered yet."
 })
 /**
  * @see {@link UserInvite}

@@ -30,7 +30,7 @@ const quickStarts = 3
 /** The delay after so many starts of a job that did not end: 5 seconds, doubling up to an hour, in milliseconds. */
 const delayAfter = (attempts: number): number => Math.min(2 ** Math.min(attempts, 20) * 2500, 3_600_000)
 
-/** A text that no other claim has. It is no id of the workspace, whose order must not depend on when jobs run. */
+/** Unique among claims. It does not come from `Ids`, so that the order of ids does not depend on when jobs run. */
 const unique = Effect.map(Effect.all([Random.next, Random.next]), (parts) =>
   parts.map((part) => part.toString(36).slice(2)).join("")
 )
@@ -41,7 +41,7 @@ export interface ClaimsService {
   readonly take: (read: Stored<JobRecord>) => Effect.Effect<Claim | undefined, Unavailable>
   /** Runs work behind the fence of the claim for as long as it holds, and interrupts it when another process has the job. */
   readonly whileHeld: <A, E, R>(claim: Claim, work: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
-  /** Removes the job, or has it wait until a time. Does nothing if the claim does not hold any more. */
+  /** Removes the job, or has it wait until a time. Does nothing if the claim no longer holds. */
   readonly end: (claim: Claim, due: number | undefined) => Effect.Effect<void, Unavailable>
   /** Has the job wait after a start that failed, longer each time. */
   readonly postpone: (claim: Claim) => Effect.Effect<void, Unavailable>

@@ -1,6 +1,6 @@
 /**
  * The fence around jobs: what a job writes is committed only while the claim under which it runs holds. A process that
- * was paused or cut off for so long that another one took its job over can therefore change nothing any more.
+ * was paused or cut off for so long that another one took its job over can therefore no longer change anything.
  */
 import * as Effect from "effect/Effect"
 import * as FiberRef from "effect/FiberRef"

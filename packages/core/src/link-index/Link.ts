@@ -65,7 +65,7 @@ export const ContentLocation = Schema.Union(
     organization: described(Organization, "The organization of the specification."),
     openAPISpec: described(OpenAPISpec, "The specification itself.")
   }).annotations(named("OpenAPISpecLocation", "An OpenAPI specification."))
-).annotations({ identifier: "ContentLocation", description: "A place in content, or outside of it." })
+).annotations({ identifier: "ContentLocation", description: "A place inside or outside of the content." })
 /** @see {@link ContentLocation} */
 export type ContentLocation = typeof ContentLocation.Type
 

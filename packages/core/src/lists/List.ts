@@ -52,7 +52,7 @@ export const list = <A, I>(item: Schema.Schema<A, I>) =>
   Schema.Struct({
     next: optional(
       Schema.Struct({ page: described(Schema.String, "The token of the next page, to pass as the query `page`.") }),
-      "Where the list goes on. Absent on the last page."
+      "Where the list continues. Absent on the last page."
     ),
     count: described(Schema.Number, "How many items match in total, on this page and the others."),
     items: described(Schema.Array(item), "The items of this page, at most `limit` of them.")

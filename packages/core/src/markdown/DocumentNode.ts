@@ -29,5 +29,5 @@ export const DocumentNode: Schema.Schema<DocumentNode> = Schema.Struct({
     "The nodes inside, in order. Texts have none."
   ),
   text: optional(Schema.String, "The characters of a text."),
-  marks: optional(Schema.Array(Schema.String), "How a text is set, such as `bold` or `code`.")
+  marks: optional(Schema.Array(Schema.String), "How a text is formatted, such as `bold` or `code`.")
 }).annotations({ identifier: "DocumentNode", description: "A node in the tree of a body." })

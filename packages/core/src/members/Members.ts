@@ -133,7 +133,7 @@ const make = Effect.gen(function* () {
           const member = yield* Effect.catchTag(
             admit({ organization, user, role: fields.role ?? null, sso: false }),
             "Duplicate",
-            () => new Conflict({ message: "the user is a member already" })
+            () => new Conflict({ message: "the user is already a member" })
           )
           return yield* lists.one(standing, member)
         }),

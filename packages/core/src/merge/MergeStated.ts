@@ -42,7 +42,7 @@ const decidedInText = (
 /**
  * Makes the separately merged fields and text of a page agree. A field in which the texts conflict is taken from the
  * merged text, unless it is decided by name; every other field keeps its merged value, which is written into the text
- * if that states another one. A title that no text states any more stays. While conflicts are open, a heading that is
+ * if that states another one. A title that no text states any longer stays. While conflicts are open, a heading that is
  * part of one is left as it is.
  */
 export const agree = (

@@ -78,7 +78,7 @@ export const OpenAPISpec = Schema.Struct({
   ),
   processingState: described(
     ProcessingState,
-    "How far the processing of the source is: it waits, is under way, or has ended."
+    "The state of the processing of the source: waiting, in progress, or ended."
   ),
   visibility: described(
     OpenAPISpecVisibility,
@@ -88,7 +88,7 @@ export const OpenAPISpec = Schema.Struct({
   lastProcessedAt: optional(Timestamp, "When the source was last processed."),
   lastProcessErrorCode: optional(
     ProcessErrorCode,
-    "Why the source was last refused: it took too long, could not be fetched, or is not a valid specification. Absent if it was not."
+    "Why processing the source last failed: it took too long, could not be fetched, or is not a valid specification. Absent if it did not fail."
   ),
   permissions: permissions({ view: may("read the specification"), edit: may("change and delete the specification") }),
   urls: urls({

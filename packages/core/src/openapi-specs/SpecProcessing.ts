@@ -82,7 +82,8 @@ const make = Effect.gen(function* () {
       ? Effect.map(readUrl(outbound, workers, source.url, source), (fetched) => (fetched.unchanged ? {} : fetched))
       : Effect.gen(function* () {
           const bytes = yield* blobs.get(source.hash)
-          if (bytes === undefined) return yield* new SpecError({ code: "FETCH_ERROR", message: "the text is gone" })
+          if (bytes === undefined)
+            return yield* new SpecError({ code: "FETCH_ERROR", message: "the stored text is missing" })
           return { spec: yield* readText(workers, decoder.decode(bytes)) }
         })
 

@@ -38,7 +38,7 @@ export const OpenIdProvider = Schema.Struct({
   defaultTeam: optional(Team, "The team that new members join."),
   defaultRole: described(RoleOrGuest, "The role that new members get; `null` makes them guests."),
   createdAt,
-  service: described(Service, "What to enter at the provider about this service."),
+  service: described(Service, "What to enter at the provider to register this service."),
   urls: urls({ location })
 }).annotations({
   identifier: "OpenIdProvider",
@@ -63,7 +63,7 @@ const ClientId = text(1, 255)
 const said = {
   label: "The name that members see, 1 to 30 characters.",
   issuer:
-    "The issuer, exactly as the provider's discovery document states it. One of Microsoft Entra has to name its tenant.",
+    "The issuer, exactly as the provider's discovery document states it. For Microsoft Entra, it has to name the tenant.",
   clientId: "The id under which the provider knows this service, 1 to 255 characters."
 }
 const defaults = {

@@ -43,7 +43,7 @@ export interface Remnants {
    * removed with all their contents.
    */
   readonly leaveBehind: (contents: PartedContents) => Effect.Effect<void, Unavailable>
-  /** Turns a collection into a remnant; nobody can be invited to it any more. */
+  /** Turns a collection into a remnant; nobody can be invited to it any longer. */
   readonly become: (id: CollectionId) => Effect.Effect<void, Unavailable>
   /** Removes a remnant that is empty and that nothing inherits from, and those around it that become so. */
   readonly sweep: (id: CollectionId | undefined) => Effect.Effect<void, Unavailable>

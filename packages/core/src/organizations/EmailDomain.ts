@@ -16,7 +16,7 @@ export const EmailDomain = Schema.Struct({
   domain: described(Text, "The domain, such as `example.com`."),
   verified: described(
     Schema.Boolean,
-    "Whether it is known that the domain is the organization's. Only then it counts."
+    "Whether the domain is verified to belong to the organization. An unverified domain has no effect."
   ),
   record: described(
     Schema.Struct({
@@ -24,7 +24,7 @@ export const EmailDomain = Schema.Struct({
       name: described(Text, "The name that has the record."),
       value: described(Text, "The text of the record.")
     }),
-    "The record in the DNS that verifies the domain."
+    "The DNS record that verifies the domain."
   )
 }).annotations({ identifier: "EmailDomain", description: "An e-mail domain of an organization, and what verifies it." })
 /**

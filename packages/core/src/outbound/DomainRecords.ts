@@ -24,7 +24,8 @@ export class DomainRecords extends Context.Tag("@lectern/core/DomainRecords")<Do
  * @since 0.1.0
  */
 export const closed: DomainRecordsService = {
-  texts: (name) => new OutboundError({ reason: "refused", message: `${name}: this engine looks up no domains` })
+  texts: (name) =>
+    new OutboundError({ reason: "refused", message: `${name}: this engine does not look up DNS records` })
 }
 
 /**

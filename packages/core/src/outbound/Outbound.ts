@@ -87,7 +87,7 @@ export class Outbound extends Context.Tag("@lectern/core/Outbound")<Outbound, Ou
  * @since 0.1.0
  */
 export const closed: OutboundService = {
-  fetch: ({ url }) => new OutboundError({ reason: "refused", message: `${url}: this engine fetches no addresses` })
+  fetch: ({ url }) => new OutboundError({ reason: "refused", message: `${url}: this engine does not fetch URLs` })
 }
 
 /**

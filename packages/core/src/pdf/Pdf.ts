@@ -71,7 +71,7 @@ export const PdfAddress = Schema.Struct({
   url: described(Schema.String, "The address of the PDF, which needs no token and works for one hour."),
   problems: optional(
     Schema.Array(Schema.String),
-    "What the PDF could not show as it is, such as letters that no installed font has. Absent where there is nothing."
+    "What the PDF could not show as it is, such as letters that no installed font has. Absent if there is nothing."
   )
 }).annotations({ identifier: "PdfAddress", description: "Where to fetch a PDF." })
 /**

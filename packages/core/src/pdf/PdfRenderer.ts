@@ -37,7 +37,7 @@ export class PdfRenderer extends Context.Tag("@lectern/core/PdfRenderer")<PdfRen
  */
 export const none: PdfRendererService = {
   version: "none",
-  render: () => new Conflict({ message: "this engine makes no PDF" })
+  render: () => new Conflict({ message: "this engine does not support PDF" })
 }
 
 /**

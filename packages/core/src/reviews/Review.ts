@@ -91,7 +91,7 @@ export const RequestReviewers = Schema.Struct({
     "Ids of users who may read the space, at most 100. One who may not refuses the request."
   ),
   subject: optional(Subject, "A new subject for the change request, at most 100 characters.")
-}).annotations({ identifier: "RequestReviewers", description: "Whom to ask for a review." })
+}).annotations({ identifier: "RequestReviewers", description: "Users to ask for a review." })
 /**
  * @see {@link RequestReviewers}
  * @since 0.1.0

@@ -47,7 +47,7 @@ export const SamlProvider = Schema.Struct({
     Schema.Literal("active", "pending"),
     "`pending` until `entityID`, `ssoURL` and a readable `certificate` are set, then `active`."
   ),
-  service: described(Service, "What to enter at the provider about this service."),
+  service: described(Service, "What to enter at the provider to register this service."),
   urls: urls({ location })
 }).annotations({
   identifier: "SamlProvider",

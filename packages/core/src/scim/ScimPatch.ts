@@ -20,7 +20,7 @@ type Operation = typeof Operation.Type
 
 const parsePatch = parser(Schema.Struct({ Operations: Schema.Array(Operation).pipe(Schema.maxItems(mostOperations)) }))
 
-const noTarget = new Invalid({ field: "target", message: "path: nothing is there that could be changed" })
+const noTarget = new Invalid({ field: "target", message: "path: there is nothing to change at this path" })
 const needsPath = new Invalid({ field: "target", message: "path: is missing" })
 const fixed = ({ name }: Attribute) =>
   new Invalid({ field: "mutability", message: `${name}: is set by the server and cannot be changed` })

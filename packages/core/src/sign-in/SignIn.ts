@@ -109,7 +109,7 @@ const parseCode = parser(Schema.Struct({ code: text(6, 20) }))
 
 const wrong = new Unauthenticated({ message: "the e-mail address or the password is wrong" })
 const ended = new Unauthenticated({ message: "the session has ended; sign in again" })
-const unknownPasskey = new Unauthenticated({ message: "this passkey is not known here" })
+const unknownPasskey = new Unauthenticated({ message: "this passkey is not registered here" })
 const noPasskeys = new Conflict({
   message: "passkeys need a host name: this server is reached by an IP address"
 })
@@ -235,7 +235,7 @@ const make = Effect.gen(function* () {
       return yield* storage.transaction(
         Effect.gen(function* () {
           const { account, session } = yield* requireLive(secret)
-          if (account.value.totp === undefined) return yield* invalid("code", "this account takes no codes")
+          if (account.value.totp === undefined) return yield* invalid("code", "this account has no authenticator app")
           const totp = yield* takeCode(keyring, user, account.value.totp, code)
           yield* accounts.put(account, { ...account.value, totp })
           yield* attempts.succeeded(name, client.address)

@@ -46,7 +46,7 @@ export const filledRequest = (
     }
     if (place === "query") query.push(`${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
     else if (place === "path") inPath.set(name, value)
-    else if (!inHeaders.test(value)) return Either.left(invalid(name, "is no value of a header"))
+    else if (!inHeaders.test(value)) return Either.left(invalid(name, "is not a valid header value"))
     else headers[name] = value
   }
   const path = form.path.replaceAll(/\{([^{}]+)\}/g, (whole, name: string) =>

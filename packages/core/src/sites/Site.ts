@@ -194,18 +194,15 @@ export const PublishingAuth = Schema.Struct({
   object: Schema.Literal("publishing-auth"),
   backend: described(
     VisitorAuthBackend,
-    "Who makes the tokens of visitors: a service of one's own (`custom`) or an integration."
+    "Who issues the tokens of visitors: your own service (`custom`) or an integration."
   ),
-  privateKey: described(
-    Schema.String,
-    "The secret that tokens of visitors are signed with (HS256). Keep it on a server."
-  ),
+  privateKey: described(Schema.String, "The secret that signs the tokens of visitors (HS256). Keep it on a server."),
   oldKeys: described(
     Schema.Array(
       Schema.Struct({
         id: identified(SigningKeyId),
         expires: described(Schema.String, "When tokens that it signed stop being valid.")
-      }).annotations(named("OldSigningKey", "A signing key that another one took the place of."))
+      }).annotations(named("OldSigningKey", "A signing key that was replaced."))
     ),
     "The earlier keys whose tokens are still valid, newest first."
   ),
@@ -222,7 +219,7 @@ export type PublishingAuth = typeof PublishingAuth.Type
  * @since 0.1.0
  */
 export const UpdatePublishingAuth = Schema.Struct({
-  backend: optional(VisitorAuthBackend, "Who makes the tokens of visitors."),
+  backend: optional(VisitorAuthBackend, "Who issues the tokens of visitors."),
   fallbackURL: optional(
     Schema.NullOr(Url),
     "An http or https address for visitors without a valid token; `null` removes it."

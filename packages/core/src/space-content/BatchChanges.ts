@@ -121,7 +121,7 @@ export const makeBatchChanges = Effect.gen(function* () {
     const before = yield* draft.page(idOf(batch, change.page))
     const parent = change.into === undefined ? before.parent : change.into === null ? "" : idOf(batch, change.into)
     const moved = parent !== before.parent
-    if (moved && before.type === "group") return yield* invalid("into", "a group stands at the root")
+    if (moved && before.type === "group") return yield* invalid("into", "a group can only be at the root")
     if (moved) yield* Placement.requireParent(draft, parent, before.id)
     if (change.computed !== undefined && before.type !== "computed") {
       return yield* invalid("computed", `a ${before.type} is not computed`)

@@ -15,7 +15,7 @@ export const PageRef = Schema.Struct({
   object: Schema.Literal("page"),
   id: identified(PageId),
   urls: urls({ location })
-}).annotations({ identifier: "ContentUpdatePage", description: "Refers to a page that a change made or changed." })
+}).annotations({ identifier: "ContentUpdatePage", description: "Refers to a page that a change created or updated." })
 
 const Outcome = Schema.Union(
   Schema.Struct({

@@ -30,7 +30,7 @@ export const CreateSpace = Schema.Struct({
 export type CreateSpace = typeof CreateSpace.Type
 
 /**
- * A partial update; `emoji` and `icon` exclude each other, `null` for either removes it.
+ * A partial update; `emoji` and `icon` are mutually exclusive, `null` for either removes it.
  * @since 0.1.0
  */
 export const UpdateSpace = Schema.Struct({

@@ -69,7 +69,7 @@ export const makeTransfer = Effect.gen(function* () {
         })
       }
       if (to === from.organization.id) {
-        return yield* new Conflict({ message: "it belongs to this organization already" })
+        return yield* new Conflict({ message: "the space already belongs to this organization" })
       }
     }),
     settings,

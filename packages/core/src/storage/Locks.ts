@@ -28,7 +28,7 @@ export interface Lock {
   readonly id: string
 }
 
-/** A lock by what a caller without types may have given as an id: what is no text is the id of nothing. */
+/** A lock by what a caller without types may have given as an id: anything but a string is the id of nothing. */
 const lock = (kind: LockKind, id: unknown): Lock => ({ kind, id: typeof id === "string" ? id : "" })
 
 /**

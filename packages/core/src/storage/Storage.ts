@@ -49,7 +49,7 @@ export interface Range extends Bounds {
  * @since 0.1.0
  */
 export interface Scan extends Range {
-  /** Continue after this position (see `Table.position`), in the direction of the scan. It need not exist any more. */
+  /** Continue after this position (see `Table.position`), in the direction of the scan. It need no longer exist. */
   readonly after?: ReadonlyArray<Value>
   /** Whether to scan from last to first. */
   readonly reverse?: boolean

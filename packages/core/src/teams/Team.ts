@@ -55,7 +55,7 @@ export type Team = typeof Team.Type
  */
 export const TeamMember = Schema.Struct({
   role: described(TeamRole, "An `owner` may add, remove and change members of the team; a `member` may not.")
-}).annotations({ identifier: "TeamMember", description: "The place of somebody in a team." })
+}).annotations({ identifier: "TeamMember", description: "The role of somebody in a team." })
 /**
  * @see {@link TeamMember}
  * @since 0.1.0
@@ -68,11 +68,11 @@ export type TeamMember = typeof TeamMember.Type
  */
 export const OrganizationTeamMember = Schema.Struct({
   organization: described(Member, "The membership in the organization."),
-  team: described(TeamMember, "The place in the team."),
+  team: described(TeamMember, "The role in the team."),
   permissions: permissions({ view: may("see the membership") })
 }).annotations({
   identifier: "OrganizationTeamMember",
-  description: "A member of a team, with the place in the organization and the place in the team."
+  description: "A member of a team, with the membership in the organization and the role in the team."
 })
 /**
  * @see {@link OrganizationTeamMember}
@@ -86,8 +86,8 @@ export type OrganizationTeamMember = typeof OrganizationTeamMember.Type
  */
 export const MemberTeam = Schema.Struct({
   team: described(Team, "The team itself, as the caller sees it."),
-  member: described(TeamMember, "The place of the member in the team.")
-}).annotations({ identifier: "MemberTeam", description: "A team, with the place that a member has in it." })
+  member: described(TeamMember, "The role of the member in the team.")
+}).annotations({ identifier: "MemberTeam", description: "A team, with the role that a member has in it." })
 /**
  * @see {@link MemberTeam}
  * @since 0.1.0
@@ -138,7 +138,7 @@ export type UpdateTeam = typeof UpdateTeam.Type
 export const UpdateTeamMembers = Schema.Struct({
   add: optional(
     Schema.Array(Schema.String),
-    "Members to add, by user id or e-mail address. Those who are in the team already stay as they are."
+    "Members to add, by user id or e-mail address. Those who are already in the team stay as they are."
   ),
   remove: optional(
     Schema.Array(Schema.String),
@@ -146,7 +146,7 @@ export const UpdateTeamMembers = Schema.Struct({
   ),
   memberships: optional(
     Schema.Record({ key: Schema.String, value: TeamMember }),
-    "Places in the team by user id or e-mail address; whoever is not in the team is added."
+    "Roles in the team by user id or e-mail address; whoever is not in the team is added."
   )
 }).annotations({ identifier: "UpdateTeamMembers", description: "Changes of who is in a team, all applied or none." })
 /**
@@ -162,9 +162,9 @@ export type UpdateTeamMembers = typeof UpdateTeamMembers.Type
 export const SetTeamMember = Schema.Struct({
   role: optional(
     TeamRole,
-    "The place in the team. When omitted, a new member becomes `member` and an existing one stays as is."
+    "The role in the team. When omitted, a new member becomes `member` and an existing one stays as is."
   )
-}).annotations({ identifier: "SetTeamMember", description: "The place that a member gets in a team." })
+}).annotations({ identifier: "SetTeamMember", description: "The role that a member gets in a team." })
 /**
  * @see {@link SetTeamMember}
  * @since 0.1.0

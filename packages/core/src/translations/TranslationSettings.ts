@@ -48,7 +48,7 @@ export const TranslationSettingsInput = Schema.Struct({
   title: described(text(1, 100), "The name of the set, 1 to 100 characters.")
 }).annotations({
   identifier: "TranslationSettingsInput",
-  description: "A set of languages, to create or to put in place of the earlier one."
+  description: "A set of languages, to create or to replace the earlier one."
 })
 /**
  * @see {@link TranslationSettingsInput}

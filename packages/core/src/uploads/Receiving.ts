@@ -60,7 +60,7 @@ export const makeReceiving = ({ limits, parts, writes }: Receiving) =>
     yield* Effect.gen(function* () {
       yield* read
       yield* flush
-      if (bytesToHex(hash.digest()) !== expected) return yield* invalid("sha256", "the content has another one")
+      if (bytesToHex(hash.digest()) !== expected) return yield* invalid("sha256", "does not match the content")
     }).pipe(Effect.onExit((exit) => (Exit.isSuccess(exit) ? Effect.void : parts.drop(pending))))
     yield* parts.add(pending)
   })

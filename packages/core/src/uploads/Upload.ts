@@ -20,9 +20,9 @@ export const Upload = Schema.Struct({
   id: identified(UploadId),
   space: described(SpaceId, "The id of the space that it is for."),
   name: described(Text, "The name of the file, at most 256 characters."),
-  contentType: optional(Text, "The media type, as the client said."),
+  contentType: optional(Text, "The media type, as sent."),
   /** Further metadata from the caller, unchanged. */
-  metadata: optional(Text, "The `Upload-Metadata` of the tus protocol, as the client said."),
+  metadata: optional(Text, "The `Upload-Metadata` of the tus protocol, as sent."),
   /** How many bytes the file has; absent until that is known. */
   size: optional(Schema.Number, "The size of the file in bytes. Absent until it is known."),
   /** How many bytes have arrived and are stored. */

@@ -88,7 +88,7 @@ export const requireParent = (draft: Draft, parent: string, self?: string): Effe
       passed.add(id)
       const page: PageItem = yield* draft.page(id)
       if (page.type === "link" || page.type === "computed") {
-        return yield* invalid("into", `expected a page or a group, a ${page.type} one holds no pages`)
+        return yield* invalid("into", `expected a page or a group: a ${page.type} page cannot have pages below it`)
       }
       id = page.parent
     }

@@ -72,7 +72,7 @@ export class ApiTokensApi extends HttpApiGroup.make("apiTokens")
       "rotateApiToken",
       "/v1/user/tokens/:tokenId/rotate",
       "Rotate a token",
-      "Creates a token with the same limits and expiry; the old one goes on working for a while. A token may do this with itself."
+      "Creates a token with the same limits and expiry; the old one keeps working for a while. A token may do this with itself."
     )
       .setPath(TokenPath)
       .setPayload(RotateApiToken)
@@ -124,7 +124,7 @@ export class ApiTokensApi extends HttpApiGroup.make("apiTokens")
       "rotateOrganizationToken",
       "/v1/orgs/:organizationId/tokens/:serviceTokenId/rotate",
       "Rotate a token of an organization",
-      "Creates a token with the same user, limits and expiry; the old one goes on working for a while. For administrators."
+      "Creates a token with the same user, limits and expiry; the old one keeps working for a while. For administrators."
     )
       .setPath(ServiceTokenPath)
       .setPayload(RotateApiToken)

@@ -52,7 +52,7 @@ export class ChangeRequestsApi extends HttpApiGroup.make("change-requests")
         Schema.Struct({
           ...listParams,
           status: optional(ChangeRequestStatus.annotations({ description: "`open` when omitted." })),
-          contributor: optional(UserId.annotations({ description: "Only those that this user has a part in." }))
+          contributor: optional(UserId.annotations({ description: "Only those to which this user contributed." }))
         })
       )
       .addSuccess(list(ChangeRequest).annotations({ identifier: "ChangeRequestList" }))

@@ -118,7 +118,7 @@ export class CollectionsApi extends HttpApiGroup.make("collections")
       "transferCollection",
       "/v1/collections/:collectionId/transfer",
       "Transfer a collection to another organization",
-      "Takes everything in it along that the caller may transfer. Grants of people and teams that the target organization does not have are dropped. Needs `create` in both organizations."
+      "Includes everything in it that the caller may transfer. Grants of people and teams that the target organization does not have are dropped. Needs `create` in both organizations."
     )
       .setPath(CollectionPath)
       .setPayload(Transfer)

@@ -29,7 +29,7 @@ export const parseQuery = (text: string): Either.Either<Query, Invalid> => {
         key = decode(key)
         value = decode(value)
       } catch {
-        return Either.left(invalid("", "the query is not well percent-encoded"))
+        return Either.left(invalid("", "the query has malformed percent-encoding"))
       }
     }
     const before = query[key]

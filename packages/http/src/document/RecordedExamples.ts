@@ -12315,7 +12315,7 @@ export const recorded: Recorded = {
     "460": {
       "error": {
         "code": 460,
-        "message": "Upload-Checksum: the part has another one"
+        "message": "Upload-Checksum: does not match the bytes of the part"
       }
     },
     "500": {

@@ -95,7 +95,7 @@ export const NotFoundError = wire(
 export const ConflictError = wire(
   Schema.instanceOf(Conflict),
   "Conflict",
-  "The state of the target forbids it, or another object has the name already.",
+  "The state of the target does not allow it, or another object already has the name.",
   (message) => new Conflict({ message })
 )
 /** 412 */
@@ -130,7 +130,7 @@ export const RateLimitedError = wire(
 export const ChecksumMismatchError = wire(
   Schema.instanceOf(ChecksumMismatch),
   "ChecksumMismatch",
-  "The body has another checksum than the header says.",
+  "The body does not match the checksum in the header.",
   (message) => new ChecksumMismatch({ message })
 )
 /** 503 */

@@ -65,7 +65,7 @@ export class ImportsApi extends HttpApiGroup.make("imports")
       "cancelImport",
       "/v1/imports/:importId",
       "Cancel an import",
-      "Stops the import and leaves nothing of it. An import that has ended stays as it is."
+      "Cancels the import and discards what it has read. An import that has ended stays as it is."
     )
       .setPath(ImportPath)
       .addError(InvalidError)

@@ -29,7 +29,7 @@ export class InvitesApi extends HttpApiGroup.make("invites")
       "inviteUsersToOrganization",
       "/v1/orgs/:organizationId/invites",
       "Invite people by e-mail address",
-      "Makes members of those who are none yet, and leaves those who are as they are. For administrators."
+      "Makes members of those who are not members yet; existing members stay as they are. For administrators."
     )
       .setPath(OrganizationPath)
       .setPayload(InviteUsers)
@@ -106,7 +106,7 @@ export class InvitesApi extends HttpApiGroup.make("invites")
       "updateOrganizationInviteById",
       "/v1/orgs/:organizationId/link-invites/:inviteId",
       "Update an invite link",
-      "Changes the role or level that the link gives. Who has joined already keeps theirs."
+      "Changes the role or level that the link gives. Those who have already joined keep theirs."
     )
       .setPath(InvitePath)
       .setPayload(UpdateLinkInvite)
@@ -119,7 +119,7 @@ export class InvitesApi extends HttpApiGroup.make("invites")
       "deleteOrganizationInviteById",
       "/v1/orgs/:organizationId/link-invites/:inviteId",
       "Delete an invite link",
-      "Nobody can join with it any more. Who has joined already stays."
+      "Nobody can join with it any longer. Those who have already joined stay."
     )
       .setPath(InvitePath)
       .addError(InvalidError)

@@ -106,7 +106,7 @@ export class MembersApi extends HttpApiGroup.make("members")
       "updateOrganizationMemberLastSeenAt",
       "/v1/orgs/:organizationId/ping",
       "Record that the caller is active",
-      "Sets `lastSeenAt` of the caller and answers a token that identifies the caller to published sites."
+      "Sets `lastSeenAt` of the caller and returns a token that identifies the caller to published sites."
     )
       .setPath(OrganizationPath)
       .addSuccess(

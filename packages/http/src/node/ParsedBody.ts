@@ -11,7 +11,7 @@ const bytesOf = (body: unknown): Uint8Array => {
   return encoder.encode(typeof body === "string" ? body : JSON.stringify(body))
 }
 
-const lost = invalid("body", "a middleware has read it and left nothing of it: mount Lectern before it")
+const lost = invalid("body", "a middleware has already consumed it: mount Lectern before that middleware")
 
 /** Whether a request came with a body, according to its headers. */
 const hadBody = ({ headers }: IncomingMessage): boolean =>
@@ -21,14 +21,17 @@ const hadBody = ({ headers }: IncomingMessage): boolean =>
 async function* exact(body: unknown): AsyncGenerator<Uint8Array> {
   if (body === undefined) throw lost
   if (!(body instanceof Uint8Array)) {
-    throw invalid("body", "a middleware has parsed it, but uploads need the bytes as sent: mount Lectern before it")
+    throw invalid(
+      "body",
+      "a middleware has already parsed it, but uploads need the bytes as sent: mount Lectern before that middleware"
+    )
   }
   yield body
 }
 
 /**
  * Gives a request whose body has already been read that body; any other is unchanged. A body that was decompressed when
- * it was read has no content coding any more.
+ * it was read no longer has a content coding.
  */
 export const parsedBody = (
   message: IncomingMessage & { readonly body?: unknown },

@@ -73,7 +73,7 @@ export class OpenAPISpecsApi extends HttpApiGroup.make("openapi-specs")
       "createOrUpdateOpenAPISpecBySlug",
       "/v1/orgs/:organizationId/openapi/:specSlug",
       "Create or replace an OpenAPI specification",
-      "Creates the specification, or gives it another source. The source is processed in the background; a new version is made only where the content changed."
+      "Creates the specification, or replaces its source. The source is processed in the background; a new version is made only if the content changed."
     )
       .setPath(SpecPath)
       .setPayload(PutOpenAPISpec)

@@ -76,7 +76,7 @@ export class OpenIdProvidersApi extends HttpApiGroup.make("openIdProviders")
       "deleteOpenIDProvider",
       "/v1/orgs/:organizationId/openid/:openIdProviderId",
       "Delete an OpenID provider",
-      "Nobody can sign in with it any more, and the sessions of those who did end. For administrators."
+      "Nobody can sign in with it any longer, and the sessions of those who did end. For administrators."
     )
       .setPath(ProviderPath)
       .addError(InvalidError)

@@ -110,7 +110,7 @@ export class OrganizationsApi extends HttpApiGroup.make("organizations")
       "verifyOrganizationEmailDomain",
       "/v1/orgs/:organizationId/email-domains/:domain/verify",
       "Verify an e-mail domain",
-      "Looks for the record in the DNS that proves that a domain is the organization's, and returns that record. For administrators."
+      "Looks up the DNS record that proves that the organization owns a domain, and returns that record. For administrators."
     )
       .setPath(Schema.Struct({ organizationId: segment(OrganizationId), domain: Segment }))
       .addSuccess(EmailDomain)

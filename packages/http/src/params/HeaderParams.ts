@@ -25,7 +25,9 @@ export const expected = ({ "if-match": header }: typeof IfMatch.Type): { readonl
 
 /** The header by which a client asks not to wait (RFC 7240). */
 export const Prefer = Schema.Struct({
-  prefer: optional(Schema.String.annotations({ description: "`respond-async`: answer at once, and go on afterwards." }))
+  prefer: optional(
+    Schema.String.annotations({ description: "`respond-async`: answer at once, and continue in the background." })
+  )
 })
 
 /** Whether a client asks not to wait. Unknown preferences are ignored. */

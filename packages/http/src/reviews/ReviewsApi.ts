@@ -83,7 +83,7 @@ export class ReviewsApi extends HttpApiGroup.make("change-request-reviews")
       "removeRequestedReviewerFromChangeRequest",
       "/v1/spaces/:spaceId/change-requests/:changeRequestId/requested-reviewers/:userId",
       "Withdraw a review request",
-      "The user is not asked any more. A review that was submitted stays."
+      "Withdraws the request. A review that was submitted stays."
     )
       .setPath(Schema.Struct({ ...RequestPath.fields, userId: segment(UserId) }))
       .addError(InvalidError)

@@ -75,7 +75,7 @@ export class SamlApi extends HttpApiGroup.make("saml")
       "deleteOrganizationSAMLProvider",
       "/v1/orgs/:organizationId/saml/:samlProviderId",
       "Delete a SAML provider",
-      "Nobody can sign in with it any more. For administrators."
+      "Nobody can sign in with it any longer. For administrators."
     )
       .setPath(ProviderPath)
       .addError(InvalidError)

@@ -66,7 +66,7 @@ export const accountRoutes = (site: Site) =>
               done(visit),
               notice(problem === undefined ? undefined : problem.message),
               notice(
-                lacks ? "This server asks for a second factor: add a passkey or an authenticator app." : undefined
+                lacks ? "This server requires a second factor: add a passkey or an authenticator app." : undefined
               ),
               `<p>${escape(displayName ?? "")} · ${escape(email ?? "")}</p>`,
               visit.fresh ? "" : confirmFirst(site, home),

@@ -51,6 +51,6 @@ export const goneView: Shown = {
   view: {
     title: "Your account is erased",
     narrow: true,
-    main: '<div class="card"><p>Nothing here names you any more. What you wrote stays, as that of a deleted user.</p></div>'
+    main: '<div class="card"><p>Your name no longer appears here. What you wrote stays, attributed to a deleted user.</p></div>'
   }
 }

@@ -108,7 +108,7 @@ export class SitesApi extends HttpApiGroup.make("sites")
       "unpublishSite",
       "/v1/orgs/:organizationId/sites/:siteId/unpublish",
       "Unpublish a site",
-      "Closes the site to readers. Its structure and addresses are kept for the next time it is published."
+      "Makes the site unavailable to readers. Its structure and addresses are kept for the next time it is published."
     )
       .setPath(SitePath)
       .addSuccess(Site)

@@ -64,7 +64,7 @@ export class SpacesApi extends HttpApiGroup.make("spaces")
       "updateSpaceById",
       "/v1/spaces/:spaceId",
       "Update a space",
-      "Changes the given fields; `emoji` and `icon` exclude each other. Needs the level `create` on the space."
+      "Changes the given fields; `emoji` and `icon` are mutually exclusive. Needs the level `create` on the space."
     )
       .setPath(SpacePath)
       .setPayload(UpdateSpace)
@@ -123,7 +123,7 @@ export class SpacesApi extends HttpApiGroup.make("spaces")
       "transferSpace",
       "/v1/spaces/:spaceId/transfer",
       "Transfer a space to another organization",
-      "Takes its content and history along. Grants of people and teams that the target organization does not have are dropped. Needs `create` in both organizations."
+      "Includes its content and history. Grants of people and teams that the target organization does not have are dropped. Needs `create` in both organizations."
     )
       .setPath(SpacePath)
       .setPayload(Transfer)

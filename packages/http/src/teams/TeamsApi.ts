@@ -98,7 +98,7 @@ export class TeamsApi extends HttpApiGroup.make("teams")
       "listTeamMembersInOrganizationById",
       "/v1/orgs/:organizationId/teams/:teamId/members",
       "List the members of a team",
-      "Lists the members with their places in the team."
+      "Lists the members with their roles in the team."
     )
       .setPath(TeamPath)
       .setUrlParams(Schema.Struct(listParams))
@@ -122,7 +122,7 @@ export class TeamsApi extends HttpApiGroup.make("teams")
       "addMemberToOrganizationTeamById",
       "/v1/orgs/:organizationId/teams/:teamId/members/:userId",
       "Add a member to a team",
-      "Adds the member, or changes the place of somebody who is in the team already."
+      "Adds the member, or changes the role of somebody who is already in the team."
     )
       .setPath(TeamMemberPath)
       .setPayload(SetTeamMember)
@@ -145,7 +145,7 @@ export class TeamsApi extends HttpApiGroup.make("teams")
       "listTeamsForOrganizationMember",
       "/v1/orgs/:organizationId/members/:userId/teams",
       "List the teams of a member",
-      "Lists the teams that the member is in, with the place in each. For the member and for administrators."
+      "Lists the teams that the member is in, with the role in each. For the member and for administrators."
     )
       .setPath(MemberPath)
       .setUrlParams(Schema.Struct({ ...listParams, title }))

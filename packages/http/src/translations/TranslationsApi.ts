@@ -62,7 +62,7 @@ export class TranslationsApi extends HttpApiGroup.make("translations")
       "updateTranslation",
       "/v1/orgs/:organizationId/translations/:translationSettingsId",
       "Replace translation settings",
-      "Puts the given settings in place of the earlier ones. Needs the role `create`."
+      "Replaces the settings. Needs the role `create`."
     )
       .setPath(SettingsPath)
       .setPayload(TranslationSettingsInput)

@@ -33,7 +33,7 @@ export const PartHeaders = Schema.Struct({
   ...resumable,
   "upload-offset": header("Where the part begins: how many bytes the upload has."),
   "upload-length": header("How many bytes the file has, where that was deferred."),
-  "upload-checksum": header("`sha256` and the checksum of the part in base64; a part with another one is not kept.")
+  "upload-checksum": header("`sha256` and the checksum of the part in base64; a part that does not match is not kept.")
 })
 
 /** Fails if a request has another version of the protocol; with `required`, it must state one. */
@@ -58,7 +58,7 @@ export const numberOf = (name: string, text: string | undefined): Either.Either<
 export const lengthOf = (headers: typeof CreationHeaders.Type): Either.Either<number | undefined, LecternError> => {
   const { "upload-defer-length": defer, "upload-length": length } = headers
   if (length !== undefined && defer !== undefined) {
-    return Either.left(invalid("Upload-Defer-Length", "expected it or Upload-Length, not both"))
+    return Either.left(invalid("Upload-Defer-Length", "expected either this header or Upload-Length, not both"))
   }
   if (length === undefined && defer !== "1") return Either.left(invalid("Upload-Length", "is missing"))
   return numberOf("Upload-Length", length)

@@ -61,7 +61,7 @@ export class UploadsApi extends HttpApiGroup.make("uploads")
       "getUpload",
       `${path}/:uploadId`,
       "Get an upload",
-      "Returns how much has arrived; HEAD tells the same in headers."
+      "Returns how much has arrived; HEAD returns the same in headers."
     )
       .setPath(UploadPath)
       .setHeaders(TusHeaders)
@@ -91,7 +91,7 @@ export class UploadsApi extends HttpApiGroup.make("uploads")
       "deleteUpload",
       `${path}/:uploadId`,
       "Delete an upload",
-      "Drops what has arrived, which then counts against no limit any more."
+      "Deletes the bytes that have arrived, which then no longer count against any limit."
     )
       .setPath(UploadPath)
       .setHeaders(TusHeaders)

@@ -20,7 +20,7 @@ const requirePart = (type: string | undefined): Effect.Effect<void, UnsupportedM
 
 const checksumError = (error: LecternError): LecternError | ChecksumMismatch =>
   error._tag === "Invalid" && error.field === "sha256"
-    ? new ChecksumMismatch({ message: "Upload-Checksum: the part has another one" })
+    ? new ChecksumMismatch({ message: "Upload-Checksum: does not match the bytes of the part" })
     : error
 
 /** The handlers of {@link UploadsApi}. */

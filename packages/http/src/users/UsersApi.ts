@@ -48,7 +48,7 @@ export class UsersApi extends HttpApiGroup.make("users")
       "acceptUserInvite",
       "/v1/user/invites/:userInviteId",
       "Accept an invite",
-      "Makes the caller a member of the organization with the role of the invite, or gives a member that role where it is stronger."
+      "Makes the caller a member of the organization with the role of the invite, or gives that role to a member who has a lower one."
     )
       .setPath(InvitePath)
       .addError(BodyErrors)

@@ -33,7 +33,7 @@ export const layer = ({ servers, timeout = "5 seconds" }: DnsOptions = {}): Laye
           Effect.catchAll(({ error }) =>
             error instanceof Error && "code" in error && absent.has(error.code)
               ? Effect.succeed([])
-              : new OutboundError({ reason: "unreachable", message: `${name}: the DNS gave no answer` })
+              : new OutboundError({ reason: "unreachable", message: `${name}: DNS did not answer` })
           )
         )
     })

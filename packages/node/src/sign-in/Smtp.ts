@@ -52,7 +52,7 @@ export const make = ({ ca, from, url }: SmtpOptions): MailerService => {
       Effect.flatMap(transport, (server) =>
         Effect.tryPromise({
           try: () => server.sendMail({ to: { name: "", address: to }, subject, text }),
-          catch: (cause) => new Unavailable({ message: "the mail server did not take the message", cause })
+          catch: (cause) => new Unavailable({ message: "the mail server did not accept the message", cause })
         })
       ).pipe(Effect.asVoid)
   }

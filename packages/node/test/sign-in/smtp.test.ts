@@ -75,7 +75,7 @@ describe("mail", () => {
       const sent = await send(`smtp://${user}${elsewhere}:${server.port}`, more)
       expect(Either.match(sent, { onLeft: ({ _tag, message }) => [_tag, message], onRight: () => "sent" })).toEqual([
         "Unavailable",
-        "the mail server did not take the message"
+        "the mail server did not accept the message"
       ])
       expect([server.taken, server.told.length]).toEqual([[], told])
     }

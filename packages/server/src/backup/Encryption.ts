@@ -49,7 +49,7 @@ export const encryptionKey = (options: {
 }): Effect.Effect<EncryptionKey | undefined, Failed | WrongUsage> => {
   const { "passphrase-file": file, recipient } = options
   if (recipient !== undefined && file !== undefined) {
-    return new WrongUsage({ message: "--recipient and --passphrase-file exclude each other" })
+    return new WrongUsage({ message: "--recipient and --passphrase-file cannot be combined" })
   }
   if (file !== undefined) return passphraseIn(file)
   return Effect.succeed(recipient === undefined ? undefined : { recipients: recipient.split(",") })
@@ -62,7 +62,7 @@ export const decryptionKey = (options: {
 }): Effect.Effect<DecryptionKey | undefined, Failed | WrongUsage> => {
   const { "identity-file": identities, "passphrase-file": passphrase } = options
   if (identities !== undefined && passphrase !== undefined) {
-    return new WrongUsage({ message: "--identity-file and --passphrase-file exclude each other" })
+    return new WrongUsage({ message: "--identity-file and --passphrase-file cannot be combined" })
   }
   if (passphrase !== undefined) return passphraseIn(passphrase)
   return identities === undefined ? Effect.succeed(undefined) : identitiesIn(identities)

@@ -72,7 +72,7 @@ const unpack = ({ bytes, file }: OpenArchive, folder: string): Effect.Effect<Man
         Effect.filterOrFail(
           tar.next,
           (entry): entry is TarEntry => entry?.name === name,
-          () => damaged(`${name} is out of place`)
+          () => damaged(`${name} is in the wrong place`)
         )
       const first = yield* bytesOf(yield* named(names.manifest))
       const decoded: Either.Either<Manifest, unknown> = decodeManifest(first.toString("utf8"))
@@ -89,7 +89,7 @@ const unpack = ({ bytes, file }: OpenArchive, folder: string): Effect.Effect<Man
       for (let left = manifest.blobs; left > 0; left--) {
         const entry = yield* tar.next
         const hash = entry === undefined ? undefined : hashIn(entry.name)
-        if (entry === undefined || hash === undefined) return yield* damaged("a blob is out of place")
+        if (entry === undefined || hash === undefined) return yield* damaged("a blob is in the wrong place")
         const stored = yield* Effect.catchTag(
           store.putStream(entry.bytes),
           "Unavailable",

@@ -399,7 +399,7 @@ export const commands = {
         description: "Decrypt with the passphrase in the first line of this file.",
         path: "file"
       },
-      "keep-tokens": { description: "Let the API tokens of the workspace go on working." },
+      "keep-tokens": { description: "Keep the API tokens of the workspace valid." },
       ...json,
       ...workspace
     }

@@ -105,7 +105,7 @@ export const importCommand: Handler<"import"> = ({ from, json, organization, sou
       const { outsideWorld } = yield* Effect.promise(() => import("../workspace/OutsideWorld.js"))
       return yield* running(takeAddress(from, kind ?? "website", where, json, settings), outsideWorld(settings))
     }
-    if (kind !== undefined) return yield* new WrongUsage({ message: "--source is for an address" })
+    if (kind !== undefined) return yield* new WrongUsage({ message: "--source only applies to an address" })
     const read = yield* readSource(from, layoutLimits(settings))
     yield* running(takeFolder(from, read, where, json, settings))
   })

@@ -71,7 +71,8 @@ export const publish: Handler<"publish"> = (
         }
         if (place.visibility === "visitor-auth" && given === undefined) {
           return yield* new WrongUsage({
-            message: "--private: the site requires visitors to sign in; --claims FILE states as whom to export it"
+            message:
+              "--private: the site requires visitors to sign in; --claims FILE gives the claims of the visitor to export it for"
           })
         }
         const visitor = isPrivate ? { ...(given !== undefined && { claims: given }), ...(yield* keyOf(place)) } : {}

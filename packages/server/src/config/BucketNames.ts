@@ -18,7 +18,7 @@ export const bucketNames = {
     variable: "LECTERN_S3_ADDRESSING",
     flag: "--s3-addressing",
     value: "where",
-    description: "Where addresses have the name of the bucket: path (default with --s3-endpoint) or host.",
+    description: "Where URLs have the name of the bucket: path (default with --s3-endpoint) or host.",
     choices: ["path", "host"]
   },
   s3CredentialsFile: {

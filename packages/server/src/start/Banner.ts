@@ -63,7 +63,7 @@ export const banner = Effect.fnUntraced(function* ({ address, administrator, bas
   if (!administrator.tokenWorks) {
     const data = `--data-dir ${settings.dataDir}`
     return yield* print(
-      `The token in ${file} does not work (any more); make another: lectern token create ${data} --user ${administratorEmail}`
+      `The token in ${file} does not work; create another one: lectern token create ${data} --user ${administratorEmail}`
     )
   }
   const shown = yield* Effect.provideService(example, Actor, asUser(administrator.id))

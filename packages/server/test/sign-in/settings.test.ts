@@ -76,7 +76,7 @@ it("--second-factor required lets people do nothing but add a second factor", as
     password: "correct horse battery staple"
   })
   expect([chosen.status, chosen.location]).toEqual([303, "/account"])
-  expect((await browser.get("/account")).text).toContain("This server asks for a second factor")
+  expect((await browser.get("/account")).text).toContain("This server requires a second factor")
   expect((await browser.get("/admin")).status).toBe(403)
 })
 

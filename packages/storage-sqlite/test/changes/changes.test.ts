@@ -184,9 +184,7 @@ describe("a migration in pieces", () => {
     const failing = newMigrations(({ last }) => {
       if (last > 50) throw new Error("no such book")
     })
-    await expect(open(filename, failing, nothing)).rejects.toThrow(
-      `bringing ${filename} up to date failed: no such book`
-    )
+    await expect(open(filename, failing, nothing)).rejects.toThrow(`migrating ${filename} failed: no such book`)
     expect((await expectSplit(filename))[0]).toContain("rows=60")
   })
 })

@@ -77,7 +77,7 @@ const objectOf = <D extends string>(description: Schema.Schema<D>, levels: numbe
     description: described(description, "What the claims say about a visitor."),
     properties: described(claimsOf(levels), "The claims in the object, by name."),
     additionalProperties: nothingElse
-  }).annotations(named(`AdaptiveObjectClaim${levels}`, "A claim that has further claims in it."))
+  }).annotations(named(`AdaptiveObjectClaim${levels}`, "A claim that contains further claims."))
 
 const claimsOf = (levels: number): Schema.Schema<ClaimSchemas> =>
   Schema.Record({ key: text(1, 256), value: claimOf(levels) })
@@ -108,7 +108,7 @@ export const AdaptiveJsonSchema = Schema.Struct({
   identifier: "AdaptiveJsonSchema",
   parseOptions: { onExcessProperty: "error" },
   description:
-    "A JSON Schema (draft-07) of what is known of visitors. Every claim needs a description; other keywords are refused."
+    "A JSON Schema (draft-07) of the claims of visitors. Every claim needs a description; other keywords are refused."
 })
 /**
  * @see {@link AdaptiveJsonSchema}
@@ -139,7 +139,7 @@ export const SetAdaptiveSchema = Schema.Struct({
   jsonSchema: described(AdaptiveJsonSchema, "The JSON Schema that claims have to fit.")
 }).annotations({
   identifier: "SetSiteAdaptiveSchema",
-  description: "A schema of claims, in place of the earlier one."
+  description: "A schema of claims, which replaces the earlier one."
 })
 /**
  * @see {@link SetAdaptiveSchema}

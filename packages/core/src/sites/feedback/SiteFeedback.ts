@@ -27,7 +27,7 @@ const Kind = Schema.Literal("page", "search")
 export const SiteFeedback = Schema.Struct({
   object: Schema.Literal("site-feedback"),
   id: identified(SiteFeedbackId),
-  kind: described(Kind, "Whether it is about a page, or a search that found nothing."),
+  kind: described(Kind, "Whether it is about a page, or a search without results."),
   siteSpace: optional(SiteSpaceId, "The place of the page's space on the site. Only of a page."),
   page: optional(PageId, "The id of the page. Only of a page."),
   helpful: optional(Schema.Boolean, "Whether the page helped. Only of a page."),
@@ -36,7 +36,7 @@ export const SiteFeedback = Schema.Struct({
   times: optional(Schema.Number, "How often it was searched for. Only of a search."),
   createdAt,
   updatedAt
-}).annotations({ identifier: "SiteFeedback", description: "What readers of a site have told." })
+}).annotations({ identifier: "SiteFeedback", description: "Feedback of a reader of a site." })
 /**
  * @see {@link SiteFeedback}
  * @since 0.1.0
@@ -76,7 +76,7 @@ export type VainSearch = typeof VainSearch.Type
  */
 export const SiteFeedbackQuery = Schema.Struct({
   ...ListQuery.fields,
-  kind: optional(Kind, "What was told: `page`, of a page, when omitted, or `search`, what was searched for in vain.")
+  kind: optional(Kind, "The kind of feedback: `page`, on a page, when omitted, or `search`, a search without results.")
 })
 /**
  * @see {@link SiteFeedbackQuery}

@@ -24,9 +24,9 @@ export const ShareLink = Schema.Struct({
   id: identified(ShareLinkId),
   createdAt,
   name: described(Text, "A name that tells share links apart, at most 50 characters."),
-  active: described(Schema.Boolean, "Whether the address lets readers in."),
-  uses: described(Schema.Number, "How often the address let somebody in. Counted once a minute."),
-  lastUsedAt: optional(Schema.String, "When the address last let somebody in. Absent while it never did."),
+  active: described(Schema.Boolean, "Whether the address works."),
+  uses: described(Schema.Number, "How often the address was used. Updated once a minute."),
+  lastUsedAt: optional(Schema.String, "When the address was last used. Absent if it never was."),
   urls: urls({
     location,
     published: described(Schema.String, "The secret address for readers; its last segment is the share key.")
@@ -58,7 +58,7 @@ export type CreateShareLink = typeof CreateShareLink.Type
  * @since 0.1.0
  */
 export const UpdateShareLink = Schema.Struct({
-  active: optional(Schema.Boolean, "Whether the address lets readers in."),
+  active: optional(Schema.Boolean, "Whether the address works."),
   name: optional(Name, "A name that tells share links apart, at most 50 characters.")
 }).annotations({
   identifier: "UpdateShareLink",

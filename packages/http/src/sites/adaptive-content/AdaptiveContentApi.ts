@@ -51,5 +51,5 @@ export class AdaptiveContentApi extends HttpApiGroup.make("adaptive-content")
       .addError(ReadErrors)
   )
   .annotateContext(
-    OpenApi.annotations({ title: "Adaptive content", description: "What sites may know of their visitors." })
+    OpenApi.annotations({ title: "Adaptive content", description: "What sites may know about their visitors." })
   ) {}

@@ -16,8 +16,8 @@ export class CustomizationApi extends HttpApiGroup.make("site-customization")
     get(
       "getSiteCustomizationById",
       "/v1/orgs/:organizationId/sites/:siteId/customization",
-      "Get how a site looks",
-      "Returns colours, fonts, header, footer and announcement, with what was not set as on a new site."
+      "Get the look of a site",
+      "Returns colours, fonts, header, footer and announcement, with defaults for what was not set."
     )
       .setPath(SitePath)
       .addSuccess(SiteCustomization)
@@ -27,12 +27,12 @@ export class CustomizationApi extends HttpApiGroup.make("site-customization")
     put(
       "updateSiteCustomizationById",
       "/v1/orgs/:organizationId/sites/:siteId/customization",
-      "Set how a site looks",
-      "Replaces how the site looks: what is left out becomes as on a new site. Colours that are too weak to be read are strengthened when pages are shown."
+      "Set the look of a site",
+      "Replaces the look of the site; omitted fields get their defaults. Colours with too little contrast for reading are shown with more."
     )
       .setPath(SitePath)
       .setPayload(SetSiteCustomization)
       .addSuccess(SiteCustomization)
       .addError(WriteErrors)
   )
-  .annotateContext(OpenApi.annotations({ title: "Customization", description: "How sites look to their readers." })) {}
+  .annotateContext(OpenApi.annotations({ title: "Customization", description: "The look of sites." })) {}

@@ -19,7 +19,7 @@ export class SiteFeedbackApi extends HttpApiGroup.make("site-feedback")
       "listSiteFeedback",
       "/v1/orgs/:organizationId/sites/:siteId/feedback",
       "List the feedback of readers",
-      "Lists what readers say of pages, or what was searched for in vain, newest first. Needs the level `edit` on the site."
+      "Lists the feedback of readers on pages, or searches without results, newest first. Needs the level `edit` on the site."
     )
       .setPath(SitePath)
       .setUrlParams(Schema.Struct({ ...listParams, kind: SiteFeedbackQuery.fields.kind }))
@@ -32,7 +32,7 @@ export class SiteFeedbackApi extends HttpApiGroup.make("site-feedback")
       "giveSiteFeedback",
       "/v1/orgs/:organizationId/sites/:siteId/feedback",
       "Give feedback on a page",
-      "Keeps what the caller says of a page of a published site that asks for it. Nothing is kept of who says it."
+      "Records feedback of the caller on a page of a published site that asks for it. It is anonymous."
     )
       .setPath(SitePath)
       .setPayload(GiveSiteFeedback)
@@ -41,4 +41,4 @@ export class SiteFeedbackApi extends HttpApiGroup.make("site-feedback")
       .addError(NotFoundError)
       .addError(ConflictError)
   )
-  .annotateContext(OpenApi.annotations({ title: "Feedback", description: "What readers of sites tell." })) {}
+  .annotateContext(OpenApi.annotations({ title: "Feedback", description: "Feedback of readers of sites." })) {}

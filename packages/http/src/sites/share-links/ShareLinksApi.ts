@@ -33,7 +33,7 @@ export class ShareLinksApi extends HttpApiGroup.make("share-links")
       "createSiteShareLink",
       "/v1/orgs/:organizationId/sites/:siteId/share-links",
       "Create a share link",
-      "Makes a secret address of the site, active from the beginning. Works for readers where the site has the visibility `share-link`."
+      "Creates a secret address of the site, active from the beginning. Readers can use it while the visibility of the site is `share-link`."
     )
       .setPath(SitePath)
       .setPayload(CreateShareLink)
@@ -46,7 +46,7 @@ export class ShareLinksApi extends HttpApiGroup.make("share-links")
       "deleteSiteShareLinkById",
       "/v1/orgs/:organizationId/sites/:siteId/share-links/:shareLinkId",
       "Delete a share link",
-      "Its address lets nobody in any more."
+      "Its address stops working."
     )
       .setPath(ShareLinkPath)
       .addError(InvalidError)
@@ -57,7 +57,7 @@ export class ShareLinksApi extends HttpApiGroup.make("share-links")
       "updateSiteShareLinkById",
       "/v1/orgs/:organizationId/sites/:siteId/share-links/:shareLinkId",
       "Update a share link",
-      "Changes the name, or whether the address lets readers in."
+      "Changes the name, or whether the address works."
     )
       .setPath(ShareLinkPath)
       .setPayload(UpdateShareLink)
@@ -69,12 +69,15 @@ export class ShareLinksApi extends HttpApiGroup.make("share-links")
       "renewSiteShareLink",
       "/v1/orgs/:organizationId/sites/:siteId/share-links/:shareLinkId/renew",
       "Renew a share link",
-      "Gives the link a new secret address. The one that it had lets nobody in any more."
+      "Gives the link a new secret address. The old one stops working."
     )
       .setPath(ShareLinkPath)
       .addSuccess(ShareLink)
       .addError(WriteErrors)
   )
   .annotateContext(
-    OpenApi.annotations({ title: "Share links", description: "Addresses of sites that let in who knows them." })
+    OpenApi.annotations({
+      title: "Share links",
+      description: "Secret addresses of sites: whoever knows one can read the site."
+    })
   ) {}

@@ -64,7 +64,7 @@ export class SiteRedirectsApi extends HttpApiGroup.make("site-redirects")
       "deleteSiteRedirectById",
       "/v1/orgs/:organizationId/sites/:siteId/redirects/:siteRedirectId",
       "Delete a redirect",
-      "The path leads nowhere any more, unless a page has it."
+      "The path no longer leads anywhere, unless a page has it."
     )
       .setPath(RedirectPath)
       .addError(InvalidError)

@@ -60,7 +60,7 @@ export class SiteSectionsApi extends HttpApiGroup.make("site-sections")
       "deleteSiteSectionById",
       "/v1/orgs/:organizationId/sites/:siteId/sections/:siteSectionId",
       "Delete a section",
-      "Takes its spaces off the site, unless it is the last section: then they stay, without a section."
+      "Removes its spaces from the site, unless it is the last section: then they stay, without a section."
     )
       .setPath(SectionPath)
       .addError(InvalidError)

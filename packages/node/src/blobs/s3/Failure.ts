@@ -77,7 +77,7 @@ export const broken = (what: string, cause: unknown): S3Failure => {
 
 /** The store does not do what it is asked. */
 export const wrong = (what: string, problem: string): S3Failure =>
-  new S3Failure({ code: "wrong", passing: false, message: `${what} was answered wrongly: ${problem}` })
+  new S3Failure({ code: "wrong", passing: false, message: `${what} got an invalid answer: ${problem}` })
 
 /** A failure as ports state it. */
 export const unavailable = ({ message }: S3Failure): Unavailable =>

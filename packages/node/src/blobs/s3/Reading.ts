@@ -28,7 +28,7 @@ const open = (client: Client, { data, size }: Readable, { end, start }: ByteRang
     const right = whole ? statusCode === 200 : String(headers["content-range"]).startsWith(`bytes ${start}-`)
     if (right) return body
     close(body)
-    throw wrong(client.describe(operation), "it has other bytes than it should")
+    throw wrong(client.describe(operation), "its bytes do not match its hash")
   })
 }
 
