@@ -1,6 +1,7 @@
 /** Fitting the claims of a visitor to a schema of claims. */
 
-import { type Claims, type ClaimValue, fromPaths, isClaims } from "../../conditions/Claims.js"
+import { fromPaths } from "../../conditions/ClaimPaths.js"
+import { type Claims, type ClaimValue, isClaims } from "../../conditions/Claims.js"
 import type { AdaptiveJsonSchema, ClaimSchema, ClaimSchemas } from "./AdaptiveSchema.js"
 
 const fits = (schema: ClaimSchema, value: ClaimValue): boolean => {
