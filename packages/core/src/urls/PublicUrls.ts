@@ -95,11 +95,7 @@ export const siteUrls = (base: string, organization: string, id: string): Object
 })
 
 /** The URL of a host name of a site, which has the scheme and the port of the server; ends with a slash. */
-const hostAddress = (base: string, hostName: string): string => {
-  const url = new URL(base)
-  url.hostname = hostName
-  return `${url.origin}/`
-}
+const hostAddress = (base: string, hostname: string): string => `${Object.assign(new URL(base), { hostname }).origin}/`
 
 /**
  * The URL at which a site is read once it is published; ends with a slash.
