@@ -1,5 +1,5 @@
-import type { Claims, ClaimValue } from "@lectern/core/conditions/Claims"
 import { fromPaths } from "@lectern/core/conditions/ClaimPaths"
+import type { Claims, ClaimValue } from "@lectern/core/conditions/Claims"
 import { Condition, holds } from "@lectern/core/conditions/Condition"
 import { parser } from "@lectern/core/schema/Input"
 import {
