@@ -1,4 +1,6 @@
 /** The API as a `fetch`-shaped function: mount it in any framework, or hand it to a client as its transport. */
+import { giveWay } from "@lectern/core/internal/scheduling/Turns"
+import { Effect } from "effect"
 import {
   type Cancel,
   type Handle,
@@ -78,6 +80,25 @@ const readable = ({ chunks }: StreamedBody): ReadableStream<Uint8Array<ArrayBuff
   )
 }
 
+/** The most bytes of a body that are copied at once. */
+const portion = 256 * 1024
+
+/** A large body piece by piece, in turns: a `Response` would copy the whole of it at once. */
+const inPieces = (bytes: Uint8Array): ReadableStream<Uint8Array<ArrayBuffer>> => {
+  let at = 0
+  return new ReadableStream(
+    {
+      pull: async (controller) => {
+        await Effect.runPromise(giveWay)
+        controller.enqueue(new Uint8Array(bytes.subarray(at, at + portion)))
+        at += portion
+        if (at >= bytes.length) controller.close()
+      }
+    },
+    { highWaterMark: 0 }
+  )
+}
+
 const toResponse = ({ body, headOnly, headers, status }: HttpResponse): Response => {
   if (body === undefined) return new Response(null, { status, headers: { ...headers } })
   if (isStreamed(body)) {
@@ -86,8 +107,9 @@ const toResponse = ({ body, headOnly, headers, status }: HttpResponse): Response
       headers: { ...headers, "content-length": String(body.length) }
     })
   }
-  const bytes = typeof body === "string" ? encoder.encode(body) : new Uint8Array(body)
-  return new Response(headOnly ? null : bytes, {
+  const bytes = typeof body === "string" ? encoder.encode(body) : body
+  const sent = bytes.length > portion ? inPieces(bytes) : new Uint8Array(bytes)
+  return new Response(headOnly ? null : sent, {
     status,
     headers: { ...headers, "content-length": String(bytes.length) }
   })
