@@ -13,7 +13,7 @@ import { providerKey } from "../../../node/test/saml/keys.js"
 import { names } from "../../src/config/SettingNames.js"
 import { type ServerHere, startServerHere } from "../inProcess.js"
 import { temporaryFolder } from "../program.js"
-import { addAuthenticator, launch, look } from "./browser.js"
+import { addAuthenticator, inCI, launch, look } from "./browser.js"
 
 const secret = "a secret of the tests"
 
@@ -205,7 +205,7 @@ it("let an administrator invite somebody, who signs in without JavaScript, and d
   expect(await textOf(admin.locator("main"))).not.toContain("Grace")
 })
 
-it("sign people in with the provider of the server, and with that of an organization", async () => {
+it.runIf(inCI)("sign people in with the provider of the server, and with that of an organization", async () => {
   await admin.goto(`${server.base}/account`)
   await admin.getByLabel("What the token is for").fill("Set-up")
   await press(admin, "Make a token")
@@ -262,7 +262,7 @@ it("sign people in with the provider of the server, and with that of an organiza
   expect(await heading(visitor)).toBe("Sign in")
 })
 
-it("lead a member of an organization to its identity provider, and back, and out again", async () => {
+it.runIf(inCI)("lead a member of an organization to its identity provider, and back, and out again", async () => {
   const token = readFileSync(join(folder, "admin-token"), "utf8").trim()
   const api = async (method: string, path: string, body?: unknown) => {
     const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" }
