@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import { bytesOf, holding } from "../blobs/StoredBytes.js"
 import type { Unavailable } from "../errors/Errors.js"
 import { sha256Hex } from "../ids/PlatformHash.js"
+import { turn } from "../scheduling/Turns.js"
 import { repositoryOf } from "../services/Service.js"
 import type { SpaceRecord } from "../spaces/Space.js"
 import { SpaceRepository } from "../spaces/SpaceRepository.js"
@@ -30,6 +31,9 @@ interface DocumentRecord {
 
 /** The id of a body: the first 160 bits of the SHA-256 of its UTF-8 text, in lower-case hex. */
 export const documentHash = (markdown: string): string => sha256Hex(markdown).slice(0, 40)
+
+/** The length in characters from which reading a text takes milliseconds, so that each has a turn of its own. */
+const ofTurn = 65_536
 
 /** Reads and writes the bodies of pages and reusable contents. Bodies are immutable. */
 export interface DocumentRepositoryService {
@@ -66,7 +70,10 @@ const make = Effect.gen(function* () {
   const finding: DocumentRepositoryService["finding"] = (space, hash) =>
     mapped(documents.finding(space, hash), (found) => found?.value.markdown ?? "")
   const service: DocumentRepositoryService = {
-    markdown: (space, hash) => (hash === undefined ? Effect.succeed("") : ask(storage, finding(space, hash))),
+    markdown: (space, hash) =>
+      hash === undefined
+        ? Effect.succeed("")
+        : Effect.tap(ask(storage, finding(space, hash)), ({ length }) => (length > ofTurn ? turn : Effect.void)),
     finding,
     put: (space, markdown, hash = documentHash(markdown)) =>
       add(space, hash, markdown).pipe(

@@ -46,8 +46,6 @@ interface Outcome {
   readonly freshness?: Freshness
 }
 
-const decoder = new TextDecoder()
-
 const make = Effect.gen(function* () {
   const storage = yield* Storage
   const specs = yield* OpenAPISpecRepository
@@ -84,7 +82,7 @@ const make = Effect.gen(function* () {
           const bytes = yield* blobs.get(source.hash)
           if (bytes === undefined)
             return yield* new SpecError({ code: "FETCH_ERROR", message: "the stored text is missing" })
-          return { spec: yield* readText(workers, decoder.decode(bytes)) }
+          return { spec: yield* readText(workers, bytes) }
         })
 
   const failed = (job: SpecJob, { code, message }: SpecError) =>

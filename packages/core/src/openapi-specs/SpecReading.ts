@@ -48,8 +48,11 @@ const computed = <A>(computing: Effect.Effect<A, Conflict | Unavailable>): Effec
   Effect.catchTag(computing, "Conflict", ({ message }) => parseError(message))
 
 /** The specification in a text. */
-export const readText = (workers: WorkersService, text: string): Effect.Effect<KeptSpec, SpecError | Unavailable> => {
-  const entry = /^\s*\{/.test(text) ? "openapi.json" : "openapi.yaml"
+export const readText = (
+  workers: WorkersService,
+  text: Uint8Array
+): Effect.Effect<KeptSpec, SpecError | Unavailable> => {
+  const entry = /^\s*\{/.test(new TextDecoder().decode(text.subarray(0, 1024))) ? "openapi.json" : "openapi.yaml"
   return checked(workers, { entry, texts: { [entry]: text } })
 }
 
@@ -88,17 +91,16 @@ export const readUrl = (
     const { href: entry, origin } = Object.assign(new URL(url), { hash: "" })
     const first = yield* fetch(entry, known)
     if (first.status === 304 && (known.tag ?? known.modified) !== undefined) return { unchanged: true } as const
-    const texts: Record<string, string> = {}
+    const texts: Record<string, Uint8Array> = {}
     let level = [entry]
     for (let depth = 0; level.length > 0; depth++) {
       if (depth > limits.depth) return yield* parseError(`more than ${limits.depth} references from file to file`)
       const next = new Set<string>()
       for (const name of level) {
-        const { bytes, status } = name === entry ? first : yield* fetch(name, {})
+        const { bytes: text, status } = name === entry ? first : yield* fetch(name, {})
         if (status < 200 || status > 299) {
           return yield* new SpecError({ code: "FETCH_ERROR", message: `${name}: answered ${status}` })
         }
-        const text = new TextDecoder().decode(bytes)
         texts[name] = text
         const read = yield* computed(workers.run(referencesTask, { name, text }))
         if ("problem" in read) return yield* parseError(read.problem)

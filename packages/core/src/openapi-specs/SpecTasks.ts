@@ -16,10 +16,10 @@ interface Problem {
   readonly problem: string
 }
 
-/** The texts of a specification's files by their names; `entry` names the root file. */
+/** The texts of a specification's files by their names, in UTF-8; `entry` names the root file. */
 export interface SpecTexts {
   readonly entry: string
-  readonly texts: Readonly<Record<string, string>>
+  readonly texts: Readonly<Record<string, Uint8Array>>
 }
 
 /** A specification as stored: its {@link SpecFiles} in JSON. `digest` is equal for equal specifications. */
@@ -29,9 +29,9 @@ export interface KeptSpec {
   readonly digest: string
 }
 
-const parsed = (name: string, text: string): { readonly document: Json } | Problem => {
+const parsed = (name: string, text: Uint8Array): { readonly document: Json } | Problem => {
   try {
-    return { document: parseJson(text) }
+    return { document: parseJson(decoder.decode(text)) }
   } catch (error) {
     return { problem: `${name}: ${String(error)}` }
   }
@@ -39,7 +39,7 @@ const parsed = (name: string, text: string): { readonly document: Json } | Probl
 
 /** The references in the text of a file. */
 export const referencesTask: Task<
-  { readonly name: string; readonly text: string },
+  { readonly name: string; readonly text: Uint8Array },
   Problem | { readonly references: ReadonlyArray<string> }
 > = {
   name: "specification/references",

@@ -6,6 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
+import { joinedInTurns } from "../scheduling/JoinedBytes.js"
 
 /**
  * The body of a request.
@@ -129,6 +130,6 @@ export const fetchBytes = (
   Effect.scoped(
     Effect.gen(function* () {
       const { body, ...answer } = yield* outbound.fetch(request)
-      return { ...answer, bytes: joined([...(yield* Stream.runCollect(body))]) }
+      return { ...answer, bytes: yield* joinedInTurns([...(yield* Stream.runCollect(body))]) }
     })
   )

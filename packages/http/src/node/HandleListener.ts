@@ -2,6 +2,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http"
 import { promisify } from "node:util"
 import { gzip as gzipAsync, gzipSync } from "node:zlib"
+import { joinedInTurns } from "@lectern/core/internal/scheduling/JoinedBytes"
 import { isOverdue, turn } from "@lectern/core/internal/scheduling/Turns"
 import { Effect } from "effect"
 import type { Gzip } from "../dispatcher/Compression.js"
@@ -54,25 +55,12 @@ const begin = (request: IncomingMessage, response: ServerResponse): void => {
   if (waiting.delete(request)) response.writeContinue()
 }
 
-/** How many bytes of a body are copied at a time. */
+/** The length of a body from which it is read in turns. */
 const portion = 256 * 1024
 
-/** Joins the pieces of a body. The bodies of many requests may end in the same turn, and each takes its own. */
-const joined = (chunks: ReadonlyArray<Buffer>, length: number): Buffer | Promise<Buffer> => {
-  if (length <= portion) return Buffer.concat(chunks, length)
-  const copying = Effect.gen(function* () {
-    const whole = Buffer.allocUnsafeSlow(length)
-    let [at, until] = [0, 0]
-    for (const chunk of chunks) {
-      if (at >= until) {
-        yield* turn
-        until = at + portion
-      }
-      at += chunk.copy(whole, at)
-    }
-    return whole
-  })
-  return Effect.runPromise(copying)
+const joined = async (chunks: ReadonlyArray<Buffer>): Promise<Buffer> => {
+  const { buffer, byteLength, byteOffset } = await Effect.runPromise(joinedInTurns(chunks))
+  return Buffer.from(buffer, byteOffset, byteLength)
 }
 
 /**
@@ -98,7 +86,7 @@ const readBody =
         chunks.push(chunk)
         if (length > portion) readInTurns(request)
       }
-      const onEnd = () => settle(() => resolve(joined(chunks, length)))
+      const onEnd = () => settle(() => resolve(length > portion ? joined(chunks) : Buffer.concat(chunks, length)))
       const onClose = () => settle(() => reject(new Error("the client went away")))
       const late = request.complete ? undefined : setTimeout(() => request.destroy(), time)
       const settle = (how: () => void) => {

@@ -1,7 +1,8 @@
 /** Fetches one URL of a site and determines what it is. */
 import type { Unavailable } from "@lectern/core/errors/Errors"
 import type { ImportAnswer, ImportAnswers } from "@lectern/core/imports/Importer"
-import { joined, type OutboundError, type OutboundResponse } from "@lectern/core/outbound/Outbound"
+import { joinedInTurns } from "@lectern/core/internal/scheduling/JoinedBytes"
+import type { OutboundError, OutboundResponse } from "@lectern/core/outbound/Outbound"
 import { Effect, Stream } from "effect"
 import { maxBytes } from "../Source.js"
 import { absolute, type Scope } from "./Addresses.js"
@@ -77,7 +78,7 @@ const ask = (asked: Address, { polite, robots, scope }: Visiting) =>
       const { body, ...answer } = yield* polite.outbound.fetch(request)
       const isPage =
         answer.status >= 200 && answer.status < 300 && isHtml(answer.headers["content-type"] ?? "text/html")
-      return { ...answer, bytes: isPage ? joined([...(yield* Stream.runCollect(body))]) : undefined }
+      return { ...answer, bytes: isPage ? yield* joinedInTurns([...(yield* Stream.runCollect(body))]) : undefined }
     })
   )
 

@@ -1,6 +1,6 @@
 /**
- * Large plain data in pieces. A thread deserializes a message as a whole before anything else, so a worker sends a
- * large result to the waiting thread piece by piece. Shared objects stay shared.
+ * Large plain data in pieces. A thread serializes and deserializes a message as a whole, so what is large goes to a worker
+ * and comes back piece by piece. Shared objects stay shared.
  */
 
 /** A part of a value, column by column: for each entry its value, its container and its key. */
@@ -9,49 +9,96 @@ export interface Piece {
   /** The number of the container that an entry is in, from 0 in the order of their entries. */
   readonly holders: ReadonlyArray<number>
   readonly keys: ReadonlyArray<string | number>
-  /** The value of an entry, or for `same`, the number of the container. */
+  /** The value of an entry; for `same`, the number of the container; for what comes in parts, how many there are. */
   readonly values: ReadonlyArray<unknown>
 }
 
-/** A value of any other kind, a new object or array, or one that occurred before. */
-type Kind = "leaf" | "object" | "array" | "same"
+/**
+ * A value of any other kind, a new object, array or map, one that occurred before, or a long string or bytes in parts. What
+ * is in a map are its entries.
+ */
+type Kind = "leaf" | "object" | "array" | "map" | "same" | "text" | "bytes"
 
 type Container = Record<string | number, unknown>
 
-/** The maximum number of entries of a piece; strings and bytes count as one per thousand. */
+/** The maximum number of entries of a piece. */
 const pieceSize = 4000
+/** How many characters or bytes count as an entry. */
+const perEntry = 32
+/** The length of the parts of a long string or of bytes, each of which is a piece by itself. */
+const partSize = pieceSize * perEntry
 
-/** The size of a value in a piece. */
-const sizeOf = (value: unknown): number =>
-  1 + (typeof value === "string" ? value.length : ArrayBuffer.isView(value) ? value.byteLength : 0) / 1000
+const lengthOf = (value: unknown): number =>
+  typeof value === "string" ? value.length : value instanceof Uint8Array ? value.byteLength : 0
 
 const kindOf = (value: unknown): Kind => {
+  if (lengthOf(value) > partSize) return typeof value === "string" ? "text" : "bytes"
   if (typeof value !== "object" || value === null) return "leaf"
   if (Array.isArray(value)) return "array"
+  if (value instanceof Map) return "map"
   const prototype: unknown = Object.getPrototypeOf(value)
   return prototype === Object.prototype || prototype === null ? "object" : "leaf"
 }
 
-/** Whether a value has more parts than fit in one piece. */
-export const isLarge = (value: unknown): boolean => {
+/** How a value is sent. */
+interface Sending {
+  /** Whether bytes are handed over whole, which costs nothing, but takes them from the sender. */
+  readonly handsOver: boolean
+}
+
+const isHandedOver = (value: unknown, { handsOver }: Sending): boolean => handsOver && value instanceof Uint8Array
+
+/** Whether a value has more than fits in one piece. */
+export const isLarge = (value: unknown, sending: Sending): boolean => {
   const waiting = [value]
-  let count = 0
+  let size = 0
   for (let next = waiting.pop(); next !== undefined || waiting.length > 0; next = waiting.pop()) {
+    if (isHandedOver(next, sending)) continue
+    size += lengthOf(next) / perEntry
+    if (size > pieceSize) return true
     if (kindOf(next) === "leaf") continue
-    const parts = Object.values(next as Container)
-    count += parts.length
-    if (count > pieceSize) return true
+    const parts = next instanceof Map ? [...next].flat() : Object.values(next as Container)
+    size += parts.length
+    if (size > pieceSize) return true
     waiting.push(...parts)
   }
   return false
 }
 
+/** In the place of a container: the value is the whole. */
+const root = -1
+
+/** Where a value belongs: a key of a container. */
+interface Entry {
+  readonly holder: number
+  readonly key: string | number
+  readonly value: unknown
+}
+
+/** What is in a container, last first. */
+const inside = (container: unknown, kind: Kind, holder: number): ReadonlyArray<Entry> => {
+  if (kind === "text" || kind === "bytes") {
+    const whole = container as string | Uint8Array
+    return Array.from({ length: Math.ceil(whole.length / partSize) }, (_, at) => {
+      const [from, to] = [at * partSize, (at + 1) * partSize]
+      return { holder, key: at, value: typeof whole === "string" ? whole.slice(from, to) : whole.subarray(from, to) }
+    }).reverse()
+  }
+  const values = (container instanceof Map ? [...container] : container) as Container
+  const keys = Array.from<string | number>(Array.isArray(values) ? values.keys() : Object.keys(values))
+  return keys.reverse().map((key) => ({ holder, key, value: values[key] }))
+}
+
+/** Bytes that have their memory to themselves: a message contains the whole memory of what it sends. */
+const alone = (value: unknown): unknown =>
+  value instanceof Uint8Array && value.byteLength < value.buffer.byteLength ? value.slice() : value
+
 /** A value in pieces, in which a container comes before what is in it. */
-export function* pieces(value: unknown): Generator<Piece, void> {
-  const numbers = new Map<object, number>()
-  const waiting: Array<{ readonly holder: number; readonly key: string | number; readonly value: unknown }> = [
-    { holder: -1, key: "", value }
-  ]
+export function* pieces(value: unknown, sending: Sending): Generator<Piece, void> {
+  /** The numbers of objects and arrays, which may occur more than once. */
+  const numbers = new Map<unknown, number>()
+  let containers = 0
+  const waiting: Array<Entry> = [{ holder: root, key: "", value }]
   while (waiting.length > 0) {
     const kinds: Array<Kind> = []
     const holders: Array<number> = []
@@ -61,55 +108,123 @@ export function* pieces(value: unknown): Generator<Piece, void> {
     while (size < pieceSize) {
       const entry = waiting.pop()
       if (entry === undefined) break
-      size += sizeOf(entry.value)
-      const kind = kindOf(entry.value)
-      const container = kind === "leaf" ? undefined : (entry.value as Container)
-      const known = container === undefined ? undefined : numbers.get(container)
+      const kind = isHandedOver(entry.value, sending) ? "leaf" : kindOf(entry.value)
+      const known = numbers.get(entry.value)
       kinds.push(known === undefined ? kind : "same")
       holders.push(entry.holder)
       keys.push(entry.key)
-      values.push(kind === "leaf" ? entry.value : known)
-      if (container === undefined || known !== undefined) continue
-      const holder = numbers.size
-      numbers.set(container, holder)
-      const inside = Array.isArray(container) ? container.keys() : Object.keys(container)
-      const own = Array.from<string | number>(inside)
-      for (let at = own.length - 1; at >= 0; at--) {
-        const key = own[at] as string | number
-        waiting.push({ holder, key, value: container[key] })
+      size += 1
+      if (kind === "leaf") {
+        values.push(alone(entry.value))
+        size += isHandedOver(entry.value, sending) ? 0 : lengthOf(entry.value) / perEntry
+      } else if (known !== undefined) values.push(known)
+      else {
+        if (kind !== "text" && kind !== "bytes") numbers.set(entry.value, containers)
+        const parts = inside(entry.value, kind, containers++)
+        values.push(parts.length)
+        for (const part of parts) waiting.push(part)
       }
     }
     yield { kinds, holders, keys, values }
   }
 }
 
-/** Reassembles a value. */
+/** The bytes in a piece that can be handed over with it. */
+export const memoryOf = ({ values }: Piece): ReadonlyArray<ArrayBuffer> =>
+  values.flatMap((value) => (value instanceof Uint8Array && value.buffer instanceof ArrayBuffer ? [value.buffer] : []))
+
+/** Reassembles a value; the first piece of another one begins anew. */
 export interface Assembly {
   readonly add: (piece: Piece) => void
   readonly value: () => unknown
 }
 
+type Parts = Array<string> | Array<Uint8Array>
+
+const joined = (parts: Parts): string | Uint8Array => {
+  const [first] = parts
+  if (typeof first === "string") return parts.join("")
+  const { buffer, byteLength, byteOffset } = Buffer.concat(parts as ReadonlyArray<Uint8Array>)
+  return new Uint8Array(buffer, byteOffset, byteLength)
+}
+
+/** What is put where: values into objects and arrays, entries into maps, and parts where they are joined. */
+type Place = (key: string | number, value: unknown) => void
+
+const placeIn =
+  (container: Container): Place =>
+  (key, value) =>
+    put(container, key, value)
+
 /** An {@link Assembly} of one value. */
 export const assembly = (): Assembly => {
-  const containers: Array<Container> = []
+  const containers: Array<unknown> = []
+  const places: Array<Place> = []
+  let fillings: Array<() => void> = []
   let whole: unknown
+  const placeOfWhole: Place = (_, value) => {
+    whole = value
+  }
+  /** Joins the parts with the last of them, each of which comes in a turn of its own. */
+  const addParts = (count: number, done: (value: unknown) => void): void => {
+    const parts: Array<unknown> = []
+    containers.push(parts)
+    places.push((_, part) => {
+      if (parts.push(part) === count) done(joined(parts as Parts))
+    })
+  }
+  const addMap = (): unknown => {
+    const map = new Map<unknown, unknown>()
+    const entries: Array<readonly [unknown, unknown]> = []
+    containers.push(map)
+    places.push((_, entry) => entries.push(entry as readonly [unknown, unknown]))
+    fillings.push(() => {
+      for (const [name, value] of entries) map.set(name, value)
+    })
+    return map
+  }
+  const addContainer = (container: Container): unknown => {
+    containers.push(container)
+    places.push(placeIn(container))
+    return container
+  }
   return {
     add: ({ holders, keys, kinds, values }) => {
+      if (holders[0] === root) {
+        for (const each of [containers, places]) each.length = 0
+        fillings = []
+      }
       for (let at = 0; at < kinds.length; at++) {
-        const kind = kinds[at]
-        let value = values[at]
-        if (kind === "same") value = containers[value as number]
-        else if (kind !== "leaf") {
-          const container = (kind === "array" ? [] : {}) as Container
-          containers.push(container)
-          value = container
+        const key = keys[at] as string | number
+        const place = places[holders[at] as number] ?? placeOfWhole
+        switch (kinds[at]) {
+          case "same":
+            place(key, containers[values[at] as number])
+            break
+          case "object":
+            place(key, addContainer({}))
+            break
+          case "array":
+            place(key, addContainer([] as unknown as Container))
+            break
+          case "map":
+            place(key, addMap())
+            break
+          case "text":
+          case "bytes":
+            // Set at once for the order of keys; what is joined takes its place.
+            place(key, undefined)
+            addParts(values[at] as number, (value) => place(key, value))
+            break
+          default:
+            place(key, values[at])
         }
-        const holder = containers[holders[at] as number]
-        if (holder === undefined) whole = value
-        else put(holder, keys[at] as string | number, value)
       }
     },
-    value: () => whole
+    value: () => {
+      for (const fill of fillings) fill()
+      return whole
+    }
   }
 }
 

@@ -3,15 +3,15 @@ import { setPriority } from "node:os"
 import { parentPort } from "node:worker_threads"
 import type { Task } from "@lectern/core/workers/Workers"
 import type { Answer, Order } from "./Messages.js"
-import { isLarge, type Piece, pieces } from "./Pieces.js"
+import { type Assembly, assembly, isLarge, memoryOf, type Piece, pieces } from "./Pieces.js"
 
 const described = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error))
 
-/**
- * The buffer of an output that consists of bytes, which is transferred instead of copied; this thread loses access to
- * it.
- */
-const handedOver = (answer: Answer): ReadonlyArray<ArrayBuffer> => {
+/** Bytes in an answer are handed over instead of copied, so that this thread loses them. */
+const sending = { handsOver: true }
+
+const memoryIn = (answer: Answer): ReadonlyArray<ArrayBuffer> => {
+  if (answer.kind === "piece") return memoryOf(answer.piece)
   if (answer.kind !== "done" || !(answer.output instanceof Uint8Array)) return []
   const { buffer, byteLength } = answer.output
   return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : []
@@ -41,8 +41,9 @@ export const serve = (tasks: ReadonlyArray<Task<never, unknown>>): void => {
   giveWay()
   const byName = new Map(tasks.map((task) => [task.name, task]))
   let rest: Generator<Piece, void> | undefined
+  let input: Assembly | undefined
 
-  const send = (answer: Answer): void => port.postMessage(answer, handedOver(answer))
+  const send = (answer: Answer): void => port.postMessage(answer, memoryIn(answer))
   const sendNext = (): void => {
     const next = rest?.next()
     if (next?.value !== undefined) send({ kind: "piece", piece: next.value })
@@ -51,11 +52,11 @@ export const serve = (tasks: ReadonlyArray<Task<never, unknown>>): void => {
       send({ kind: "whole" })
     }
   }
-  const perform = async ({ input, task }: Extract<Order, { readonly kind: "run" }>): Promise<void> => {
+  const perform = async (task: string, input: unknown): Promise<void> => {
     try {
       const output = await byName.get(task)?.run(input as never)
-      if (isLarge(output)) {
-        rest = pieces(output)
+      if (isLarge(output, sending)) {
+        rest = pieces(output, sending)
         sendNext()
       } else send({ kind: "done", output })
     } catch (error) {
@@ -64,8 +65,18 @@ export const serve = (tasks: ReadonlyArray<Task<never, unknown>>): void => {
   }
 
   port.on("message", (order: Order) => {
-    if (order.kind === "run") void perform(order)
-    else sendNext()
+    switch (order.kind) {
+      case "piece":
+        input ??= assembly()
+        return input.add(order.piece)
+      case "run": {
+        const given = "input" in order ? order.input : input?.value()
+        input = undefined
+        return void perform(order.task, given)
+      }
+      case "next":
+        return sendNext()
+    }
   })
   send({ kind: "ready", tasks: [...byName.keys()] })
 }

@@ -1,7 +1,7 @@
 /** One worker thread: runs one job at a time, within limits, and cannot be restarted once it is stopped. */
 import { Worker } from "node:worker_threads"
 import type { Answer, Order } from "./Messages.js"
-import { type Assembly, assembly } from "./Pieces.js"
+import { type Assembly, assembly, isLarge, pieces } from "./Pieces.js"
 
 /** How a job ended. */
 export type Outcome =
@@ -95,6 +95,25 @@ export const start = (program: URL, { memory, time }: ThreadLimits, ended: () =>
       }, wait)
     }
     const send = (order: Order): void => worker.postMessage(order)
+    /** Sends the input of a job in pieces, and other work is done between two of them. */
+    const sendPieces = (task: string, input: unknown): void => {
+      const job = done
+      const rest = pieces(input, { handsOver: false })
+      const next = (): void => {
+        if (!alive || done !== job) return
+        try {
+          const { value: piece } = rest.next()
+          if (piece === undefined) send({ kind: "run", task })
+          else {
+            send({ kind: "piece", piece })
+            setImmediate(next)
+          }
+        } catch (error) {
+          finish({ kind: "thrown", error: String(error) })
+        }
+      }
+      next()
+    }
 
     const thread = (tasks: ReadonlyArray<string>): WorkerThread => ({
       tasks: new Set(tasks),
@@ -102,6 +121,7 @@ export const start = (program: URL, { memory, time }: ThreadLimits, ended: () =>
         done = report
         worker.ref()
         limit(processorTime())
+        if (isLarge(input, { handsOver: false })) return sendPieces(task, input)
         try {
           send({ kind: "run", task, input })
         } catch (error) {

@@ -10,7 +10,6 @@ const nested = (depth) => {
 serve([
   { name: "echo", run: (input) => input },
   { name: "length", run: ({ text }) => text.length },
-  { name: "many", run: ({ count }) => Array.from({ length: count }, (_, at) => ({ at, text: `entry ${at}` })) },
   { name: "nested", run: ({ depth }) => nested(depth) },
   {
     name: "throw",

@@ -1,0 +1,29 @@
+/** Joining pieces of bytes without blocking the event loop. */
+import * as Effect from "effect/Effect"
+import { turn } from "./Turns.js"
+
+/** How many bytes are copied at a time: memory that is touched for the first time makes this a few milliseconds. */
+const portion = 256 * 1024
+
+/**
+ * Joins pieces of bytes. What is large is copied in turns of its own, because what many callers wait for may arrive in
+ * the same turn.
+ */
+export const joinedInTurns = (chunks: ReadonlyArray<Uint8Array>): Effect.Effect<Uint8Array> => {
+  const [only = new Uint8Array()] = chunks
+  if (chunks.length < 2) return Effect.succeed(only)
+  const length = chunks.reduce((total, chunk) => total + chunk.length, 0)
+  return Effect.gen(function* () {
+    const whole = new Uint8Array(length)
+    let [at, until] = [0, length > portion ? 0 : portion]
+    for (const chunk of chunks) {
+      if (at >= until) {
+        yield* turn
+        until = at + portion
+      }
+      whole.set(chunk, at)
+      at += chunk.length
+    }
+    return whole
+  })
+}
