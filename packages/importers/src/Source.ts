@@ -1,7 +1,8 @@
 /** The interface of a source (a function that reads a URL) and what all sources share. */
 import { type Conflict, type Invalid, invalid, type Unavailable } from "@lectern/core/errors/Errors"
 import type { ImportOutline, ImportRequest, ImportSink } from "@lectern/core/imports/Importer"
-import { type FetchedBytes, fetchBytes, type OutboundService } from "@lectern/core/outbound/Outbound"
+import { type FetchedBytes, fetchBytes } from "@lectern/core/outbound/FetchedBytes"
+import type { OutboundService } from "@lectern/core/outbound/Outbound"
 import { type Task, Workers } from "@lectern/core/workers/Workers"
 import { Effect } from "effect"
 

@@ -1,13 +1,8 @@
 /**
  * Limits the rate of requests: a few at once, spaced by the site's crawl delay, and paused when the site asks for it.
  */
-import {
-  type FetchedBytes,
-  fetchBytes,
-  type OutboundError,
-  type OutboundRequest,
-  type OutboundService
-} from "@lectern/core/outbound/Outbound"
+import { type FetchedBytes, fetchBytes } from "@lectern/core/outbound/FetchedBytes"
+import type { OutboundError, OutboundRequest, OutboundService } from "@lectern/core/outbound/Outbound"
 import { Clock, Effect } from "effect"
 import { type Asked, patiently } from "./Patience.js"
 

@@ -1,5 +1,5 @@
 /** Reads the sitemaps of a site: https://www.sitemaps.org/protocol.html */
-import { joined } from "@lectern/core/outbound/Outbound"
+import { joined } from "@lectern/core/outbound/FetchedBytes"
 import { Effect } from "effect"
 import { XMLParser } from "fast-xml-parser"
 import { Gunzip } from "fflate"

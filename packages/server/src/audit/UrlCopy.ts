@@ -1,6 +1,7 @@
 /** Audit events posted to an address, each body signed so that the receiver can verify the sender. */
 import { createHmac } from "node:crypto"
-import { fetchBytes, Outbound } from "@lectern/core/outbound/Outbound"
+import { fetchBytes } from "@lectern/core/outbound/FetchedBytes"
+import { Outbound } from "@lectern/core/outbound/Outbound"
 import { Clock, Effect } from "effect"
 import type { Copy } from "./Copying.js"
 

@@ -1,0 +1,57 @@
+/** The invariants of OpenAPI specifications. */
+import * as Schema from "effect/Schema"
+import { BlobReferenceTable } from "../blobs/BlobReferences.js"
+import { OrganizationsTable } from "../organizations/OrganizationRepository.js"
+import { optional } from "../schema/Input.js"
+import { keyIdOf } from "../secrets/Keyring.js"
+import { type Invariants, invariantsOf, to } from "../storage/Invariants.js"
+import { OpenAPISpecsTable, OpenAPISpecVersionsTable } from "./OpenAPISpecTables.js"
+
+const id = Schema.String
+const text = Schema.String
+const count = Schema.Number
+const blobUse = to("use of blob", BlobReferenceTable)
+
+/** What the rows of OpenAPI specifications must be. */
+export const invariants: ReadonlyArray<Invariants> = [
+  invariantsOf(
+    OpenAPISpecsTable,
+    Schema.Struct({
+      id,
+      organization: id,
+      slug: text,
+      source: Schema.Union(
+        Schema.Struct({ kind: Schema.Literal("url"), url: text, tag: optional(text), modified: optional(text) }),
+        Schema.Struct({ kind: Schema.Literal("text"), hash: id, size: optional(count) })
+      ),
+      state: Schema.Literal("pending", "progress", "complete"),
+      run: text,
+      visibility: text,
+      sealedKey: text,
+      createdAt: text,
+      updatedAt: text,
+      lastVersion: optional(id),
+      lastProcessedAt: optional(text),
+      lastProcessErrorCode: optional(text)
+    }),
+    {
+      columns: {
+        fetched: ({ lastProcessedAt = null, source, state }) =>
+          source.kind === "url" && state === "complete" ? lastProcessedAt : null,
+        sealedBy: ({ sealedKey }) => keyIdOf(sealedKey)
+      },
+      references: (spec) => [
+        to("organization", OrganizationsTable)(spec.organization),
+        spec.source.kind === "text" ? blobUse(spec.source.hash, spec.id) : undefined,
+        spec.lastVersion === undefined ? undefined : to("version", OpenAPISpecVersionsTable)(spec.id, spec.lastVersion)
+      ]
+    }
+  ),
+  invariantsOf(
+    OpenAPISpecVersionsTable,
+    Schema.Struct({ spec: id, id, createdAt: text, hash: id, size: optional(count), digest: text }),
+    {
+      references: (version) => [to("specification", OpenAPISpecsTable)(version.spec), blobUse(version.hash, version.id)]
+    }
+  )
+]
