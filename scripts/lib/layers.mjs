@@ -40,9 +40,12 @@ const storage = layers.findIndex(({ name }) => name === "storage")
 
 const folderOf = (file) => (file.includes("/") ? file.slice(0, file.indexOf("/")) : "")
 
+/** Matches repositories, and what is declared of their tables next to them. */
+const declared = /(?:Repository|[a-z]Audits|[a-z]Invariants)\.ts$/
+
 /** The repositories, and everything they import from their own folder, directly or indirectly. */
 const repositories = (graph) => {
-  const found = new Set([...graph.keys()].filter((file) => /Repository\.ts$/.test(file)))
+  const found = new Set([...graph.keys()].filter((file) => declared.test(file)))
   for (const file of found) {
     for (const imported of graph.get(file) ?? []) {
       if (folderOf(imported) === folderOf(file) && graph.has(imported)) found.add(imported)

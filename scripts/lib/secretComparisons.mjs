@@ -23,7 +23,7 @@ export const harmless = {
     "view.getUint32(at, true) !== entrySignature"
   ],
   "core/integrity/checks/Blobs.ts": ["bytesToHex(actual.digest()) !== hash"],
-  "core/integrity/records/Contents.ts": ["documentHash(markdown) === hash"],
+  "core/content/DocumentInvariants.ts": ["documentHash(markdown) === hash"],
   "core/markdown/Parser.ts": ["token.type === tagToken", "token.type === nodeToken"],
   "core/merge/MergeItems.ts": ["ours.hash === hash"],
   "core/openapi-specs/SpecProcessing.ts": ["last?.value.digest === files.digest"],

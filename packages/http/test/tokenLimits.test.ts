@@ -155,7 +155,7 @@ const beyondSpace = ({
   imported,
   page,
   ids.team,
-  ids.translation,
+  ...Object.values(ids.params),
   ids.specVersion,
   ids.invite,
   ids.shareLink,

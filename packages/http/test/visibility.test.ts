@@ -3,7 +3,8 @@ import { document } from "@lectern/http/OpenApiDocument"
 import { runs } from "@lectern/storage-testing/runs"
 import { FastCheck as fc } from "effect"
 import { expect, it } from "vitest"
-import { type Entry, expected, model, type Verdict } from "./visibility/model.js"
+import { type Entry, expected, type Verdict } from "./visibility/entries.js"
+import { model } from "./visibility/model.js"
 import { type Caller, callers, makePlace, type Place, plan, type Target } from "./visibility/place.js"
 
 interface Declared {

@@ -6,19 +6,18 @@ import * as FiberRef from "effect/FiberRef"
 import * as Option from "effect/Option"
 import { Actor, type ActorValue } from "../access/Actor.js"
 import type { Unavailable } from "../errors/Errors.js"
+import type { Audited, Auditing, Audits, Look } from "../storage/Audited.js"
 import { rows } from "../storage/Repository.js"
 import type { RowWatch } from "../storage/RowWatch.js"
 import { Storage } from "../storage/Storage.js"
 import type { Table } from "../storage/Table.js"
+import { allAudits } from "./AllAudits.js"
 import type { AuditActor, AuditEventRecord, NewAuditEvent } from "./AuditEvent.js"
 import { type AuditEventRepositoryService, makeAuditEventRepository } from "./AuditEventRepository.js"
-import type { Audited, Auditing, Audits, Look } from "./Audited.js"
-import { people } from "./AuditedPeople.js"
-import { places } from "./AuditedPlaces.js"
 import { requestOrigin } from "./RequestOrigin.js"
 
 /** How every table of the engine is audited, by its name. */
-export const auditing: ReadonlyMap<string, Auditing> = new Map([...people, ...places])
+export const auditing: ReadonlyMap<string, Auditing> = new Map(allAudits.map((each) => [each.table, each]))
 
 /** The placeholder for values that events must not reveal. */
 export const redacted = "[redacted]"

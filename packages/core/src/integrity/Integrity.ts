@@ -17,6 +17,7 @@ import { serviceOf } from "../services/Service.js"
 import { SiteRepository } from "../sites/SiteRepository.js"
 import { Storage, type StorageService } from "../storage/Storage.js"
 import { requireSystem } from "../users/Users.js"
+import { allInvariants } from "./AllInvariants.js"
 import { blobContents, files } from "./checks/Blobs.js"
 import { counts } from "./checks/Counts.js"
 import { derivedLinks, derivedSearch } from "./checks/Derived.js"
@@ -29,7 +30,6 @@ import { storedBytes } from "./checks/StoredBytes.js"
 import type { Check, Finding, Mend, Unit } from "./Finding.js"
 import { reindexing } from "./Mending.js"
 import { recordsUnit } from "./Records.js"
-import { allRecords } from "./records/All.js"
 
 /**
  * The result of a check.
@@ -187,7 +187,7 @@ const make = Effect.gen(function* () {
   const ports = { storage, items, documents, links, search, indexing, pending: yield* PendingIndex }
   // What a later one counts, an earlier one may have to repair.
   const checks: ReadonlyArray<Check> = [
-    { name: "records", units: Stream.fromIterable(allRecords.map((each) => recordsUnit(ports, each))) },
+    { name: "records", units: Stream.fromIterable(allInvariants.map((each) => recordsUnit(ports, each))) },
     owners(storage, search, links),
     organizations(storage),
     sites(storage, yield* SiteRepository),

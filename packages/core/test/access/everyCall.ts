@@ -1,30 +1,7 @@
 /** Every member of every service of a workspace, with arguments that lead to what is there. */
 import type * as Lectern from "@lectern/core/Lectern"
-
-/** How a call ends: a refusal, success that tells and does nothing, or success with what is the caller's own. */
-export type End = "NotFound" | "Forbidden" | "Conflict" | "nothing" | "own"
-
-/** A call and how it ends. */
-export interface Row {
-  readonly args: ReadonlyArray<unknown>
-  /** For somebody who is not in the organization. */
-  readonly stranger: End
-  /** For a guest to whom nothing was granted, where that differs. */
-  readonly guest?: End
-}
-
-const row = (stranger: End, args: ReadonlyArray<unknown>, guest?: End): Row => ({
-  args,
-  stranger,
-  ...(guest !== undefined && { guest })
-})
-const absent = (...args: ReadonlyArray<unknown>): Row => row("NotFound", args)
-const silent = (...args: ReadonlyArray<unknown>): Row => row("nothing", args)
-/** Of the organization itself, which guests see. */
-const forbidden = (...args: ReadonlyArray<unknown>): Row => row("NotFound", args, "Forbidden")
-
-/** A call of each member of each service, by their names. */
-export type Rows = Readonly<Record<string, Readonly<Record<string, Row>>>>
+import { resources } from "./resources.js"
+import { absent, forbidden, type Rows, row, silent } from "./rows.js"
 
 /** A workspace with something of everything in it, and the calls that lead there. */
 export const everyCall = async (lectern: Lectern.Lectern) => {
@@ -63,7 +40,6 @@ export const everyCall = async (lectern: Lectern.Lectern) => {
   const { id: link } = await own.shareLinks.create(o, site, { name: "Link" })
   const destination = { kind: "site-space", siteSpaceId: siteSpace } as const
   const { id: redirect } = await own.siteRedirects.create(o, site, { source: "/old", destination })
-  const { id: translation } = await own.translations.create(o, { title: "French" })
   const { slug } = await own.openAPISpecs.create(o, { slug: "api", source: { text: "openapi: 3.1.0" } })
   while ((await own.openAPISpecs.get(o, slug)).processingState !== "complete") {
     await new Promise((resolve) => setImmediate(resolve))
@@ -79,7 +55,10 @@ export const everyCall = async (lectern: Lectern.Lectern) => {
   const grant = { role: "read" }
   const noTree = { pages: [], files: [], reusableContents: [], variables: {}, redirects: {} }
 
+  const gathered = await Promise.all(resources.map(({ calls }) => calls({ own, organization: o, space, stranger })))
+
   const rows: Rows = {
+    ...Object.assign({}, ...gathered.map((each) => each.rows)),
     users: { current: row("own", []), get: absent(admin) },
     accounts: {
       list: row("Forbidden", [{}]),
@@ -259,13 +238,6 @@ export const everyCall = async (lectern: Lectern.Lectern) => {
       get: absent("import"),
       cancel: silent("import")
     },
-    translations: {
-      list: forbidden(o, {}),
-      create: forbidden(o, { title: "Mine" }),
-      get: absent(o, translation),
-      update: absent(o, translation, { title: "Mine" }),
-      remove: silent(o, translation)
-    },
     openAPISpecs: {
       list: forbidden(o, {}),
       create: forbidden(o, { slug: "mine", source: { text: "x" } }),
@@ -419,7 +391,7 @@ export const everyCall = async (lectern: Lectern.Lectern) => {
   const people = [admin, stranger, guest, team]
   const places = [o, shelf, space, other, deleted, site, section, group, siteSpace]
   const content = [revision, page, file, request, comment, reply, upload]
-  const others = [link, redirect, translation, slug, provider, openId, invite, token]
+  const others = [link, redirect, slug, provider, openId, invite, token]
   return {
     rows,
     organization: o,
@@ -427,6 +399,6 @@ export const everyCall = async (lectern: Lectern.Lectern) => {
     stranger,
     guest,
     pending,
-    ids: new Set<string>([...people, ...places, ...content, ...others])
+    ids: new Set<string>([...people, ...places, ...content, ...others, ...gathered.flatMap((each) => each.ids)])
   }
 }

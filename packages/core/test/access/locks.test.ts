@@ -6,8 +6,9 @@ import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
 import { checkingLocks, type Locked } from "@lectern/storage-testing/locks"
 import { Effect, Layer } from "effect"
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { everyCall, type Rows } from "./everyCall.js"
+import { everyCall } from "./everyCall.js"
 import { locksOfCalls } from "./locksOfCalls.js"
+import type { Rows } from "./rows.js"
 
 let lectern: Lectern.Lectern
 let workspace: Lectern.Workspace

@@ -1,5 +1,8 @@
+import { resources } from "./resources.js"
+
 /** What each member of each service that writes locks: the kinds of locks of each of its transactions. */
 export const locksOfCalls: Readonly<Record<string, string>> = {
+  ...Object.assign({}, ...resources.map(({ locks }) => locks)),
   "apiTokens.create": "user",
   "apiTokens.rotate": "user",
   "apiTokens.revoke": "user + row",
@@ -62,9 +65,6 @@ export const locksOfCalls: Readonly<Record<string, string>> = {
   "uploads.remove": "job",
   "imports.start": "job + claim; space",
   "imports.run": "job; space",
-  "translations.create": "organization",
-  "translations.update": "organization",
-  "translations.remove": "organization",
   "openAPISpecs.create": "organization; organization + claim",
   "openAPISpecs.put": "organization; organization + claim",
   "openAPISpecs.update": "organization",

@@ -3,7 +3,8 @@ import * as Lectern from "@lectern/core/Lectern"
 import { runs } from "@lectern/storage-testing/runs"
 import { beforeAll, describe, expect, it } from "vitest"
 import { storages } from "../storages.js"
-import { everyCall, type Rows } from "./everyCall.js"
+import { everyCall } from "./everyCall.js"
+import type { Rows } from "./rows.js"
 
 /** What is in the place of an id, by a name for it. The last ones turn into the id where they are made a text. */
 const malformed: Readonly<Record<string, (id: string) => unknown>> = {

@@ -8,7 +8,8 @@ import type { SignedInUser } from "@lectern/core/sessions/SignedIn"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
 import { Effect, Either, Redacted } from "effect"
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { everyCall, type Rows } from "./everyCall.js"
+import { everyCall } from "./everyCall.js"
+import type { Rows } from "./rows.js"
 
 const issuer = "https://idp.example"
 let lectern: Lectern.Lectern

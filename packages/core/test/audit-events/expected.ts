@@ -1,21 +1,10 @@
 /** What every member of every service records in the audit trail, or why it records nothing. */
-
-/** Why a call is no event. */
-export type Reason =
-  /** It reads: nothing in the storage changes. */
-  | "reads"
-  /** It changes content, whose revisions and change requests tell who did it. */
-  | "content"
-  /** It notes a use, a visit, a challenge or progress, which changes nothing that anybody set. */
-  | "notes"
-  /** It removes what has ended by itself. */
-  | "cleans"
-
-/** The actions of the events that a call records, sorted, or the reason for none. */
-export type Expected = ReadonlyArray<string> | Reason
+import { resources } from "../access/resources.js"
+import type { Expected } from "./reasons.js"
 
 /** The table, by service and member. */
 export const expected: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
+  ...Object.assign({}, ...resources.map(({ recorded }) => recorded)),
   users: { current: "reads", get: "reads", findByEmail: "reads", create: ["user.created"] },
   accounts: {
     list: "reads",
@@ -253,13 +242,6 @@ export const expected: Readonly<Record<string, Readonly<Record<string, Expected>
     get: "reads",
     update: ["openid-provider.updated"],
     remove: ["openid-provider.deleted"]
-  },
-  translations: {
-    list: "reads",
-    create: ["translation.created"],
-    get: "reads",
-    update: ["translation.updated"],
-    remove: ["translation.deleted"]
   },
   openAPISpecs: {
     list: "reads",

@@ -3,8 +3,8 @@ import { auditing } from "@lectern/core/audit-events/Recording"
 import { tables } from "@lectern/core/engine/Tables"
 import { Either, Redacted } from "effect"
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { specialCalls } from "./calls.js"
 import { expected, refused } from "./expected.js"
+import { specialCalls } from "./specialCalls.js"
 import { calling, type Done, makeWorld, password, type World } from "./world.js"
 
 let world: World

@@ -22,8 +22,8 @@ import { CreateSamlProvider, UpdateSamlProvider } from "@lectern/core/saml/SamlP
 import { SearchInput } from "@lectern/core/search/SearchResult"
 import { CreateSpace, UpdateSpace } from "@lectern/core/spaces/Space"
 import { CreateTeam, SetTeamMember, UpdateTeam, UpdateTeamMembers } from "@lectern/core/teams/Team"
-import { TranslationSettingsInput } from "@lectern/core/translations/TranslationSettings"
 import { CreateUser } from "@lectern/core/users/User"
+import { resources } from "../access/resources.js"
 import { changeRequests } from "./changeRequests.js"
 import {
   address,
@@ -244,8 +244,7 @@ const people: ReadonlyArray<Subject> = [
       clientId: text(1, 255),
       defaultRole: roleOrGuest
     })
-  ],
-  subject("translation settings", TranslationSettingsInput, { title: text(1, 100) })
+  ]
 ]
 
 const content: ReadonlyArray<Subject> = [
@@ -366,6 +365,7 @@ const openAPISpecs = [
 
 /** The inputs with bounds. */
 export const subjects: ReadonlyArray<Subject> = [
+  ...resources.flatMap(({ bounds }) => bounds),
   ...organizations,
   ...people,
   ...content,

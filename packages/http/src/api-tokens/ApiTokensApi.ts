@@ -11,6 +11,7 @@ import {
   ServiceToken,
   UpdateServiceToken
 } from "@lectern/core/api-tokens/ApiToken"
+import { described } from "@lectern/core/internal/schema/Described"
 import { list } from "@lectern/core/lists/List"
 import { OrganizationId } from "@lectern/core/organizations/Organization"
 import { Schema } from "effect"
@@ -27,9 +28,17 @@ import {
 import { segment } from "../params/PathParams.js"
 import { listParams } from "../params/QueryParams.js"
 
-const TokenPath = Schema.Struct({ tokenId: segment(ApiTokenId) })
+const TokenPath = Schema.Struct({
+  tokenId: described(segment(ApiTokenId), "The id of a token, which is not the token itself.")
+})
 const OrganizationPath = Schema.Struct({ organizationId: segment(OrganizationId) })
-const ServiceTokenPath = Schema.Struct({ organizationId: segment(OrganizationId), serviceTokenId: segment(ApiTokenId) })
+const ServiceTokenPath = Schema.Struct({
+  organizationId: segment(OrganizationId),
+  serviceTokenId: described(
+    segment(ApiTokenId),
+    "The id of a token of the organization, which is not the token itself."
+  )
+})
 
 /** Tokens of people, and of organizations. */
 export class ApiTokensApi extends HttpApiGroup.make("apiTokens")

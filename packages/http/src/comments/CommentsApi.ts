@@ -12,6 +12,7 @@ import {
   UpdateCommentReply
 } from "@lectern/core/comments/Comment"
 import { PageId } from "@lectern/core/content/Page"
+import { described } from "@lectern/core/internal/schema/Described"
 import { optional } from "@lectern/core/internal/schema/Input"
 import { list } from "@lectern/core/lists/List"
 import { Member } from "@lectern/core/members/Member"
@@ -28,8 +29,8 @@ const RequestPath = Schema.Struct({
   ...SpacePath.fields,
   changeRequestId: segment(ChangeRequestRef).annotations({ description: "The id, or the number in the space." })
 })
-const comment = { commentId: segment(CommentId) }
-const reply = { ...comment, commentReplyId: segment(CommentReplyId) }
+const comment = { commentId: described(segment(CommentId), "The id of the comment that begins the thread.") }
+const reply = { ...comment, commentReplyId: described(segment(CommentReplyId), "The id of a reply in the thread.") }
 const CommentInSpace = Schema.Struct({ ...SpacePath.fields, ...comment })
 const ReplyInSpace = Schema.Struct({ ...SpacePath.fields, ...reply })
 const CommentInRequest = Schema.Struct({ ...RequestPath.fields, ...comment })

@@ -2,6 +2,7 @@
 import { HttpApiGroup, OpenApi } from "@effect/platform"
 import { ChangeRequestRef } from "@lectern/core/change-requests/ChangeRequest"
 import { Import, ImportContent, ImportId, ImportResult } from "@lectern/core/imports/Import"
+import { described } from "@lectern/core/internal/schema/Described"
 import { SpaceId } from "@lectern/core/spaces/Space"
 import { Schema } from "effect"
 import { get, post, remove } from "../declaration/Endpoint.js"
@@ -14,9 +15,11 @@ const RequestPath = Schema.Struct({
   ...SpacePath.fields,
   changeRequestId: segment(ChangeRequestRef).annotations({ description: "The id, or the number in the space." })
 })
-const ImportPath = Schema.Struct({ importId: segment(ImportId) })
+const ImportPath = Schema.Struct({
+  importId: described(segment(ImportId), "The id of the import, as its `Location` has it.")
+})
 
-const described = [
+const whatImportDoes = [
   "Reads an address, and appends what it holds at the end of the root, as one revision or not at all.",
   "Stops with 400 at 500 pages or 240 seconds; with `Prefer: respond-async` it answers 202 at once,",
   "goes on in the background with wider limits, and is looked up at its `Location`."
@@ -25,7 +28,7 @@ const described = [
 /** Imports into spaces and change requests. */
 export class ImportsApi extends HttpApiGroup.make("imports")
   .add(
-    post("importContent", "/v1/spaces/:spaceId/content/import", "Import content into a space", described)
+    post("importContent", "/v1/spaces/:spaceId/content/import", "Import content into a space", whatImportDoes)
       .setPath(SpacePath)
       .setHeaders(Prefer)
       .setPayload(ImportContent)
@@ -39,7 +42,7 @@ export class ImportsApi extends HttpApiGroup.make("imports")
       "importContentInChangeRequest",
       "/v1/spaces/:spaceId/change-requests/:changeRequestId/content/import",
       "Import content into a change request",
-      described
+      whatImportDoes
     )
       .setPath(RequestPath)
       .setHeaders(Prefer)

@@ -1,5 +1,6 @@
 /** The endpoints of invites. */
 import { HttpApiGroup, OpenApi } from "@effect/platform"
+import { described } from "@lectern/core/internal/schema/Described"
 import {
   InvitedUsers,
   InviteUsers,
@@ -20,7 +21,13 @@ import { segment } from "../params/PathParams.js"
 import { listParams } from "../params/QueryParams.js"
 
 const OrganizationPath = Schema.Struct({ organizationId: segment(OrganizationId) })
-const InvitePath = Schema.Struct({ organizationId: segment(OrganizationId), inviteId: segment(LinkInviteId) })
+const InvitePath = Schema.Struct({
+  organizationId: segment(OrganizationId),
+  inviteId: described(
+    segment(LinkInviteId),
+    "The id of the invite link, which is all that somebody needs to join with it."
+  )
+})
 
 /** How people become members. */
 export class InvitesApi extends HttpApiGroup.make("invites")

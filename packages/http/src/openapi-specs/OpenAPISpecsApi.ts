@@ -1,5 +1,6 @@
 /** The endpoints of OpenAPI specifications. */
 import { HttpApiGroup, OpenApi } from "@effect/platform"
+import { described } from "@lectern/core/internal/schema/Described"
 import { list } from "@lectern/core/lists/List"
 import {
   CreateOpenAPISpec,
@@ -26,8 +27,14 @@ import { Segment, segment } from "../params/PathParams.js"
 import { listParams } from "../params/QueryParams.js"
 
 const OrganizationPath = Schema.Struct({ organizationId: segment(OrganizationId) })
-const SpecPath = Schema.Struct({ organizationId: segment(OrganizationId), specSlug: Segment })
-const VersionPath = Schema.Struct({ ...SpecPath.fields, versionId: segment(OpenAPISpecVersionId) })
+const SpecPath = Schema.Struct({
+  organizationId: segment(OrganizationId),
+  specSlug: described(Segment, "The slug of the specification in its organization.")
+})
+const VersionPath = Schema.Struct({
+  ...SpecPath.fields,
+  versionId: described(segment(OpenAPISpecVersionId), "The id of a version of this specification.")
+})
 
 /** The registry of OpenAPI specifications. */
 export class OpenAPISpecsApi extends HttpApiGroup.make("openapi-specs")

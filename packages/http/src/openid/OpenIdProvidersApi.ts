@@ -1,5 +1,6 @@
 /** The endpoints of OpenID providers. */
 import { HttpApiGroup, OpenApi } from "@effect/platform"
+import { described } from "@lectern/core/internal/schema/Described"
 import { list } from "@lectern/core/lists/List"
 import {
   CreateOpenIdProvider,
@@ -17,7 +18,7 @@ import { listParams } from "../params/QueryParams.js"
 const OrganizationPath = Schema.Struct({ organizationId: segment(OrganizationId) })
 const ProviderPath = Schema.Struct({
   organizationId: segment(OrganizationId),
-  openIdProviderId: segment(OpenIdProviderId)
+  openIdProviderId: described(segment(OpenIdProviderId), "The id of an OpenID provider of the organization.")
 })
 
 /** The OpenID Connect providers that members sign in with. */

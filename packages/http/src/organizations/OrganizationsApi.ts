@@ -94,7 +94,9 @@ export class OrganizationsApi extends HttpApiGroup.make("organizations")
       "List the organizations of an e-mail domain",
       "Lists the organizations of the caller that have the domain, and all of them for the domain of the caller's own verified address."
     )
-      .setPath(Schema.Struct({ emailDomain: Segment }))
+      .setPath(
+        Schema.Struct({ emailDomain: described(Segment, "A domain of e-mail addresses, such as `example.com`.") })
+      )
       .addSuccess(
         Schema.Struct({
           organizations: described(Schema.Array(Organization), "All of them. Not paged.")
@@ -112,7 +114,12 @@ export class OrganizationsApi extends HttpApiGroup.make("organizations")
       "Verify an e-mail domain",
       "Looks up the DNS record that proves that the organization owns a domain, and returns that record. For administrators."
     )
-      .setPath(Schema.Struct({ organizationId: segment(OrganizationId), domain: Segment }))
+      .setPath(
+        Schema.Struct({
+          organizationId: segment(OrganizationId),
+          domain: described(Segment, "An e-mail domain that the organization names.")
+        })
+      )
       .addSuccess(EmailDomain)
       .addError(WriteErrors)
       .addError(ConflictError)

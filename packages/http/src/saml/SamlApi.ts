@@ -17,7 +17,10 @@ import { segment } from "../params/PathParams.js"
 import { listParams } from "../params/QueryParams.js"
 
 const OrganizationPath = Schema.Struct({ organizationId: segment(OrganizationId) })
-const ProviderPath = Schema.Struct({ organizationId: segment(OrganizationId), samlProviderId: segment(SamlProviderId) })
+const ProviderPath = Schema.Struct({
+  organizationId: segment(OrganizationId),
+  samlProviderId: described(segment(SamlProviderId), "The id of a SAML provider of the organization.")
+})
 
 /** The identity providers that members sign in with. */
 export class SamlApi extends HttpApiGroup.make("saml")

@@ -1,5 +1,6 @@
 /** The endpoints of sites. */
 import { HttpApiGroup, OpenApi } from "@effect/platform"
+import { described } from "@lectern/core/internal/schema/Described"
 import { optional } from "@lectern/core/internal/schema/Input"
 import { list } from "@lectern/core/lists/List"
 import { OrganizationId } from "@lectern/core/organizations/Organization"
@@ -169,7 +170,15 @@ export class SitesApi extends HttpApiGroup.make("sites")
       "Delete an earlier signing key",
       "Tokens that it signed are refused from then on. The current key can only be replaced."
     )
-      .setPath(Schema.Struct({ ...SitePath.fields, signingKeyId: segment(SigningKeyId) }))
+      .setPath(
+        Schema.Struct({
+          ...SitePath.fields,
+          signingKeyId: described(
+            segment(SigningKeyId),
+            "The id of an earlier signing key, as the visitor authentication of the site lists it."
+          )
+        })
+      )
       .addError(InvalidError)
       .addError(ForbiddenError)
   )

@@ -6,6 +6,7 @@ import { File, FileId } from "@lectern/core/content/File"
 import { Page, PageId } from "@lectern/core/content/Page"
 import { Revision } from "@lectern/core/content/Revision"
 import { RevisionId } from "@lectern/core/content/RevisionId"
+import { described } from "@lectern/core/internal/schema/Described"
 import { optional } from "@lectern/core/internal/schema/Input"
 import { list } from "@lectern/core/lists/List"
 import { SearchInput, SearchPageResult } from "@lectern/core/search/SearchResult"
@@ -24,7 +25,10 @@ import { ChangesParams, ContentQuery, FileList, FilesQuery, PageQuery, Pages } f
 const SpacePath = Schema.Struct({ spaceId: segment(SpaceId) })
 const FilePath = Schema.Struct({ ...SpacePath.fields, fileId: segment(FileId) })
 const PagePath = Schema.Struct({ ...SpacePath.fields, pageId: segment(PageId) })
-const RevisionPath = Schema.Struct({ ...SpacePath.fields, revisionId: segment(RevisionId) })
+const RevisionPath = Schema.Struct({
+  ...SpacePath.fields,
+  revisionId: described(segment(RevisionId), "The id of any revision of the space, old or current.")
+})
 const RevisionPagePath = Schema.Struct({ ...RevisionPath.fields, pageId: segment(PageId) })
 
 /** The content of a space at its current revision, and the changes that make the next one. */
@@ -131,7 +135,12 @@ export class SpaceContentApi extends HttpApiGroup.make("space-content")
     )
       .annotate(OpenToVisitors, "space")
       .annotate(TakesRestOfPath, true)
-      .setPath(Schema.Struct({ ...SpacePath.fields, pagePath: RestOfPath }))
+      .setPath(
+        Schema.Struct({
+          ...SpacePath.fields,
+          pagePath: described(RestOfPath, "The path of the page: the slugs from the root, joined by `/`.")
+        })
+      )
       .setUrlParams(PageQuery)
       .addSuccess(Page)
       .addError(ReadErrors)

@@ -1,5 +1,6 @@
 /** The endpoints of translation settings. */
 import { HttpApiGroup, OpenApi } from "@effect/platform"
+import { described } from "@lectern/core/internal/schema/Described"
 import { list } from "@lectern/core/lists/List"
 import { OrganizationId } from "@lectern/core/organizations/Organization"
 import {
@@ -16,7 +17,10 @@ import { listParams } from "../params/QueryParams.js"
 const OrganizationPath = Schema.Struct({ organizationId: segment(OrganizationId) })
 const SettingsPath = Schema.Struct({
   organizationId: segment(OrganizationId),
-  translationSettingsId: segment(TranslationSettingsId)
+  translationSettingsId: described(
+    segment(TranslationSettingsId),
+    "The id of translation settings of the organization."
+  )
 })
 
 /** The languages that content is translated into. */

@@ -1,5 +1,6 @@
 /** The endpoints of uploads. */
 import { HttpApiGroup, HttpApiSchema, OpenApi } from "@effect/platform"
+import { described } from "@lectern/core/internal/schema/Described"
 import { optional } from "@lectern/core/internal/schema/Input"
 import { text } from "@lectern/core/internal/schema/Text"
 import { SpaceId } from "@lectern/core/spaces/Space"
@@ -20,7 +21,10 @@ import { segment } from "../params/PathParams.js"
 import { CreationHeaders, PartHeaders, partType, TusHeaders } from "./Tus.js"
 
 const SpacePath = Schema.Struct({ spaceId: segment(SpaceId) })
-const UploadPath = Schema.Struct({ ...SpacePath.fields, uploadId: segment(UploadId) })
+const UploadPath = Schema.Struct({
+  ...SpacePath.fields,
+  uploadId: described(segment(UploadId), "The id of an upload of the caller.")
+})
 const path = "/v1/spaces/:spaceId/uploads"
 const Name = optional(text(1, 256).annotations({ description: "The name of the file." }))
 

@@ -1,5 +1,6 @@
 /** The endpoints of users. */
 import { HttpApiGroup, OpenApi } from "@effect/platform"
+import { described } from "@lectern/core/internal/schema/Described"
 import { UserInvite, UserInviteId } from "@lectern/core/invites/PendingMember"
 import { list } from "@lectern/core/lists/List"
 import { User, UserId } from "@lectern/core/users/User"
@@ -9,7 +10,9 @@ import { BodyErrors, ConflictError, InvalidError, NotFoundError, ReadErrors } fr
 import { segment } from "../params/PathParams.js"
 import { listParams } from "../params/QueryParams.js"
 
-const InvitePath = Schema.Struct({ userInviteId: segment(UserInviteId) })
+const InvitePath = Schema.Struct({
+  userInviteId: described(segment(UserInviteId), "The id of an invite that waits for the answer of the caller.")
+})
 
 /** People. */
 export class UsersApi extends HttpApiGroup.make("users")

@@ -11,6 +11,7 @@ import { links } from "./links.js"
 import { openAPISpecs } from "./openAPISpecs.js"
 import { openIdProviders } from "./openIdProviders.js"
 import { pdf } from "./pdf.js"
+import { resources } from "./resources.js"
 import { reviewsOfChangeRequests } from "./reviews.js"
 import { ask, malformed, never, type Operation, organization, within } from "./rows.js"
 import { saml } from "./saml.js"
@@ -19,7 +20,6 @@ import { siteStructure } from "./siteStructure.js"
 import { sites } from "./sites.js"
 import { teams } from "./teams.js"
 import { transfers } from "./transfers.js"
-import { translations } from "./translations.js"
 import { uploadOperations } from "./uploads.js"
 
 const space =
@@ -40,6 +40,7 @@ const lists = "a list has what the caller may see"
 
 /** The table, by the operation's name. */
 export const operations: Readonly<Record<string, Operation>> = {
+  ...Object.assign({}, ...resources.map(({ operations }) => operations)),
   ...apiTokens,
   ...auditEvents,
   getAuthenticatedUser: {
@@ -548,7 +549,6 @@ export const operations: Readonly<Record<string, Operation>> = {
   ...sites,
   ...siteStructure,
   ...siteAudience,
-  ...translations,
   ...openAPISpecs,
   ...imports,
   ...uploadOperations,

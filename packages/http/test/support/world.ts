@@ -12,6 +12,7 @@ import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
 import { Effect, Layer, Logger, LogLevel } from "effect"
 import { logged } from "../../../../vitest.log-lines.js"
 import { keepingTracer } from "../../../../vitest.spans.js"
+import { resources } from "../operations/resources.js"
 import { certificate } from "./certificate.js"
 import { failedImport, importer } from "./importer.js"
 
@@ -47,7 +48,8 @@ export interface Ids {
   readonly shareLink: string
   readonly redirect: string
   readonly structure: Readonly<Record<"first" | "second" | "open" | "grouped" | "group", string>>
-  readonly translation: string
+  /** What the parameters of the paths of other resources name. */
+  readonly params: Readonly<Record<string, string>>
   /** An import into the main space by the administrator, which failed. */
   readonly import: string
   /** An upload of 5 bytes into the main space by the administrator, of which nothing has arrived. */
@@ -165,7 +167,6 @@ const fill = async (lectern: Lectern.Lectern): Promise<Pick<World, "ids" | "toke
     siteRedirects,
     spaces,
     teams,
-    translations,
     openAPISpecs,
     serviceTokens
   } = lectern.as(userIds.ada)
@@ -184,7 +185,8 @@ const fill = async (lectern: Lectern.Lectern): Promise<Pick<World, "ids" | "toke
   const shut = await collections.create(organization, { title: "Shut" })
   await collections.update(shut.id, { defaultLevel: null })
   const team = (await teams.create(organization, { title: "Writers", members: [userIds.rex] })).id
-  const translation = (await translations.create(organization, { title: "Languages" })).id
+  const all = lectern.as(userIds.ada)
+  const gathered = await Promise.all(resources.map(({ params }) => params(all, organization)))
   await openAPISpecs.create(organization, { slug: "pets", source: { text: specification } })
   await openAPISpecs.create(organization, { slug: "pending", source: { text: "no specification" } })
   while ((await openAPISpecs.list(organization, {})).items.some(({ processingState: state }) => state !== "complete")) {
@@ -267,7 +269,7 @@ const fill = async (lectern: Lectern.Lectern): Promise<Pick<World, "ids" | "toke
       shareLink: shareLink.id,
       redirect: redirect.id,
       structure: { first: first!.id, second: next!.id, open: open.id, grouped: grouped.id, group: group.id },
-      translation,
+      params: Object.assign({}, ...gathered),
       import: failed,
       upload: upload.id,
       specVersion,

@@ -1,72 +1,19 @@
 /** Who may do what: every operation with the level that it needs on what, as the manual says it and apart from the code. */
-import type { Caller, Place, Target } from "./place.js"
-import { jsonSchema, order } from "./place.js"
+import { resources } from "../operations/resources.js"
+import {
+  absentToGuests,
+  body,
+  collection,
+  type Entry,
+  type Level,
+  nobody,
+  organization,
+  site,
+  space
+} from "./entries.js"
+import { jsonSchema } from "./place.js"
 
-type Level = (typeof order)[number]
-
-/** What happens to a call: it gets through to the work, or it does not. */
-export type Verdict = "through" | 403 | 404
-
-/** An operation of the model; the paths come from the declaration. */
-export interface Entry {
-  readonly on: "nobody" | "organization" | Target["kind"]
-  /** `member` is every member, guests too. */
-  readonly needs: Level | "member"
-  /** What guests get who would get through, or, on the organization, whatever it needs. */
-  readonly guest?: Verdict
-  /** What members get whose level is too low, instead of 403; or everybody, for what is nobody's. */
-  readonly refused?: 404
-  /** What people get who are in no way in the organization, instead of 404. */
-  readonly outsider?: Verdict
-  /** Also needs the level `create` where the thing is. */
-  readonly around?: true
-  /** Also needs the role `create`: always, or to lead out of a collection to the root. */
-  readonly role?: "always" | "nested"
-  /** The parameter of the body that a call speaks of, where that is not the last one of its path. */
-  readonly speaksOf?: string
-  readonly query?: string
-  readonly headers?: Readonly<Record<string, string>>
-  readonly body?: (place: Place, target: Target | undefined) => unknown
-}
-
-const rank = (level: Level | null): number => (level === null ? -1 : order.indexOf(level))
-
-/** What the model says happens. DELETE is told nothing of what is not there. */
-export const expected = (entry: Entry, caller: Caller, target: Target | undefined): Verdict => {
-  if (entry.on === "nobody") return entry.refused ?? "through"
-  if (entry.on === "organization") {
-    if (caller === "outsider") return entry.outsider ?? 404
-    if (caller === "guest") return entry.guest ?? (entry.needs === "member" ? "through" : (entry.refused ?? 403))
-    if (entry.needs === "member" || rank(caller) >= rank(entry.needs)) return "through"
-    return entry.refused ?? 403
-  }
-  const level = target?.level[caller] ?? null
-  if (level === null) return 404
-  if (entry.needs !== "member" && rank(level) < rank(entry.needs)) return entry.refused ?? 403
-  if (entry.around === true) {
-    const around = target?.around[caller] ?? null
-    if (around === null) return target?.nested === true ? 404 : 403
-    if (rank(around) < rank("create")) return 403
-  }
-  if (entry.role === "always" || (entry.role === "nested" && target?.nested === true)) {
-    if (caller === "guest" || caller === "outsider" || rank(caller) < rank("create")) return 403
-  }
-  return caller === "guest" ? (entry.guest ?? "through") : "through"
-}
-
-const space = (needs: Level, more: Partial<Entry> = {}): Entry => ({ on: "space", needs, ...more })
-const collection = (needs: Level, more: Partial<Entry> = {}): Entry => ({ on: "collection", needs, ...more })
-const site = (needs: Level, more: Partial<Entry> = {}): Entry => ({ on: "site", needs, ...more })
-const organization = (needs: Level | "member", more: Partial<Entry> = {}): Entry => ({
-  on: "organization",
-  needs,
-  ...more
-})
-const nobody = (more: Partial<Entry> = {}): Entry => ({ on: "nobody", needs: "member", ...more })
-
-const body = (value: unknown) => ({ body: () => value })
 const empty = body({})
-const absentToGuests = { guest: 404 } as const
 const transferred: Partial<Entry> = { role: "always", body: ({ second }) => ({ organization: second }) }
 const said = body({ body: { markdown: "Hello" } })
 const grants = (name: string, of: (needs: Level, more?: Partial<Entry>) => Entry): Readonly<Record<string, Entry>> => ({
@@ -87,6 +34,7 @@ const found = { url: "https://docs.example/", source: "website" }
 
 /** The model, by the operation's name. */
 export const model: Readonly<Record<string, Entry>> = {
+  ...Object.assign({}, ...resources.map(({ visibility }) => visibility)),
   importContent: space("edit", body(found)),
   importContentInChangeRequest: space("edit", body(found)),
   getImport: space("edit", { refused: 404 }),
@@ -143,11 +91,6 @@ export const model: Readonly<Record<string, Entry>> = {
   addMemberToOrganizationTeamById: organization("admin", { ...absentToGuests, ...empty }),
   deleteMemberFromOrganizationTeamById: organization("admin", absentToGuests),
 
-  listTranslations: organization("read"),
-  createTranslation: organization("create", body({ title: "Made" })),
-  getTranslation: organization("read", absentToGuests),
-  updateTranslation: organization("create", { ...absentToGuests, ...body({ title: "Renamed" }) }),
-  deleteTranslation: organization("create", absentToGuests),
   listOpenAPISpecs: organization("read"),
   createOpenAPISpec: organization("create", body({ slug: "made", source: { text: "x" } })),
   getOpenAPISpecBySlug: organization("read", absentToGuests),

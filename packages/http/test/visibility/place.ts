@@ -1,5 +1,5 @@
 /** Generated workspaces behind the API, and a plain reading of who has which level on what in them. */
-import type { Role, RoleOrGuest } from "@lectern/core/access/Role"
+import type { RoleOrGuest } from "@lectern/core/access/Role"
 import { CollectionId } from "@lectern/core/collections/Collection"
 import type { GrantTarget } from "@lectern/core/content-grants/ContentGrant"
 import * as Lectern from "@lectern/core/Lectern"
@@ -8,14 +8,14 @@ import { SpaceId } from "@lectern/core/spaces/Space"
 import { fetchHandler } from "@lectern/http/LecternHttp"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
 import { Effect, FastCheck as fc } from "effect"
+import { resources } from "../operations/resources.js"
 import { certificate } from "../support/certificate.js"
 import { failedImport, importer } from "../support/importer.js"
+import { order } from "./entries.js"
 
 /** What the sites may know of their visitors. */
 export const jsonSchema = { type: "object", properties: {}, additionalProperties: false } as const
 
-/** The levels, weakest first. */
-export const order = ["read", "comment", "edit", "review", "create", "admin"] as const satisfies ReadonlyArray<Role>
 /** The members that ask, by their roles, and somebody who is no member. */
 export const callers = ["guest", ...order, "outsider"] as const
 /** One of them. */
@@ -285,7 +285,6 @@ export const makePlace = async ({ collections, spaces, grants, crew, crewGrants 
     }
     owned.push(uploads)
   }
-  const translation = await all.translations.create(organization, { title: "Languages" })
   const text = JSON.stringify({ openapi: "3.1.0", info: { title: "Pets", version: "1" }, paths: {} })
   await all.openAPISpecs.create(organization, { slug: "pets", source: { text } })
   while ((await all.openAPISpecs.get(organization, "pets")).processingState !== "complete") {
@@ -306,6 +305,7 @@ export const makePlace = async ({ collections, spaces, grants, crew, crewGrants 
   const adminId = people.get("admin")!.id
   const token = (await lectern.as(adminId).apiTokens.create(adminId, { label: "Laptop" })).apiToken.id
   const serviceToken = (await all.serviceTokens.create(organization, { label: "Exports" })).apiToken.id
+  const gathered = await Promise.all(resources.map(({ params }) => params(all, organization)))
   const beginning = handle.snapshot()
   const handler = fetchHandler(lectern)
   return {
@@ -341,13 +341,13 @@ export const makePlace = async ({ collections, spaces, grants, crew, crewGrants 
       )
     ],
     params: {
+      ...Object.assign({}, ...gathered),
       organizationId: organization,
       userId: holder.id,
       teamId: holders,
       emailDomain: "example.com",
       domain: "example.com",
       userInviteId: "unknown",
-      translationSettingsId: translation.id,
       specSlug: "pets",
       versionId: (await all.openAPISpecs.version(organization, "pets")).id,
       samlProviderId: saml.id,

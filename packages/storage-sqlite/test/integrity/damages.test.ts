@@ -3,7 +3,7 @@ import { copyFileSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { tables } from "@lectern/core/engine/Tables"
-import { allRecords } from "@lectern/core/integrity/records/All"
+import { allInvariants } from "@lectern/core/integrity/AllInvariants"
 import Sqlite from "better-sqlite3"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { check } from "./checking.js"
@@ -38,7 +38,7 @@ describe("a check", () => {
   })
 
   it("knows the rows of every table", () => {
-    expect(allRecords.map(({ table }) => table.name).sort()).toEqual(tables.map(({ name }) => name).sort())
+    expect(allInvariants.map(({ table }) => table.name).sort()).toEqual(tables.map(({ name }) => name).sort())
   })
 
   it.each(groups)("finds %s", async (_, together) => {

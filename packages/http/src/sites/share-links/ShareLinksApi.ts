@@ -1,5 +1,6 @@
 /** The endpoints of sites' share links. */
 import { HttpApiGroup, OpenApi } from "@effect/platform"
+import { described } from "@lectern/core/internal/schema/Described"
 import { list } from "@lectern/core/lists/List"
 import { OrganizationId } from "@lectern/core/organizations/Organization"
 import { SiteId } from "@lectern/core/sites/Site"
@@ -11,7 +12,10 @@ import { segment } from "../../params/PathParams.js"
 import { listParams } from "../../params/QueryParams.js"
 
 const SitePath = Schema.Struct({ organizationId: segment(OrganizationId), siteId: segment(SiteId) })
-const ShareLinkPath = Schema.Struct({ ...SitePath.fields, shareLinkId: segment(ShareLinkId) })
+const ShareLinkPath = Schema.Struct({
+  ...SitePath.fields,
+  shareLinkId: described(segment(ShareLinkId), "The id of the share link, which is not its key.")
+})
 
 /** Secret URLs of sites that admit whoever knows them. */
 export class ShareLinksApi extends HttpApiGroup.make("share-links")

@@ -1,5 +1,6 @@
 /** The endpoints of sites' redirects. */
 import { HttpApiGroup, OpenApi } from "@effect/platform"
+import { described } from "@lectern/core/internal/schema/Described"
 import { list } from "@lectern/core/lists/List"
 import { OrganizationId } from "@lectern/core/organizations/Organization"
 import { SiteId } from "@lectern/core/sites/Site"
@@ -16,7 +17,10 @@ import { segment } from "../../params/PathParams.js"
 import { listParams } from "../../params/QueryParams.js"
 
 const SitePath = Schema.Struct({ organizationId: segment(OrganizationId), siteId: segment(SiteId) })
-const RedirectPath = Schema.Struct({ ...SitePath.fields, siteRedirectId: segment(SiteRedirectId) })
+const RedirectPath = Schema.Struct({
+  ...SitePath.fields,
+  siteRedirectId: described(segment(SiteRedirectId), "The id of a redirect, as the redirects of the site are listed.")
+})
 
 /** Paths of sites that lead to another part of them. */
 export class SiteRedirectsApi extends HttpApiGroup.make("site-redirects")

@@ -1,5 +1,6 @@
 /** The endpoints of a site's sections and their groups. */
 import { HttpApiGroup, OpenApi } from "@effect/platform"
+import { described } from "@lectern/core/internal/schema/Described"
 import { SiteSectionGroupId, SiteSectionId } from "@lectern/core/internal/sites/site-structure/Structure"
 import { list } from "@lectern/core/lists/List"
 import { OrganizationId } from "@lectern/core/organizations/Organization"
@@ -23,9 +24,18 @@ import { segment } from "../../params/PathParams.js"
 import { listParams, shareParams } from "../../params/QueryParams.js"
 
 const SitePath = Schema.Struct({ organizationId: segment(OrganizationId), siteId: segment(SiteId) })
-const SectionPath = Schema.Struct({ ...SitePath.fields, siteSectionId: segment(SiteSectionId) })
-const GroupPath = Schema.Struct({ ...SitePath.fields, siteSectionGroupId: segment(SiteSectionGroupId) })
-const GroupedPath = Schema.Struct({ ...GroupPath.fields, siteSectionId: segment(SiteSectionId) })
+const section = {
+  siteSectionId: described(segment(SiteSectionId), "The id of a section, as the sections of the site are listed.")
+}
+const SectionPath = Schema.Struct({ ...SitePath.fields, ...section })
+const GroupPath = Schema.Struct({
+  ...SitePath.fields,
+  siteSectionGroupId: described(
+    segment(SiteSectionGroupId),
+    "The id of a group, as the section groups of the site are listed."
+  )
+})
+const GroupedPath = Schema.Struct({ ...GroupPath.fields, ...section })
 
 /** The sections of a site, and their groups. */
 export class SiteSectionsApi extends HttpApiGroup.make("site-sections")

@@ -1,5 +1,6 @@
 /** The endpoints of the spaces on a site. */
 import { HttpApiGroup, OpenApi } from "@effect/platform"
+import { described } from "@lectern/core/internal/schema/Described"
 import { optional } from "@lectern/core/internal/schema/Input"
 import { SiteSpaceId } from "@lectern/core/internal/sites/site-structure/Structure"
 import { list } from "@lectern/core/lists/List"
@@ -14,7 +15,13 @@ import { segment } from "../../params/PathParams.js"
 import { flag, listParams, shareParams } from "../../params/QueryParams.js"
 
 const SitePath = Schema.Struct({ organizationId: segment(OrganizationId), siteId: segment(SiteId) })
-const SiteSpacePath = Schema.Struct({ ...SitePath.fields, siteSpaceId: segment(SiteSpaceId) })
+const SiteSpacePath = Schema.Struct({
+  ...SitePath.fields,
+  siteSpaceId: described(
+    segment(SiteSpaceId),
+    "The id of the place of a space on a site, which is not the id of the space."
+  )
+})
 const SiteSpacesParams = Schema.Struct({
   ...listParams,
   ...shareParams,

@@ -1,0 +1,12 @@
+/** The invariants of uses of blobs. */
+import * as Schema from "effect/Schema"
+import { optional } from "../schema/Input.js"
+import { hash, type Invariants, invariantsOf } from "../storage/Invariants.js"
+import { BlobReferenceTable } from "./BlobReferences.js"
+
+const id = Schema.String
+
+/** What the rows of uses of blobs must be. */
+export const invariants: ReadonlyArray<Invariants> = [
+  invariantsOf(BlobReferenceTable, Schema.Struct({ hash, space: id, size: optional(Schema.Number) }))
+]

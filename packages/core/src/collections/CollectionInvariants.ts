@@ -1,0 +1,39 @@
+/** The invariants of collections. */
+import * as Schema from "effect/Schema"
+import { DefaultLevel } from "../access/Role.js"
+import { OrganizationsTable } from "../organizations/OrganizationRepository.js"
+import { optional } from "../schema/Input.js"
+import { type Invariants, invariantsOf, to } from "../storage/Invariants.js"
+import { CollectionsTable } from "./CollectionRepository.js"
+
+const id = Schema.String
+const text = Schema.String
+const count = Schema.Number
+const organization = to("organization", OrganizationsTable)
+const collection = to("collection", CollectionsTable)
+
+/** What the rows of collections must be. */
+export const invariants: ReadonlyArray<Invariants> = [
+  invariantsOf(
+    CollectionsTable,
+    Schema.Struct({
+      id,
+      organization: id,
+      parent: optional(id),
+      position: text,
+      moves: optional(count),
+      title: text,
+      description: optional(text),
+      defaultLevel: DefaultLevel,
+      createdBy: optional(id),
+      createdAt: text
+    }),
+    {
+      columns: { parent: ({ parent = "" }) => parent },
+      references: (each) => [
+        organization(each.organization),
+        each.parent === undefined ? undefined : collection(each.parent)
+      ]
+    }
+  )
+]

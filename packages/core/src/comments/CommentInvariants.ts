@@ -1,0 +1,72 @@
+/** The invariants of comments. */
+import * as Schema from "effect/Schema"
+import { ChangeRequestsTable } from "../change-requests/ChangeRequestRepository.js"
+import { Revisions } from "../content/RevisionRepository.js"
+import { ReviewsTable } from "../reviews/ReviewTables.js"
+import { optional } from "../schema/Input.js"
+import { SpacesTable } from "../spaces/SpaceRepository.js"
+import { type Invariants, invariantsOf, to } from "../storage/Invariants.js"
+import { UsersTable } from "../users/UserRepository.js"
+import { CommentersTable, CommentRepliesTable, CommentsTable } from "./CommentTables.js"
+
+const id = Schema.String
+const text = Schema.String
+const count = Schema.Number
+const user = to("user", UsersTable)
+const space = to("space", SpacesTable)
+const request = to("change request", ChangeRequestsTable)
+const revision = to("revision", Revisions)
+const post = {
+  place: id,
+  space: id,
+  postedBy: id,
+  postedAt: text,
+  editedAt: optional(text),
+  markdown: Schema.String,
+  reactions: Schema.Array(Schema.Struct({ emoji: text, user: id, at: text }))
+}
+
+/** What the rows of comments must be. */
+export const invariants: ReadonlyArray<Invariants> = [
+  invariantsOf(
+    CommentsTable,
+    Schema.Struct({
+      ...post,
+      id,
+      revision: id,
+      page: optional(id),
+      node: optional(text),
+      review: optional(id),
+      replies: count,
+      resolved: optional(Schema.Struct({ at: text, by: id }))
+    }),
+    {
+      columns: {
+        page: ({ page = "" }) => page,
+        status: ({ resolved }) => (resolved === undefined ? "open" : "resolved")
+      },
+      references: (each) => [
+        space(each.space),
+        each.place === each.space ? undefined : request(each.place),
+        user(each.postedBy),
+        revision(each.revision),
+        each.review === undefined ? undefined : to("review", ReviewsTable)(each.review),
+        to("commenter", CommentersTable)(each.place, each.postedBy)
+      ]
+    }
+  ),
+  invariantsOf(CommentRepliesTable, Schema.Struct({ ...post, id, comment: id }), {
+    references: (each) => [
+      to("comment", CommentsTable)(each.comment),
+      user(each.postedBy),
+      to("commenter", CommentersTable)(each.place, each.postedBy)
+    ]
+  }),
+  invariantsOf(CommentersTable, Schema.Struct({ place: id, space: id, user: id, since: text, posts: count }), {
+    references: (each) => [
+      space(each.space),
+      each.place === each.space ? undefined : request(each.place),
+      user(each.user)
+    ]
+  })
+]

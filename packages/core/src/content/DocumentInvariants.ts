@@ -1,0 +1,14 @@
+/** The invariants of bodies. */
+import * as Schema from "effect/Schema"
+import { type Invariants, invariantsOf } from "../storage/Invariants.js"
+import { Documents, documentHash } from "./DocumentRepository.js"
+
+const id = Schema.String
+
+/** What the rows of bodies must be. */
+export const invariants: ReadonlyArray<Invariants> = [
+  invariantsOf(Documents, Schema.Struct({ space: id, hash: id, markdown: Schema.String }), {
+    problem: ({ hash, markdown }) =>
+      documentHash(markdown) === hash ? undefined : "its text does not have the hash that it is kept under"
+  })
+]

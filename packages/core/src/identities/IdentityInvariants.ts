@@ -1,0 +1,25 @@
+/** The invariants of identities. */
+import * as Schema from "effect/Schema"
+import { MembersTable } from "../members/MemberRepository.js"
+import { type Invariants, invariantsOf, to } from "../storage/Invariants.js"
+import { UsersTable } from "../users/UserRepository.js"
+import { IdentityKind } from "./Identity.js"
+import { IdentitiesTable } from "./IdentityRepository.js"
+
+const id = Schema.String
+const text = Schema.String
+const user = to("user", UsersTable)
+
+/** What the rows of identities must be. */
+export const invariants: ReadonlyArray<Invariants> = [
+  invariantsOf(
+    IdentitiesTable,
+    Schema.Struct({ kind: IdentityKind, organization: text, issuer: text, subject: text, user: id, createdAt: text }),
+    {
+      references: (identity) => [
+        user(identity.user),
+        identity.organization === "" ? undefined : to("member", MembersTable)(identity.organization, identity.user)
+      ]
+    }
+  )
+]

@@ -1,0 +1,23 @@
+/** The invariants of queued updates. */
+import * as Schema from "effect/Schema"
+import { optional } from "../schema/Input.js"
+import { SpacesTable } from "../spaces/SpaceRepository.js"
+import { type Invariants, invariantsOf, to } from "../storage/Invariants.js"
+import { PendingIndexTable } from "./PendingIndex.js"
+
+const id = Schema.String
+const count = Schema.Number
+const space = to("space", SpacesTable)
+
+/** What the rows of queued updates must be. */
+export const invariants: ReadonlyArray<Invariants> = [
+  invariantsOf(
+    PendingIndexTable,
+    Schema.Struct({
+      space: id,
+      ordinal: count,
+      items: optional(Schema.Array(Schema.Struct({ id, presence: optional(Schema.Literal("came", "went")) })))
+    }),
+    { references: (note) => [space(note.space)] }
+  )
+]

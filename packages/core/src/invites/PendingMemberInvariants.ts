@@ -1,0 +1,21 @@
+/** The invariants of pending members. */
+import * as Schema from "effect/Schema"
+import { RoleOrGuest } from "../access/Role.js"
+import { OrganizationsTable } from "../organizations/OrganizationRepository.js"
+import { type Invariants, invariantsOf, to } from "../storage/Invariants.js"
+import { UsersTable } from "../users/UserRepository.js"
+import { PendingMembersTable } from "./PendingMemberRepository.js"
+
+const id = Schema.String
+const text = Schema.String
+const organization = to("organization", OrganizationsTable)
+const user = to("user", UsersTable)
+
+/** What the rows of pending members must be. */
+export const invariants: ReadonlyArray<Invariants> = [
+  invariantsOf(
+    PendingMembersTable,
+    Schema.Struct({ id, organization: id, user: id, role: RoleOrGuest, sso: Schema.Boolean, createdAt: text }),
+    { references: (pending) => [organization(pending.organization), user(pending.user)] }
+  )
+]

@@ -1,0 +1,22 @@
+/** The invariants of jobs. */
+import * as Schema from "effect/Schema"
+import { type Invariants, invariantsOf } from "../storage/Invariants.js"
+import { JobsTable } from "./JobsTable.js"
+
+const text = Schema.String
+const count = Schema.Number
+
+/** What the rows of jobs must be. */
+export const invariants: ReadonlyArray<Invariants> = [
+  invariantsOf(
+    JobsTable,
+    Schema.Struct({
+      key: text,
+      kind: text,
+      payload: Schema.Record({ key: Schema.String, value: Schema.String }),
+      claim: Schema.String,
+      due: count,
+      attempts: count
+    })
+  )
+]

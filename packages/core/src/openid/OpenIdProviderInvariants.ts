@@ -1,0 +1,38 @@
+/** The invariants of OpenID providers. */
+import * as Schema from "effect/Schema"
+import { RoleOrGuest } from "../access/Role.js"
+import { OrganizationsTable } from "../organizations/OrganizationRepository.js"
+import { optional } from "../schema/Input.js"
+import { keyIdOf } from "../secrets/Keyring.js"
+import { type Invariants, invariantsOf, to } from "../storage/Invariants.js"
+import { OpenIdProvidersTable } from "./OpenIdProviderRepository.js"
+
+const id = Schema.String
+const text = Schema.String
+
+/** What the rows of OpenID providers must be. */
+export const invariants: ReadonlyArray<Invariants> = [
+  invariantsOf(
+    OpenIdProvidersTable,
+    Schema.Struct({
+      id,
+      organization: id,
+      label: text,
+      issuer: text,
+      clientId: text,
+      sealed: optional(text),
+      sealedBy: optional(text),
+      defaultTeam: optional(id),
+      defaultRole: RoleOrGuest,
+      createdAt: text
+    }),
+    {
+      columns: { sealedBy: ({ sealedBy }) => sealedBy ?? null },
+      problem: ({ sealed, sealedBy }) =>
+        (sealed === undefined ? undefined : keyIdOf(sealed)) === sealedBy
+          ? undefined
+          : "it names another key than it has",
+      references: (provider) => [to("organization", OrganizationsTable)(provider.organization)]
+    }
+  )
+]

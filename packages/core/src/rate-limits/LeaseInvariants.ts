@@ -1,0 +1,12 @@
+/** The invariants of leases of rate limits. */
+import * as Schema from "effect/Schema"
+import { type Invariants, invariantsOf } from "../storage/Invariants.js"
+import { LeasesTable } from "./LeaseRepository.js"
+
+const text = Schema.String
+const time = Schema.Number
+
+/** What the rows of leases of rate limits must be. */
+export const invariants: ReadonlyArray<Invariants> = [
+  invariantsOf(LeasesTable, Schema.Struct({ key: text, leased: Schema.Number, endsAt: time }))
+]

@@ -1,0 +1,23 @@
+/** The invariants of sign-in attempts. */
+import * as Schema from "effect/Schema"
+import { optional } from "../schema/Input.js"
+import { hash, type Invariants, invariantsOf } from "../storage/Invariants.js"
+import { AttemptsTable, everything } from "./AttemptRepository.js"
+
+const text = Schema.String
+const time = Schema.Number
+
+/** What the rows of sign-in attempts must be. */
+export const invariants: ReadonlyArray<Invariants> = [
+  invariantsOf(
+    AttemptsTable,
+    Schema.Struct({
+      account: Schema.Union(hash, Schema.Literal(everything)),
+      address: text,
+      failures: Schema.Number,
+      notBefore: time,
+      known: optional(Schema.Literal(true)),
+      forgottenAt: time
+    })
+  )
+]

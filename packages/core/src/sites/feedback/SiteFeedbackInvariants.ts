@@ -1,0 +1,32 @@
+/** The invariants of feedback. */
+import * as Schema from "effect/Schema"
+import { optional } from "../../schema/Input.js"
+import { type Invariants, invariantsOf, to } from "../../storage/Invariants.js"
+import { SitesTable } from "../SiteRepository.js"
+import { SiteFeedbackTable } from "../SiteSettingsTables.js"
+
+const id = Schema.String
+const text = Schema.String
+const count = Schema.Number
+const site = to("site", SitesTable)
+
+/** What the rows of feedback must be. */
+export const invariants: ReadonlyArray<Invariants> = [
+  invariantsOf(
+    SiteFeedbackTable,
+    Schema.Struct({
+      site: id,
+      id,
+      kind: Schema.Literal("page", "search"),
+      siteSpace: optional(text),
+      page: optional(text),
+      helpful: optional(Schema.Boolean),
+      text: optional(text),
+      query: optional(text),
+      times: optional(count),
+      createdAt: text,
+      updatedAt: text
+    }),
+    { columns: { query: ({ query }) => query ?? "" }, references: (each) => [site(each.site)] }
+  )
+]

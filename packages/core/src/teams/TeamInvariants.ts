@@ -1,0 +1,27 @@
+/** The invariants of teams. */
+import * as Schema from "effect/Schema"
+import { MembersTable } from "../members/MemberRepository.js"
+import { OrganizationsTable } from "../organizations/OrganizationRepository.js"
+import { optional } from "../schema/Input.js"
+import { type Invariants, invariantsOf, to } from "../storage/Invariants.js"
+import { TeamMembersTable, TeamsTable } from "./TeamRepository.js"
+
+const id = Schema.String
+const text = Schema.String
+const organization = to("organization", OrganizationsTable)
+const member = to("member", MembersTable)
+const team = to("team", TeamsTable)
+
+/** What the rows of teams must be. */
+export const invariants: ReadonlyArray<Invariants> = [
+  invariantsOf(
+    TeamsTable,
+    Schema.Struct({ id, organization: id, title: text, externalId: optional(text), createdAt: text }),
+    {
+      references: (each) => [organization(each.organization)]
+    }
+  ),
+  invariantsOf(TeamMembersTable, Schema.Struct({ organization: id, team: id, user: id, role: text }), {
+    references: (each) => [team(each.organization, each.team), member(each.organization, each.user)]
+  })
+]

@@ -1,0 +1,45 @@
+/** The invariants of uploads. */
+import * as Schema from "effect/Schema"
+import { BlobReferenceTable } from "../blobs/BlobReferences.js"
+import { OrganizationsTable } from "../organizations/OrganizationRepository.js"
+import { optional } from "../schema/Input.js"
+import { type Invariants, invariantsOf, to } from "../storage/Invariants.js"
+import { uploadHolder } from "./UploadRepository.js"
+import { UploadPartsTable, UploadsTable } from "./UploadTables.js"
+
+const id = Schema.String
+const text = Schema.String
+const count = Schema.Number
+const blobUse = to("use of blob", BlobReferenceTable)
+
+/** What the rows of uploads must be. */
+export const invariants: ReadonlyArray<Invariants> = [
+  invariantsOf(
+    UploadsTable,
+    Schema.Struct({
+      id,
+      space: id,
+      organization: id,
+      caller: text,
+      name: text,
+      contentType: optional(text),
+      metadata: optional(text),
+      size: optional(count),
+      received: count,
+      parts: count,
+      reserved: count,
+      whole: optional(Schema.Struct({ hash: id, size: count })),
+      createdAt: text,
+      expiresAt: count
+    }),
+    {
+      references: (upload) => [
+        to("organization", OrganizationsTable)(upload.organization),
+        upload.whole === undefined ? undefined : blobUse(upload.whole.hash, uploadHolder(upload.id))
+      ]
+    }
+  ),
+  invariantsOf(UploadPartsTable, Schema.Struct({ upload: id, offset: count, size: count, hash: id, skip: count }), {
+    references: (part) => [to("upload", UploadsTable)(part.upload), blobUse(part.hash, uploadHolder(part.upload))]
+  })
+]

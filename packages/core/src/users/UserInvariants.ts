@@ -1,0 +1,33 @@
+/** The invariants of users. */
+import * as Schema from "effect/Schema"
+import { OrganizationsTable } from "../organizations/OrganizationRepository.js"
+import { optional } from "../schema/Input.js"
+import { type Invariants, invariantsOf, to } from "../storage/Invariants.js"
+import { kindOf } from "./User.js"
+import { UsersTable } from "./UserRepository.js"
+
+const id = Schema.String
+const text = Schema.String
+const organization = to("organization", OrganizationsTable)
+
+/** What the rows of users must be. */
+export const invariants: ReadonlyArray<Invariants> = [
+  invariantsOf(
+    UsersTable,
+    Schema.Struct({
+      id,
+      displayName: text,
+      email: text,
+      photoURL: optional(text),
+      createdAt: text,
+      service: optional(id),
+      organization: optional(id),
+      erased: optional(Schema.Literal(true))
+    }),
+    {
+      columns: { kind: kindOf },
+      references: (each) =>
+        [each.service, each.organization].flatMap((found) => (found === undefined ? [] : [organization(found)]))
+    }
+  )
+]

@@ -1,0 +1,15 @@
+/** What a call records in the audit trail, or why it records nothing. */
+
+/** Why a call is no event. */
+export type Reason =
+  /** It reads: nothing in the storage changes. */
+  | "reads"
+  /** It changes content, whose revisions and change requests tell who did it. */
+  | "content"
+  /** It notes a use, a visit, a challenge or progress, which changes nothing that anybody set. */
+  | "notes"
+  /** It removes what has ended by itself. */
+  | "cleans"
+
+/** The actions of the events that a call records, sorted, or the reason for none. */
+export type Expected = ReadonlyArray<string> | Reason

@@ -1,0 +1,76 @@
+/**
+ * Writes the lists of what resources declare next to their repositories: how their tables are audited (`*Audits.ts`), and
+ * what their rows must be (`*Invariants.ts`). With `--check`, fails if a list is not what it would write.
+ */
+import { execFileSync } from "node:child_process"
+import { readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { basename, dirname, join, relative, sep } from "node:path"
+import { fileURLToPath } from "node:url"
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const source = join(root, "packages/core/src")
+const files = readdirSync(source, { recursive: true })
+  .map((name) => name.split(sep).join("/"))
+  .sort((one, other) => (one < other ? -1 : 1))
+
+/** The lists: where each is written, what the names of its files end in, and what they export. */
+const lists = [
+  {
+    file: "audit-events/AllAudits.ts",
+    suffix: "Audits",
+    name: "audits",
+    type: "Auditing",
+    from: "Audited",
+    all: "allAudits",
+    doc: "How every table of the engine is audited."
+  },
+  {
+    file: "integrity/AllInvariants.ts",
+    suffix: "Invariants",
+    name: "invariants",
+    type: "Invariants",
+    from: "Invariants",
+    all: "allInvariants",
+    doc: "The invariants of the rows of every table."
+  }
+]
+
+const textOf = ({ all, doc, file, from, name, suffix, type }) => {
+  const found = files.filter((each) => each.endsWith(`${suffix}.ts`) && each !== file && !each.startsWith("storage/"))
+  const names = found.map((each) => {
+    const own = basename(each, ".ts")
+    return /^[A-Z]+(?![a-z])/.test(own)
+      ? own.replace(/^[A-Z]+(?=[A-Z])/, (start) => start.toLowerCase())
+      : own[0].toLowerCase() + own.slice(1)
+  })
+  const path = (each) => {
+    const to = relative(dirname(file), each).split(sep).join("/").replace(/\.ts$/, ".js")
+    return to.startsWith(".") ? to : `./${to}`
+  }
+  return [
+    `/** ${doc} Written by \`npm run gather\`, from what is declared next to repositories. */`,
+    ...found.map((each, index) => `import { ${name} as ${names[index]} } from "${path(each)}"`),
+    `import type { ${type} } from "../storage/${from}.js"`,
+    "",
+    `/** ${doc} */`,
+    `export const ${all}: ReadonlyArray<${type}> = [`,
+    names.map((each) => `  ...${each}`).join(",\n"),
+    "]",
+    ""
+  ].join("\n")
+}
+
+/** The lines of a text in no order: that of imports is the formatter's. */
+const linesOf = (text) => text.split("\n").sort().join("\n")
+
+for (const list of lists) {
+  const file = join(source, list.file)
+  const text = textOf(list)
+  if (!process.argv.includes("--check")) {
+    writeFileSync(file, text)
+    execFileSync("npx", ["biome", "check", "--write", file], { cwd: root })
+  } else if (linesOf(readFileSync(file, "utf8")) !== linesOf(text)) {
+    console.error(`${list.file} is not what is declared: run npm run gather`)
+    process.exitCode = 1
+  }
+}
