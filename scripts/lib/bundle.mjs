@@ -90,7 +90,8 @@ export const bundle = async ({ clean = false } = {}) => {
       lectern: join(server, "src/bin.ts"),
       // The programs of threads and processes are beside the rest, under the names by which they are looked up.
       WorkerProgram: join(server, "src/workspace/WorkerProgram.ts"),
-      TypesetProcess: join(root, "packages/node/src/pdf/TypesetProcess.ts")
+      TypesetProcess: join(root, "packages/node/src/pdf/TypesetProcess.ts"),
+      CardProcess: join(root, "packages/node/src/cards/CardProcess.ts")
     },
     outdir: programFolder,
     bundle: true,
@@ -106,7 +107,7 @@ export const bundle = async ({ clean = false } = {}) => {
     target: "node20.11",
     format: "esm",
     conditions: ["lectern-source"],
-    external: ["better-sqlite3", "@myriaddreamin/typst-ts-node-compiler", "@node-rs/argon2"],
+    external: ["better-sqlite3", "@myriaddreamin/typst-ts-node-compiler", "@node-rs/argon2", "@resvg/resvg-wasm"],
     banner: { js: requiring },
     metafile: true,
     logLevel: "error"

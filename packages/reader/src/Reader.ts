@@ -8,6 +8,7 @@
  */
 import type { Visitor } from "@lectern/core/access/Visitor"
 import { ApiTokens } from "@lectern/core/api-tokens/ApiTokens"
+import type { CardRenderer } from "@lectern/core/cards/CardRenderer"
 import type * as Engine from "@lectern/core/engine/Engine"
 import { type LecternError, notFound } from "@lectern/core/errors/Errors"
 import type { HostedSite, SitePlace } from "@lectern/core/internal/site-reading/ReadSite"
@@ -55,6 +56,8 @@ export interface ReaderOptions {
    * absent. `mermaid` of `node/Mermaid` has it on Node.
    */
   readonly mermaid?: (() => string) | undefined
+  /** Draws the pictures for previews of links to pages that have no cover; there are none when absent. */
+  readonly cards?: CardRenderer | undefined
   /**
    * The rate limits of network addresses. With limits, wrong share keys and tokens in URLs delay further ones from the
    * same address. Nothing is limited when absent.
@@ -77,6 +80,7 @@ const keyLike = /^[\w-]{16,128}$/
  */
 export const make = ({
   baseUrl,
+  cards,
   home,
   icons = () => undefined,
   limits,
@@ -86,7 +90,7 @@ export const make = ({
     const pages = yield* SitePages
     const { enter } = yield* PublishedContents
     const diagrams = lazyDiagramFiles(mermaid)
-    const serve = yield* makeServe({ icons, diagramFiles: diagrams.files })
+    const serve = yield* makeServe({ icons, cards, diagramFiles: diagrams.files })
     const servePreview = yield* makeServePreview(iconsAsHtml(icons), baseUrl)
     const limiter = limits && makeLimiter(yield* RateLimits, limits)
     const base = new URL(baseUrl)

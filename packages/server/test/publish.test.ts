@@ -35,6 +35,7 @@ it("a site is written as files, and nothing of it again that has not changed", a
 it.each([
   [["nosite", "x"], 'there is no published site "nosite"'],
   [["manual", "x", "--claims", "claims.json"], "--claims: "],
+  [["manual", "x", "--pictures"], "--pictures: needs --base-url"],
   [["manual", data], "not an earlier export of this site"]
 ])("%j is refused", async ([site = "", folder = "", ...more], message) => {
   const { code, stderr } = await publish(site, folder === "x" ? join(root, "x") : folder, ...more)

@@ -340,6 +340,7 @@ export const services = {
     "redirect",
     "redirects",
     "send",
+    "logo",
     "indexed"
   ]),
   siteFeedbacks: lazyService("@lectern/core/SiteFeedbacks", () => import("../sites/feedback/SiteFeedbacks.js"), [

@@ -32,6 +32,7 @@ import { cutId, isComputed } from "../versioning/ComputedReading.js"
 import { Workers } from "../workers/Workers.js"
 import { type FilledForm, filledRequest } from "./FilledRequest.js"
 import { type IndexedPages, makeIndexedPages } from "./IndexedPages.js"
+import { makeLogos } from "./Logos.js"
 import { readingTask } from "./ReadingTask.js"
 import { lookFor } from "./ReadLooks.js"
 import type { HostedSite, ReadFile, ReadPage, ReadRedirect, ReadRedirectFrom, ReadSite, SitePlace } from "./ReadSite.js"
@@ -81,6 +82,8 @@ export interface SitePagesService {
     page: string,
     filled: FilledForm
   ) => Asked<Either.Either<FetchedBytes, OutboundError>>
+  /** The bytes of a logo, fetched from its URL at most once an hour; `undefined` if that fails. Needs no caller. */
+  readonly logo: (url: string) => Effect.Effect<Uint8Array | undefined, Unavailable>
   /** The search index of a batch of pages of a space on it: the first ones, or those after a given page. */
   readonly indexed: (
     organization: OrganizationId,
@@ -107,6 +110,7 @@ interface Opened {
 
 const make = Effect.gen(function* () {
   const places = yield* makeSitePlaces
+  const logo = yield* makeLogos
   const published = yield* makePublishedView
   const visits = yield* Visits
   const redirects = yield* makeSiteRedirectRepository
@@ -208,6 +212,7 @@ const make = Effect.gen(function* () {
 
   const service: SitePagesService = {
     ...places,
+    logo,
     site: Effect.fnUntraced(function* (organization, id) {
       const view = yield* published(organization, id, {})
       const titles = new Map<string, string>()

@@ -36,7 +36,8 @@ const magic: ReadonlyArray<readonly [string, (head: string) => boolean]> = [
   ["svg", (head) => /^(?:\xef\xbb\xbf)?\s*(?:<\?xml|<!--|<!DOCTYPE svg|<svg)/i.test(head) && !/<html/i.test(head)]
 ]
 
-const extensionOf = (bytes: Uint8Array): string | undefined => {
+/** The file name extension of a picture, from its first bytes; `undefined` if Typst cannot show it. */
+export const extensionOf = (bytes: Uint8Array): string | undefined => {
   const head = Buffer.from(bytes.subarray(0, 512)).toString("latin1")
   return magic.find(([, is]) => is(head))?.[0]
 }

@@ -4,14 +4,14 @@
  * another process of this program.
  */
 import { setPriority } from "node:os"
-import { Worker } from "node:worker_threads"
 import type { PdfDocument } from "@lectern/core/pdf/PdfDocument"
 import { Effect, Either } from "effect"
 import { type ShareRequest, typesetInParts } from "./InParts.js"
 import { isLarger } from "./Parts.js"
 import type { Share } from "./Prepare.js"
-import { answerRequest, type Failure, isOutOfMemory, outOfTime, runProcess, step } from "./Processes.js"
+import { answerRequest, type Failure, isOutOfMemory, runProcess, step } from "./Processes.js"
 import { type Typeset, typeset } from "./Typeset.js"
+import { type Limits, watched } from "./Watching.js"
 
 /** The request to the process: a document, or a share of one. */
 export type TypesetRequest = {
@@ -25,14 +25,6 @@ export type TypesetRequest = {
   | { readonly share: Share }
 )
 
-/** The limits of a process. */
-export interface Limits {
-  /** Bytes of memory, including the processes that it starts. */
-  readonly memory: number
-  /** Milliseconds of processor time, for each part of a document that is typeset in parts. */
-  readonly time: number
-}
-
 /** A document as PDF; `problems` are sentences for users. */
 export interface TypesetDocument {
   readonly pdf: Uint8Array
@@ -42,33 +34,6 @@ export interface TypesetDocument {
 
 /** The answer of the process. */
 export type TypesetAnswer = TypesetDocument | Typeset | Failure
-
-/**
- * The main thread is blocked while Typst works. Therefore another thread watches the memory, the processor time, and
- * whether the parent process still exists. Each message to it restarts the processor time.
- */
-const watcher = `
-const { parentPort, workerData } = require("node:worker_threads")
-const { memory, outOfTime, time } = workerData
-const parent = process.ppid
-let begun = process.cpuUsage()
-parentPort.on("message", () => {
-  begun = process.cpuUsage()
-})
-setInterval(() => {
-  const isAlone = process.platform !== "win32" && process.ppid !== parent
-  if (process.memoryUsage.rss() > memory || isAlone) process.kill(process.pid, "SIGKILL")
-  const { system, user } = process.cpuUsage(begun)
-  if (system + user > time * 1000) process.kill(process.pid, outOfTime)
-}, 50)
-`
-
-/** Starts watching this process; the returned function restarts the processor time. */
-const watched = ({ memory, time }: Limits): Promise<() => void> =>
-  new Promise((resolve) => {
-    const worker = new Worker(watcher, { eval: true, workerData: { memory, outOfTime, time } })
-    worker.once("online", () => resolve(() => worker.postMessage(undefined)))
-  })
 
 /** The share of the memory for joining; the rest is for the parts. */
 const joiningMemory = 3 / 8

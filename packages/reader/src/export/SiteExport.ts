@@ -4,6 +4,7 @@
  */
 import { Actor, visitor as asVisitor } from "@lectern/core/access/Actor"
 import type { Visitor } from "@lectern/core/access/Visitor"
+import type { CardRenderer } from "@lectern/core/cards/CardRenderer"
 import { type LecternError, notFound } from "@lectern/core/errors/Errors"
 import type { ReadPage, ReadRedirectFrom, ReadSite } from "@lectern/core/internal/site-reading/ReadSite"
 import { SitePages, type SitePagesService } from "@lectern/core/internal/site-reading/SitePages"
@@ -14,6 +15,7 @@ import { languageOf } from "../site/Language.js"
 import { lists, wholeLimit, wholeText } from "../site/MachineLists.js"
 import { assetAnswer, makeServe, type SiteRequest } from "../site/Serve.js"
 import { assetPaths } from "../theme/Assets.js"
+import { writeCards } from "./CardFiles.js"
 import { type ExportedPage, FileNames, fileOfPage, pagesOf, siteSpacesOf } from "./ExportedPaths.js"
 import { exportRoot, makeLocalize } from "./Links.js"
 import { redirectFiles } from "./Redirects.js"
@@ -43,6 +45,13 @@ export interface ExportOptions {
   readonly mermaid?: (() => string) | undefined
   /** The search script. */
   readonly searchCode: string
+  /** Draws the pictures for previews of links, if `baseUrl` is known; there are none when absent. */
+  readonly cards?: CardRenderer | undefined
+  /**
+   * Keeps a file of an earlier export whose name depends on its content, and returns whether there is one. No such files
+   * are kept when absent.
+   */
+  readonly keep?: ((path: string) => Effect.Effect<boolean>) | undefined
 }
 
 const request: HttpRequest = {
@@ -89,7 +98,7 @@ const withoutForms = (site: ReadSite): ReadSite => ({
 
 /** Exports a site and passes each of its files to `write`, one after another. Returns the number of pages. */
 export const exportSite = Effect.fnUntraced(function* <E, R>(
-  { baseUrl, icons, mermaid, searchCode, site: name, visitor = {} }: ExportOptions,
+  { baseUrl, cards: renderer, icons, keep, mermaid, searchCode, site: name, visitor = {} }: ExportOptions,
   write: (file: ExportedFile) => Effect.Effect<void, E, R>
 ) {
   const live = yield* SitePages
@@ -98,7 +107,9 @@ export const exportSite = Effect.fnUntraced(function* <E, R>(
     site: (...place) => Effect.map(live.site(...place), withoutForms)
   }
   const diagrams = lazyDiagramFiles(mermaid)
-  const serve = yield* Effect.provideService(makeServe({ icons, keeps: 0, diagramFiles: diagrams.files }), SitePages, {
+  const cards = baseUrl === undefined ? undefined : renderer
+  const options = { icons, cards, keeps: 0, diagramFiles: diagrams.files }
+  const serve = yield* Effect.provideService(makeServe(options), SitePages, {
     ...pages,
     page: keepingLast(pages.page)
   })
@@ -200,7 +211,12 @@ export const exportSite = Effect.fnUntraced(function* <E, R>(
   )
   for (const { path, text } of [scripts.search, scripts.page]) yield* writeText(path, text)
 
+  const drawn =
+    cards === undefined
+      ? new Set<string>()
+      : yield* writeCards({ cards, site, all, logo: live.logo, wanted: new Set(wanted), names, keep, write })
   for (const path of new Set(wanted)) {
+    if (drawn.has(path)) continue
     const answer = yield* ask(path)
     const file = names.of(path)
     if (answer.status !== 200 || answer.body === undefined || file === undefined) continue

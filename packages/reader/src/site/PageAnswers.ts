@@ -1,4 +1,5 @@
 /** Answers requests for pages: as HTML, which is cached once rendered, and as markdown. */
+import type { CardRenderer } from "@lectern/core/cards/CardRenderer"
 import type { ReadPage } from "@lectern/core/internal/site-reading/ReadSite"
 import type { OutlineEntry } from "@lectern/core/internal/site-reading/SiteOutline"
 import type { SitePagesService } from "@lectern/core/internal/site-reading/SitePages"
@@ -9,6 +10,7 @@ import { wordsIn } from "../words/Words.js"
 import { markdownHref, pageHref, type Reading } from "./Addresses.js"
 import { htmlAnswer, prefersMarkdown, tagOf, textAnswer } from "./Answers.js"
 import type { makeAround } from "./Around.js"
+import { cardHref } from "./CardAnswers.js"
 import { pageMarkdown } from "./Machine.js"
 import { pageView } from "./PageView.js"
 import { audienceOf, type SiteRequest } from "./SiteRequest.js"
@@ -34,6 +36,8 @@ const hasDiagram = /(?:```|~~~)[ \t]*mermaid\b/
 export interface PageOptions {
   /** How many characters of rendered pages are cached. */
   readonly keeps?: number | undefined
+  /** Draws the pictures for previews of links; pages without a cover have none when absent. */
+  readonly cards?: CardRenderer | undefined
   /** The files with which browsers draw diagrams; absent if they draw none. */
   readonly diagramFiles?: Effect.Effect<DiagramFiles> | undefined
 }
@@ -45,7 +49,7 @@ const diagrams = () => import("../content/Diagrams.js")
 export const makePageAnswers = (
   pages: Pick<SitePagesService, "page">,
   { destinationsOf, variantsOf }: Pick<ReturnType<typeof makeAround>, "destinationsOf" | "variantsOf">,
-  { diagramFiles, keeps = keptCharacters }: PageOptions = {}
+  { cards, diagramFiles, keeps = keptCharacters }: PageOptions = {}
 ) => {
   const rendered = makeKept<Rendered>(keeps, (page) => (page === "conditional" ? 0 : page.body.length))
 
@@ -93,7 +97,8 @@ export const makePageAnswers = (
           wordsIn(reading.language)
         )
       : undefined
-    const body = pageView({ reading, entry, variants, canonical, page, to: around.to, diagrams: drawing })
+    const card = cards && cardHref(reading, entry, cards)
+    const body = pageView({ reading, entry, variants, canonical, page, to: around.to, diagrams: drawing, card })
     if (page.isConditional) {
       rendered.set(key, "conditional")
       return htmlAnswer(request, { ...own, isPersonal: true }, body, { headers })

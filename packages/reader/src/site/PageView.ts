@@ -93,6 +93,8 @@ export interface ShownPage {
   /** The absolute URL of the page. */
   readonly canonical: string
   readonly to: Destinations
+  /** The path of the URL of the picture that is drawn for the page. */
+  readonly card?: string | undefined
   /** Renders the diagrams of the page, if it has any. */
   readonly diagrams?: PageDiagrams | undefined
   /** HTML for the end of the head, and above the text. */
@@ -113,13 +115,22 @@ const translations = (variants: ReadonlyArray<Variant>, canonical: string): Html
   return html`${known.map(({ href, language }) => html`<link rel="alternate" hreflang="${language}" href="${new URL(href, canonical).href}">`)}`
 }
 
-/** The picture for social previews of a page: its cover, or that of the site. */
-const pictureFor = (entry: OutlineEntry, { picture }: Surroundings, { site }: Reading, canonical: string): Html => {
+const cardSize = trusted(
+  '<meta property="og:image:width" content="1200"><meta property="og:image:height" content="630">'
+)
+
+/** The picture for previews of links to a page: its cover, that of the site, or the one that is drawn for it. */
+const pictureFor = (
+  { canonical, card, entry, reading: { site } }: Pick<ShownPage, "canonical" | "card" | "entry" | "reading">,
+  { picture }: Surroundings
+): Html => {
   const cover = entry.page?.cover?.ref
   const own = cover === undefined ? undefined : picture(cover)?.src
   const src = own?.startsWith("data:") === false ? own : site.look.socialPreview.url
-  if (src === undefined) return trusted('<meta name="twitter:card" content="summary">')
-  return html`<meta property="og:image" content="${new URL(src, canonical).href}"><meta name="twitter:card" content="summary_large_image">`
+  const shown = src ?? card
+  if (shown === undefined) return trusted('<meta name="twitter:card" content="summary">')
+  const size = src === undefined && cardSize
+  return html`<meta property="og:image" content="${new URL(shown, canonical).href}">${size}<meta name="twitter:card" content="summary_large_image">`
 }
 
 /** The link to the file of a page in its repository; empty if the site has none, or the page was not imported. */
@@ -130,7 +141,17 @@ const editLink = ({ language, site }: Reading, { source }: OutlineEntry): Html =
 }
 
 /** Renders the whole page. */
-export const pageView = ({ canonical, diagrams, entry, extra, page, reading, to, variants }: ShownPage): string => {
+export const pageView = ({
+  canonical,
+  card,
+  diagrams,
+  entry,
+  extra,
+  page,
+  reading,
+  to,
+  variants
+}: ShownPage): string => {
   const { language, root, site, siteSpace } = reading
   const words = wordsIn(language)
   const around: Surroundings = {
@@ -161,7 +182,7 @@ export const pageView = ({ canonical, diagrams, entry, extra, page, reading, to,
     ...(options?.outline !== false && { headings }),
     isWide: options?.width === "wide",
     language,
-    head: html`${translations(variants, canonical)}${pictureFor(entry, around, reading, canonical)}${linkedData(reading, entry, canonical)}${diagrams?.head()}${extra?.head}`,
+    head: html`${translations(variants, canonical)}${pictureFor({ canonical, card, entry, reading }, around)}${linkedData(reading, entry, canonical)}${diagrams?.head()}${extra?.head}`,
     main: html`${extra?.above}<article>${coverOf(entry, around)}${crumbs(reading, entry)}${options?.title !== false && html`<h1>${markOf(reading, entry)}<span>${entry.title}</span></h1>`}${description !== undefined && options?.description !== false && html`<p class="lead">${description}</p>`}<div class="text">${isEmpty ? listed(reading, entry) : body}</div></article><div class="meta">${options?.metadata !== false && lastChange(entry, reading)}${pageActions.markdown && html`<a href="${markdown}" data-markdown>${words.markdown}</a>`}${pdfLinks(reading, entry)}${editLink(reading, entry)}</div>${feedback.enabled && entry.type === "document" && feedbackForm(reading, entry)}${pagination.enabled && options?.pagination !== false && pager(reading, entry)}`
   })
 }

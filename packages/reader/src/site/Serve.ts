@@ -20,6 +20,7 @@ import { wordsIn } from "../words/Words.js"
 import { pageHref, placesOf, type Reading, spaceHref } from "./Addresses.js"
 import { htmlAnswer, movedTo, sheetAnswer, textAnswer } from "./Answers.js"
 import { makeAround } from "./Around.js"
+import { makeCardAnswers } from "./CardAnswers.js"
 import { givenFeedback } from "./FeedbackForm.js"
 import { isForeign } from "./Foreign.js"
 import { languageOf } from "./Language.js"
@@ -61,6 +62,7 @@ export const makeServe = ({ icons, ...options }: ServeOptions) =>
     const trying = makeTrying(pages, limits)
     const surrounding = makeAround(pages, icon)
     const pdfAnswer = makePdfAnswers(yield* Pdfs, limits, surrounding)
+    const cardAnswer = makeCardAnswers(pages, limits, options.cards)
     const { around, outlineOf } = surrounding
     const { answer: pageAnswer, read } = makePageAnswers(pages, surrounding, options)
 
@@ -234,6 +236,7 @@ export const makeServe = ({ icons, ...options }: ServeOptions) =>
       if (sheet?.path === path) return sheetAnswer(audienceOf(asked, site), sheet)
       if (path.startsWith("~/files/")) return yield* fileOf(asked, site)
       if (path.startsWith("~/pdf/")) return yield* pdfAnswer(asked, site)
+      if (path.startsWith("~/card/")) return yield* cardAnswer(asked, site)
       const list = Object.hasOwn(lists, path) ? lists[path] : undefined
       if (list !== undefined) {
         const spaces = yield* listed(site)

@@ -1,9 +1,8 @@
 /** A site as files in memory, and its search as the page of a browser runs it. */
-import type { Visitor } from "@lectern/core/access/Visitor"
 import { isStreamed } from "@lectern/http/internal/dispatcher/Exchange"
 import type { Directory } from "@lectern/reader/export/client/IndexFormat"
 import { searchExport } from "@lectern/reader/export/client/Searching"
-import { type ExportedFile, exportSite } from "@lectern/reader/export/SiteExport"
+import { type ExportedFile, type ExportOptions, exportSite } from "@lectern/reader/export/SiteExport"
 import { mermaid } from "@lectern/reader/node/Mermaid"
 import { searchCode } from "@lectern/reader/node/SearchCode"
 import { Effect } from "effect"
@@ -18,10 +17,7 @@ const bytesOf = async (body: ExportedFile["body"]): Promise<Buffer> => {
 }
 
 /** The files of the site of a test, by their paths. */
-export const exported = async (
-  { lectern }: Pick<TestSite, "lectern">,
-  options: { readonly baseUrl?: string; readonly visitor?: Visitor; readonly site?: string } = {}
-) => {
+export const exported = async ({ lectern }: Pick<TestSite, "lectern">, options: Partial<ExportOptions> = {}) => {
   const files = new Map<string, Buffer>()
   const result = await lectern.runtime.runPromise(
     exportSite(

@@ -176,6 +176,7 @@ export const commands = {
         value: "url",
         description: "URL at which the files will be served (default: unknown, so there is no sitemap)."
       },
+      pictures: { description: "Also draw a picture of each page for previews of links; needs --base-url." },
       compress: { description: "Also write compressed .gz and .br files, for servers that send these." },
       private: { description: "Export a site that is not public. Anybody with the files can read them." },
       claims: {

@@ -5,6 +5,7 @@ import { Claims } from "@lectern/core/internal/conditions/Claims"
 import type { SitePlace } from "@lectern/core/internal/site-reading/ReadSite"
 import { SitePages } from "@lectern/core/internal/site-reading/SitePages"
 import { ShareLinks } from "@lectern/core/sites/share-links/ShareLinks"
+import * as TypstCards from "@lectern/node/cards/TypstCards"
 import { exportSite } from "@lectern/reader/internal/export/SiteExport"
 import { fontAwesome } from "@lectern/reader/node/Icons"
 import { mermaid } from "@lectern/reader/node/Mermaid"
@@ -46,12 +47,17 @@ const keyOf = Effect.fnUntraced(function* ({ organization, site, visibility }: S
 
 /** `lectern publish <site> <folder>` */
 export const publish: Handler<"publish"> = (
-  { "base-url": url, claims, compress, folder, force, json, private: isPrivate, site },
+  { "base-url": url, claims, compress, folder, force, json, pictures, private: isPrivate, site },
   settings
 ) =>
   Effect.gen(function* () {
     const baseUrl = addressOf(url)
     const given = claims === undefined ? undefined : yield* claimsIn(claims)
+    if (pictures && baseUrl === undefined) {
+      return yield* new WrongUsage({
+        message: "--pictures: needs --base-url, since previews of links need full addresses"
+      })
+    }
     if (given !== undefined && !isPrivate) {
       return yield* new WrongUsage({ message: "--claims is only for --private: everybody may read the files" })
     }
@@ -78,7 +84,15 @@ export const publish: Handler<"publish"> = (
         const visitor = isPrivate ? { ...(given !== undefined && { claims: given }), ...(yield* keyOf(place)) } : {}
         const target = resolve(folder)
         const files = yield* openSiteFolder(target, place.site, { force, compress })
-        const options = { site, baseUrl, visitor, icons: fontAwesome, mermaid, searchCode: searchCode() }
+        const cards = pictures ? TypstCards.make() : undefined
+        const parts = { icons: fontAwesome, mermaid, searchCode: searchCode(), cards }
+        const options = {
+          site,
+          baseUrl,
+          visitor,
+          keep: (path: string) => Effect.orElseSucceed(files.keep(path), () => false),
+          ...parts
+        }
         const { pages, redirects } = yield* withProgress("Publishing", (report) => {
           let done = 0
           return exportSite(options, (file) =>

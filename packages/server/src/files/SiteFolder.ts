@@ -116,6 +116,15 @@ export const openSiteFolder = Effect.fnUntraced(function* (
     }
   })
 
+  /** Keeps a file of an earlier export; returns whether it is there. */
+  const keep = (path: string) =>
+    Effect.map(exists(join(folder, path)), (isThere) => {
+      if (!isThere || !earlier.has(path)) return false
+      kept.add(path)
+      counts.unchanged++
+      return true
+    })
+
   /** Removes what earlier exports wrote and this one did not. */
   const finish = Effect.gen(function* () {
     for (const path of earlier) {
@@ -124,5 +133,5 @@ export const openSiteFolder = Effect.fnUntraced(function* (
     yield* keepRecord([...kept].sort())
     return { ...counts } satisfies Written
   })
-  return { write, finish }
+  return { write, keep, finish }
 })

@@ -4,6 +4,7 @@ import { loadAll } from "@lectern/core/internal/loading/Lazy"
 import { isSafeForSignIn } from "@lectern/core/internal/urls/SignInOrigin"
 import { gzip, handleListener } from "@lectern/http/internal/node/HandleListener"
 import * as LecternHttp from "@lectern/http/LecternHttp"
+import * as TypstCards from "@lectern/node/cards/TypstCards"
 import { isWithin } from "@lectern/node/internal/outbound/Addresses"
 import { fontAwesome } from "@lectern/reader/node/Icons"
 import { mermaid } from "@lectern/reader/node/Mermaid"
@@ -46,6 +47,7 @@ const everything = Effect.fnUntraced(function* (settings: Settings, base: string
     pages: yield* Reader.make({
       baseUrl: base,
       home: yield* homeSite,
+      cards: TypstCards.make(),
       icons: fontAwesome,
       mermaid,
       limits: settings.limits

@@ -1,0 +1,45 @@
+/** Draws cards with Typst and resvg, in a separate process with limits of processor time and memory. */
+import { createHash } from "node:crypto"
+import type { CardRenderer } from "@lectern/core/cards/CardRenderer"
+import { Effect } from "effect"
+import { fontsFor, installedFonts } from "../pdf/Fonts.js"
+import { runProcess } from "../pdf/Processes.js"
+import type { CardRequest, DrawnCards } from "./CardProcess.js"
+import { template } from "./CardTemplate.js"
+
+/** The limits of one process: milliseconds of processor time, to which each card adds, and bytes of memory. */
+const limits = { time: 10_000, each: 1_000, memory: 1024 ** 3 }
+
+/** The program of the process. It is always the built file, even when running from sources. */
+const built = import.meta.url.endsWith(".ts") ? "../../dist/cards/CardProcess.js" : "./CardProcess.js"
+const program = new URL(built, import.meta.url)
+
+/** Incremented when pictures change for other reasons than the template and the fonts. */
+const drawing = 1
+
+const version = createHash("sha256")
+  .update(JSON.stringify([drawing, template, installedFonts]))
+  .digest("hex")
+  .slice(0, 16)
+
+/**
+ * A {@link CardRenderer} that runs one process at a time; others wait.
+ * @since 0.1.0
+ */
+export const make = (): CardRenderer => {
+  const place = Effect.unsafeMakeSemaphore(1)
+  return {
+    version,
+    hasFonts: (text) => fontsFor(text).missing.length === 0,
+    draw: (cards) => {
+      const time = limits.time + limits.each * cards.length
+      const request: CardRequest = { cards, limits: { time, memory: limits.memory } }
+      return place
+        .withPermits(1)(runProcess<DrawnCards>(program, request, time))
+        .pipe(
+          Effect.tapErrorTag("Unavailable", ({ cause }) => Effect.logError("cards", cause)),
+          Effect.map(({ pictures }) => pictures)
+        )
+    }
+  }
+}
