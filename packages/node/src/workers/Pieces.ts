@@ -14,10 +14,10 @@ export interface Piece {
 }
 
 /**
- * A value of any other kind, a new object, array or map, one that occurred before, or a long string or bytes in parts. What
- * is in a map are its entries.
+ * A value of any other kind, a new object, array or map, bytes as a whole, any of these that occurred before, or a long
+ * string or bytes in parts. What is in a map are its entries.
  */
-type Kind = "leaf" | "object" | "array" | "map" | "same" | "text" | "bytes"
+type Kind = "leaf" | "object" | "array" | "map" | "whole" | "same" | "text" | "bytes"
 
 type Container = Record<string | number, unknown>
 
@@ -57,10 +57,10 @@ export const isLarge = (value: unknown, sending: Sending): boolean => {
     size += lengthOf(next) / perEntry
     if (size > pieceSize) return true
     if (kindOf(next) === "leaf") continue
-    const parts = next instanceof Map ? [...next].flat() : Object.values(next as Container)
-    size += parts.length
+    const parts = next instanceof Map || Array.isArray(next) ? next : Object.values(next as Container)
+    size += parts instanceof Map ? 2 * parts.size : parts.length
     if (size > pieceSize) return true
-    waiting.push(...parts)
+    for (const part of parts) waiting.push(part)
   }
   return false
 }
@@ -75,40 +75,51 @@ interface Entry {
   readonly value: unknown
 }
 
-/** What is in a container, last first. */
-const inside = (container: unknown, kind: Kind, holder: number): ReadonlyArray<Entry> => {
+const partsIn = (length: number): number => Math.ceil(length / partSize)
+
+/** What is in a container, in order. */
+function* inside(container: unknown, kind: Kind, holder: number): Generator<Entry, void> {
   if (kind === "text" || kind === "bytes") {
     const whole = container as string | Uint8Array
-    return Array.from({ length: Math.ceil(whole.length / partSize) }, (_, at) => {
-      const [from, to] = [at * partSize, (at + 1) * partSize]
-      return { holder, key: at, value: typeof whole === "string" ? whole.slice(from, to) : whole.subarray(from, to) }
-    }).reverse()
+    for (let key = 0; key < partsIn(whole.length); key++) {
+      const [from, to] = [key * partSize, (key + 1) * partSize]
+      yield { holder, key, value: typeof whole === "string" ? whole.slice(from, to) : whole.subarray(from, to) }
+    }
+  } else if (container instanceof Map || Array.isArray(container)) {
+    let key = 0
+    for (const value of container) yield { holder, key: key++, value }
+  } else {
+    const values = container as Container
+    for (const key of Object.keys(values)) yield { holder, key, value: values[key] }
   }
-  const values = (container instanceof Map ? [...container] : container) as Container
-  const keys = Array.from<string | number>(Array.isArray(values) ? values.keys() : Object.keys(values))
-  return keys.reverse().map((key) => ({ holder, key, value: values[key] }))
 }
 
 /** Bytes that have their memory to themselves: a message contains the whole memory of what it sends. */
 const alone = (value: unknown): unknown =>
-  value instanceof Uint8Array && value.byteLength < value.buffer.byteLength ? value.slice() : value
+  value instanceof Uint8Array && value.byteLength < value.buffer.byteLength ? new Uint8Array(value) : value
 
 /** A value in pieces, in which a container comes before what is in it. */
 export function* pieces(value: unknown, sending: Sending): Generator<Piece, void> {
-  /** The numbers of objects and arrays, which may occur more than once. */
+  /** The numbers of what may occur more than once. */
   const numbers = new Map<unknown, number>()
   let containers = 0
-  const waiting: Array<Entry> = [{ holder: root, key: "", value }]
-  while (waiting.length > 0) {
+  const first: Entry = { holder: root, key: "", value }
+  const open: Array<Iterator<Entry>> = [[first].values()]
+  while (open.length > 0) {
     const kinds: Array<Kind> = []
     const holders: Array<number> = []
     const keys: Array<string | number> = []
     const values: Array<unknown> = []
     let size = 0
     while (size < pieceSize) {
-      const entry = waiting.pop()
-      if (entry === undefined) break
-      const kind = isHandedOver(entry.value, sending) ? "leaf" : kindOf(entry.value)
+      const next = open.at(-1)?.next()
+      if (next === undefined) break
+      if (next.done === true) {
+        open.pop()
+        continue
+      }
+      const entry = next.value
+      const kind = isHandedOver(entry.value, sending) ? "whole" : kindOf(entry.value)
       const known = numbers.get(entry.value)
       kinds.push(known === undefined ? kind : "same")
       holders.push(entry.holder)
@@ -116,22 +127,26 @@ export function* pieces(value: unknown, sending: Sending): Generator<Piece, void
       size += 1
       if (kind === "leaf") {
         values.push(alone(entry.value))
-        size += isHandedOver(entry.value, sending) ? 0 : lengthOf(entry.value) / perEntry
+        size += lengthOf(entry.value) / perEntry
       } else if (known !== undefined) values.push(known)
-      else {
+      else if (kind === "whole") {
+        numbers.set(entry.value, containers++)
+        values.push(alone(entry.value))
+      } else {
         if (kind !== "text" && kind !== "bytes") numbers.set(entry.value, containers)
-        const parts = inside(entry.value, kind, containers++)
-        values.push(parts.length)
-        for (const part of parts) waiting.push(part)
+        open.push(inside(entry.value, kind, containers++))
+        values.push(kind === "text" || kind === "bytes" ? partsIn(lengthOf(entry.value)) : undefined)
       }
     }
     yield { kinds, holders, keys, values }
   }
 }
 
-/** The bytes in a piece that can be handed over with it. */
-export const memoryOf = ({ values }: Piece): ReadonlyArray<ArrayBuffer> =>
-  values.flatMap((value) => (value instanceof Uint8Array && value.buffer instanceof ArrayBuffer ? [value.buffer] : []))
+/** The memory of the bytes in a piece that are handed over. */
+export const memoryOf = ({ kinds, values }: Piece): ReadonlyArray<ArrayBuffer> =>
+  values.flatMap((value, at) =>
+    kinds[at] === "whole" && value instanceof Uint8Array && value.buffer instanceof ArrayBuffer ? [value.buffer] : []
+  )
 
 /** Reassembles a value; the first piece of another one begins anew. */
 export interface Assembly {
@@ -209,6 +224,11 @@ export const assembly = (): Assembly => {
             break
           case "map":
             place(key, addMap())
+            break
+          case "whole":
+            containers.push(values[at])
+            places.push(() => undefined)
+            place(key, values[at])
             break
           case "text":
           case "bytes":
