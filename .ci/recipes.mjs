@@ -1,5 +1,5 @@
 /**
- * Runs the recipes for continuous backup in `docs/operations.md` while clients write to a server, kills everything,
+ * Runs the recipes for continuous backup in `docs/continuous-backup.md` while clients write to a server, kills everything,
  * recovers, and compares what is there with what was acknowledged. Skips a recipe whose programs are not installed.
  */
 import { equal, ok } from "node:assert/strict"
@@ -13,7 +13,7 @@ import { runChecks } from "./lib/project.mjs"
 import { makeBin, recipesOf, runBlock } from "./lib/recipes.mjs"
 import { readBack, startServer, startWriting } from "./lib/writers.mjs"
 
-const recipes = recipesOf("docs/operations.md")
+const recipes = recipesOf("docs/continuous-backup.md")
 const blocksOf = (heading, count) => {
   const blocks = recipes.get(heading) ?? []
   equal(blocks.length, count, `"${heading}" has ${blocks.length} recipes, expected ${count}`)
@@ -46,14 +46,16 @@ const compare = (name, acknowledged, found, { from, to }) => {
 }
 
 const sqlite = async () => {
-  const [copy, recover] = blocksOf("Continuous backup of SQLite", 2)
+  const [copy, recover] = blocksOf("SQLite", 2)
   const place = join(folder, "sqlite")
-  const [DATA, BACKUPS, KEYS, RECOVERED] = ["data", "backups", "keys", "recovered"].map((name) => join(place, name))
-  mkdirSync(DATA, { recursive: true })
-  const env = { PATH: `${bin}:${process.env.PATH}`, DATA, BACKUPS, KEYS, RECOVERED }
-  const server = await startServer(DATA, ["--blobs", "folder"], {})
+  const [LECTERN_DATA_DIR, BACKUPS, KEYS, RECOVERED] = ["data", "backups", "keys", "recovered"].map((name) =>
+    join(place, name)
+  )
+  mkdirSync(LECTERN_DATA_DIR, { recursive: true })
+  const env = { PATH: `${bin}:${process.env.PATH}`, LECTERN_DATA_DIR, BACKUPS, KEYS, RECOVERED }
+  const server = await startServer(LECTERN_DATA_DIR, ["--blobs", "folder"], {})
   const writing = await startWriting(server)
-  cpSync(join(DATA, "keys"), KEYS)
+  cpSync(join(LECTERN_DATA_DIR, "keys"), KEYS)
   let point
   let during = 0
   for (let round = 0; round < 3; round++) {
@@ -67,7 +69,7 @@ const sqlite = async () => {
   await writing.until(60)
   await server.kill()
   await writing.finished
-  rmSync(DATA, { recursive: true })
+  rmSync(LECTERN_DATA_DIR, { recursive: true })
   for (const block of [recover, recoverFiles, check]) await runBlock(block, place, { env })
   const found = await readBack(writing.space, join(place, "exported"), RECOVERED, {})
   console.log(`     ${during} writes were acknowledged during 3 copies`)
@@ -76,7 +78,7 @@ const sqlite = async () => {
 }
 
 const postgres = (programs) => async () => {
-  const [archive, baseBackup, name, recover] = blocksOf("Continuous backup of PostgreSQL", 4)
+  const [archive, baseBackup, name, recover] = blocksOf("PostgreSQL", 4)
   const place = join(folder, "postgres")
   const [BACKUPS, PGDATA] = ["backups", "cluster"].map((each) => join(place, each))
   const [DATA, KEYS] = ["data", "keys"].map((each) => join(folder, "postgres-data", each))
