@@ -2,7 +2,7 @@
  * Runs the recipes for continuous backup in `docs/continuous-backup.md` while clients write to a server, kills everything,
  * recovers, and compares what is there with what was acknowledged. Skips a recipe whose programs are not installed.
  */
-import { equal, ok } from "node:assert/strict"
+import { equal, ok, rejects } from "node:assert/strict"
 import { spawnSync } from "node:child_process"
 import { appendFileSync, chmodSync, cpSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -125,6 +125,10 @@ const postgres = (programs) => async () => {
     ["a time", `recovery_target_time = '${moment.result}'`, moment],
     ["the end of the archive", "", end]
   ]
+  const unreached = join(place, "unreached")
+  clusters.push(unreached)
+  const nothing = { RECOVERED_PGDATA: unreached, TARGET: "recovery_target_name = 'nothing'" }
+  await rejects(asPostgres(recover, nothing), /no response/)
   for (const [index, [what, TARGET, point]] of targets.entries()) {
     const RECOVERED_PGDATA = join(place, `recovered-${index}`)
     const RECOVERED = join(folder, "postgres-data", `recovered-${index}`)

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process"
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { delimiter, join } from "node:path"
 
-const needed = ["initdb", "pg_ctl", "postgres", "psql", "pg_basebackup", "pg_verifybackup"]
+const needed = ["initdb", "pg_ctl", "postgres", "psql", "pg_isready", "pg_basebackup", "pg_verifybackup"]
 const least = 14
 
 /** The folder with the programs of the newest PostgreSQL that has all that the recipe needs, or `undefined`. */
