@@ -59,14 +59,14 @@ const sqlite = async () => {
   let point
   let during = 0
   for (let round = 0; round < 3; round++) {
-    await writing.until(60)
+    await writing.until(30)
     const from = performance.now()
     await runBlock(copy, place, { env })
     point = { from, to: performance.now() }
     during += writing.acknowledged.filter(({ begun, done }) => begun > from && done < point.to).length
     await runBlock(copyFiles, place, { env })
   }
-  await writing.until(60)
+  await writing.until(30)
   await server.kill()
   await writing.finished
   rmSync(LECTERN_DATA_DIR, { recursive: true })
@@ -89,7 +89,7 @@ const postgres = (programs) => async () => {
   const asPostgres = (block, more = {}) => runBlock(block, place, { env: { ...env, ...more }, ...nobody })
   const ask = async (sql) => (await asPostgres(`psql --dbname=postgres -Atc "${sql}"`)).trim()
   clusters.push(PGDATA)
-  await asPostgres('initdb -D "$PGDATA" -U lectern -A trust -E UTF8 --locale=C --no-instructions')
+  await asPostgres('initdb -D "$PGDATA" -U lectern -A trust -E UTF8 --locale=C --no-sync --no-instructions')
   appendFileSync(join(PGDATA, "postgresql.conf"), `listen_addresses = ''\nunix_socket_directories = '${place}'\n`)
   await asPostgres('pg_ctl --pgdata="$PGDATA" --log="$PGDATA/log" --wait start')
   await asPostgres(archive)
@@ -104,13 +104,13 @@ const postgres = (programs) => async () => {
     return { from, to: performance.now(), result }
   }
 
-  await writing.until(60)
+  await writing.until(30)
   await asPostgres(baseBackup)
-  await writing.until(60)
+  await writing.until(30)
   const named = await timed(() => asPostgres(name))
-  await writing.until(60)
+  await writing.until(30)
   const moment = await timed(() => ask("select clock_timestamp()"))
-  await writing.until(60)
+  await writing.until(30)
   await server.kill()
   await writing.finished
   const end = { from: performance.now(), to: performance.now() }

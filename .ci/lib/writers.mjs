@@ -12,7 +12,7 @@ const clients = 3
 const bytesOf = (number) => `${createHash("sha256").update(String(number)).digest("hex")}\n`.repeat(200)
 
 const changeOf = (number) =>
-  number % 4 === 0
+  number % 8 === 0
     ? {
         operation: "insert_files",
         files: [{ name: `file-${number}.txt`, base64: Buffer.from(bytesOf(number)).toString("base64") }]
