@@ -9,13 +9,14 @@ export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
 const readJson = (...path) => JSON.parse(readFileSync(join(...path), "utf8"))
 
-/** Runs a program. If it fails, throws its output. */
-export const run = (command, args, cwd, { env = {}, timeout = 180_000 } = {}) =>
+/** Runs a program, as another user with `uid` and `gid`. If it fails, throws its output. */
+export const run = (command, args, cwd, { env = {}, timeout = 180_000, ...user } = {}) =>
   new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd,
       env: { ...process.env, ...env },
       timeout,
+      ...user,
       killSignal: "SIGKILL",
       shell: process.platform === "win32",
       stdio: ["ignore", "pipe", "pipe"]

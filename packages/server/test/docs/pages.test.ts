@@ -24,6 +24,7 @@ const checks: Readonly<Record<string, (block: Block) => void>> = {
 }
 const flags: Readonly<Record<string, ReadonlyArray<string>>> = {
   ts: ["run", "continued"],
+  sh: ["recipe"],
   json: ["answer"],
   http: ["answer"],
   text: ["answer"]

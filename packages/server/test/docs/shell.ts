@@ -42,12 +42,14 @@ export interface Step {
   readonly answer: Block | undefined
 }
 
-/** The steps of a page, in order. */
+/** The steps of a page, in order, without the recipes, which `.ci/recipes.mjs` runs. */
 export const stepsOf = (file: string): ReadonlyArray<Step> => {
   const own = blocks.filter((block) => block.file === file)
   return own.flatMap((block, index) => {
     const next = own[index + 1]
-    return block.language === "sh" ? [{ block, answer: next?.flags.includes("answer") ? next : undefined }] : []
+    return block.language === "sh" && !block.flags.includes("recipe")
+      ? [{ block, answer: next?.flags.includes("answer") ? next : undefined }]
+      : []
   })
 }
 
