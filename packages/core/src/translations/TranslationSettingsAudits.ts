@@ -12,6 +12,7 @@ export const audits: ReadonlyArray<Auditing> = [
       id: "ignored",
       organization: "ignored",
       title: "shown",
+      description: "shown",
       languages: "shown",
       createdAt: "ignored",
       updatedAt: "ignored"

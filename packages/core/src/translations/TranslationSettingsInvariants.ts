@@ -1,6 +1,7 @@
 /** The invariants of translation settings. */
 import * as Schema from "effect/Schema"
 import { OrganizationsTable } from "../organizations/OrganizationRepository.js"
+import { optional } from "../schema/Input.js"
 import { type Invariants, invariantsOf, to } from "../storage/Invariants.js"
 import { TranslationSettingsTable } from "./TranslationSettingsRepository.js"
 
@@ -16,6 +17,7 @@ export const invariants: ReadonlyArray<Invariants> = [
       id,
       organization: id,
       title: text,
+      description: optional(text),
       languages: Schema.Array(text),
       createdAt: text,
       updatedAt: text

@@ -57,6 +57,12 @@ export class Translations extends Context.Tag("@lectern/core/Translations")<Tran
 const parseInput = parser(TranslationSettingsInput)
 const parseQuery = parser(ListQuery)
 
+/** The fields of an input as stored; an empty description is none. */
+const stored = ({ description = "", title }: TranslationSettingsInput) => ({
+  title,
+  ...(description !== "" && { description })
+})
+
 const make = Effect.gen(function* () {
   const storage = yield* Storage
   const access = yield* Access
@@ -98,7 +104,7 @@ const make = Effect.gen(function* () {
       })
     }),
     create: Effect.fnUntraced(function* (organization, input) {
-      const { title } = yield* parseInput(input)
+      const fields = stored(yield* parseInput(input))
       return yield* storage.transaction(
         Effect.gen(function* () {
           const standing = yield* access.requireOrganization(organization, needs.manage)
@@ -106,7 +112,7 @@ const make = Effect.gen(function* () {
           const settings: TranslationSettingsRecord = {
             id: TranslationSettingsId.make(yield* ids.next),
             organization,
-            title,
+            ...fields,
             languages: [],
             createdAt: at,
             updatedAt: at
@@ -119,12 +125,13 @@ const make = Effect.gen(function* () {
     }),
     get: (organization, id) => Effect.map(find(organization, id), ({ standing, read }) => answer(standing, read.value)),
     update: Effect.fnUntraced(function* (organization, id, input) {
-      const { title } = yield* parseInput(input)
+      const fields = stored(yield* parseInput(input))
       return yield* storage.transaction(
         Effect.gen(function* () {
           const { standing, read } = yield* find(organization, id)
           yield* requireManager(standing)
-          const settings = { ...read.value, title, updatedAt: yield* now }
+          const { description: _, ...kept } = read.value
+          const settings: TranslationSettingsRecord = { ...kept, ...fields, updatedAt: yield* now }
           yield* translations.replace(read, settings)
           return answer(standing, settings)
         }),

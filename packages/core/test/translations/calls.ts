@@ -41,5 +41,10 @@ export const locks: Resource["locks"] = {
 
 /** What their input must be. */
 export const bounds: Resource["bounds"] = [
-  subject("translation settings", TranslationSettingsInput, { title: text(1, 100) })
+  subject(
+    "translation settings",
+    TranslationSettingsInput,
+    { title: text(1, 100), description: text(0, 500) },
+    { title: "French" }
+  )
 ]
