@@ -9,7 +9,6 @@ import { CollectionsApi } from "./collections/CollectionsApi.js"
 import { ChangeRequestCommentsApi, SpaceCommentsApi } from "./comments/CommentsApi.js"
 import { CollectionGrantsApi, SiteGrantsApi, SpaceGrantsApi } from "./content-grants/GrantsApi.js"
 import { group } from "./declaration/Group.js"
-import { GlossaryTermsApi } from "./glossary-terms/GlossaryTermsApi.js"
 import { ImportsApi } from "./imports/ImportsApi.js"
 import { InvitesApi } from "./invites/InvitesApi.js"
 import { LinksApi } from "./links/LinksApi.js"
@@ -59,7 +58,6 @@ export const groups = [
   group(LinksApi, async () => (await import("./links/LinksHttp.js")).handlers),
   group(SpaceCommentsApi, async () => (await import("./comments/CommentsHttp.js")).spaceHandlers),
   group(TranslationsApi, async () => (await import("./translations/TranslationsHttp.js")).handlers),
-  group(GlossaryTermsApi, async () => (await import("./glossary-terms/GlossaryTermsHttp.js")).handlers),
   group(OpenAPISpecsApi, async () => (await import("./openapi-specs/OpenAPISpecsHttp.js")).handlers),
   group(SamlApi, async () => (await import("./saml/SamlHttp.js")).handlers),
   group(OpenIdProvidersApi, async () => (await import("./openid/OpenIdProvidersHttp.js")).handlers),

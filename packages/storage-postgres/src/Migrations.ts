@@ -9,7 +9,6 @@ import { auditEvents } from "./migrations/0002_audit_events.js"
 import { siteLooks } from "./migrations/0003_site_looks.js"
 import { jobs } from "./migrations/0004_jobs.js"
 import { siteHosts } from "./migrations/0005_site_hosts.js"
-import { glossaryTerms } from "./migrations/0006_glossary_terms.js"
 
 /** Every migration. A new one gets the next number, at the end. */
 export const migrations: Migrations = {
@@ -17,8 +16,7 @@ export const migrations: Migrations = {
   "0002_audit_events": auditEvents,
   "0003_site_looks": siteLooks,
   "0004_jobs": jobs,
-  "0005_site_hosts": siteHosts,
-  "0006_glossary_terms": glossaryTerms
+  "0005_site_hosts": siteHosts
 }
 
 /**

@@ -27,7 +27,6 @@ import { siteLooks } from "./migrations/0023_site_looks.js"
 import { jobs } from "./migrations/0024_jobs.js"
 import { letters } from "./migrations/0025_letters.js"
 import { siteHosts } from "./migrations/0026_site_hosts.js"
-import { glossaryTerms } from "./migrations/0027_glossary_terms.js"
 
 /** Every migration. A new one gets the next number, at the end. */
 export const migrations: Migrations = {
@@ -53,8 +52,7 @@ export const migrations: Migrations = {
   "0023_site_looks": siteLooks,
   "0024_jobs": jobs,
   "0025_letters": letters,
-  "0026_site_hosts": siteHosts,
-  "0027_glossary_terms": glossaryTerms
+  "0026_site_hosts": siteHosts
 }
 
 /** The number of the last migration that this program knows. */

@@ -9,7 +9,6 @@ import { audits as commentAudits } from "../comments/CommentAudits.js"
 import { audits as documentAudits } from "../content/DocumentAudits.js"
 import { audits as itemAudits } from "../content/ItemAudits.js"
 import { audits as revisionAudits } from "../content/RevisionAudits.js"
-import { audits as glossaryTermAudits } from "../glossary-terms/GlossaryTermAudits.js"
 import { audits as identityAudits } from "../identities/IdentityAudits.js"
 import { audits as importAudits } from "../imports/ImportAudits.js"
 import { audits as pendingIndexAudits } from "../indexing/PendingIndexAudits.js"
@@ -57,7 +56,6 @@ export const allAudits: ReadonlyArray<Auditing> = [
   ...documentAudits,
   ...itemAudits,
   ...revisionAudits,
-  ...glossaryTermAudits,
   ...identityAudits,
   ...importAudits,
   ...pendingIndexAudits,

@@ -10,7 +10,6 @@ import { CommentersTable, CommentRepliesTable, CommentsTable } from "../comments
 import * as DocumentRepository from "../content/DocumentRepository.js"
 import * as ItemRepository from "../content/ItemRepository.js"
 import * as RevisionRepository from "../content/RevisionRepository.js"
-import * as GlossaryTermRepository from "../glossary-terms/GlossaryTermRepository.js"
 import * as IdentityRepository from "../identities/IdentityRepository.js"
 import { ImportPartsTable, ImportsTable } from "../imports/ImportTables.js"
 import * as PendingIndex from "../indexing/PendingIndex.js"
@@ -92,7 +91,6 @@ export const repositories = [
   SamlProviderRepository.service,
   OpenIdProviderRepository.service,
   TranslationSettingsRepository.service,
-  GlossaryTermRepository.service,
   ChangeRequestRepository.service,
   withTables(
     lazyService("@lectern/core/ReviewRepository", () => import("../reviews/ReviewRepository.js"), [

@@ -248,13 +248,6 @@ export const services = {
     "update",
     "remove"
   ]),
-  glossaryTerms: lazyService("@lectern/core/GlossaryTerms", () => import("../glossary-terms/GlossaryTerms.js"), [
-    "list",
-    "create",
-    "get",
-    "update",
-    "remove"
-  ]),
   openAPISpecs: lazyService("@lectern/core/OpenAPISpecs", () => import("../openapi-specs/OpenAPISpecs.js"), [
     "list",
     "create",

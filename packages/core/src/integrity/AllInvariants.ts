@@ -10,7 +10,6 @@ import { invariants as commentInvariants } from "../comments/CommentInvariants.j
 import { invariants as documentInvariants } from "../content/DocumentInvariants.js"
 import { invariants as itemInvariants } from "../content/ItemInvariants.js"
 import { invariants as revisionInvariants } from "../content/RevisionInvariants.js"
-import { invariants as glossaryTermInvariants } from "../glossary-terms/GlossaryTermInvariants.js"
 import { invariants as identityInvariants } from "../identities/IdentityInvariants.js"
 import { invariants as importInvariants } from "../imports/ImportInvariants.js"
 import { invariants as pendingIndexInvariants } from "../indexing/PendingIndexInvariants.js"
@@ -57,7 +56,6 @@ export const allInvariants: ReadonlyArray<Invariants> = [
   ...documentInvariants,
   ...itemInvariants,
   ...revisionInvariants,
-  ...glossaryTermInvariants,
   ...identityInvariants,
   ...importInvariants,
   ...pendingIndexInvariants,

@@ -4,99 +4,6 @@ import type { Recorded } from "./Examples.js"
 /** The examples of the document. */
 export const recorded: Recorded = {
   "operations": {
-    "listGlossaryTerms": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/glossary-terms",
-      "status": 200,
-      "answer": {
-        "count": 1,
-        "items": [
-          {
-            "object": "glossary-term",
-            "id": "06g4xr9s0ge0ffdbf000000001",
-            "term": "Page",
-            "definition": "A text with a title",
-            "createdAt": "2026-01-31T09:00:00.000Z",
-            "updatedAt": "2026-01-31T09:00:00.000Z",
-            "permissions": {
-              "view": true,
-              "edit": true
-            },
-            "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/glossary-terms/06g4xr9s0ge0ffdbf000000001"
-            }
-          }
-        ]
-      }
-    },
-    "createGlossaryTerm": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/glossary-terms",
-      "body": {
-        "term": "Lectern",
-        "definition": "A desk to read from"
-      },
-      "status": 201,
-      "answer": {
-        "object": "glossary-term",
-        "id": "06g4xr9s0g44c6b3a000000001",
-        "term": "Lectern",
-        "definition": "A desk to read from",
-        "createdAt": "2026-01-31T09:00:00.000Z",
-        "updatedAt": "2026-01-31T09:00:00.000Z",
-        "permissions": {
-          "view": true,
-          "edit": true
-        },
-        "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/glossary-terms/06g4xr9s0g44c6b3a000000001"
-        }
-      }
-    },
-    "getGlossaryTerm": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/glossary-terms/06g4xr9s0ge0ffdbf000000001",
-      "status": 200,
-      "answer": {
-        "object": "glossary-term",
-        "id": "06g4xr9s0ge0ffdbf000000001",
-        "term": "Page",
-        "definition": "A text with a title",
-        "createdAt": "2026-01-31T09:00:00.000Z",
-        "updatedAt": "2026-01-31T09:00:00.000Z",
-        "permissions": {
-          "view": true,
-          "edit": true
-        },
-        "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/glossary-terms/06g4xr9s0ge0ffdbf000000001"
-        }
-      }
-    },
-    "updateGlossaryTerm": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/glossary-terms/06g4xr9s0ge0ffdbf000000001",
-      "body": {
-        "term": "Renamed",
-        "definition": "A desk to read from"
-      },
-      "status": 200,
-      "answer": {
-        "object": "glossary-term",
-        "id": "06g4xr9s0ge0ffdbf000000001",
-        "term": "Renamed",
-        "definition": "A desk to read from",
-        "createdAt": "2026-01-31T09:00:00.000Z",
-        "updatedAt": "2026-01-31T09:00:00.000Z",
-        "permissions": {
-          "view": true,
-          "edit": true
-        },
-        "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/glossary-terms/06g4xr9s0ge0ffdbf000000001"
-        }
-      }
-    },
-    "deleteGlossaryTerm": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/glossary-terms/06g4xr9s0ge0ffdbf000000001",
-      "status": 204
-    },
     "listTranslations": {
       "path": "/v1/orgs/06g4xr9s0g0000000000000009/translations",
       "status": 200,
@@ -419,11 +326,11 @@ export const recorded: Recorded = {
       "path": "/v1/orgs/06g4xr9s0g0000000000000009/audit-events",
       "status": 200,
       "answer": {
-        "count": 42,
+        "count": 41,
         "items": [
           {
             "object": "audit-event",
-            "id": "00000001k",
+            "id": "00000001j",
             "time": "2026-01-31T09:00:00.000Z",
             "organization": "06g4xr9s0g0000000000000009",
             "actor": {
@@ -440,27 +347,6 @@ export const recorded: Recorded = {
             "after": {
               "title": "Languages",
               "languages": []
-            }
-          },
-          {
-            "object": "audit-event",
-            "id": "00000001j",
-            "time": "2026-01-31T09:00:00.000Z",
-            "organization": "06g4xr9s0g0000000000000009",
-            "actor": {
-              "kind": "user",
-              "user": "06g4xr9s0g0000000000000001",
-              "displayName": "ada"
-            },
-            "target": {
-              "kind": "glossary-term",
-              "id": "06g4xr9s0ge0ffdbf000000001",
-              "title": "Page"
-            },
-            "action": "glossary-term.created",
-            "after": {
-              "term": "Page",
-              "definition": "A text with a title"
             }
           },
           {
