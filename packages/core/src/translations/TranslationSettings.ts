@@ -1,7 +1,6 @@
 import * as Schema from "effect/Schema"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { createdAt, described, identified, location, may, permissions, updatedAt, urls } from "../schema/Described.js"
-import { optional } from "../schema/Input.js"
 import { Text, text } from "../schema/Text.js"
 
 /**
@@ -23,7 +22,6 @@ export const TranslationSettings = Schema.Struct({
   object: Schema.Literal("translation-settings"),
   id: identified(TranslationSettingsId),
   title: described(Text, "The name of the set, 1 to 100 characters."),
-  description: optional(Text, "What the set is for, at most 500 characters."),
   languages: described(
     Schema.Array(Text),
     "The codes of the languages, such as `fr`. Empty on this server, which translates nothing itself."
@@ -47,8 +45,7 @@ export type TranslationSettings = typeof TranslationSettings.Type
  * @since 0.1.0
  */
 export const TranslationSettingsInput = Schema.Struct({
-  title: described(text(1, 100), "The name of the set, 1 to 100 characters."),
-  description: optional(text(0, 500), "What the set is for, at most 500 characters; none when omitted or empty.")
+  title: described(text(1, 100), "The name of the set, 1 to 100 characters.")
 }).annotations({
   identifier: "TranslationSettingsInput",
   description: "A set of languages, to create or to replace the earlier one."
@@ -67,7 +64,6 @@ export interface TranslationSettingsRecord {
   readonly id: TranslationSettingsId
   readonly organization: OrganizationId
   readonly title: string
-  readonly description?: string
   readonly languages: ReadonlyArray<string>
   readonly createdAt: string
   readonly updatedAt: string

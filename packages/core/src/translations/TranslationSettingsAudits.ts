@@ -12,7 +12,6 @@ export const audits: ReadonlyArray<Auditing> = [
       id: "ignored",
       organization: "ignored",
       title: "shown",
-      description: "shown",
       languages: "shown",
       createdAt: "ignored",
       updatedAt: "ignored"

@@ -1,7 +1,6 @@
 /** The invariants of translation settings. */
 import * as Schema from "effect/Schema"
 import { OrganizationsTable } from "../organizations/OrganizationRepository.js"
-import { optional } from "../schema/Input.js"
 import { type Invariants, invariantsOf, to } from "../storage/Invariants.js"
 import { TranslationSettingsTable } from "./TranslationSettingsRepository.js"
 
@@ -17,7 +16,6 @@ export const invariants: ReadonlyArray<Invariants> = [
       id,
       organization: id,
       title: text,
-      description: optional(text),
       languages: Schema.Array(text),
       createdAt: text,
       updatedAt: text

@@ -57,12 +57,6 @@ export class Translations extends Context.Tag("@lectern/core/Translations")<Tran
 const parseInput = parser(TranslationSettingsInput)
 const parseQuery = parser(ListQuery)
 
-/** The fields of an input as stored; an empty description is none. */
-const stored = ({ description = "", title }: TranslationSettingsInput) => ({
-  title,
-  ...(description !== "" && { description })
-})
-
 const make = Effect.gen(function* () {
   const storage = yield* Storage
   const access = yield* Access
@@ -104,7 +98,7 @@ const make = Effect.gen(function* () {
       })
     }),
     create: Effect.fnUntraced(function* (organization, input) {
-      const fields = stored(yield* parseInput(input))
+      const { title } = yield* parseInput(input)
       return yield* storage.transaction(
         Effect.gen(function* () {
           const standing = yield* access.requireOrganization(organization, needs.manage)
@@ -112,7 +106,7 @@ const make = Effect.gen(function* () {
           const settings: TranslationSettingsRecord = {
             id: TranslationSettingsId.make(yield* ids.next),
             organization,
-            ...fields,
+            title,
             languages: [],
             createdAt: at,
             updatedAt: at
@@ -125,13 +119,12 @@ const make = Effect.gen(function* () {
     }),
     get: (organization, id) => Effect.map(find(organization, id), ({ standing, read }) => answer(standing, read.value)),
     update: Effect.fnUntraced(function* (organization, id, input) {
-      const fields = stored(yield* parseInput(input))
+      const { title } = yield* parseInput(input)
       return yield* storage.transaction(
         Effect.gen(function* () {
           const { standing, read } = yield* find(organization, id)
           yield* requireManager(standing)
-          const { description: _, ...kept } = read.value
-          const settings: TranslationSettingsRecord = { ...kept, ...fields, updatedAt: yield* now }
+          const settings = { ...read.value, title, updatedAt: yield* now }
           yield* translations.replace(read, settings)
           return answer(standing, settings)
         }),

@@ -1,9 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import {
-  TranslationSettings,
-  TranslationSettingsId,
-  type TranslationSettingsInput
-} from "@lectern/core/translations/TranslationSettings"
+import { TranslationSettings, TranslationSettingsId } from "@lectern/core/translations/TranslationSettings"
 import { Translations } from "@lectern/core/translations/Translations"
 import { Effect, Schema, TestClock } from "effect"
 import { storages } from "../storages.js"
@@ -50,26 +46,6 @@ describe.each(storages)("translation settings over $name", (storage) => {
       expect(yield* create("😀".repeat(100))).toBe("ok")
       expect(yield* create("😀".repeat(101))).toBe("Invalid")
     }).pipe(Effect.provide(live))
-  )
-
-  it.effect(
-    "have a description of at most 500 characters, which an update without one or with an empty one removes",
-    () =>
-      Effect.gen(function* () {
-        const translations = yield* Translations
-        const { id } = yield* organization()
-        const description = "😀".repeat(500)
-        const made = yield* asSystem(translations.create(id, { title: "French", description }))
-        expect(made.description).toBe(description)
-        expect(yield* asSystem(translations.get(id, made.id))).toEqual(made)
-        const update = (input: TranslationSettingsInput) => asSystem(translations.update(id, made.id, input))
-        expect(yield* update({ title: "French" })).not.toHaveProperty("description")
-        expect(yield* update({ title: "French", description: "For France" })).toMatchObject({
-          description: "For France"
-        })
-        expect(yield* update({ title: "French", description: "" })).not.toHaveProperty("description")
-        expect(yield* outcome(update({ title: "French", description: `${description}😀` }))).toBe("Invalid")
-      }).pipe(Effect.provide(live))
   )
 
   it.effect("need the role that each operation states, and are not there for guests and strangers", () =>

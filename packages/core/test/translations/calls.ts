@@ -41,10 +41,5 @@ export const locks: Resource["locks"] = {
 
 /** What their input must be. */
 export const bounds: Resource["bounds"] = [
-  subject(
-    "translation settings",
-    TranslationSettingsInput,
-    { title: text(1, 100), description: text(0, 500) },
-    { title: "French" }
-  )
+  subject("translation settings", TranslationSettingsInput, { title: text(1, 100) })
 ]
