@@ -1,11 +1,13 @@
 /**
- * Writes the lists of what resources declare next to their repositories: how their tables are audited (`*Audits.ts`), and
- * what their rows must be (`*Invariants.ts`). With `--check`, fails if a list is not what it would write.
+ * Writes the lists of what resources declare in their folders: how their tables are audited (`*Audits.ts`), what their
+ * rows must be (`*Invariants.ts`), and which of their modules are public (`@since`), for the manifest of core. With
+ * `--check`, fails if a list is not what it would write.
  */
 import { execFileSync } from "node:child_process"
 import { readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { basename, dirname, join, relative, sep } from "node:path"
 import { fileURLToPath } from "node:url"
+import { modulesToExport, withExports } from "./lib/publicModules.mjs"
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const source = join(root, "packages/core/src")
@@ -63,14 +65,30 @@ const textOf = ({ all, doc, file, from, name, suffix, type }) => {
 /** The lines of a text in no order: that of imports is the formatter's. */
 const linesOf = (text) => text.split("\n").sort().join("\n")
 
+const checking = process.argv.includes("--check")
+
+const write = (file, text) => {
+  writeFileSync(file, text)
+  execFileSync("npx", ["biome", "check", "--write", file], { cwd: root })
+}
+
 for (const list of lists) {
   const file = join(source, list.file)
   const text = textOf(list)
-  if (!process.argv.includes("--check")) {
-    writeFileSync(file, text)
-    execFileSync("npx", ["biome", "check", "--write", file], { cwd: root })
+  if (!checking) {
+    write(file, text)
   } else if (linesOf(readFileSync(file, "utf8")) !== linesOf(text)) {
     console.error(`${list.file} is not what is declared: run npm run gather`)
     process.exitCode = 1
   }
+}
+
+const manifestFile = join(root, "packages/core/package.json")
+const manifest = JSON.parse(readFileSync(manifestFile, "utf8"))
+const exporting = withExports(manifest, modulesToExport(join(root, "packages/core")))
+const missing = Object.keys(exporting.exports).filter((path) => !(path in manifest.exports))
+if (!checking && missing.length > 0) write(manifestFile, `${JSON.stringify(exporting, null, 2)}\n`)
+if (checking && missing.length > 0) {
+  console.error(`packages/core/package.json does not export ${missing.join(", ")}: run npm run gather`)
+  process.exitCode = 1
 }

@@ -19,10 +19,7 @@ export const attemptLifetime = 15 * 60_000
 
 /** What an attempt is for: a new session, a fresh proof for the current one, or connecting its account. */
 export const Intent = Schema.Literal("sign-in", "confirm", "connect")
-/**
- * @see {@link Intent}
- * @since 0.1.0
- */
+/** @see {@link Intent} */
 export type Intent = typeof Intent.Type
 
 const Kept = Schema.Struct({ secret: text(43, 43), at: Schema.Number, intent: Intent, next: text(0, 500) })

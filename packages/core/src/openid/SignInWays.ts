@@ -8,10 +8,7 @@ import { openIdService } from "../urls/OpenIdUrls.js"
 import { PublicUrls } from "../urls/PublicUrls.js"
 import { OpenIdProviderRepository } from "./OpenIdProviderRepository.js"
 
-/**
- * A provider of an organization that somebody may sign in with.
- * @since 0.1.0
- */
+/** A provider of an organization that somebody may sign in with. */
 export interface SignInWay {
   /** The title of the organization. */
   readonly organization: string

@@ -1,17 +1,13 @@
 /** The verified e-mail domains of an organization. */
 import type { OrganizationRecord } from "./Organization.js"
 
-/**
- * Whether a domain is verified to belong to an organization.
- * @since 0.1.0
- */
+/** Whether a domain is verified to belong to an organization. */
 export const hasVerified = ({ emailDomains, verifiedDomains = [] }: OrganizationRecord, domain: string): boolean =>
   emailDomains.includes(domain) && verifiedDomains.includes(domain)
 
 /**
  * The verified ones of an organization's new domains: those that already were, and all of them for callers who may
  * vouch for them.
- * @since 0.1.0
  */
 export const stillVerified = (
   { verifiedDomains = [] }: Pick<OrganizationRecord, "verifiedDomains">,

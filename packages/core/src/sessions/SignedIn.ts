@@ -10,10 +10,7 @@ import { Forbidden } from "../errors/Errors.js"
 /** A caller who signed in. */
 export type SignedInUser = Extract<ActorValue, { readonly kind: "user" }> & { readonly session: SessionProof }
 
-/**
- * The failure of a caller whose last proof of identity is too old: they must give a new one.
- * @since 0.1.0
- */
+/** The failure of a caller whose last proof of identity is too old: they must give a new one. */
 export const staleProof = "confirm who you are first: this needs a proof that is at most 10 minutes old"
 
 const refuse = (message: string) => Effect.fail(new Forbidden({ message }))

@@ -3,10 +3,7 @@ import type { PageId } from "../content/Page.js"
 import { changeRequestUrls, spaceUrls } from "../urls/PublicUrls.js"
 import type { PageRef } from "./ContentUpdate.js"
 
-/**
- * The reference to a page, which is read in the change request that it was edited in.
- * @since 0.1.0
- */
+/** The reference to a page, which is read in the change request that it was edited in. */
 export const pageRef = (
   base: string,
   space: string,

@@ -10,15 +10,11 @@ const longestWord = 50
 /**
  * Groups of words or short phrases that mean the same in a space: at most 200 groups of 2 to 10 words of up to 50
  * characters. A search for one of a group also finds the others.
- * @since 0.1.0
  */
 export const Synonyms = Schema.Array(
   Schema.Array(text(1, longestWord)).pipe(Schema.minItems(2), Schema.maxItems(mostWords))
 ).pipe(Schema.maxItems(mostGroups))
-/**
- * @see {@link Synonyms}
- * @since 0.1.0
- */
+/** @see {@link Synonyms} */
 export type Synonyms = typeof Synonyms.Type
 
 /** Whether two spaces have the same groups, in the same order. */

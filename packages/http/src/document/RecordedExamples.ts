@@ -4,6 +4,97 @@ import type { Recorded } from "./Examples.js"
 /** The examples of the document. */
 export const recorded: Recorded = {
   "operations": {
+    "listTranslations": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/translations",
+      "status": 200,
+      "answer": {
+        "count": 1,
+        "items": [
+          {
+            "object": "translation-settings",
+            "id": "06g4xr9s0g729350f000000001",
+            "title": "Languages",
+            "languages": [],
+            "createdAt": "2026-01-31T09:00:00.000Z",
+            "updatedAt": "2026-01-31T09:00:00.000Z",
+            "permissions": {
+              "view": true,
+              "edit": true
+            },
+            "urls": {
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/translations/06g4xr9s0g729350f000000001"
+            }
+          }
+        ]
+      }
+    },
+    "createTranslation": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/translations",
+      "body": {
+        "title": "Romance languages"
+      },
+      "status": 201,
+      "answer": {
+        "object": "translation-settings",
+        "id": "06g4xr9s0g3a5b94c000000001",
+        "title": "Romance languages",
+        "languages": [],
+        "createdAt": "2026-01-31T09:00:00.000Z",
+        "updatedAt": "2026-01-31T09:00:00.000Z",
+        "permissions": {
+          "view": true,
+          "edit": true
+        },
+        "urls": {
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/translations/06g4xr9s0g3a5b94c000000001"
+        }
+      }
+    },
+    "getTranslation": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/translations/06g4xr9s0g729350f000000001",
+      "status": 200,
+      "answer": {
+        "object": "translation-settings",
+        "id": "06g4xr9s0g729350f000000001",
+        "title": "Languages",
+        "languages": [],
+        "createdAt": "2026-01-31T09:00:00.000Z",
+        "updatedAt": "2026-01-31T09:00:00.000Z",
+        "permissions": {
+          "view": true,
+          "edit": true
+        },
+        "urls": {
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/translations/06g4xr9s0g729350f000000001"
+        }
+      }
+    },
+    "updateTranslation": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/translations/06g4xr9s0g729350f000000001",
+      "body": {
+        "title": "Renamed"
+      },
+      "status": 200,
+      "answer": {
+        "object": "translation-settings",
+        "id": "06g4xr9s0g729350f000000001",
+        "title": "Renamed",
+        "languages": [],
+        "createdAt": "2026-01-31T09:00:00.000Z",
+        "updatedAt": "2026-01-31T09:00:00.000Z",
+        "permissions": {
+          "view": true,
+          "edit": true
+        },
+        "urls": {
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/translations/06g4xr9s0g729350f000000001"
+        }
+      }
+    },
+    "deleteTranslation": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/translations/06g4xr9s0g729350f000000001",
+      "status": 204
+    },
     "listApiTokens": {
       "path": "/v1/user/tokens",
       "status": 200,
@@ -67,10 +158,10 @@ export const recorded: Recorded = {
       },
       "status": 201,
       "answer": {
-        "token": "lct_LsQslWTqxjOuFPt6MHx5aZR6jPKnpTe6rs1ZndRudRg1Pt1FS",
+        "token": "lct_6tsDdeoVoMVOLFAgEBPDMf9yMzHYoMOyu5I0GNI2IvR3IOUKu",
         "apiToken": {
           "object": "api-token",
-          "id": "06g4xr9s0g0000000000000025",
+          "id": "06g4xr9s0g9150e7f000000001",
           "label": "Deployment",
           "createdAt": "2026-01-31T09:00:00.000Z",
           "expiresAt": "2100-01-01T00:00:00.000Z",
@@ -92,10 +183,10 @@ export const recorded: Recorded = {
       },
       "status": 201,
       "answer": {
-        "token": "lct_YSlA83sKnSDdpzGTQEODsOJqayYi1h0ibL6YW4R2utq1iDxLJ",
+        "token": "lct_1Z1swC87UN0RS772XQmqAS7l7zbuhH1TPzK6K9JzQUR3TiUoB",
         "apiToken": {
           "object": "api-token",
-          "id": "06g4xr9s0g0000000000000026",
+          "id": "06g4xr9s0gd88274a000000001",
           "label": "Laptop",
           "createdAt": "2026-01-31T09:00:00.000Z",
           "scopes": [
@@ -145,10 +236,10 @@ export const recorded: Recorded = {
       },
       "status": 201,
       "answer": {
-        "token": "lct_TTtVnIr7ucYBoCYknNB7ncbyoPeIhfjTtjnP1hyyWdP0ZU35B",
+        "token": "lct_LQea8EzfiZNz8rFhUb8hmAirvJ1gRUPPQpsHHeuMkLE0ksDg5",
         "apiToken": {
           "object": "api-token",
-          "id": "06g4xr9s0g0000000000000028",
+          "id": "06g4xr9s0ge67e795000000002",
           "label": "Continuous integration",
           "createdAt": "2026-01-31T09:00:00.000Z",
           "expiresAt": "2100-01-01T00:00:00.000Z",
@@ -159,10 +250,10 @@ export const recorded: Recorded = {
           "organization": "06g4xr9s0g0000000000000009",
           "user": {
             "object": "user",
-            "id": "06g4xr9s0g0000000000000027",
+            "id": "06g4xr9s0ge67e795000000001",
             "displayName": "Continuous integration",
             "urls": {
-              "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000027"
+              "location": "http://lectern.test/v1/users/06g4xr9s0ge67e795000000001"
             }
           },
           "sso": false
@@ -205,10 +296,10 @@ export const recorded: Recorded = {
       },
       "status": 201,
       "answer": {
-        "token": "lct_0oMX5gPCThRLbjdz4vMixulsSVYuq7L0dcZKBer7cUL0AHG4O",
+        "token": "lct_AJy5bKR1JJ1qZLfkepuw0qVZZNxmTtHVgvu4VBjOd8R2Ku3z5",
         "apiToken": {
           "object": "api-token",
-          "id": "06g4xr9s0g0000000000000029",
+          "id": "06g4xr9s0g56f690b000000001",
           "label": "Exports",
           "createdAt": "2026-01-31T09:00:00.000Z",
           "scopes": [
@@ -248,18 +339,14 @@ export const recorded: Recorded = {
               "displayName": "ada"
             },
             "target": {
-              "kind": "site-redirect",
-              "id": "06g4xr9s0g000000000000001n",
-              "title": "/old"
+              "kind": "translation",
+              "id": "06g4xr9s0g729350f000000001",
+              "title": "Languages"
             },
-            "action": "site-redirect.created",
+            "action": "translation.created",
             "after": {
-              "site": "06g4xr9s0g000000000000001c",
-              "source": "/old",
-              "destination": {
-                "kind": "site-space",
-                "siteSpaceId": "06g4xr9s0g000000000000001b"
-              }
+              "title": "Languages",
+              "languages": []
             }
           },
           {
@@ -273,16 +360,18 @@ export const recorded: Recorded = {
               "displayName": "ada"
             },
             "target": {
-              "kind": "share-link",
+              "kind": "site-redirect",
               "id": "06g4xr9s0g000000000000001m",
-              "title": "Friends"
+              "title": "/old"
             },
-            "action": "share-link.created",
+            "action": "site-redirect.created",
             "after": {
-              "site": "06g4xr9s0g000000000000001c",
-              "sealedKey": "[redacted]",
-              "name": "Friends",
-              "active": true
+              "site": "06g4xr9s0g000000000000001b",
+              "source": "/old",
+              "destination": {
+                "kind": "site-space",
+                "siteSpaceId": "06g4xr9s0g000000000000001a"
+              }
             }
           },
           {
@@ -296,21 +385,16 @@ export const recorded: Recorded = {
               "displayName": "ada"
             },
             "target": {
-              "kind": "site",
-              "id": "06g4xr9s0g000000000000001e",
-              "title": "Parts"
+              "kind": "share-link",
+              "id": "06g4xr9s0g000000000000001l",
+              "title": "Friends"
             },
-            "action": "site-structure.updated",
-            "before": {},
+            "action": "share-link.created",
             "after": {
-              "group 06g4xr9s0g000000000000001l": {
-                "type": "group",
-                "id": "06g4xr9s0g000000000000001l",
-                "title": "Group",
-                "sections": [
-                  "06g4xr9s0g000000000000001i"
-                ]
-              }
+              "site": "06g4xr9s0g000000000000001b",
+              "sealedKey": "[redacted]",
+              "name": "Friends",
+              "active": true
             }
           },
           {
@@ -325,27 +409,19 @@ export const recorded: Recorded = {
             },
             "target": {
               "kind": "site",
-              "id": "06g4xr9s0g000000000000001e",
+              "id": "06g4xr9s0g000000000000001d",
               "title": "Parts"
             },
             "action": "site-structure.updated",
             "before": {},
             "after": {
-              "section 06g4xr9s0g000000000000001i": {
-                "type": "section",
-                "id": "06g4xr9s0g000000000000001i",
-                "title": "Grouped",
-                "path": "grouped",
-                "default": false,
-                "siteSpaces": [
-                  "06g4xr9s0g000000000000001j"
+              "group 06g4xr9s0g000000000000001k": {
+                "type": "group",
+                "id": "06g4xr9s0g000000000000001k",
+                "title": "Group",
+                "sections": [
+                  "06g4xr9s0g000000000000001h"
                 ]
-              },
-              "site-space 06g4xr9s0g000000000000001j": {
-                "id": "06g4xr9s0g000000000000001j",
-                "space": "06g4xr9s0g0000000000000010",
-                "path": "second",
-                "default": true
               }
             }
           },
@@ -361,26 +437,26 @@ export const recorded: Recorded = {
             },
             "target": {
               "kind": "site",
-              "id": "06g4xr9s0g000000000000001e",
+              "id": "06g4xr9s0g000000000000001d",
               "title": "Parts"
             },
             "action": "site-structure.updated",
             "before": {},
             "after": {
-              "section 06g4xr9s0g000000000000001f": {
+              "section 06g4xr9s0g000000000000001h": {
                 "type": "section",
-                "id": "06g4xr9s0g000000000000001f",
-                "title": "Open",
-                "path": "open",
-                "default": true,
+                "id": "06g4xr9s0g000000000000001h",
+                "title": "Grouped",
+                "path": "grouped",
+                "default": false,
                 "siteSpaces": [
-                  "06g4xr9s0g000000000000001g"
+                  "06g4xr9s0g000000000000001i"
                 ]
               },
-              "site-space 06g4xr9s0g000000000000001g": {
-                "id": "06g4xr9s0g000000000000001g",
-                "space": "06g4xr9s0g000000000000000u",
-                "path": "main",
+              "site-space 06g4xr9s0g000000000000001i": {
+                "id": "06g4xr9s0g000000000000001i",
+                "space": "06g4xr9s0g000000000000000v",
+                "path": "second",
                 "default": true
               }
             }
@@ -397,7 +473,43 @@ export const recorded: Recorded = {
             },
             "target": {
               "kind": "site",
-              "id": "06g4xr9s0g000000000000001e",
+              "id": "06g4xr9s0g000000000000001d",
+              "title": "Parts"
+            },
+            "action": "site-structure.updated",
+            "before": {},
+            "after": {
+              "section 06g4xr9s0g000000000000001e": {
+                "type": "section",
+                "id": "06g4xr9s0g000000000000001e",
+                "title": "Open",
+                "path": "open",
+                "default": true,
+                "siteSpaces": [
+                  "06g4xr9s0g000000000000001f"
+                ]
+              },
+              "site-space 06g4xr9s0g000000000000001f": {
+                "id": "06g4xr9s0g000000000000001f",
+                "space": "06g4xr9s0g000000000000000t",
+                "path": "main",
+                "default": true
+              }
+            }
+          },
+          {
+            "object": "audit-event",
+            "id": "00000001d",
+            "time": "2026-01-31T09:00:00.000Z",
+            "organization": "06g4xr9s0g0000000000000009",
+            "actor": {
+              "kind": "user",
+              "user": "06g4xr9s0g0000000000000001",
+              "displayName": "ada"
+            },
+            "target": {
+              "kind": "site",
+              "id": "06g4xr9s0g000000000000001d",
               "title": "Parts"
             },
             "action": "site.created",
@@ -415,27 +527,6 @@ export const recorded: Recorded = {
           },
           {
             "object": "audit-event",
-            "id": "00000001d",
-            "time": "2026-01-31T09:00:00.000Z",
-            "organization": "06g4xr9s0g0000000000000009",
-            "actor": {
-              "kind": "user",
-              "user": "06g4xr9s0g0000000000000001",
-              "displayName": "ada"
-            },
-            "target": {
-              "kind": "site",
-              "id": "06g4xr9s0g000000000000001d",
-              "title": "Hidden"
-            },
-            "action": "grant.created",
-            "after": {
-              "user": "06g4xr9s0g0000000000000003",
-              "level": null
-            }
-          },
-          {
-            "object": "audit-event",
             "id": "00000001c",
             "time": "2026-01-31T09:00:00.000Z",
             "organization": "06g4xr9s0g0000000000000009",
@@ -446,20 +537,13 @@ export const recorded: Recorded = {
             },
             "target": {
               "kind": "site",
-              "id": "06g4xr9s0g000000000000001d",
+              "id": "06g4xr9s0g000000000000001c",
               "title": "Hidden"
             },
-            "action": "site.created",
+            "action": "grant.created",
             "after": {
-              "organization": "06g4xr9s0g0000000000000009",
-              "type": "basic",
-              "title": "Hidden",
-              "visibility": "public",
-              "published": false,
-              "adaptiveContent": false,
-              "agentsContext": "included",
-              "sealedSigningKey": "[redacted]",
-              "authBackend": "custom"
+              "user": "06g4xr9s0g0000000000000003",
+              "level": null
             }
           },
           {
@@ -475,13 +559,13 @@ export const recorded: Recorded = {
             "target": {
               "kind": "site",
               "id": "06g4xr9s0g000000000000001c",
-              "title": "Docs"
+              "title": "Hidden"
             },
             "action": "site.created",
             "after": {
               "organization": "06g4xr9s0g0000000000000009",
               "type": "basic",
-              "title": "Docs",
+              "title": "Hidden",
               "visibility": "public",
               "published": false,
               "adaptiveContent": false,
@@ -501,14 +585,21 @@ export const recorded: Recorded = {
               "displayName": "ada"
             },
             "target": {
-              "kind": "space",
-              "id": "06g4xr9s0g0000000000000018",
-              "title": "Deleted"
+              "kind": "site",
+              "id": "06g4xr9s0g000000000000001b",
+              "title": "Docs"
             },
-            "action": "space.deleted",
-            "before": {},
+            "action": "site.created",
             "after": {
-              "deletedAt": "2026-01-31T09:00:00.000Z"
+              "organization": "06g4xr9s0g0000000000000009",
+              "type": "basic",
+              "title": "Docs",
+              "visibility": "public",
+              "published": false,
+              "adaptiveContent": false,
+              "agentsContext": "included",
+              "sealedSigningKey": "[redacted]",
+              "authBackend": "custom"
             }
           },
           {
@@ -523,16 +614,13 @@ export const recorded: Recorded = {
             },
             "target": {
               "kind": "space",
-              "id": "06g4xr9s0g0000000000000018",
+              "id": "06g4xr9s0g0000000000000017",
               "title": "Deleted"
             },
-            "action": "space.created",
+            "action": "space.deleted",
+            "before": {},
             "after": {
-              "organization": "06g4xr9s0g0000000000000009",
-              "title": "Deleted",
-              "editMode": "live",
-              "defaultLevel": "inherit",
-              "sealedDownloadKey": "[redacted]"
+              "deletedAt": "2026-01-31T09:00:00.000Z"
             }
           },
           {
@@ -547,13 +635,16 @@ export const recorded: Recorded = {
             },
             "target": {
               "kind": "space",
-              "id": "06g4xr9s0g0000000000000016",
-              "title": "Hidden"
+              "id": "06g4xr9s0g0000000000000017",
+              "title": "Deleted"
             },
-            "action": "grant.created",
+            "action": "space.created",
             "after": {
-              "user": "06g4xr9s0g0000000000000001",
-              "level": "create"
+              "organization": "06g4xr9s0g0000000000000009",
+              "title": "Deleted",
+              "editMode": "live",
+              "defaultLevel": "inherit",
+              "sealedDownloadKey": "[redacted]"
             }
           },
           {
@@ -568,15 +659,13 @@ export const recorded: Recorded = {
             },
             "target": {
               "kind": "space",
-              "id": "06g4xr9s0g0000000000000016",
+              "id": "06g4xr9s0g0000000000000015",
               "title": "Hidden"
             },
-            "action": "space.updated",
-            "before": {
-              "defaultLevel": "inherit"
-            },
+            "action": "grant.created",
             "after": {
-              "defaultLevel": null
+              "user": "06g4xr9s0g0000000000000001",
+              "level": "create"
             }
           },
           {
@@ -591,16 +680,15 @@ export const recorded: Recorded = {
             },
             "target": {
               "kind": "space",
-              "id": "06g4xr9s0g0000000000000016",
+              "id": "06g4xr9s0g0000000000000015",
               "title": "Hidden"
             },
-            "action": "space.created",
+            "action": "space.updated",
+            "before": {
+              "defaultLevel": "inherit"
+            },
             "after": {
-              "organization": "06g4xr9s0g0000000000000009",
-              "title": "Hidden",
-              "editMode": "live",
-              "defaultLevel": "inherit",
-              "sealedDownloadKey": "[redacted]"
+              "defaultLevel": null
             }
           },
           {
@@ -615,15 +703,16 @@ export const recorded: Recorded = {
             },
             "target": {
               "kind": "space",
-              "id": "06g4xr9s0g0000000000000014",
-              "title": "Locked"
+              "id": "06g4xr9s0g0000000000000015",
+              "title": "Hidden"
             },
-            "action": "space.updated",
-            "before": {
-              "editMode": "live"
-            },
+            "action": "space.created",
             "after": {
-              "editMode": "locked"
+              "organization": "06g4xr9s0g0000000000000009",
+              "title": "Hidden",
+              "editMode": "live",
+              "defaultLevel": "inherit",
+              "sealedDownloadKey": "[redacted]"
             }
           },
           {
@@ -638,16 +727,15 @@ export const recorded: Recorded = {
             },
             "target": {
               "kind": "space",
-              "id": "06g4xr9s0g0000000000000014",
+              "id": "06g4xr9s0g0000000000000013",
               "title": "Locked"
             },
-            "action": "space.created",
+            "action": "space.updated",
+            "before": {
+              "editMode": "live"
+            },
             "after": {
-              "organization": "06g4xr9s0g0000000000000009",
-              "title": "Locked",
-              "editMode": "live",
-              "defaultLevel": "inherit",
-              "sealedDownloadKey": "[redacted]"
+              "editMode": "locked"
             }
           },
           {
@@ -661,19 +749,43 @@ export const recorded: Recorded = {
               "displayName": "ada"
             },
             "target": {
-              "kind": "invite",
-              "id": "06g4xr9s0g0000000000000013"
+              "kind": "space",
+              "id": "06g4xr9s0g0000000000000013",
+              "title": "Locked"
             },
-            "action": "invite.created",
+            "action": "space.created",
             "after": {
-              "sealedSecret": "[redacted]",
-              "level": "comment",
-              "space": "06g4xr9s0g0000000000000010"
+              "organization": "06g4xr9s0g0000000000000009",
+              "title": "Locked",
+              "editMode": "live",
+              "defaultLevel": "inherit",
+              "sealedDownloadKey": "[redacted]"
             }
           },
           {
             "object": "audit-event",
             "id": "000000012",
+            "time": "2026-01-31T09:00:00.000Z",
+            "organization": "06g4xr9s0g0000000000000009",
+            "actor": {
+              "kind": "user",
+              "user": "06g4xr9s0g0000000000000001",
+              "displayName": "ada"
+            },
+            "target": {
+              "kind": "invite",
+              "id": "06g4xr9s0g0000000000000012"
+            },
+            "action": "invite.created",
+            "after": {
+              "sealedSecret": "[redacted]",
+              "level": "comment",
+              "space": "06g4xr9s0g000000000000000v"
+            }
+          },
+          {
+            "object": "audit-event",
+            "id": "000000011",
             "time": "2026-01-31T09:00:00.000Z",
             "organization": "06g4xr9s0g0000000000000009",
             "actor": {
@@ -694,30 +806,6 @@ export const recorded: Recorded = {
           },
           {
             "object": "audit-event",
-            "id": "000000011",
-            "time": "2026-01-31T09:00:00.000Z",
-            "organization": "06g4xr9s0g0000000000000009",
-            "actor": {
-              "kind": "user",
-              "user": "06g4xr9s0g0000000000000001",
-              "displayName": "ada"
-            },
-            "target": {
-              "kind": "space",
-              "id": "06g4xr9s0g0000000000000010",
-              "title": "Second"
-            },
-            "action": "space.created",
-            "after": {
-              "organization": "06g4xr9s0g0000000000000009",
-              "title": "Second",
-              "editMode": "live",
-              "defaultLevel": "inherit",
-              "sealedDownloadKey": "[redacted]"
-            }
-          },
-          {
-            "object": "audit-event",
             "id": "000000010",
             "time": "2026-01-31T09:00:00.000Z",
             "organization": "06g4xr9s0g0000000000000009",
@@ -728,13 +816,13 @@ export const recorded: Recorded = {
             },
             "target": {
               "kind": "space",
-              "id": "06g4xr9s0g000000000000000u",
-              "title": "Main"
+              "id": "06g4xr9s0g000000000000000v",
+              "title": "Second"
             },
             "action": "space.created",
             "after": {
               "organization": "06g4xr9s0g0000000000000009",
-              "title": "Main",
+              "title": "Second",
               "editMode": "live",
               "defaultLevel": "inherit",
               "sealedDownloadKey": "[redacted]"
@@ -751,17 +839,17 @@ export const recorded: Recorded = {
               "displayName": "ada"
             },
             "target": {
-              "kind": "openid-provider",
+              "kind": "space",
               "id": "06g4xr9s0g000000000000000t",
-              "title": "Active"
+              "title": "Main"
             },
-            "action": "openid-provider.created",
+            "action": "space.created",
             "after": {
-              "label": "Active",
-              "issuer": "https://idp.example",
-              "clientId": "lectern",
-              "sealed": "[redacted]",
-              "defaultRole": null
+              "organization": "06g4xr9s0g0000000000000009",
+              "title": "Main",
+              "editMode": "live",
+              "defaultLevel": "inherit",
+              "sealedDownloadKey": "[redacted]"
             }
           },
           {
@@ -775,13 +863,16 @@ export const recorded: Recorded = {
               "displayName": "ada"
             },
             "target": {
-              "kind": "saml-provider",
+              "kind": "openid-provider",
               "id": "06g4xr9s0g000000000000000s",
-              "title": "Pending"
+              "title": "Active"
             },
-            "action": "saml-provider.created",
+            "action": "openid-provider.created",
             "after": {
-              "label": "Pending",
+              "label": "Active",
+              "issuer": "https://idp.example",
+              "clientId": "lectern",
+              "sealed": "[redacted]",
               "defaultRole": null
             }
           },
@@ -798,14 +889,11 @@ export const recorded: Recorded = {
             "target": {
               "kind": "saml-provider",
               "id": "06g4xr9s0g000000000000000r",
-              "title": "Active"
+              "title": "Pending"
             },
             "action": "saml-provider.created",
             "after": {
-              "label": "Active",
-              "entityID": "https://idp.example/entity",
-              "certificate": "SHA-256 fd5cd5f5715fe4239959b73186bb1b489c2b47e4a9d54ec8e0f06d4a128b3b08",
-              "ssoURL": "https://idp.example/sso",
+              "label": "Pending",
               "defaultRole": null
             }
           },
@@ -820,13 +908,17 @@ export const recorded: Recorded = {
               "displayName": "ada"
             },
             "target": {
-              "kind": "invite",
-              "id": "06g4xr9s0g000000000000000q"
+              "kind": "saml-provider",
+              "id": "06g4xr9s0g000000000000000q",
+              "title": "Active"
             },
-            "action": "invite.created",
+            "action": "saml-provider.created",
             "after": {
-              "sealedSecret": "[redacted]",
-              "role": "edit"
+              "label": "Active",
+              "entityID": "https://idp.example/entity",
+              "certificate": "SHA-256 fd5cd5f5715fe4239959b73186bb1b489c2b47e4a9d54ec8e0f06d4a128b3b08",
+              "ssoURL": "https://idp.example/sso",
+              "defaultRole": null
             }
           },
           {
@@ -840,16 +932,13 @@ export const recorded: Recorded = {
               "displayName": "ada"
             },
             "target": {
-              "kind": "openapi-spec",
-              "id": "06g4xr9s0g000000000000000n",
-              "title": "pending"
+              "kind": "invite",
+              "id": "06g4xr9s0g000000000000000p"
             },
-            "action": "openapi-spec.created",
+            "action": "invite.created",
             "after": {
-              "slug": "pending",
-              "source": "text",
-              "visibility": "private",
-              "sealedKey": "[redacted]"
+              "sealedSecret": "[redacted]",
+              "role": "edit"
             }
           },
           {
@@ -864,12 +953,12 @@ export const recorded: Recorded = {
             },
             "target": {
               "kind": "openapi-spec",
-              "id": "06g4xr9s0g000000000000000l",
-              "title": "pets"
+              "id": "06g4xr9s0g000000000000000m",
+              "title": "pending"
             },
             "action": "openapi-spec.created",
             "after": {
-              "slug": "pets",
+              "slug": "pending",
               "source": "text",
               "visibility": "private",
               "sealedKey": "[redacted]"
@@ -886,14 +975,16 @@ export const recorded: Recorded = {
               "displayName": "ada"
             },
             "target": {
-              "kind": "translation",
+              "kind": "openapi-spec",
               "id": "06g4xr9s0g000000000000000k",
-              "title": "Languages"
+              "title": "pets"
             },
-            "action": "translation.created",
+            "action": "openapi-spec.created",
             "after": {
-              "title": "Languages",
-              "languages": []
+              "slug": "pets",
+              "source": "text",
+              "visibility": "private",
+              "sealedKey": "[redacted]"
             }
           },
           {
@@ -1281,7 +1372,7 @@ export const recorded: Recorded = {
       "answer": {
         "object": "organization",
         "title": "Made",
-        "id": "06g4xr9s0g000000000000002a",
+        "id": "06g4xr9s0g115ba11000000001",
         "createdAt": "2026-01-31T09:00:00.000Z",
         "emailDomains": [],
         "type": "business",
@@ -1291,8 +1382,8 @@ export const recorded: Recorded = {
         "sso": false,
         "ai": false,
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g000000000000002a",
-          "app": "http://lectern.test/app/o/06g4xr9s0g000000000000002a"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g115ba11000000001",
+          "app": "http://lectern.test/app/o/06g4xr9s0g115ba11000000001"
         },
         "trial": {
           "status": "notapplicable"
@@ -1401,26 +1492,26 @@ export const recorded: Recorded = {
         "count": 1,
         "items": [
           {
-            "id": "06g4xr9s0g000000000000000u",
+            "id": "06g4xr9s0g000000000000000t",
             "title": "Main",
             "pages": [
               {
-                "id": "06g4xr9s0g000000000000001r",
+                "id": "06g4xr9s0g000000000000001q",
                 "title": "Install",
                 "path": "guide/install",
                 "sections": [
                   {
-                    "id": "06g4xr9s0g000000000000001r/0",
+                    "id": "06g4xr9s0g000000000000001q/0",
                     "title": "Install",
                     "path": "guide/install",
                     "body": "How to install it.",
                     "urls": {
-                      "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide/install"
+                      "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide/install"
                     }
                   }
                 ],
                 "urls": {
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide/install"
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide/install"
                 }
               }
             ]
@@ -1662,7 +1753,7 @@ export const recorded: Recorded = {
             "permission": "read",
             "space": {
               "object": "space",
-              "id": "06g4xr9s0g0000000000000014",
+              "id": "06g4xr9s0g0000000000000013",
               "title": "Locked",
               "emoji": "1f4d6",
               "visibility": "private",
@@ -1670,15 +1761,15 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "locked",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g0000000000000015",
+              "revision": "06g4xr9s0g0000000000000014",
               "defaultLevel": "read",
               "comments": 0,
               "changeRequests": 0,
               "changeRequestsOpen": 0,
               "changeRequestsDraft": 0,
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000014",
-                "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000014"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000013",
+                "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000013"
               },
               "permissions": {
                 "view": true,
@@ -1697,7 +1788,7 @@ export const recorded: Recorded = {
             "permission": "read",
             "space": {
               "object": "space",
-              "id": "06g4xr9s0g0000000000000010",
+              "id": "06g4xr9s0g000000000000000v",
               "title": "Second",
               "emoji": "1f4d6",
               "visibility": "private",
@@ -1705,15 +1796,15 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g0000000000000011",
+              "revision": "06g4xr9s0g0000000000000010",
               "defaultLevel": "read",
               "comments": 0,
               "changeRequests": 0,
               "changeRequestsOpen": 0,
               "changeRequestsDraft": 0,
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000010",
-                "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000010"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000v",
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000v"
               },
               "permissions": {
                 "view": true,
@@ -1732,7 +1823,7 @@ export const recorded: Recorded = {
             "permission": "read",
             "space": {
               "object": "space",
-              "id": "06g4xr9s0g000000000000000u",
+              "id": "06g4xr9s0g000000000000000t",
               "title": "Main",
               "emoji": "1f4d6",
               "visibility": "private",
@@ -1740,15 +1831,15 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g000000000000001s",
+              "revision": "06g4xr9s0g000000000000001r",
               "defaultLevel": "read",
               "comments": 1,
               "changeRequests": 1,
               "changeRequestsOpen": 0,
               "changeRequestsDraft": 1,
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
               },
               "permissions": {
                 "view": true,
@@ -1836,14 +1927,14 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "collection",
-        "id": "06g4xr9s0g000000000000002b",
+        "id": "06g4xr9s0g95b9376000000001",
         "title": "Made",
         "organization": "06g4xr9s0g0000000000000009",
         "parent": "06g4xr9s0g000000000000000g",
         "defaultLevel": "read",
         "urls": {
-          "location": "http://lectern.test/v1/collections/06g4xr9s0g000000000000002b",
-          "app": "http://lectern.test/app/c/06g4xr9s0g000000000000002b"
+          "location": "http://lectern.test/v1/collections/06g4xr9s0g95b9376000000001",
+          "app": "http://lectern.test/app/c/06g4xr9s0g95b9376000000001"
         },
         "permissions": {
           "view": true,
@@ -1945,7 +2036,7 @@ export const recorded: Recorded = {
         "items": [
           {
             "object": "space",
-            "id": "06g4xr9s0g000000000000000u",
+            "id": "06g4xr9s0g000000000000000t",
             "title": "Main",
             "emoji": "1f4d6",
             "visibility": "private",
@@ -1953,15 +2044,15 @@ export const recorded: Recorded = {
             "updatedAt": "2026-01-31T09:00:00.000Z",
             "editMode": "live",
             "organization": "06g4xr9s0g0000000000000009",
-            "revision": "06g4xr9s0g000000000000001s",
+            "revision": "06g4xr9s0g000000000000001r",
             "defaultLevel": "read",
             "comments": 1,
             "changeRequests": 1,
             "changeRequestsOpen": 0,
             "changeRequestsDraft": 1,
             "urls": {
-              "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+              "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
             },
             "permissions": {
               "view": true,
@@ -1977,7 +2068,7 @@ export const recorded: Recorded = {
           },
           {
             "object": "space",
-            "id": "06g4xr9s0g0000000000000010",
+            "id": "06g4xr9s0g000000000000000v",
             "title": "Second",
             "emoji": "1f4d6",
             "visibility": "private",
@@ -1985,15 +2076,15 @@ export const recorded: Recorded = {
             "updatedAt": "2026-01-31T09:00:00.000Z",
             "editMode": "live",
             "organization": "06g4xr9s0g0000000000000009",
-            "revision": "06g4xr9s0g0000000000000011",
+            "revision": "06g4xr9s0g0000000000000010",
             "defaultLevel": "read",
             "comments": 0,
             "changeRequests": 0,
             "changeRequestsOpen": 0,
             "changeRequestsDraft": 0,
             "urls": {
-              "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000010",
-              "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000010"
+              "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000v",
+              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000v"
             },
             "permissions": {
               "view": true,
@@ -2009,7 +2100,7 @@ export const recorded: Recorded = {
           },
           {
             "object": "space",
-            "id": "06g4xr9s0g0000000000000014",
+            "id": "06g4xr9s0g0000000000000013",
             "title": "Locked",
             "emoji": "1f4d6",
             "visibility": "private",
@@ -2017,15 +2108,15 @@ export const recorded: Recorded = {
             "updatedAt": "2026-01-31T09:00:00.000Z",
             "editMode": "locked",
             "organization": "06g4xr9s0g0000000000000009",
-            "revision": "06g4xr9s0g0000000000000015",
+            "revision": "06g4xr9s0g0000000000000014",
             "defaultLevel": "read",
             "comments": 0,
             "changeRequests": 0,
             "changeRequestsOpen": 0,
             "changeRequestsDraft": 0,
             "urls": {
-              "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000014",
-              "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000014"
+              "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000013",
+              "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000013"
             },
             "permissions": {
               "view": true,
@@ -2041,7 +2132,7 @@ export const recorded: Recorded = {
           },
           {
             "object": "space",
-            "id": "06g4xr9s0g0000000000000016",
+            "id": "06g4xr9s0g0000000000000015",
             "title": "Hidden",
             "emoji": "1f4d6",
             "visibility": "private",
@@ -2049,15 +2140,15 @@ export const recorded: Recorded = {
             "updatedAt": "2026-01-31T09:00:00.000Z",
             "editMode": "live",
             "organization": "06g4xr9s0g0000000000000009",
-            "revision": "06g4xr9s0g0000000000000017",
+            "revision": "06g4xr9s0g0000000000000016",
             "defaultLevel": null,
             "comments": 0,
             "changeRequests": 0,
             "changeRequestsOpen": 0,
             "changeRequestsDraft": 0,
             "urls": {
-              "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000016",
-              "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000016"
+              "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000015",
+              "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000015"
             },
             "permissions": {
               "view": true,
@@ -2084,7 +2175,7 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "space",
-        "id": "06g4xr9s0g000000000000002c",
+        "id": "06g4xr9s0gdffebe3000000001",
         "title": "Made",
         "emoji": "🦊",
         "visibility": "in-collection",
@@ -2092,15 +2183,15 @@ export const recorded: Recorded = {
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "editMode": "live",
         "organization": "06g4xr9s0g0000000000000009",
-        "revision": "06g4xr9s0g000000000000002d",
+        "revision": "06g4xr9s0gdffebe3000000002",
         "defaultLevel": "read",
         "comments": 0,
         "changeRequests": 0,
         "changeRequestsOpen": 0,
         "changeRequestsDraft": 0,
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000002c",
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000002c"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0gdffebe3000000001",
+          "app": "http://lectern.test/app/s/06g4xr9s0gdffebe3000000001"
         },
         "permissions": {
           "view": true,
@@ -2117,11 +2208,11 @@ export const recorded: Recorded = {
       }
     },
     "getSpaceById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t",
       "status": 200,
       "answer": {
         "object": "space",
-        "id": "06g4xr9s0g000000000000000u",
+        "id": "06g4xr9s0g000000000000000t",
         "title": "Main",
         "emoji": "1f4d6",
         "visibility": "private",
@@ -2129,15 +2220,15 @@ export const recorded: Recorded = {
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "editMode": "live",
         "organization": "06g4xr9s0g0000000000000009",
-        "revision": "06g4xr9s0g000000000000001s",
+        "revision": "06g4xr9s0g000000000000001r",
         "defaultLevel": "read",
         "comments": 1,
         "changeRequests": 1,
         "changeRequestsOpen": 0,
         "changeRequestsDraft": 1,
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
         },
         "permissions": {
           "view": true,
@@ -2153,7 +2244,7 @@ export const recorded: Recorded = {
       }
     },
     "updateSpaceById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t",
       "body": {
         "title": "Renamed",
         "icon": "https://example.com/icon.png"
@@ -2161,7 +2252,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "space",
-        "id": "06g4xr9s0g000000000000000u",
+        "id": "06g4xr9s0g000000000000000t",
         "title": "Renamed",
         "emoji": "1f4d6",
         "visibility": "private",
@@ -2169,15 +2260,15 @@ export const recorded: Recorded = {
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "editMode": "live",
         "organization": "06g4xr9s0g0000000000000009",
-        "revision": "06g4xr9s0g000000000000001s",
+        "revision": "06g4xr9s0g000000000000001r",
         "defaultLevel": "read",
         "comments": 1,
         "changeRequests": 1,
         "changeRequestsOpen": 0,
         "changeRequestsDraft": 1,
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u",
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t",
           "icon": "https://example.com/icon.png"
         },
         "permissions": {
@@ -2194,15 +2285,15 @@ export const recorded: Recorded = {
       }
     },
     "deleteSpaceById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t",
       "status": 204
     },
     "duplicateSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/duplicate",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/duplicate",
       "status": 201,
       "answer": {
         "object": "space",
-        "id": "06g4xr9s0g000000000000002e",
+        "id": "06g4xr9s0g6002c3c000000001",
         "title": "Copy of Main",
         "emoji": "1f4d6",
         "visibility": "private",
@@ -2210,15 +2301,15 @@ export const recorded: Recorded = {
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "editMode": "live",
         "organization": "06g4xr9s0g0000000000000009",
-        "revision": "06g4xr9s0g000000000000002f",
+        "revision": "06g4xr9s0g6002c3c000000002",
         "defaultLevel": "read",
         "comments": 0,
         "changeRequests": 0,
         "changeRequestsOpen": 0,
         "changeRequestsDraft": 0,
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000002e",
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000002e"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g6002c3c000000001",
+          "app": "http://lectern.test/app/s/06g4xr9s0g6002c3c000000001"
         },
         "permissions": {
           "view": true,
@@ -2234,11 +2325,11 @@ export const recorded: Recorded = {
       }
     },
     "restoreSpace": {
-      "path": "/v1/spaces/06g4xr9s0g0000000000000018/restore",
+      "path": "/v1/spaces/06g4xr9s0g0000000000000017/restore",
       "status": 200,
       "answer": {
         "object": "space",
-        "id": "06g4xr9s0g0000000000000018",
+        "id": "06g4xr9s0g0000000000000017",
         "title": "Deleted",
         "emoji": "1f4d6",
         "visibility": "private",
@@ -2246,15 +2337,15 @@ export const recorded: Recorded = {
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "editMode": "live",
         "organization": "06g4xr9s0g0000000000000009",
-        "revision": "06g4xr9s0g0000000000000019",
+        "revision": "06g4xr9s0g0000000000000018",
         "defaultLevel": "read",
         "comments": 0,
         "changeRequests": 0,
         "changeRequestsOpen": 0,
         "changeRequestsDraft": 0,
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000018",
-          "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000018"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000017",
+          "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000017"
         },
         "permissions": {
           "view": true,
@@ -2270,14 +2361,14 @@ export const recorded: Recorded = {
       }
     },
     "moveSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/move",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/move",
       "body": {
         "parent": "06g4xr9s0g000000000000000g"
       },
       "status": 200,
       "answer": {
         "object": "space",
-        "id": "06g4xr9s0g000000000000000u",
+        "id": "06g4xr9s0g000000000000000t",
         "title": "Main",
         "emoji": "1f4d6",
         "visibility": "in-collection",
@@ -2285,15 +2376,15 @@ export const recorded: Recorded = {
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "editMode": "live",
         "organization": "06g4xr9s0g0000000000000009",
-        "revision": "06g4xr9s0g000000000000001s",
+        "revision": "06g4xr9s0g000000000000001r",
         "defaultLevel": "read",
         "comments": 1,
         "changeRequests": 1,
         "changeRequestsOpen": 0,
         "changeRequestsDraft": 1,
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
         },
         "permissions": {
           "view": true,
@@ -2310,66 +2401,66 @@ export const recorded: Recorded = {
       }
     },
     "searchSpaceContent": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/search?query=requ",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/search?query=requ",
       "status": 200,
       "answer": {
         "count": 1,
         "items": [
           {
-            "id": "06g4xr9s0g000000000000001r",
+            "id": "06g4xr9s0g000000000000001q",
             "title": "Install",
             "path": "guide/install",
             "sections": [
               {
-                "id": "06g4xr9s0g000000000000001r/requirements",
+                "id": "06g4xr9s0g000000000000001q/requirements",
                 "title": "Requirements",
                 "path": "guide/install#requirements",
                 "body": "Some words about requirements. Some words about requirements. Some words about requirements. Some words about requirements. Some words about requirements. Some words about requirements. Some words…",
                 "urls": {
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide/install#requirements"
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide/install#requirements"
                 }
               }
             ],
             "urls": {
-              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide/install"
+              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide/install"
             }
           }
         ]
       }
     },
     "getCurrentRevision": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/content",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/content",
       "status": 200,
       "answer": {
         "object": "revision",
-        "id": "06g4xr9s0g000000000000001s",
+        "id": "06g4xr9s0g000000000000001r",
         "type": "edits",
         "parents": [
-          "06g4xr9s0g000000000000001q"
+          "06g4xr9s0g000000000000001p"
         ],
         "pages": [
           {
-            "id": "06g4xr9s0g000000000000001o",
+            "id": "06g4xr9s0g000000000000001n",
             "title": "Guide",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
             "kind": "sheet",
             "type": "document",
             "urls": {
-              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide"
+              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide"
             },
             "slug": "guide",
             "path": "guide",
             "pages": [
               {
-                "id": "06g4xr9s0g000000000000001r",
+                "id": "06g4xr9s0g000000000000001q",
                 "title": "Install",
                 "createdAt": "2026-01-31T09:00:00.000Z",
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "kind": "sheet",
                 "type": "document",
                 "urls": {
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide/install"
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide/install"
                 },
                 "slug": "install",
                 "path": "guide/install",
@@ -2404,27 +2495,27 @@ export const recorded: Recorded = {
         ],
         "files": [
           {
-            "id": "06g4xr9s0g000000000000001p",
+            "id": "06g4xr9s0g000000000000001o",
             "name": "dot.svg",
             "contentType": "image/svg+xml",
-            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000u/06g4xr9s0g000000000000001p/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/M2QVOGnErjvryi_TwNUfqQ/dot.svg",
+            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000t/06g4xr9s0g000000000000001o/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/9OL_gqW1eSMEIE7AUY-KJg/dot.svg",
             "size": 6
           }
         ],
         "reusableContents": [],
         "createdAt": "2026-01-31T09:00:00.000Z",
         "urls": {
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
         }
       }
     },
     "updateSpaceContent": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/content",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/content",
       "body": {
         "changes": [
           {
             "operation": "update_page",
-            "page": "06g4xr9s0g000000000000001o",
+            "page": "06g4xr9s0g000000000000001n",
             "title": "Changed"
           }
         ]
@@ -2432,15 +2523,15 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "content-update",
-        "revision": "06g4xr9s0g000000000000002j",
+        "revision": "06g4xr9s0ga76f25d000000001",
         "changes": [
           {
             "object": "updated_page",
             "page": {
               "object": "page",
-              "id": "06g4xr9s0g000000000000001o",
+              "id": "06g4xr9s0g000000000000001n",
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/content/page/06g4xr9s0g000000000000001o"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/content/page/06g4xr9s0g000000000000001n"
               }
             }
           }
@@ -2449,32 +2540,32 @@ export const recorded: Recorded = {
       }
     },
     "listPages": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/content/pages",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/content/pages",
       "status": 200,
       "answer": {
         "pages": [
           {
-            "id": "06g4xr9s0g000000000000001o",
+            "id": "06g4xr9s0g000000000000001n",
             "title": "Guide",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
             "kind": "sheet",
             "type": "document",
             "urls": {
-              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide"
+              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide"
             },
             "slug": "guide",
             "path": "guide",
             "pages": [
               {
-                "id": "06g4xr9s0g000000000000001r",
+                "id": "06g4xr9s0g000000000000001q",
                 "title": "Install",
                 "createdAt": "2026-01-31T09:00:00.000Z",
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "kind": "sheet",
                 "type": "document",
                 "urls": {
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide/install"
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide/install"
                 },
                 "slug": "install",
                 "path": "guide/install",
@@ -2510,57 +2601,57 @@ export const recorded: Recorded = {
       }
     },
     "listFiles": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/content/files",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/content/files",
       "status": 200,
       "answer": {
         "count": 1,
         "items": [
           {
-            "id": "06g4xr9s0g000000000000001p",
+            "id": "06g4xr9s0g000000000000001o",
             "name": "dot.svg",
             "contentType": "image/svg+xml",
-            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000u/06g4xr9s0g000000000000001p/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/M2QVOGnErjvryi_TwNUfqQ/dot.svg",
+            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000t/06g4xr9s0g000000000000001o/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/9OL_gqW1eSMEIE7AUY-KJg/dot.svg",
             "size": 6
           }
         ]
       }
     },
     "getFileById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/content/files/06g4xr9s0g000000000000001p",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/content/files/06g4xr9s0g000000000000001o",
       "status": 200,
       "answer": {
-        "id": "06g4xr9s0g000000000000001p",
+        "id": "06g4xr9s0g000000000000001o",
         "name": "dot.svg",
         "contentType": "image/svg+xml",
-        "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000u/06g4xr9s0g000000000000001p/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/M2QVOGnErjvryi_TwNUfqQ/dot.svg",
+        "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000t/06g4xr9s0g000000000000001o/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/9OL_gqW1eSMEIE7AUY-KJg/dot.svg",
         "size": 6
       }
     },
     "getPageById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/content/page/06g4xr9s0g000000000000001o",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/content/page/06g4xr9s0g000000000000001n",
       "status": 200,
       "answer": {
-        "id": "06g4xr9s0g000000000000001o",
+        "id": "06g4xr9s0g000000000000001n",
         "title": "Guide",
         "createdAt": "2026-01-31T09:00:00.000Z",
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "kind": "sheet",
         "type": "document",
         "urls": {
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide"
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide"
         },
         "slug": "guide",
         "path": "guide",
         "pages": [
           {
-            "id": "06g4xr9s0g000000000000001r",
+            "id": "06g4xr9s0g000000000000001q",
             "title": "Install",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
             "kind": "sheet",
             "type": "document",
             "urls": {
-              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide/install"
+              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide/install"
             },
             "slug": "install",
             "path": "guide/install",
@@ -2595,17 +2686,17 @@ export const recorded: Recorded = {
       }
     },
     "getPageByPath": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/content/path/guide/install",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/content/path/guide/install",
       "status": 200,
       "answer": {
-        "id": "06g4xr9s0g000000000000001r",
+        "id": "06g4xr9s0g000000000000001q",
         "title": "Install",
         "createdAt": "2026-01-31T09:00:00.000Z",
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "kind": "sheet",
         "type": "document",
         "urls": {
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide/install"
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide/install"
         },
         "slug": "install",
         "path": "guide/install",
@@ -2626,25 +2717,25 @@ export const recorded: Recorded = {
       }
     },
     "getRevisionById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/revisions/06g4xr9s0g000000000000001q",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/revisions/06g4xr9s0g000000000000001p",
       "status": 200,
       "answer": {
         "object": "revision",
-        "id": "06g4xr9s0g000000000000001q",
+        "id": "06g4xr9s0g000000000000001p",
         "type": "edits",
         "parents": [
-          "06g4xr9s0g000000000000000v"
+          "06g4xr9s0g000000000000000u"
         ],
         "pages": [
           {
-            "id": "06g4xr9s0g000000000000001o",
+            "id": "06g4xr9s0g000000000000001n",
             "title": "Guide",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
             "kind": "sheet",
             "type": "document",
             "urls": {
-              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide"
+              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide"
             },
             "slug": "guide",
             "path": "guide",
@@ -2665,34 +2756,34 @@ export const recorded: Recorded = {
         ],
         "files": [
           {
-            "id": "06g4xr9s0g000000000000001p",
+            "id": "06g4xr9s0g000000000000001o",
             "name": "dot.svg",
             "contentType": "image/svg+xml",
-            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000u/06g4xr9s0g000000000000001p/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/M2QVOGnErjvryi_TwNUfqQ/dot.svg",
+            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000t/06g4xr9s0g000000000000001o/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/9OL_gqW1eSMEIE7AUY-KJg/dot.svg",
             "size": 6
           }
         ],
         "reusableContents": [],
         "createdAt": "2026-01-31T09:00:00.000Z",
         "urls": {
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
         }
       }
     },
     "listPagesInRevisionById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/revisions/06g4xr9s0g000000000000001q/pages",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/revisions/06g4xr9s0g000000000000001p/pages",
       "status": 200,
       "answer": {
         "pages": [
           {
-            "id": "06g4xr9s0g000000000000001o",
+            "id": "06g4xr9s0g000000000000001n",
             "title": "Guide",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
             "kind": "sheet",
             "type": "document",
             "urls": {
-              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide"
+              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide"
             },
             "slug": "guide",
             "path": "guide",
@@ -2714,33 +2805,33 @@ export const recorded: Recorded = {
       }
     },
     "listFilesInRevisionById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/revisions/06g4xr9s0g000000000000001q/files",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/revisions/06g4xr9s0g000000000000001p/files",
       "status": 200,
       "answer": {
         "count": 1,
         "items": [
           {
-            "id": "06g4xr9s0g000000000000001p",
+            "id": "06g4xr9s0g000000000000001o",
             "name": "dot.svg",
             "contentType": "image/svg+xml",
-            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000u/06g4xr9s0g000000000000001p/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/M2QVOGnErjvryi_TwNUfqQ/dot.svg",
+            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000t/06g4xr9s0g000000000000001o/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/9OL_gqW1eSMEIE7AUY-KJg/dot.svg",
             "size": 6
           }
         ]
       }
     },
     "getPageInRevisionById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/revisions/06g4xr9s0g000000000000001q/page/06g4xr9s0g000000000000001o",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/revisions/06g4xr9s0g000000000000001p/page/06g4xr9s0g000000000000001n",
       "status": 200,
       "answer": {
-        "id": "06g4xr9s0g000000000000001o",
+        "id": "06g4xr9s0g000000000000001n",
         "title": "Guide",
         "createdAt": "2026-01-31T09:00:00.000Z",
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "kind": "sheet",
         "type": "document",
         "urls": {
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide"
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide"
         },
         "slug": "guide",
         "path": "guide",
@@ -2761,14 +2852,14 @@ export const recorded: Recorded = {
       }
     },
     "getRevisionSemanticChanges": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/revisions/06g4xr9s0g000000000000001u/changes",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/revisions/06g4xr9s0g000000000000001t/changes",
       "status": 200,
       "answer": {
         "changes": [
           {
             "type": "page_edited",
             "page": {
-              "id": "06g4xr9s0g000000000000001o",
+              "id": "06g4xr9s0g000000000000001n",
               "type": "document",
               "title": "New guide",
               "path": "guide"
@@ -2797,14 +2888,14 @@ export const recorded: Recorded = {
       }
     },
     "listCommentsInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments",
       "status": 200,
       "answer": {
         "count": 1,
         "items": [
           {
             "object": "comment",
-            "id": "06g4xr9s0g0000000000000021",
+            "id": "06g4xr9s0g0000000000000020",
             "postedBy": {
               "object": "user",
               "id": "06g4xr9s0g0000000000000001",
@@ -2820,7 +2911,7 @@ export const recorded: Recorded = {
               "markdown": "Why?"
             },
             "urls": {
-              "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g0000000000000021"
+              "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020"
             },
             "permissions": {
               "view": true,
@@ -2831,11 +2922,11 @@ export const recorded: Recorded = {
             },
             "replies": 1,
             "target": {
-              "space": "06g4xr9s0g000000000000000u",
-              "revision": "06g4xr9s0g000000000000001u",
-              "changeRequest": "06g4xr9s0g000000000000001t",
+              "space": "06g4xr9s0g000000000000000t",
+              "revision": "06g4xr9s0g000000000000001t",
+              "changeRequest": "06g4xr9s0g000000000000001s",
               "page": {
-                "id": "06g4xr9s0g000000000000001o",
+                "id": "06g4xr9s0g000000000000001n",
                 "title": "New guide",
                 "createdAt": "2026-01-31T09:00:00.000Z",
                 "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -2849,18 +2940,18 @@ export const recorded: Recorded = {
       }
     },
     "postCommentInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments",
       "body": {
         "body": {
           "markdown": "Why?"
         },
-        "page": "06g4xr9s0g000000000000001o",
+        "page": "06g4xr9s0g000000000000001n",
         "node": "n1"
       },
       "status": 200,
       "answer": {
         "object": "comment",
-        "id": "06g4xr9s0g000000000000002k",
+        "id": "06g4xr9s0g35f7c44000000001",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -2876,7 +2967,7 @@ export const recorded: Recorded = {
           "markdown": "Why?"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g000000000000002k"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g35f7c44000000001"
         },
         "permissions": {
           "view": true,
@@ -2887,11 +2978,11 @@ export const recorded: Recorded = {
         },
         "replies": 0,
         "target": {
-          "space": "06g4xr9s0g000000000000000u",
-          "revision": "06g4xr9s0g000000000000001u",
-          "changeRequest": "06g4xr9s0g000000000000001t",
+          "space": "06g4xr9s0g000000000000000t",
+          "revision": "06g4xr9s0g000000000000001t",
+          "changeRequest": "06g4xr9s0g000000000000001s",
           "page": {
-            "id": "06g4xr9s0g000000000000001o",
+            "id": "06g4xr9s0g000000000000001n",
             "title": "New guide",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -2906,11 +2997,11 @@ export const recorded: Recorded = {
       }
     },
     "getCommentInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g0000000000000021",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020",
       "status": 200,
       "answer": {
         "object": "comment",
-        "id": "06g4xr9s0g0000000000000021",
+        "id": "06g4xr9s0g0000000000000020",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -2926,7 +3017,7 @@ export const recorded: Recorded = {
           "markdown": "Why?"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g0000000000000021"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020"
         },
         "permissions": {
           "view": true,
@@ -2937,11 +3028,11 @@ export const recorded: Recorded = {
         },
         "replies": 1,
         "target": {
-          "space": "06g4xr9s0g000000000000000u",
-          "revision": "06g4xr9s0g000000000000001u",
-          "changeRequest": "06g4xr9s0g000000000000001t",
+          "space": "06g4xr9s0g000000000000000t",
+          "revision": "06g4xr9s0g000000000000001t",
+          "changeRequest": "06g4xr9s0g000000000000001s",
           "page": {
-            "id": "06g4xr9s0g000000000000001o",
+            "id": "06g4xr9s0g000000000000001n",
             "title": "New guide",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -2953,7 +3044,7 @@ export const recorded: Recorded = {
       }
     },
     "updateCommentInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g0000000000000021",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020",
       "body": {
         "body": {
           "markdown": "Because"
@@ -2967,7 +3058,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "comment",
-        "id": "06g4xr9s0g0000000000000021",
+        "id": "06g4xr9s0g0000000000000020",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -3021,7 +3112,7 @@ export const recorded: Recorded = {
           "markdown": "Because"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g0000000000000021"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020"
         },
         "permissions": {
           "view": true,
@@ -3032,11 +3123,11 @@ export const recorded: Recorded = {
         },
         "replies": 1,
         "target": {
-          "space": "06g4xr9s0g000000000000000u",
-          "revision": "06g4xr9s0g000000000000001u",
-          "changeRequest": "06g4xr9s0g000000000000001t",
+          "space": "06g4xr9s0g000000000000000t",
+          "revision": "06g4xr9s0g000000000000001t",
+          "changeRequest": "06g4xr9s0g000000000000001s",
           "page": {
-            "id": "06g4xr9s0g000000000000001o",
+            "id": "06g4xr9s0g000000000000001n",
             "title": "New guide",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -3058,18 +3149,18 @@ export const recorded: Recorded = {
       }
     },
     "deleteCommentInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g0000000000000021",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020",
       "status": 204
     },
     "listCommentRepliesInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g0000000000000021/replies",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020/replies",
       "status": 200,
       "answer": {
         "count": 1,
         "items": [
           {
             "object": "comment-reply",
-            "id": "06g4xr9s0g0000000000000022",
+            "id": "06g4xr9s0g0000000000000021",
             "postedBy": {
               "object": "user",
               "id": "06g4xr9s0g0000000000000001",
@@ -3085,7 +3176,7 @@ export const recorded: Recorded = {
               "markdown": "It is better"
             },
             "urls": {
-              "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g0000000000000021/replies/06g4xr9s0g0000000000000022"
+              "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020/replies/06g4xr9s0g0000000000000021"
             },
             "permissions": {
               "view": true,
@@ -3099,7 +3190,7 @@ export const recorded: Recorded = {
       }
     },
     "postCommentReplyInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g0000000000000021/replies",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020/replies",
       "body": {
         "body": {
           "markdown": "Because"
@@ -3108,7 +3199,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "comment-reply",
-        "id": "06g4xr9s0g000000000000002l",
+        "id": "06g4xr9s0g0434c91000000001",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -3124,7 +3215,7 @@ export const recorded: Recorded = {
           "markdown": "Because"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g0000000000000021/replies/06g4xr9s0g000000000000002l"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020/replies/06g4xr9s0g0434c91000000001"
         },
         "permissions": {
           "view": true,
@@ -3136,11 +3227,11 @@ export const recorded: Recorded = {
       }
     },
     "getCommentReplyInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g0000000000000021/replies/06g4xr9s0g0000000000000022",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020/replies/06g4xr9s0g0000000000000021",
       "status": 200,
       "answer": {
         "object": "comment-reply",
-        "id": "06g4xr9s0g0000000000000022",
+        "id": "06g4xr9s0g0000000000000021",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -3156,7 +3247,7 @@ export const recorded: Recorded = {
           "markdown": "It is better"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g0000000000000021/replies/06g4xr9s0g0000000000000022"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020/replies/06g4xr9s0g0000000000000021"
         },
         "permissions": {
           "view": true,
@@ -3168,7 +3259,7 @@ export const recorded: Recorded = {
       }
     },
     "updateCommentReplyInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g0000000000000021/replies/06g4xr9s0g0000000000000022",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020/replies/06g4xr9s0g0000000000000021",
       "body": {
         "body": {
           "markdown": "Because"
@@ -3183,7 +3274,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "comment-reply",
-        "id": "06g4xr9s0g0000000000000022",
+        "id": "06g4xr9s0g0000000000000021",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -3219,7 +3310,7 @@ export const recorded: Recorded = {
           "markdown": "Because"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g0000000000000021/replies/06g4xr9s0g0000000000000022"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020/replies/06g4xr9s0g0000000000000021"
         },
         "permissions": {
           "view": true,
@@ -3231,11 +3322,11 @@ export const recorded: Recorded = {
       }
     },
     "deleteCommentReplyInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g0000000000000021/replies/06g4xr9s0g0000000000000022",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020/replies/06g4xr9s0g0000000000000021",
       "status": 204
     },
     "listCommentersInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/commenters",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/commenters",
       "status": 200,
       "answer": {
         "count": 1,
@@ -3263,7 +3354,7 @@ export const recorded: Recorded = {
       }
     },
     "listChangeRequestsForSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests",
       "status": 200,
       "answer": {
         "count": 0,
@@ -3271,14 +3362,14 @@ export const recorded: Recorded = {
       }
     },
     "createChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests",
       "body": {
         "subject": "A better guide"
       },
       "status": 201,
       "answer": {
         "object": "change-request",
-        "id": "06g4xr9s0g000000000000002m",
+        "id": "06g4xr9s0ga2fa0bc000000001",
         "number": 2,
         "status": "draft",
         "subject": "A better guide",
@@ -3293,22 +3384,22 @@ export const recorded: Recorded = {
         },
         "createdAt": "2026-01-31T09:00:00.000Z",
         "updatedAt": "2026-01-31T09:00:00.000Z",
-        "revision": "06g4xr9s0g000000000000001s",
-        "revisionInitial": "06g4xr9s0g000000000000001s",
+        "revision": "06g4xr9s0g000000000000001r",
+        "revisionInitial": "06g4xr9s0g000000000000001r",
         "comments": 0,
         "outdated": false,
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000002m",
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/~/changes/06g4xr9s0g000000000000002m"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0ga2fa0bc000000001",
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/~/changes/06g4xr9s0ga2fa0bc000000001"
         }
       }
     },
     "getChangeRequestById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s",
       "status": 200,
       "answer": {
         "object": "change-request",
-        "id": "06g4xr9s0g000000000000001t",
+        "id": "06g4xr9s0g000000000000001s",
         "number": 1,
         "status": "draft",
         "subject": "A new guide",
@@ -3323,18 +3414,18 @@ export const recorded: Recorded = {
         },
         "createdAt": "2026-01-31T09:00:00.000Z",
         "updatedAt": "2026-01-31T09:00:00.000Z",
-        "revision": "06g4xr9s0g000000000000001u",
-        "revisionInitial": "06g4xr9s0g000000000000001s",
+        "revision": "06g4xr9s0g000000000000001t",
+        "revisionInitial": "06g4xr9s0g000000000000001r",
         "comments": 1,
         "outdated": false,
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t",
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/~/changes/06g4xr9s0g000000000000001t"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s",
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/~/changes/06g4xr9s0g000000000000001s"
         }
       }
     },
     "updateChangeRequestById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s",
       "body": {
         "subject": "Renamed",
         "status": "open"
@@ -3342,7 +3433,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "change-request",
-        "id": "06g4xr9s0g000000000000001t",
+        "id": "06g4xr9s0g000000000000001s",
         "number": 1,
         "status": "open",
         "subject": "Renamed",
@@ -3357,38 +3448,38 @@ export const recorded: Recorded = {
         },
         "createdAt": "2026-01-31T09:00:00.000Z",
         "updatedAt": "2026-01-31T09:00:00.000Z",
-        "revision": "06g4xr9s0g000000000000001u",
-        "revisionInitial": "06g4xr9s0g000000000000001s",
+        "revision": "06g4xr9s0g000000000000001t",
+        "revisionInitial": "06g4xr9s0g000000000000001r",
         "comments": 1,
         "outdated": false,
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t",
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/~/changes/06g4xr9s0g000000000000001t"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s",
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/~/changes/06g4xr9s0g000000000000001s"
         }
       }
     },
     "mergeChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/merge",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/merge",
       "status": 200,
       "answer": {
-        "revision": "06g4xr9s0g000000000000002n",
+        "revision": "06g4xr9s0gf2c1e1f000000001",
         "result": "merge"
       }
     },
     "updateChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/update",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/update",
       "status": 200,
       "answer": {
-        "revision": "06g4xr9s0g000000000000001u",
+        "revision": "06g4xr9s0g000000000000001t",
         "result": "update"
       }
     },
     "resolveChangeRequestConflicts": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/resolve",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/resolve",
       "body": {
         "resolutions": [
           {
-            "item": "06g4xr9s0g000000000000001o",
+            "item": "06g4xr9s0g000000000000001n",
             "where": "block 1",
             "take": "main"
           }
@@ -3396,19 +3487,19 @@ export const recorded: Recorded = {
       },
       "status": 200,
       "answer": {
-        "revision": "06g4xr9s0g000000000000002p",
+        "revision": "06g4xr9s0ge1164fe000000002",
         "result": "update"
       }
     },
     "getChangeRequestChanges": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/changes",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/changes",
       "status": 200,
       "answer": {
         "changes": [
           {
             "type": "page_edited",
             "page": {
-              "id": "06g4xr9s0g000000000000001o",
+              "id": "06g4xr9s0g000000000000001n",
               "type": "document",
               "title": "New guide",
               "path": "guide"
@@ -3436,7 +3527,7 @@ export const recorded: Recorded = {
         ],
         "conflicts": [
           {
-            "item": "06g4xr9s0g000000000000001o",
+            "item": "06g4xr9s0g000000000000001n",
             "type": "page",
             "title": "Another guide",
             "path": "guide",
@@ -3450,38 +3541,38 @@ export const recorded: Recorded = {
       }
     },
     "getRevisionOfChangeRequestById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/content",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/content",
       "status": 200,
       "answer": {
         "object": "revision",
-        "id": "06g4xr9s0g000000000000001u",
+        "id": "06g4xr9s0g000000000000001t",
         "type": "edits",
         "parents": [
-          "06g4xr9s0g000000000000001s"
+          "06g4xr9s0g000000000000001r"
         ],
         "pages": [
           {
-            "id": "06g4xr9s0g000000000000001o",
+            "id": "06g4xr9s0g000000000000001n",
             "title": "New guide",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
             "kind": "sheet",
             "type": "document",
             "urls": {
-              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide"
+              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide"
             },
             "slug": "guide",
             "path": "guide",
             "pages": [
               {
-                "id": "06g4xr9s0g000000000000001r",
+                "id": "06g4xr9s0g000000000000001q",
                 "title": "Install",
                 "createdAt": "2026-01-31T09:00:00.000Z",
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "kind": "sheet",
                 "type": "document",
                 "urls": {
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide/install"
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide/install"
                 },
                 "slug": "install",
                 "path": "guide/install",
@@ -3516,27 +3607,27 @@ export const recorded: Recorded = {
         ],
         "files": [
           {
-            "id": "06g4xr9s0g000000000000001p",
+            "id": "06g4xr9s0g000000000000001o",
             "name": "dot.svg",
             "contentType": "image/svg+xml",
-            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000u/06g4xr9s0g000000000000001p/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/M2QVOGnErjvryi_TwNUfqQ/dot.svg",
+            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000t/06g4xr9s0g000000000000001o/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/9OL_gqW1eSMEIE7AUY-KJg/dot.svg",
             "size": 6
           }
         ],
         "reusableContents": [],
         "createdAt": "2026-01-31T09:00:00.000Z",
         "urls": {
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
         }
       }
     },
     "updateChangeRequestContent": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/content",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/content",
       "body": {
         "changes": [
           {
             "operation": "update_page",
-            "page": "06g4xr9s0g000000000000001o",
+            "page": "06g4xr9s0g000000000000001n",
             "title": "Changed"
           }
         ]
@@ -3544,7 +3635,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "change-request",
-        "id": "06g4xr9s0g000000000000001t",
+        "id": "06g4xr9s0g000000000000001s",
         "number": 1,
         "status": "draft",
         "subject": "A new guide",
@@ -3559,43 +3650,43 @@ export const recorded: Recorded = {
         },
         "createdAt": "2026-01-31T09:00:00.000Z",
         "updatedAt": "2026-01-31T09:00:00.000Z",
-        "revision": "06g4xr9s0g000000000000002r",
-        "revisionInitial": "06g4xr9s0g000000000000001s",
+        "revision": "06g4xr9s0g97d2ac6000000001",
+        "revisionInitial": "06g4xr9s0g000000000000001r",
         "comments": 1,
         "outdated": false,
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t",
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/~/changes/06g4xr9s0g000000000000001t"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s",
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/~/changes/06g4xr9s0g000000000000001s"
         }
       }
     },
     "listPagesInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/content/pages",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/content/pages",
       "status": 200,
       "answer": {
         "pages": [
           {
-            "id": "06g4xr9s0g000000000000001o",
+            "id": "06g4xr9s0g000000000000001n",
             "title": "New guide",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
             "kind": "sheet",
             "type": "document",
             "urls": {
-              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide"
+              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide"
             },
             "slug": "guide",
             "path": "guide",
             "pages": [
               {
-                "id": "06g4xr9s0g000000000000001r",
+                "id": "06g4xr9s0g000000000000001q",
                 "title": "Install",
                 "createdAt": "2026-01-31T09:00:00.000Z",
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "kind": "sheet",
                 "type": "document",
                 "urls": {
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide/install"
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide/install"
                 },
                 "slug": "install",
                 "path": "guide/install",
@@ -3631,57 +3722,57 @@ export const recorded: Recorded = {
       }
     },
     "listFilesInChangeRequestById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/content/files",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/content/files",
       "status": 200,
       "answer": {
         "count": 1,
         "items": [
           {
-            "id": "06g4xr9s0g000000000000001p",
+            "id": "06g4xr9s0g000000000000001o",
             "name": "dot.svg",
             "contentType": "image/svg+xml",
-            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000u/06g4xr9s0g000000000000001p/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/M2QVOGnErjvryi_TwNUfqQ/dot.svg",
+            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000t/06g4xr9s0g000000000000001o/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/9OL_gqW1eSMEIE7AUY-KJg/dot.svg",
             "size": 6
           }
         ]
       }
     },
     "getFileInChangeRequestById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/content/files/06g4xr9s0g000000000000001p",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/content/files/06g4xr9s0g000000000000001o",
       "status": 200,
       "answer": {
-        "id": "06g4xr9s0g000000000000001p",
+        "id": "06g4xr9s0g000000000000001o",
         "name": "dot.svg",
         "contentType": "image/svg+xml",
-        "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000u/06g4xr9s0g000000000000001p/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/M2QVOGnErjvryi_TwNUfqQ/dot.svg",
+        "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000t/06g4xr9s0g000000000000001o/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/9OL_gqW1eSMEIE7AUY-KJg/dot.svg",
         "size": 6
       }
     },
     "getPageInChangeRequestById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/content/page/06g4xr9s0g000000000000001o",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/content/page/06g4xr9s0g000000000000001n",
       "status": 200,
       "answer": {
-        "id": "06g4xr9s0g000000000000001o",
+        "id": "06g4xr9s0g000000000000001n",
         "title": "New guide",
         "createdAt": "2026-01-31T09:00:00.000Z",
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "kind": "sheet",
         "type": "document",
         "urls": {
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide"
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide"
         },
         "slug": "guide",
         "path": "guide",
         "pages": [
           {
-            "id": "06g4xr9s0g000000000000001r",
+            "id": "06g4xr9s0g000000000000001q",
             "title": "Install",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
             "kind": "sheet",
             "type": "document",
             "urls": {
-              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide/install"
+              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide/install"
             },
             "slug": "install",
             "path": "guide/install",
@@ -3723,7 +3814,7 @@ export const recorded: Recorded = {
         "items": [
           {
             "object": "invite",
-            "id": "06g4xr9s0g0000000000000012",
+            "id": "06g4xr9s0g0000000000000011",
             "organization": {
               "object": "organization",
               "id": "06g4xr9s0g0000000000000009",
@@ -3733,18 +3824,18 @@ export const recorded: Recorded = {
             "sso": false,
             "createdAt": "2026-01-31T09:00:00.000Z",
             "urls": {
-              "location": "http://lectern.test/v1/user/invites/06g4xr9s0g0000000000000012"
+              "location": "http://lectern.test/v1/user/invites/06g4xr9s0g0000000000000011"
             }
           }
         ]
       }
     },
     "acceptUserInvite": {
-      "path": "/v1/user/invites/06g4xr9s0g0000000000000012",
+      "path": "/v1/user/invites/06g4xr9s0g0000000000000011",
       "status": 204
     },
     "declineUserInvite": {
-      "path": "/v1/user/invites/06g4xr9s0g0000000000000012",
+      "path": "/v1/user/invites/06g4xr9s0g0000000000000011",
       "status": 204
     },
     "inviteUsersToOrganization": {
@@ -3766,7 +3857,7 @@ export const recorded: Recorded = {
       }
     },
     "joinOrganizationWithInvite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/invites/06g4xr9s0g000000000000000qsecret-000000000000000000000000000000000012",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/invites/06g4xr9s0g000000000000000psecret-000000000000000000000000000000000012",
       "status": 200,
       "answer": {}
     },
@@ -3782,24 +3873,24 @@ export const recorded: Recorded = {
         "items": [
           {
             "object": "invite",
-            "id": "06g4xr9s0g000000000000000qsecret-000000000000000000000000000000000012",
+            "id": "06g4xr9s0g000000000000000psecret-000000000000000000000000000000000012",
             "redundant": true,
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/link-invites/06g4xr9s0g000000000000000qsecret-000000000000000000000000000000000012"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/link-invites/06g4xr9s0g000000000000000psecret-000000000000000000000000000000000012"
             },
             "role": "edit"
           },
           {
             "object": "invite",
-            "id": "06g4xr9s0g0000000000000013secret-000000000000000000000000000000000015",
+            "id": "06g4xr9s0g0000000000000012secret-000000000000000000000000000000000015",
             "redundant": true,
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/link-invites/06g4xr9s0g0000000000000013secret-000000000000000000000000000000000015"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/link-invites/06g4xr9s0g0000000000000012secret-000000000000000000000000000000000015"
             },
             "level": "comment",
             "space": {
               "object": "space",
-              "id": "06g4xr9s0g0000000000000010",
+              "id": "06g4xr9s0g000000000000000v",
               "title": "Second",
               "emoji": "1f4d6",
               "visibility": "private",
@@ -3807,15 +3898,15 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g0000000000000011",
+              "revision": "06g4xr9s0g0000000000000010",
               "defaultLevel": "read",
               "comments": 0,
               "changeRequests": 0,
               "changeRequestsOpen": 0,
               "changeRequestsDraft": 0,
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000010",
-                "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000010"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000v",
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000v"
               },
               "permissions": {
                 "view": true,
@@ -3841,49 +3932,49 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "invite",
-        "id": "06g4xr9s0g000000000000002usecret-000000000000000000000000000000000030",
+        "id": "06g4xr9s0gd8ec63f000000001secret-d8ec63f00000000000000000000000000001",
         "redundant": true,
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/link-invites/06g4xr9s0g000000000000002usecret-000000000000000000000000000000000030"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/link-invites/06g4xr9s0gd8ec63f000000001secret-d8ec63f00000000000000000000000000001"
         },
         "role": "edit"
       }
     },
     "getOrganizationInviteLink": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/link-invites/06g4xr9s0g000000000000000qsecret-000000000000000000000000000000000012",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/link-invites/06g4xr9s0g000000000000000psecret-000000000000000000000000000000000012",
       "status": 200,
       "answer": {
         "object": "invite",
-        "id": "06g4xr9s0g000000000000000qsecret-000000000000000000000000000000000012",
+        "id": "06g4xr9s0g000000000000000psecret-000000000000000000000000000000000012",
         "redundant": true,
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/link-invites/06g4xr9s0g000000000000000qsecret-000000000000000000000000000000000012"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/link-invites/06g4xr9s0g000000000000000psecret-000000000000000000000000000000000012"
         },
         "role": "edit"
       }
     },
     "updateOrganizationInviteById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/link-invites/06g4xr9s0g000000000000000qsecret-000000000000000000000000000000000012",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/link-invites/06g4xr9s0g000000000000000psecret-000000000000000000000000000000000012",
       "body": {
         "role": "comment"
       },
       "status": 200,
       "answer": {
         "object": "invite",
-        "id": "06g4xr9s0g000000000000000qsecret-000000000000000000000000000000000012",
+        "id": "06g4xr9s0g000000000000000psecret-000000000000000000000000000000000012",
         "redundant": true,
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/link-invites/06g4xr9s0g000000000000000qsecret-000000000000000000000000000000000012"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/link-invites/06g4xr9s0g000000000000000psecret-000000000000000000000000000000000012"
         },
         "role": "comment"
       }
     },
     "deleteOrganizationInviteById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/link-invites/06g4xr9s0g000000000000000qsecret-000000000000000000000000000000000012",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/link-invites/06g4xr9s0g000000000000000psecret-000000000000000000000000000000000012",
       "status": 204
     },
     "listSpaceLinks": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/links",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/links",
       "status": 200,
       "answer": {
         "count": 8,
@@ -3930,7 +4021,7 @@ export const recorded: Recorded = {
               },
               "space": {
                 "object": "space",
-                "id": "06g4xr9s0g000000000000000u",
+                "id": "06g4xr9s0g000000000000000t",
                 "title": "Main",
                 "emoji": "1f4d6",
                 "visibility": "private",
@@ -3938,15 +4029,15 @@ export const recorded: Recorded = {
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "editMode": "live",
                 "organization": "06g4xr9s0g0000000000000009",
-                "revision": "06g4xr9s0g0000000000000030",
+                "revision": "06g4xr9s0g98221cd000000002",
                 "defaultLevel": "read",
                 "comments": 1,
                 "changeRequests": 1,
                 "changeRequestsOpen": 0,
                 "changeRequestsDraft": 1,
                 "urls": {
-                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                 },
                 "permissions": {
                   "view": true,
@@ -3961,14 +4052,14 @@ export const recorded: Recorded = {
                 }
               },
               "page": {
-                "id": "06g4xr9s0g000000000000001o",
+                "id": "06g4xr9s0g000000000000001n",
                 "title": "Guide",
                 "createdAt": "2026-01-31T09:00:00.000Z",
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "kind": "sheet",
                 "type": "document",
                 "urls": {
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide"
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide"
                 },
                 "slug": "guide",
                 "path": "guide",
@@ -4031,7 +4122,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000u",
+                  "id": "06g4xr9s0g000000000000000t",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -4039,15 +4130,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g0000000000000030",
+                  "revision": "06g4xr9s0g98221cd000000002",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                   },
                   "permissions": {
                     "view": true,
@@ -4062,14 +4153,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002v",
+                  "id": "06g4xr9s0g98221cd000000001",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -4085,7 +4176,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
+                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
                 }
               }
             ]
@@ -4132,7 +4223,7 @@ export const recorded: Recorded = {
               },
               "space": {
                 "object": "space",
-                "id": "06g4xr9s0g000000000000000u",
+                "id": "06g4xr9s0g000000000000000t",
                 "title": "Main",
                 "emoji": "1f4d6",
                 "visibility": "private",
@@ -4140,15 +4231,15 @@ export const recorded: Recorded = {
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "editMode": "live",
                 "organization": "06g4xr9s0g0000000000000009",
-                "revision": "06g4xr9s0g0000000000000030",
+                "revision": "06g4xr9s0g98221cd000000002",
                 "defaultLevel": "read",
                 "comments": 1,
                 "changeRequests": 1,
                 "changeRequestsOpen": 0,
                 "changeRequestsDraft": 1,
                 "urls": {
-                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                 },
                 "permissions": {
                   "view": true,
@@ -4163,10 +4254,10 @@ export const recorded: Recorded = {
                 }
               },
               "file": {
-                "id": "06g4xr9s0g000000000000001p",
+                "id": "06g4xr9s0g000000000000001o",
                 "name": "dot.svg",
                 "contentType": "image/svg+xml",
-                "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000u/06g4xr9s0g000000000000001p/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/M2QVOGnErjvryi_TwNUfqQ/dot.svg",
+                "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000t/06g4xr9s0g000000000000001o/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/9OL_gqW1eSMEIE7AUY-KJg/dot.svg",
                 "size": 6
               }
             },
@@ -4210,7 +4301,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000u",
+                  "id": "06g4xr9s0g000000000000000t",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -4218,15 +4309,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g0000000000000030",
+                  "revision": "06g4xr9s0g98221cd000000002",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                   },
                   "permissions": {
                     "view": true,
@@ -4241,14 +4332,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002v",
+                  "id": "06g4xr9s0g98221cd000000001",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -4264,7 +4355,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
+                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
                 }
               }
             ]
@@ -4311,7 +4402,7 @@ export const recorded: Recorded = {
               },
               "space": {
                 "object": "space",
-                "id": "06g4xr9s0g0000000000000010",
+                "id": "06g4xr9s0g000000000000000v",
                 "title": "Second",
                 "emoji": "1f4d6",
                 "visibility": "private",
@@ -4319,15 +4410,15 @@ export const recorded: Recorded = {
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "editMode": "live",
                 "organization": "06g4xr9s0g0000000000000009",
-                "revision": "06g4xr9s0g0000000000000011",
+                "revision": "06g4xr9s0g0000000000000010",
                 "defaultLevel": "read",
                 "comments": 0,
                 "changeRequests": 0,
                 "changeRequestsOpen": 0,
                 "changeRequestsDraft": 0,
                 "urls": {
-                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000010",
-                  "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000010"
+                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000v",
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000v"
                 },
                 "permissions": {
                   "view": true,
@@ -4382,7 +4473,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000u",
+                  "id": "06g4xr9s0g000000000000000t",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -4390,15 +4481,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g0000000000000030",
+                  "revision": "06g4xr9s0g98221cd000000002",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                   },
                   "permissions": {
                     "view": true,
@@ -4413,14 +4504,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002v",
+                  "id": "06g4xr9s0g98221cd000000001",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -4436,7 +4527,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
+                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
                 }
               },
               {
@@ -4478,7 +4569,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000u",
+                  "id": "06g4xr9s0g000000000000000t",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -4486,15 +4577,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g0000000000000030",
+                  "revision": "06g4xr9s0g98221cd000000002",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                   },
                   "permissions": {
                     "view": true,
@@ -4509,14 +4600,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002v",
+                  "id": "06g4xr9s0g98221cd000000001",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -4532,7 +4623,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
+                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
                 },
                 "internalLocation": {
                   "type": "anchor",
@@ -4639,7 +4730,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000u",
+                  "id": "06g4xr9s0g000000000000000t",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -4647,15 +4738,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g0000000000000030",
+                  "revision": "06g4xr9s0g98221cd000000002",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                   },
                   "permissions": {
                     "view": true,
@@ -4670,14 +4761,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002v",
+                  "id": "06g4xr9s0g98221cd000000001",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -4693,7 +4784,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
+                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
                 }
               },
               {
@@ -4735,7 +4826,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000u",
+                  "id": "06g4xr9s0g000000000000000t",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -4743,15 +4834,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g0000000000000030",
+                  "revision": "06g4xr9s0g98221cd000000002",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                   },
                   "permissions": {
                     "view": true,
@@ -4766,14 +4857,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002v",
+                  "id": "06g4xr9s0g98221cd000000001",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -4789,7 +4880,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
+                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
                 },
                 "internalLocation": {
                   "type": "anchor",
@@ -4853,7 +4944,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000u",
+                  "id": "06g4xr9s0g000000000000000t",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -4861,15 +4952,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g0000000000000030",
+                  "revision": "06g4xr9s0g98221cd000000002",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                   },
                   "permissions": {
                     "view": true,
@@ -4884,14 +4975,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002v",
+                  "id": "06g4xr9s0g98221cd000000001",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -4907,7 +4998,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
+                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
                 }
               },
               {
@@ -4949,7 +5040,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000u",
+                  "id": "06g4xr9s0g000000000000000t",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -4957,15 +5048,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g0000000000000030",
+                  "revision": "06g4xr9s0g98221cd000000002",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                   },
                   "permissions": {
                     "view": true,
@@ -4980,14 +5071,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002v",
+                  "id": "06g4xr9s0g98221cd000000001",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -5003,7 +5094,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
+                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
                 },
                 "internalLocation": {
                   "type": "anchor",
@@ -5059,7 +5150,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000u",
+                  "id": "06g4xr9s0g000000000000000t",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -5067,15 +5158,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g0000000000000030",
+                  "revision": "06g4xr9s0g98221cd000000002",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                   },
                   "permissions": {
                     "view": true,
@@ -5090,14 +5181,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002v",
+                  "id": "06g4xr9s0g98221cd000000001",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -5113,7 +5204,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
+                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
                 }
               },
               {
@@ -5155,7 +5246,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000u",
+                  "id": "06g4xr9s0g000000000000000t",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -5163,15 +5254,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g0000000000000030",
+                  "revision": "06g4xr9s0g98221cd000000002",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                   },
                   "permissions": {
                     "view": true,
@@ -5186,14 +5277,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002v",
+                  "id": "06g4xr9s0g98221cd000000001",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -5209,7 +5300,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
+                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
                 },
                 "internalLocation": {
                   "type": "anchor",
@@ -5265,7 +5356,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000u",
+                  "id": "06g4xr9s0g000000000000000t",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -5273,15 +5364,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g0000000000000030",
+                  "revision": "06g4xr9s0g98221cd000000002",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                   },
                   "permissions": {
                     "view": true,
@@ -5296,14 +5387,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002v",
+                  "id": "06g4xr9s0g98221cd000000001",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -5319,7 +5410,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
+                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
                 }
               },
               {
@@ -5361,7 +5452,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000u",
+                  "id": "06g4xr9s0g000000000000000t",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -5369,15 +5460,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g0000000000000030",
+                  "revision": "06g4xr9s0g98221cd000000002",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                   },
                   "permissions": {
                     "view": true,
@@ -5392,14 +5483,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002v",
+                  "id": "06g4xr9s0g98221cd000000001",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -5415,7 +5506,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
+                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
                 },
                 "internalLocation": {
                   "type": "anchor",
@@ -5471,7 +5562,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000u",
+                  "id": "06g4xr9s0g000000000000000t",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -5479,15 +5570,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g0000000000000030",
+                  "revision": "06g4xr9s0g98221cd000000002",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                   },
                   "permissions": {
                     "view": true,
@@ -5502,14 +5593,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002v",
+                  "id": "06g4xr9s0g98221cd000000001",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -5525,7 +5616,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
+                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
                 }
               },
               {
@@ -5567,7 +5658,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000u",
+                  "id": "06g4xr9s0g000000000000000t",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -5575,15 +5666,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g0000000000000030",
+                  "revision": "06g4xr9s0g98221cd000000002",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                   },
                   "permissions": {
                     "view": true,
@@ -5598,14 +5689,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002v",
+                  "id": "06g4xr9s0g98221cd000000001",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -5621,7 +5712,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
+                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
                 },
                 "internalLocation": {
                   "type": "anchor",
@@ -5640,7 +5731,7 @@ export const recorded: Recorded = {
       }
     },
     "listPageLinksInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/content/page/06g4xr9s0g000000000000001o/links",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/content/page/06g4xr9s0g000000000000001n/links",
       "status": 200,
       "answer": {
         "count": 0,
@@ -5654,7 +5745,7 @@ export const recorded: Recorded = {
       }
     },
     "listSpacePageBacklinks": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/content/page/06g4xr9s0g000000000000001o/backlinks",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/content/page/06g4xr9s0g000000000000001n/backlinks",
       "status": 200,
       "answer": {
         "count": 1,
@@ -5698,7 +5789,7 @@ export const recorded: Recorded = {
             },
             "space": {
               "object": "space",
-              "id": "06g4xr9s0g000000000000000u",
+              "id": "06g4xr9s0g000000000000000t",
               "title": "Main",
               "emoji": "1f4d6",
               "visibility": "private",
@@ -5706,15 +5797,15 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g0000000000000034",
+              "revision": "06g4xr9s0gc8affb4000000002",
               "defaultLevel": "read",
               "comments": 1,
               "changeRequests": 1,
               "changeRequestsOpen": 0,
               "changeRequestsDraft": 1,
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
               },
               "permissions": {
                 "view": true,
@@ -5729,14 +5820,14 @@ export const recorded: Recorded = {
               }
             },
             "page": {
-              "id": "06g4xr9s0g0000000000000033",
+              "id": "06g4xr9s0gc8affb4000000001",
               "title": "Linked",
               "createdAt": "2026-01-31T09:00:00.000Z",
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "kind": "sheet",
               "type": "document",
               "urls": {
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
               },
               "slug": "linked",
               "path": "linked",
@@ -5752,14 +5843,14 @@ export const recorded: Recorded = {
                 "pagination": true,
                 "metadata": true
               },
-              "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
+              "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
             }
           }
         ]
       }
     },
     "listSpaceFileBacklinks": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/content/files/06g4xr9s0g000000000000001p/backlinks",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/content/files/06g4xr9s0g000000000000001o/backlinks",
       "status": 200,
       "answer": {
         "count": 1,
@@ -5803,7 +5894,7 @@ export const recorded: Recorded = {
             },
             "space": {
               "object": "space",
-              "id": "06g4xr9s0g000000000000000u",
+              "id": "06g4xr9s0g000000000000000t",
               "title": "Main",
               "emoji": "1f4d6",
               "visibility": "private",
@@ -5811,15 +5902,15 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g0000000000000036",
+              "revision": "06g4xr9s0g29169b4000000002",
               "defaultLevel": "read",
               "comments": 1,
               "changeRequests": 1,
               "changeRequestsOpen": 0,
               "changeRequestsDraft": 1,
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
               },
               "permissions": {
                 "view": true,
@@ -5834,14 +5925,14 @@ export const recorded: Recorded = {
               }
             },
             "page": {
-              "id": "06g4xr9s0g0000000000000035",
+              "id": "06g4xr9s0g29169b4000000001",
               "title": "Linked",
               "createdAt": "2026-01-31T09:00:00.000Z",
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "kind": "sheet",
               "type": "document",
               "urls": {
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
               },
               "slug": "linked",
               "path": "linked",
@@ -5857,14 +5948,14 @@ export const recorded: Recorded = {
                 "pagination": true,
                 "metadata": true
               },
-              "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
+              "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
             }
           }
         ]
       }
     },
     "listChangeRequestLinks": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/links",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/links",
       "status": 200,
       "answer": {
         "count": 8,
@@ -5911,7 +6002,7 @@ export const recorded: Recorded = {
               },
               "space": {
                 "object": "space",
-                "id": "06g4xr9s0g000000000000000u",
+                "id": "06g4xr9s0g000000000000000t",
                 "title": "Main",
                 "emoji": "1f4d6",
                 "visibility": "private",
@@ -5919,15 +6010,15 @@ export const recorded: Recorded = {
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "editMode": "live",
                 "organization": "06g4xr9s0g0000000000000009",
-                "revision": "06g4xr9s0g000000000000001s",
+                "revision": "06g4xr9s0g000000000000001r",
                 "defaultLevel": "read",
                 "comments": 1,
                 "changeRequests": 1,
                 "changeRequestsOpen": 0,
                 "changeRequestsDraft": 1,
                 "urls": {
-                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                 },
                 "permissions": {
                   "view": true,
@@ -5942,14 +6033,14 @@ export const recorded: Recorded = {
                 }
               },
               "page": {
-                "id": "06g4xr9s0g000000000000001o",
+                "id": "06g4xr9s0g000000000000001n",
                 "title": "New guide",
                 "createdAt": "2026-01-31T09:00:00.000Z",
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "kind": "sheet",
                 "type": "document",
                 "urls": {
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide"
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide"
                 },
                 "slug": "guide",
                 "path": "guide",
@@ -6012,7 +6103,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000u",
+                  "id": "06g4xr9s0g000000000000000t",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -6020,15 +6111,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001s",
+                  "revision": "06g4xr9s0g000000000000001r",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                   },
                   "permissions": {
                     "view": true,
@@ -6043,14 +6134,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000037",
+                  "id": "06g4xr9s0g2c8d908000000001",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -6066,7 +6157,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
+                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
                 }
               }
             ]
@@ -6113,7 +6204,7 @@ export const recorded: Recorded = {
               },
               "space": {
                 "object": "space",
-                "id": "06g4xr9s0g000000000000000u",
+                "id": "06g4xr9s0g000000000000000t",
                 "title": "Main",
                 "emoji": "1f4d6",
                 "visibility": "private",
@@ -6121,15 +6212,15 @@ export const recorded: Recorded = {
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "editMode": "live",
                 "organization": "06g4xr9s0g0000000000000009",
-                "revision": "06g4xr9s0g000000000000001s",
+                "revision": "06g4xr9s0g000000000000001r",
                 "defaultLevel": "read",
                 "comments": 1,
                 "changeRequests": 1,
                 "changeRequestsOpen": 0,
                 "changeRequestsDraft": 1,
                 "urls": {
-                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                 },
                 "permissions": {
                   "view": true,
@@ -6144,10 +6235,10 @@ export const recorded: Recorded = {
                 }
               },
               "file": {
-                "id": "06g4xr9s0g000000000000001p",
+                "id": "06g4xr9s0g000000000000001o",
                 "name": "dot.svg",
                 "contentType": "image/svg+xml",
-                "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000u/06g4xr9s0g000000000000001p/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/M2QVOGnErjvryi_TwNUfqQ/dot.svg",
+                "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000t/06g4xr9s0g000000000000001o/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/9OL_gqW1eSMEIE7AUY-KJg/dot.svg",
                 "size": 6
               }
             },
@@ -6191,7 +6282,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000u",
+                  "id": "06g4xr9s0g000000000000000t",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -6199,15 +6290,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001s",
+                  "revision": "06g4xr9s0g000000000000001r",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                   },
                   "permissions": {
                     "view": true,
@@ -6222,14 +6313,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000037",
+                  "id": "06g4xr9s0g2c8d908000000001",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -6245,7 +6336,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
+                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
                 }
               }
             ]
@@ -6292,7 +6383,7 @@ export const recorded: Recorded = {
               },
               "space": {
                 "object": "space",
-                "id": "06g4xr9s0g0000000000000010",
+                "id": "06g4xr9s0g000000000000000v",
                 "title": "Second",
                 "emoji": "1f4d6",
                 "visibility": "private",
@@ -6300,15 +6391,15 @@ export const recorded: Recorded = {
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "editMode": "live",
                 "organization": "06g4xr9s0g0000000000000009",
-                "revision": "06g4xr9s0g0000000000000011",
+                "revision": "06g4xr9s0g0000000000000010",
                 "defaultLevel": "read",
                 "comments": 0,
                 "changeRequests": 0,
                 "changeRequestsOpen": 0,
                 "changeRequestsDraft": 0,
                 "urls": {
-                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000010",
-                  "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000010"
+                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000v",
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000v"
                 },
                 "permissions": {
                   "view": true,
@@ -6363,7 +6454,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000u",
+                  "id": "06g4xr9s0g000000000000000t",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -6371,15 +6462,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001s",
+                  "revision": "06g4xr9s0g000000000000001r",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                   },
                   "permissions": {
                     "view": true,
@@ -6394,14 +6485,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000037",
+                  "id": "06g4xr9s0g2c8d908000000001",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -6417,7 +6508,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
+                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
                 }
               },
               {
@@ -6459,7 +6550,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000u",
+                  "id": "06g4xr9s0g000000000000000t",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -6467,15 +6558,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001s",
+                  "revision": "06g4xr9s0g000000000000001r",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                   },
                   "permissions": {
                     "view": true,
@@ -6490,14 +6581,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000037",
+                  "id": "06g4xr9s0g2c8d908000000001",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -6513,7 +6604,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
+                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
                 },
                 "internalLocation": {
                   "type": "anchor",
@@ -6620,7 +6711,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000u",
+                  "id": "06g4xr9s0g000000000000000t",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -6628,15 +6719,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001s",
+                  "revision": "06g4xr9s0g000000000000001r",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                   },
                   "permissions": {
                     "view": true,
@@ -6651,14 +6742,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000037",
+                  "id": "06g4xr9s0g2c8d908000000001",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -6674,7 +6765,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
+                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
                 }
               },
               {
@@ -6716,7 +6807,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000u",
+                  "id": "06g4xr9s0g000000000000000t",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -6724,15 +6815,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001s",
+                  "revision": "06g4xr9s0g000000000000001r",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                   },
                   "permissions": {
                     "view": true,
@@ -6747,14 +6838,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000037",
+                  "id": "06g4xr9s0g2c8d908000000001",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -6770,7 +6861,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
+                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
                 },
                 "internalLocation": {
                   "type": "anchor",
@@ -6834,7 +6925,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000u",
+                  "id": "06g4xr9s0g000000000000000t",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -6842,15 +6933,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001s",
+                  "revision": "06g4xr9s0g000000000000001r",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                   },
                   "permissions": {
                     "view": true,
@@ -6865,14 +6956,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000037",
+                  "id": "06g4xr9s0g2c8d908000000001",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -6888,7 +6979,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
+                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
                 }
               },
               {
@@ -6930,7 +7021,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000u",
+                  "id": "06g4xr9s0g000000000000000t",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -6938,15 +7029,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001s",
+                  "revision": "06g4xr9s0g000000000000001r",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                   },
                   "permissions": {
                     "view": true,
@@ -6961,14 +7052,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000037",
+                  "id": "06g4xr9s0g2c8d908000000001",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -6984,7 +7075,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
+                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
                 },
                 "internalLocation": {
                   "type": "anchor",
@@ -7040,7 +7131,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000u",
+                  "id": "06g4xr9s0g000000000000000t",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -7048,15 +7139,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001s",
+                  "revision": "06g4xr9s0g000000000000001r",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                   },
                   "permissions": {
                     "view": true,
@@ -7071,14 +7162,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000037",
+                  "id": "06g4xr9s0g2c8d908000000001",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -7094,7 +7185,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
+                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
                 }
               },
               {
@@ -7136,7 +7227,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000u",
+                  "id": "06g4xr9s0g000000000000000t",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -7144,15 +7235,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001s",
+                  "revision": "06g4xr9s0g000000000000001r",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                   },
                   "permissions": {
                     "view": true,
@@ -7167,14 +7258,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000037",
+                  "id": "06g4xr9s0g2c8d908000000001",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -7190,7 +7281,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
+                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
                 },
                 "internalLocation": {
                   "type": "anchor",
@@ -7246,7 +7337,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000u",
+                  "id": "06g4xr9s0g000000000000000t",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -7254,15 +7345,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001s",
+                  "revision": "06g4xr9s0g000000000000001r",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                   },
                   "permissions": {
                     "view": true,
@@ -7277,14 +7368,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000037",
+                  "id": "06g4xr9s0g2c8d908000000001",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -7300,7 +7391,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
+                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
                 }
               },
               {
@@ -7342,7 +7433,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000u",
+                  "id": "06g4xr9s0g000000000000000t",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -7350,15 +7441,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001s",
+                  "revision": "06g4xr9s0g000000000000001r",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                   },
                   "permissions": {
                     "view": true,
@@ -7373,14 +7464,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000037",
+                  "id": "06g4xr9s0g2c8d908000000001",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -7396,7 +7487,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
+                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
                 },
                 "internalLocation": {
                   "type": "anchor",
@@ -7452,7 +7543,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000u",
+                  "id": "06g4xr9s0g000000000000000t",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -7460,15 +7551,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001s",
+                  "revision": "06g4xr9s0g000000000000001r",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                   },
                   "permissions": {
                     "view": true,
@@ -7483,14 +7574,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000037",
+                  "id": "06g4xr9s0g2c8d908000000001",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -7506,7 +7597,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
+                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
                 }
               },
               {
@@ -7548,7 +7639,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000u",
+                  "id": "06g4xr9s0g000000000000000t",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -7556,15 +7647,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001s",
+                  "revision": "06g4xr9s0g000000000000001r",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                   },
                   "permissions": {
                     "view": true,
@@ -7579,14 +7670,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000037",
+                  "id": "06g4xr9s0g2c8d908000000001",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -7602,7 +7693,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
+                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
                 },
                 "internalLocation": {
                   "type": "anchor",
@@ -7622,7 +7713,7 @@ export const recorded: Recorded = {
       }
     },
     "listPageLinksInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/content/page/06g4xr9s0g000000000000001o/links",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/content/page/06g4xr9s0g000000000000001n/links",
       "status": 200,
       "answer": {
         "count": 0,
@@ -7637,7 +7728,7 @@ export const recorded: Recorded = {
       }
     },
     "listChangeRequestPageBacklinks": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/content/page/06g4xr9s0g000000000000001o/backlinks",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/content/page/06g4xr9s0g000000000000001n/backlinks",
       "status": 200,
       "answer": {
         "count": 1,
@@ -7681,7 +7772,7 @@ export const recorded: Recorded = {
             },
             "space": {
               "object": "space",
-              "id": "06g4xr9s0g000000000000000u",
+              "id": "06g4xr9s0g000000000000000t",
               "title": "Main",
               "emoji": "1f4d6",
               "visibility": "private",
@@ -7689,15 +7780,15 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g000000000000001s",
+              "revision": "06g4xr9s0g000000000000001r",
               "defaultLevel": "read",
               "comments": 1,
               "changeRequests": 1,
               "changeRequestsOpen": 0,
               "changeRequestsDraft": 1,
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
               },
               "permissions": {
                 "view": true,
@@ -7712,14 +7803,14 @@ export const recorded: Recorded = {
               }
             },
             "page": {
-              "id": "06g4xr9s0g000000000000003b",
+              "id": "06g4xr9s0gfcaf2f6000000001",
               "title": "Linked",
               "createdAt": "2026-01-31T09:00:00.000Z",
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "kind": "sheet",
               "type": "document",
               "urls": {
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
               },
               "slug": "linked",
               "path": "linked",
@@ -7735,14 +7826,14 @@ export const recorded: Recorded = {
                 "pagination": true,
                 "metadata": true
               },
-              "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
+              "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
             }
           }
         ]
       }
     },
     "listChangeRequestFileBacklinks": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/content/files/06g4xr9s0g000000000000001p/backlinks",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/content/files/06g4xr9s0g000000000000001o/backlinks",
       "status": 200,
       "answer": {
         "count": 1,
@@ -7786,7 +7877,7 @@ export const recorded: Recorded = {
             },
             "space": {
               "object": "space",
-              "id": "06g4xr9s0g000000000000000u",
+              "id": "06g4xr9s0g000000000000000t",
               "title": "Main",
               "emoji": "1f4d6",
               "visibility": "private",
@@ -7794,15 +7885,15 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g000000000000001s",
+              "revision": "06g4xr9s0g000000000000001r",
               "defaultLevel": "read",
               "comments": 1,
               "changeRequests": 1,
               "changeRequestsOpen": 0,
               "changeRequestsDraft": 1,
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
               },
               "permissions": {
                 "view": true,
@@ -7817,14 +7908,14 @@ export const recorded: Recorded = {
               }
             },
             "page": {
-              "id": "06g4xr9s0g000000000000003d",
+              "id": "06g4xr9s0g73083d9000000001",
               "title": "Linked",
               "createdAt": "2026-01-31T09:00:00.000Z",
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "kind": "sheet",
               "type": "document",
               "urls": {
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
               },
               "slug": "linked",
               "path": "linked",
@@ -7840,22 +7931,22 @@ export const recorded: Recorded = {
                 "pagination": true,
                 "metadata": true
               },
-              "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
+              "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
             }
           }
         ]
       }
     },
     "getReviewsByChangeRequestId": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/reviews",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/reviews",
       "status": 200,
       "answer": {
         "count": 1,
         "items": [
           {
             "object": "change-request-review",
-            "id": "06g4xr9s0g000000000000003f",
-            "revision": "06g4xr9s0g000000000000001u",
+            "id": "06g4xr9s0g0674fa1000000001",
+            "revision": "06g4xr9s0g000000000000001t",
             "reviewer": {
               "object": "user",
               "id": "06g4xr9s0g0000000000000001",
@@ -7869,7 +7960,7 @@ export const recorded: Recorded = {
             "outdated": false,
             "comment": {
               "object": "comment",
-              "id": "06g4xr9s0g000000000000003g",
+              "id": "06g4xr9s0g0674fa1000000002",
               "postedBy": {
                 "object": "user",
                 "id": "06g4xr9s0g0000000000000001",
@@ -7885,7 +7976,7 @@ export const recorded: Recorded = {
                 "markdown": "Good"
               },
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g000000000000003g"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0674fa1000000002"
               },
               "permissions": {
                 "view": true,
@@ -7896,10 +7987,10 @@ export const recorded: Recorded = {
               },
               "replies": 0,
               "target": {
-                "space": "06g4xr9s0g000000000000000u",
-                "revision": "06g4xr9s0g000000000000001u",
-                "changeRequest": "06g4xr9s0g000000000000001t",
-                "review": "06g4xr9s0g000000000000003f"
+                "space": "06g4xr9s0g000000000000000t",
+                "revision": "06g4xr9s0g000000000000001t",
+                "changeRequest": "06g4xr9s0g000000000000001s",
+                "review": "06g4xr9s0g0674fa1000000001"
               },
               "status": "open"
             },
@@ -7910,15 +8001,15 @@ export const recorded: Recorded = {
       }
     },
     "submitChangeRequestReview": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/reviews",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/reviews",
       "body": {
         "status": "approved"
       },
       "status": 201,
       "answer": {
         "object": "change-request-review",
-        "id": "06g4xr9s0g000000000000003h",
-        "revision": "06g4xr9s0g000000000000001u",
+        "id": "06g4xr9s0g644db41000000001",
+        "revision": "06g4xr9s0g000000000000001t",
         "reviewer": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -7935,7 +8026,7 @@ export const recorded: Recorded = {
       }
     },
     "getRequestedReviewersByChangeRequestId": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/requested-reviewers",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/requested-reviewers",
       "status": 200,
       "answer": {
         "count": 1,
@@ -7952,7 +8043,7 @@ export const recorded: Recorded = {
                 "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000001"
               }
             },
-            "revision": "06g4xr9s0g000000000000001u",
+            "revision": "06g4xr9s0g000000000000001t",
             "requestedBy": {
               "object": "user",
               "id": "06g4xr9s0g0000000000000001",
@@ -7968,7 +8059,7 @@ export const recorded: Recorded = {
       }
     },
     "requestReviewersForChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/requested-reviewers",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/requested-reviewers",
       "body": {
         "users": [
           "06g4xr9s0g0000000000000001",
@@ -7991,7 +8082,7 @@ export const recorded: Recorded = {
                 "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000001"
               }
             },
-            "revision": "06g4xr9s0g000000000000001u",
+            "revision": "06g4xr9s0g000000000000001t",
             "requestedBy": {
               "object": "user",
               "id": "06g4xr9s0g0000000000000001",
@@ -8015,7 +8106,7 @@ export const recorded: Recorded = {
                 "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000003"
               }
             },
-            "revision": "06g4xr9s0g000000000000001u",
+            "revision": "06g4xr9s0g000000000000001t",
             "requestedBy": {
               "object": "user",
               "id": "06g4xr9s0g0000000000000001",
@@ -8031,11 +8122,11 @@ export const recorded: Recorded = {
       }
     },
     "removeRequestedReviewerFromChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/requested-reviewers/06g4xr9s0g0000000000000001",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/requested-reviewers/06g4xr9s0g0000000000000001",
       "status": 204
     },
     "getContributorsByChangeRequestId": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/1/contributors",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/1/contributors",
       "status": 200,
       "answer": {
         "count": 1,
@@ -8061,7 +8152,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "next": {
-          "page": "ZTIxNDU3NDhjZjVkNmUwZVsiMDZnNHhyOXMwZzAwMDAwMDAwMDAwMDAwMDkiLCIwNmc0eHI5czBnMDAwMDAwMDAwMDAwMDAwciJd"
+          "page": "YTVlNzgwOTczNjA1NjczYVsiMDZnNHhyOXMwZzAwMDAwMDAwMDAwMDAwMDkiLCIwNmc0eHI5czBnMDAwMDAwMDAwMDAwMDAwcSJd"
         },
         "count": 2,
         "items": [
@@ -8071,17 +8162,17 @@ export const recorded: Recorded = {
             "entityID": "https://idp.example/entity",
             "certificate": "-----BEGIN CERTIFICATE-----\nMIIBQDCB86ADAgECAhQy4eoFFmmYiSDYbUyT3mNoZvodvzAFBgMrZXAwFjEUMBIG\nA1UEAwwLaWRwLmV4YW1wbGUwHhcNMjYxMTIxMTEzMTIxWhcNMzYxMTE4MTEzMTIx\nWjAWMRQwEgYDVQQDDAtpZHAuZXhhbXBsZTAqMAUGAytlcAMhANLhrYFBndjq2Lmv\n9v/RaXQsqe6vuzf1/sBUqRw/IViZo1MwUTAdBgNVHQ4EFgQUK/eNKDzHrCVOWk9V\nNRJSasPKF28wHwYDVR0jBBgwFoAUK/eNKDzHrCVOWk9VNRJSasPKF28wDwYDVR0T\nAQH/BAUwAwEB/zAFBgMrZXADQQCqDaqCOfHDbcEKyBUMWjxgC9rELCCGmvaS089h\n+3zNOe5JpgKoFBR7X+bWl5nOu63psg3TOXHtjSgBRYCHtbAP\n-----END CERTIFICATE-----",
             "ssoURL": "https://idp.example/sso",
-            "id": "06g4xr9s0g000000000000000r",
+            "id": "06g4xr9s0g000000000000000q",
             "defaultRole": null,
             "createdAt": "2026-01-31T09:00:00.000Z",
             "status": "active",
             "service": {
-              "acsURL": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000r/acs",
-              "startURL": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000r/start",
-              "entityID": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000r"
+              "acsURL": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000q/acs",
+              "startURL": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000q/start",
+              "entityID": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000q"
             },
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/saml/06g4xr9s0g000000000000000r"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/saml/06g4xr9s0g000000000000000q"
             }
           }
         ]
@@ -8103,22 +8194,22 @@ export const recorded: Recorded = {
         "entityID": "https://idp.example/made",
         "certificate": "-----BEGIN CERTIFICATE-----\nMIIBQDCB86ADAgECAhQy4eoFFmmYiSDYbUyT3mNoZvodvzAFBgMrZXAwFjEUMBIG\nA1UEAwwLaWRwLmV4YW1wbGUwHhcNMjYxMTIxMTEzMTIxWhcNMzYxMTE4MTEzMTIx\nWjAWMRQwEgYDVQQDDAtpZHAuZXhhbXBsZTAqMAUGAytlcAMhANLhrYFBndjq2Lmv\n9v/RaXQsqe6vuzf1/sBUqRw/IViZo1MwUTAdBgNVHQ4EFgQUK/eNKDzHrCVOWk9V\nNRJSasPKF28wHwYDVR0jBBgwFoAUK/eNKDzHrCVOWk9VNRJSasPKF28wDwYDVR0T\nAQH/BAUwAwEB/zAFBgMrZXADQQCqDaqCOfHDbcEKyBUMWjxgC9rELCCGmvaS089h\n+3zNOe5JpgKoFBR7X+bWl5nOu63psg3TOXHtjSgBRYCHtbAP\n-----END CERTIFICATE-----",
         "ssoURL": "https://idp.example/made/sso",
-        "id": "06g4xr9s0g000000000000003i",
+        "id": "06g4xr9s0g044986c000000001",
         "defaultRole": null,
         "createdAt": "2026-01-31T09:00:00.000Z",
         "status": "active",
         "service": {
-          "acsURL": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000003i/acs",
-          "startURL": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000003i/start",
-          "entityID": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000003i"
+          "acsURL": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g044986c000000001/acs",
+          "startURL": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g044986c000000001/start",
+          "entityID": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g044986c000000001"
         },
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/saml/06g4xr9s0g000000000000003i"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/saml/06g4xr9s0g044986c000000001"
         }
       }
     },
     "getOrganizationSAMLProviderById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/saml/06g4xr9s0g000000000000000r",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/saml/06g4xr9s0g000000000000000q",
       "status": 200,
       "answer": {
         "object": "saml-provider",
@@ -8126,22 +8217,22 @@ export const recorded: Recorded = {
         "entityID": "https://idp.example/entity",
         "certificate": "-----BEGIN CERTIFICATE-----\nMIIBQDCB86ADAgECAhQy4eoFFmmYiSDYbUyT3mNoZvodvzAFBgMrZXAwFjEUMBIG\nA1UEAwwLaWRwLmV4YW1wbGUwHhcNMjYxMTIxMTEzMTIxWhcNMzYxMTE4MTEzMTIx\nWjAWMRQwEgYDVQQDDAtpZHAuZXhhbXBsZTAqMAUGAytlcAMhANLhrYFBndjq2Lmv\n9v/RaXQsqe6vuzf1/sBUqRw/IViZo1MwUTAdBgNVHQ4EFgQUK/eNKDzHrCVOWk9V\nNRJSasPKF28wHwYDVR0jBBgwFoAUK/eNKDzHrCVOWk9VNRJSasPKF28wDwYDVR0T\nAQH/BAUwAwEB/zAFBgMrZXADQQCqDaqCOfHDbcEKyBUMWjxgC9rELCCGmvaS089h\n+3zNOe5JpgKoFBR7X+bWl5nOu63psg3TOXHtjSgBRYCHtbAP\n-----END CERTIFICATE-----",
         "ssoURL": "https://idp.example/sso",
-        "id": "06g4xr9s0g000000000000000r",
+        "id": "06g4xr9s0g000000000000000q",
         "defaultRole": null,
         "createdAt": "2026-01-31T09:00:00.000Z",
         "status": "active",
         "service": {
-          "acsURL": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000r/acs",
-          "startURL": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000r/start",
-          "entityID": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000r"
+          "acsURL": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000q/acs",
+          "startURL": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000q/start",
+          "entityID": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000q"
         },
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/saml/06g4xr9s0g000000000000000r"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/saml/06g4xr9s0g000000000000000q"
         }
       }
     },
     "updateOrganizationSAMLProvider": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/saml/06g4xr9s0g000000000000000r",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/saml/06g4xr9s0g000000000000000q",
       "body": {
         "label": "Renamed",
         "certificate": "none"
@@ -8153,22 +8244,22 @@ export const recorded: Recorded = {
         "entityID": "https://idp.example/entity",
         "certificate": "none",
         "ssoURL": "https://idp.example/sso",
-        "id": "06g4xr9s0g000000000000000r",
+        "id": "06g4xr9s0g000000000000000q",
         "defaultRole": null,
         "createdAt": "2026-01-31T09:00:00.000Z",
         "status": "pending",
         "service": {
-          "acsURL": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000r/acs",
-          "startURL": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000r/start",
-          "entityID": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000r"
+          "acsURL": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000q/acs",
+          "startURL": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000q/start",
+          "entityID": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000q"
         },
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/saml/06g4xr9s0g000000000000000r"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/saml/06g4xr9s0g000000000000000q"
         }
       }
     },
     "deleteOrganizationSAMLProvider": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/saml/06g4xr9s0g000000000000000r",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/saml/06g4xr9s0g000000000000000q",
       "status": 204
     },
     "listSSOProviderLoginsInOrganization": {
@@ -8177,14 +8268,14 @@ export const recorded: Recorded = {
       "answer": {
         "items": [
           {
-            "id": "06g4xr9s0g000000000000000r",
+            "id": "06g4xr9s0g000000000000000q",
             "label": "Active",
-            "startURL": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000r/start"
+            "startURL": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000q/start"
           },
           {
-            "id": "06g4xr9s0g000000000000000t",
+            "id": "06g4xr9s0g000000000000000s",
             "label": "Active",
-            "startURL": "http://lectern.test/openid/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000t/start"
+            "startURL": "http://lectern.test/openid/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000s/start"
           }
         ]
       }
@@ -8200,16 +8291,16 @@ export const recorded: Recorded = {
             "label": "Active",
             "issuer": "https://idp.example",
             "clientId": "lectern",
-            "id": "06g4xr9s0g000000000000000t",
+            "id": "06g4xr9s0g000000000000000s",
             "defaultRole": null,
             "createdAt": "2026-01-31T09:00:00.000Z",
             "hasSecret": true,
             "service": {
-              "startURL": "http://lectern.test/openid/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000t/start",
-              "redirectURL": "http://lectern.test/openid/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000t/callback"
+              "startURL": "http://lectern.test/openid/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000s/start",
+              "redirectURL": "http://lectern.test/openid/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000s/callback"
             },
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/openid/06g4xr9s0g000000000000000t"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/openid/06g4xr9s0g000000000000000s"
             }
           }
         ]
@@ -8229,42 +8320,42 @@ export const recorded: Recorded = {
         "label": "Made",
         "issuer": "https://idp.example/made",
         "clientId": "lectern",
-        "id": "06g4xr9s0g000000000000003j",
+        "id": "06g4xr9s0g1691dd6000000001",
         "defaultRole": null,
         "createdAt": "2026-01-31T09:00:00.000Z",
         "hasSecret": true,
         "service": {
-          "startURL": "http://lectern.test/openid/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000003j/start",
-          "redirectURL": "http://lectern.test/openid/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000003j/callback"
+          "startURL": "http://lectern.test/openid/06g4xr9s0g0000000000000009/06g4xr9s0g1691dd6000000001/start",
+          "redirectURL": "http://lectern.test/openid/06g4xr9s0g0000000000000009/06g4xr9s0g1691dd6000000001/callback"
         },
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/openid/06g4xr9s0g000000000000003j"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/openid/06g4xr9s0g1691dd6000000001"
         }
       }
     },
     "getOpenIDProvider": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/openid/06g4xr9s0g000000000000000t",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/openid/06g4xr9s0g000000000000000s",
       "status": 200,
       "answer": {
         "object": "openid-provider",
         "label": "Active",
         "issuer": "https://idp.example",
         "clientId": "lectern",
-        "id": "06g4xr9s0g000000000000000t",
+        "id": "06g4xr9s0g000000000000000s",
         "defaultRole": null,
         "createdAt": "2026-01-31T09:00:00.000Z",
         "hasSecret": true,
         "service": {
-          "startURL": "http://lectern.test/openid/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000t/start",
-          "redirectURL": "http://lectern.test/openid/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000t/callback"
+          "startURL": "http://lectern.test/openid/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000s/start",
+          "redirectURL": "http://lectern.test/openid/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000s/callback"
         },
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/openid/06g4xr9s0g000000000000000t"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/openid/06g4xr9s0g000000000000000s"
         }
       }
     },
     "updateOpenIDProvider": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/openid/06g4xr9s0g000000000000000t",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/openid/06g4xr9s0g000000000000000s",
       "body": {
         "label": "Renamed",
         "clientSecret": null
@@ -8275,32 +8366,32 @@ export const recorded: Recorded = {
         "label": "Renamed",
         "issuer": "https://idp.example",
         "clientId": "lectern",
-        "id": "06g4xr9s0g000000000000000t",
+        "id": "06g4xr9s0g000000000000000s",
         "defaultRole": null,
         "createdAt": "2026-01-31T09:00:00.000Z",
         "hasSecret": false,
         "service": {
-          "startURL": "http://lectern.test/openid/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000t/start",
-          "redirectURL": "http://lectern.test/openid/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000t/callback"
+          "startURL": "http://lectern.test/openid/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000s/start",
+          "redirectURL": "http://lectern.test/openid/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000s/callback"
         },
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/openid/06g4xr9s0g000000000000000t"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/openid/06g4xr9s0g000000000000000s"
         }
       }
     },
     "deleteOpenIDProvider": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/openid/06g4xr9s0g000000000000000t",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/openid/06g4xr9s0g000000000000000s",
       "status": 204
     },
     "listCommentsInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/comments",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/comments",
       "status": 200,
       "answer": {
         "count": 1,
         "items": [
           {
             "object": "comment",
-            "id": "06g4xr9s0g000000000000001v",
+            "id": "06g4xr9s0g000000000000001u",
             "postedBy": {
               "object": "user",
               "id": "06g4xr9s0g0000000000000001",
@@ -8335,7 +8426,7 @@ export const recorded: Recorded = {
               "markdown": "What for?"
             },
             "urls": {
-              "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/comments/06g4xr9s0g000000000000001v"
+              "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u"
             },
             "permissions": {
               "view": true,
@@ -8346,10 +8437,10 @@ export const recorded: Recorded = {
             },
             "replies": 1,
             "target": {
-              "space": "06g4xr9s0g000000000000000u",
-              "revision": "06g4xr9s0g000000000000001s",
+              "space": "06g4xr9s0g000000000000000t",
+              "revision": "06g4xr9s0g000000000000001r",
               "page": {
-                "id": "06g4xr9s0g000000000000001o",
+                "id": "06g4xr9s0g000000000000001n",
                 "title": "Guide",
                 "createdAt": "2026-01-31T09:00:00.000Z",
                 "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -8363,18 +8454,18 @@ export const recorded: Recorded = {
       }
     },
     "postCommentInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/comments",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/comments",
       "body": {
         "body": {
           "markdown": "Why?"
         },
-        "page": "06g4xr9s0g000000000000001o",
+        "page": "06g4xr9s0g000000000000001n",
         "node": "n1"
       },
       "status": 200,
       "answer": {
         "object": "comment",
-        "id": "06g4xr9s0g000000000000003k",
+        "id": "06g4xr9s0gde3f4c0000000001",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -8390,7 +8481,7 @@ export const recorded: Recorded = {
           "markdown": "Why?"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/comments/06g4xr9s0g000000000000003k"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0gde3f4c0000000001"
         },
         "permissions": {
           "view": true,
@@ -8401,10 +8492,10 @@ export const recorded: Recorded = {
         },
         "replies": 0,
         "target": {
-          "space": "06g4xr9s0g000000000000000u",
-          "revision": "06g4xr9s0g000000000000001s",
+          "space": "06g4xr9s0g000000000000000t",
+          "revision": "06g4xr9s0g000000000000001r",
           "page": {
-            "id": "06g4xr9s0g000000000000001o",
+            "id": "06g4xr9s0g000000000000001n",
             "title": "Guide",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -8419,11 +8510,11 @@ export const recorded: Recorded = {
       }
     },
     "getCommentInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/comments/06g4xr9s0g000000000000001v",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u",
       "status": 200,
       "answer": {
         "object": "comment",
-        "id": "06g4xr9s0g000000000000001v",
+        "id": "06g4xr9s0g000000000000001u",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -8458,7 +8549,7 @@ export const recorded: Recorded = {
           "markdown": "What for?"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/comments/06g4xr9s0g000000000000001v"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u"
         },
         "permissions": {
           "view": true,
@@ -8469,10 +8560,10 @@ export const recorded: Recorded = {
         },
         "replies": 1,
         "target": {
-          "space": "06g4xr9s0g000000000000000u",
-          "revision": "06g4xr9s0g000000000000001s",
+          "space": "06g4xr9s0g000000000000000t",
+          "revision": "06g4xr9s0g000000000000001r",
           "page": {
-            "id": "06g4xr9s0g000000000000001o",
+            "id": "06g4xr9s0g000000000000001n",
             "title": "Guide",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -8484,7 +8575,7 @@ export const recorded: Recorded = {
       }
     },
     "updateCommentInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/comments/06g4xr9s0g000000000000001v",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u",
       "body": {
         "body": {
           "markdown": "Because"
@@ -8498,7 +8589,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "comment",
-        "id": "06g4xr9s0g000000000000001v",
+        "id": "06g4xr9s0g000000000000001u",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -8552,7 +8643,7 @@ export const recorded: Recorded = {
           "markdown": "Because"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/comments/06g4xr9s0g000000000000001v"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u"
         },
         "permissions": {
           "view": true,
@@ -8563,10 +8654,10 @@ export const recorded: Recorded = {
         },
         "replies": 1,
         "target": {
-          "space": "06g4xr9s0g000000000000000u",
-          "revision": "06g4xr9s0g000000000000001s",
+          "space": "06g4xr9s0g000000000000000t",
+          "revision": "06g4xr9s0g000000000000001r",
           "page": {
-            "id": "06g4xr9s0g000000000000001o",
+            "id": "06g4xr9s0g000000000000001n",
             "title": "Guide",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -8588,18 +8679,18 @@ export const recorded: Recorded = {
       }
     },
     "deleteCommentInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/comments/06g4xr9s0g000000000000001v",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u",
       "status": 204
     },
     "listCommentRepliesInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/comments/06g4xr9s0g000000000000001v/replies",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u/replies",
       "status": 200,
       "answer": {
         "count": 1,
         "items": [
           {
             "object": "comment-reply",
-            "id": "06g4xr9s0g0000000000000020",
+            "id": "06g4xr9s0g000000000000001v",
             "postedBy": {
               "object": "user",
               "id": "06g4xr9s0g0000000000000001",
@@ -8615,7 +8706,7 @@ export const recorded: Recorded = {
               "markdown": "To see"
             },
             "urls": {
-              "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/comments/06g4xr9s0g000000000000001v/replies/06g4xr9s0g0000000000000020"
+              "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u/replies/06g4xr9s0g000000000000001v"
             },
             "permissions": {
               "view": true,
@@ -8629,7 +8720,7 @@ export const recorded: Recorded = {
       }
     },
     "postCommentReplyInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/comments/06g4xr9s0g000000000000001v/replies",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u/replies",
       "body": {
         "body": {
           "markdown": "Because"
@@ -8638,7 +8729,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "comment-reply",
-        "id": "06g4xr9s0g000000000000003l",
+        "id": "06g4xr9s0ge8d13e0000000001",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -8654,7 +8745,7 @@ export const recorded: Recorded = {
           "markdown": "Because"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/comments/06g4xr9s0g000000000000001v/replies/06g4xr9s0g000000000000003l"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u/replies/06g4xr9s0ge8d13e0000000001"
         },
         "permissions": {
           "view": true,
@@ -8666,11 +8757,11 @@ export const recorded: Recorded = {
       }
     },
     "getCommentReplyInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/comments/06g4xr9s0g000000000000001v/replies/06g4xr9s0g0000000000000020",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u/replies/06g4xr9s0g000000000000001v",
       "status": 200,
       "answer": {
         "object": "comment-reply",
-        "id": "06g4xr9s0g0000000000000020",
+        "id": "06g4xr9s0g000000000000001v",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -8686,7 +8777,7 @@ export const recorded: Recorded = {
           "markdown": "To see"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/comments/06g4xr9s0g000000000000001v/replies/06g4xr9s0g0000000000000020"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u/replies/06g4xr9s0g000000000000001v"
         },
         "permissions": {
           "view": true,
@@ -8698,7 +8789,7 @@ export const recorded: Recorded = {
       }
     },
     "updateCommentReplyInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/comments/06g4xr9s0g000000000000001v/replies/06g4xr9s0g0000000000000020",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u/replies/06g4xr9s0g000000000000001v",
       "body": {
         "body": {
           "markdown": "Because"
@@ -8713,7 +8804,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "comment-reply",
-        "id": "06g4xr9s0g0000000000000020",
+        "id": "06g4xr9s0g000000000000001v",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -8749,7 +8840,7 @@ export const recorded: Recorded = {
           "markdown": "Because"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/comments/06g4xr9s0g000000000000001v/replies/06g4xr9s0g0000000000000020"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u/replies/06g4xr9s0g000000000000001v"
         },
         "permissions": {
           "view": true,
@@ -8761,11 +8852,11 @@ export const recorded: Recorded = {
       }
     },
     "deleteCommentReplyInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/comments/06g4xr9s0g000000000000001v/replies/06g4xr9s0g0000000000000020",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u/replies/06g4xr9s0g000000000000001v",
       "status": 204
     },
     "listCommentersInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/commenters",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/commenters",
       "status": 200,
       "answer": {
         "count": 1,
@@ -8817,14 +8908,14 @@ export const recorded: Recorded = {
       }
     },
     "transferSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/transfer",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/transfer",
       "body": {
         "organization": "06g4xr9s0g000000000000000f"
       },
       "status": 200,
       "answer": {
         "object": "space",
-        "id": "06g4xr9s0g000000000000000u",
+        "id": "06g4xr9s0g000000000000000t",
         "title": "Main",
         "emoji": "1f4d6",
         "visibility": "private",
@@ -8832,15 +8923,15 @@ export const recorded: Recorded = {
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "editMode": "live",
         "organization": "06g4xr9s0g000000000000000f",
-        "revision": "06g4xr9s0g000000000000001s",
+        "revision": "06g4xr9s0g000000000000001r",
         "defaultLevel": "read",
         "comments": 1,
         "changeRequests": 1,
         "changeRequestsOpen": 0,
         "changeRequestsDraft": 1,
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
         },
         "permissions": {
           "view": true,
@@ -8856,7 +8947,7 @@ export const recorded: Recorded = {
       }
     },
     "inviteToSpace": {
-      "path": "/v1/spaces/06g4xr9s0g0000000000000010/permissions",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000v/permissions",
       "body": {
         "role": "edit",
         "users": [
@@ -8870,7 +8961,7 @@ export const recorded: Recorded = {
       "status": 204
     },
     "listUserPermissionsInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g0000000000000010/permissions/users",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000v/permissions/users",
       "status": 200,
       "answer": {
         "count": 1,
@@ -8891,7 +8982,7 @@ export const recorded: Recorded = {
       }
     },
     "listTeamPermissionsInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g0000000000000010/permissions/teams",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000v/permissions/teams",
       "status": 200,
       "answer": {
         "count": 1,
@@ -8915,7 +9006,7 @@ export const recorded: Recorded = {
       }
     },
     "listPermissionsAggregateInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g0000000000000010/permissions/aggregate",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000v/permissions/aggregate",
       "status": 200,
       "answer": {
         "count": 4,
@@ -8971,25 +9062,25 @@ export const recorded: Recorded = {
       }
     },
     "updateUserPermissionInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g0000000000000010/permissions/users/06g4xr9s0g0000000000000005",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000v/permissions/users/06g4xr9s0g0000000000000005",
       "body": {
         "role": "review"
       },
       "status": 204
     },
     "removeUserFromSpace": {
-      "path": "/v1/spaces/06g4xr9s0g0000000000000010/permissions/users/06g4xr9s0g0000000000000005",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000v/permissions/users/06g4xr9s0g0000000000000005",
       "status": 204
     },
     "updateTeamPermissionInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g0000000000000010/permissions/teams/06g4xr9s0g000000000000000j",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000v/permissions/teams/06g4xr9s0g000000000000000j",
       "body": {
         "role": "review"
       },
       "status": 204
     },
     "removeTeamFromSpace": {
-      "path": "/v1/spaces/06g4xr9s0g0000000000000010/permissions/teams/06g4xr9s0g000000000000000j",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000v/permissions/teams/06g4xr9s0g000000000000000j",
       "status": 204
     },
     "inviteToCollection": {
@@ -9130,7 +9221,7 @@ export const recorded: Recorded = {
       "status": 204
     },
     "inviteToSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/permissions",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/permissions",
       "body": {
         "role": "edit",
         "users": [
@@ -9144,7 +9235,7 @@ export const recorded: Recorded = {
       "status": 204
     },
     "listUserPermissionsInSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/permissions/users",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/permissions/users",
       "status": 200,
       "answer": {
         "count": 1,
@@ -9165,7 +9256,7 @@ export const recorded: Recorded = {
       }
     },
     "listTeamPermissionsInSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/permissions/teams",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/permissions/teams",
       "status": 200,
       "answer": {
         "count": 1,
@@ -9189,7 +9280,7 @@ export const recorded: Recorded = {
       }
     },
     "listPermissionsAggregateInSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/permissions/aggregate",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/permissions/aggregate",
       "status": 200,
       "answer": {
         "count": 4,
@@ -9261,25 +9352,25 @@ export const recorded: Recorded = {
       }
     },
     "updateUserPermissionInSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/permissions/users/06g4xr9s0g0000000000000005",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/permissions/users/06g4xr9s0g0000000000000005",
       "body": {
         "role": "review"
       },
       "status": 204
     },
     "removeUserFromSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/permissions/users/06g4xr9s0g0000000000000005",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/permissions/users/06g4xr9s0g0000000000000005",
       "status": 204
     },
     "updateTeamPermissionInSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/permissions/teams/06g4xr9s0g000000000000000j",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/permissions/teams/06g4xr9s0g000000000000000j",
       "body": {
         "role": "review"
       },
       "status": 204
     },
     "removeTeamFromSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/permissions/teams/06g4xr9s0g000000000000000j",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/permissions/teams/06g4xr9s0g000000000000000j",
       "status": 204
     },
     "listTeamsInOrganizationById": {
@@ -9315,7 +9406,7 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "team",
-        "id": "06g4xr9s0g000000000000003m",
+        "id": "06g4xr9s0g420be64000000001",
         "title": "Made",
         "members": 2,
         "spaces": 0,
@@ -9464,12 +9555,31 @@ export const recorded: Recorded = {
         "items": [
           {
             "object": "site",
-            "id": "06g4xr9s0g000000000000001c",
+            "id": "06g4xr9s0g000000000000001b",
             "type": "basic",
             "title": "Docs",
             "visibility": "public",
             "published": false,
             "siteSpaces": 2,
+            "createdAt": "2026-01-31T09:00:00.000Z",
+            "adaptiveContent": {
+              "enabled": false
+            },
+            "agentsContext": "included",
+            "features": [],
+            "urls": {
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b",
+              "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b"
+            }
+          },
+          {
+            "object": "site",
+            "id": "06g4xr9s0g000000000000001c",
+            "type": "basic",
+            "title": "Hidden",
+            "visibility": "public",
+            "published": false,
+            "siteSpaces": 0,
             "createdAt": "2026-01-31T09:00:00.000Z",
             "adaptiveContent": {
               "enabled": false
@@ -9485,25 +9595,6 @@ export const recorded: Recorded = {
             "object": "site",
             "id": "06g4xr9s0g000000000000001d",
             "type": "basic",
-            "title": "Hidden",
-            "visibility": "public",
-            "published": false,
-            "siteSpaces": 0,
-            "createdAt": "2026-01-31T09:00:00.000Z",
-            "adaptiveContent": {
-              "enabled": false
-            },
-            "agentsContext": "included",
-            "features": [],
-            "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d",
-              "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d"
-            }
-          },
-          {
-            "object": "site",
-            "id": "06g4xr9s0g000000000000001e",
-            "type": "basic",
             "title": "Parts",
             "visibility": "public",
             "published": false,
@@ -9515,8 +9606,8 @@ export const recorded: Recorded = {
             "agentsContext": "included",
             "features": [],
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e",
-              "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d",
+              "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d"
             }
           }
         ]
@@ -9528,14 +9619,14 @@ export const recorded: Recorded = {
         "title": "Made",
         "type": "premium",
         "spaces": [
-          "06g4xr9s0g0000000000000010",
-          "06g4xr9s0g000000000000000u"
+          "06g4xr9s0g000000000000000v",
+          "06g4xr9s0g000000000000000t"
         ]
       },
       "status": 201,
       "answer": {
         "object": "site",
-        "id": "06g4xr9s0g000000000000003p",
+        "id": "06g4xr9s0g107448f000000003",
         "type": "premium",
         "title": "Made",
         "visibility": "public",
@@ -9548,17 +9639,17 @@ export const recorded: Recorded = {
         "agentsContext": "included",
         "features": [],
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000003p",
-          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000003p"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g107448f000000003",
+          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g107448f000000003"
         }
       }
     },
     "getSiteById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b",
       "status": 200,
       "answer": {
         "object": "site",
-        "id": "06g4xr9s0g000000000000001c",
+        "id": "06g4xr9s0g000000000000001b",
         "type": "basic",
         "title": "Docs",
         "visibility": "public",
@@ -9571,13 +9662,13 @@ export const recorded: Recorded = {
         "agentsContext": "included",
         "features": [],
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c",
-          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b",
+          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b"
         }
       }
     },
     "updateSiteById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b",
       "body": {
         "title": "Renamed",
         "basename": "docs",
@@ -9589,7 +9680,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "site",
-        "id": "06g4xr9s0g000000000000001c",
+        "id": "06g4xr9s0g000000000000001b",
         "type": "basic",
         "title": "Renamed",
         "basename": "docs",
@@ -9613,21 +9704,21 @@ export const recorded: Recorded = {
           }
         ],
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c",
-          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b",
+          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b"
         }
       }
     },
     "deleteSiteById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b",
       "status": 204
     },
     "publishSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/publish",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/publish",
       "status": 200,
       "answer": {
         "object": "site",
-        "id": "06g4xr9s0g000000000000001c",
+        "id": "06g4xr9s0g000000000000001b",
         "type": "basic",
         "title": "Docs",
         "visibility": "public",
@@ -9640,18 +9731,18 @@ export const recorded: Recorded = {
         "agentsContext": "included",
         "features": [],
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c",
-          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c",
-          "published": "http://lectern.test/sites/06g4xr9s0g000000000000001c/"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b",
+          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b",
+          "published": "http://lectern.test/sites/06g4xr9s0g000000000000001b/"
         }
       }
     },
     "unpublishSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/unpublish",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/unpublish",
       "status": 200,
       "answer": {
         "object": "site",
-        "id": "06g4xr9s0g000000000000001c",
+        "id": "06g4xr9s0g000000000000001b",
         "type": "basic",
         "title": "Docs",
         "visibility": "public",
@@ -9664,13 +9755,13 @@ export const recorded: Recorded = {
         "agentsContext": "included",
         "features": [],
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c",
-          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b",
+          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b"
         }
       }
     },
     "getSitePublishingAuthById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/publishing/auth",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/publishing/auth",
       "status": 200,
       "answer": {
         "object": "publishing-auth",
@@ -9680,7 +9771,7 @@ export const recorded: Recorded = {
       }
     },
     "updateSitePublishingAuthById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/publishing/auth",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/publishing/auth",
       "body": {
         "backend": "custom",
         "fallbackURL": "https://example.com/login"
@@ -9695,17 +9786,17 @@ export const recorded: Recorded = {
       }
     },
     "regenerateSitePublishingAuthById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/publishing/auth/regenerate",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/publishing/auth/regenerate",
       "status": 200,
       "answer": {
         "object": "publishing-auth",
         "backend": "custom",
-        "privateKey": "secret-000000000000000000000000000000000032",
+        "privateKey": "secret-323daa200000000000000000000000000001",
         "oldKeys": []
       }
     },
     "rotateSitePublishingKey": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/publishing/keys",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/publishing/keys",
       "body": {
         "overlap": 60
       },
@@ -9713,32 +9804,32 @@ export const recorded: Recorded = {
       "answer": {
         "object": "publishing-auth",
         "backend": "custom",
-        "privateKey": "secret-000000000000000000000000000000000033",
+        "privateKey": "secret-be9c7dc00000000000000000000000000001",
         "oldKeys": [
           {
-            "id": "06g4xr9s0g000000000000003q",
+            "id": "06g4xr9s0gbe9c7dc000000001",
             "expires": "2026-01-31T09:01:00.000Z"
           }
         ]
       }
     },
     "deleteSitePublishingKeyById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/publishing/keys/unknown",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/publishing/keys/unknown",
       "status": 204
     },
     "listSiteSpaces": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/site-spaces",
       "status": 200,
       "answer": {
         "count": 2,
         "items": [
           {
             "object": "site-space",
-            "id": "06g4xr9s0g000000000000001a",
+            "id": "06g4xr9s0g0000000000000019",
             "path": "main",
             "space": {
               "object": "space",
-              "id": "06g4xr9s0g000000000000000u",
+              "id": "06g4xr9s0g000000000000000t",
               "title": "Main",
               "emoji": "1f4d6",
               "visibility": "private",
@@ -9746,15 +9837,15 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g000000000000001s",
+              "revision": "06g4xr9s0g000000000000001r",
               "defaultLevel": "read",
               "comments": 1,
               "changeRequests": 1,
               "changeRequestsOpen": 0,
               "changeRequestsDraft": 1,
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
               },
               "permissions": {
                 "view": true,
@@ -9771,16 +9862,16 @@ export const recorded: Recorded = {
             "title": "Main",
             "default": true,
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces/06g4xr9s0g000000000000001a"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/site-spaces/06g4xr9s0g0000000000000019"
             }
           },
           {
             "object": "site-space",
-            "id": "06g4xr9s0g000000000000001b",
+            "id": "06g4xr9s0g000000000000001a",
             "path": "second",
             "space": {
               "object": "space",
-              "id": "06g4xr9s0g0000000000000010",
+              "id": "06g4xr9s0g000000000000000v",
               "title": "Second",
               "emoji": "1f4d6",
               "visibility": "private",
@@ -9788,15 +9879,15 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g0000000000000011",
+              "revision": "06g4xr9s0g0000000000000010",
               "defaultLevel": "read",
               "comments": 0,
               "changeRequests": 0,
               "changeRequestsOpen": 0,
               "changeRequestsDraft": 0,
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000010",
-                "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000010"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000v",
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000v"
               },
               "permissions": {
                 "view": true,
@@ -9813,25 +9904,25 @@ export const recorded: Recorded = {
             "title": "Second",
             "default": false,
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces/06g4xr9s0g000000000000001b"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/site-spaces/06g4xr9s0g000000000000001a"
             }
           }
         ]
       }
     },
     "addSpaceToSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/site-spaces",
       "body": {
-        "spaceId": "06g4xr9s0g0000000000000014"
+        "spaceId": "06g4xr9s0g0000000000000013"
       },
       "status": 201,
       "answer": {
         "object": "site-space",
-        "id": "06g4xr9s0g000000000000003r",
+        "id": "06g4xr9s0g0b432b6000000001",
         "path": "locked",
         "space": {
           "object": "space",
-          "id": "06g4xr9s0g0000000000000014",
+          "id": "06g4xr9s0g0000000000000013",
           "title": "Locked",
           "emoji": "1f4d6",
           "visibility": "private",
@@ -9839,15 +9930,15 @@ export const recorded: Recorded = {
           "updatedAt": "2026-01-31T09:00:00.000Z",
           "editMode": "locked",
           "organization": "06g4xr9s0g0000000000000009",
-          "revision": "06g4xr9s0g0000000000000015",
+          "revision": "06g4xr9s0g0000000000000014",
           "defaultLevel": "read",
           "comments": 0,
           "changeRequests": 0,
           "changeRequestsOpen": 0,
           "changeRequestsDraft": 0,
           "urls": {
-            "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000014",
-            "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000014"
+            "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000013",
+            "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000013"
           },
           "permissions": {
             "view": true,
@@ -9864,29 +9955,29 @@ export const recorded: Recorded = {
         "title": "Locked",
         "default": false,
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces/06g4xr9s0g000000000000003r"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/site-spaces/06g4xr9s0g0b432b6000000001"
         }
       }
     },
     "deleteSiteSpaceById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces/06g4xr9s0g000000000000001a",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/site-spaces/06g4xr9s0g0000000000000019",
       "status": 204
     },
     "updateSiteSpaceById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces/06g4xr9s0g000000000000001a",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/site-spaces/06g4xr9s0g0000000000000019",
       "body": {
         "path": "path",
         "condition": "visitor.claims.beta",
-        "spaceId": "06g4xr9s0g0000000000000014"
+        "spaceId": "06g4xr9s0g0000000000000013"
       },
       "status": 200,
       "answer": {
         "object": "site-space",
-        "id": "06g4xr9s0g000000000000001a",
+        "id": "06g4xr9s0g0000000000000019",
         "path": "path",
         "space": {
           "object": "space",
-          "id": "06g4xr9s0g0000000000000014",
+          "id": "06g4xr9s0g0000000000000013",
           "title": "Locked",
           "emoji": "1f4d6",
           "visibility": "private",
@@ -9894,15 +9985,15 @@ export const recorded: Recorded = {
           "updatedAt": "2026-01-31T09:00:00.000Z",
           "editMode": "locked",
           "organization": "06g4xr9s0g0000000000000009",
-          "revision": "06g4xr9s0g0000000000000015",
+          "revision": "06g4xr9s0g0000000000000014",
           "defaultLevel": "read",
           "comments": 0,
           "changeRequests": 0,
           "changeRequestsOpen": 0,
           "changeRequestsDraft": 0,
           "urls": {
-            "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000014",
-            "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000014"
+            "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000013",
+            "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000013"
           },
           "permissions": {
             "view": true,
@@ -9920,28 +10011,28 @@ export const recorded: Recorded = {
         "default": true,
         "condition": "visitor.claims.beta",
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces/06g4xr9s0g000000000000001a"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/site-spaces/06g4xr9s0g0000000000000019"
         }
       }
     },
     "moveSiteSpace": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces/06g4xr9s0g000000000000001a/move",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/site-spaces/06g4xr9s0g0000000000000019/move",
       "body": {
         "position": {
           "after": {
             "type": "site-space",
-            "siteSpace": "06g4xr9s0g000000000000001b"
+            "siteSpace": "06g4xr9s0g000000000000001a"
           }
         }
       },
       "status": 200,
       "answer": {
         "object": "site-space",
-        "id": "06g4xr9s0g000000000000001a",
+        "id": "06g4xr9s0g0000000000000019",
         "path": "main",
         "space": {
           "object": "space",
-          "id": "06g4xr9s0g000000000000000u",
+          "id": "06g4xr9s0g000000000000000t",
           "title": "Main",
           "emoji": "1f4d6",
           "visibility": "private",
@@ -9949,15 +10040,15 @@ export const recorded: Recorded = {
           "updatedAt": "2026-01-31T09:00:00.000Z",
           "editMode": "live",
           "organization": "06g4xr9s0g0000000000000009",
-          "revision": "06g4xr9s0g000000000000001s",
+          "revision": "06g4xr9s0g000000000000001r",
           "defaultLevel": "read",
           "comments": 1,
           "changeRequests": 1,
           "changeRequestsOpen": 0,
           "changeRequestsDraft": 1,
           "urls": {
-            "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-            "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+            "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+            "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
           },
           "permissions": {
             "view": true,
@@ -9974,31 +10065,31 @@ export const recorded: Recorded = {
         "title": "Main",
         "default": true,
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces/06g4xr9s0g000000000000001a"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/site-spaces/06g4xr9s0g0000000000000019"
         }
       }
     },
     "listSiteSections": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections",
       "status": 200,
       "answer": {
         "count": 2,
         "items": [
           {
             "object": "site-section",
-            "id": "06g4xr9s0g000000000000001f",
+            "id": "06g4xr9s0g000000000000001e",
             "title": "Open",
             "default": true,
             "path": "open",
             "siteSpaces": [
               {
                 "object": "site-space",
-                "id": "06g4xr9s0g000000000000001g",
+                "id": "06g4xr9s0g000000000000001f",
                 "path": "main",
-                "section": "06g4xr9s0g000000000000001f",
+                "section": "06g4xr9s0g000000000000001e",
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000u",
+                  "id": "06g4xr9s0g000000000000000t",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -10006,15 +10097,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001s",
+                  "revision": "06g4xr9s0g000000000000001r",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                   },
                   "permissions": {
                     "view": true,
@@ -10031,30 +10122,30 @@ export const recorded: Recorded = {
                 "title": "Main",
                 "default": true,
                 "urls": {
-                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/site-spaces/06g4xr9s0g000000000000001g"
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/site-spaces/06g4xr9s0g000000000000001f"
                 }
               }
             ],
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000001f"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001e"
             }
           },
           {
             "object": "site-section",
-            "id": "06g4xr9s0g000000000000001i",
+            "id": "06g4xr9s0g000000000000001h",
             "title": "Grouped",
             "default": false,
             "path": "grouped",
-            "sectionGroup": "06g4xr9s0g000000000000001l",
+            "sectionGroup": "06g4xr9s0g000000000000001k",
             "siteSpaces": [
               {
                 "object": "site-space",
-                "id": "06g4xr9s0g000000000000001j",
+                "id": "06g4xr9s0g000000000000001i",
                 "path": "second",
-                "section": "06g4xr9s0g000000000000001i",
+                "section": "06g4xr9s0g000000000000001h",
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g0000000000000010",
+                  "id": "06g4xr9s0g000000000000000v",
                   "title": "Second",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -10062,15 +10153,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g0000000000000011",
+                  "revision": "06g4xr9s0g0000000000000010",
                   "defaultLevel": "read",
                   "comments": 0,
                   "changeRequests": 0,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 0,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000010",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000010"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000v",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000v"
                   },
                   "permissions": {
                     "view": true,
@@ -10087,40 +10178,40 @@ export const recorded: Recorded = {
                 "title": "Second",
                 "default": true,
                 "urls": {
-                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/site-spaces/06g4xr9s0g000000000000001j"
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/site-spaces/06g4xr9s0g000000000000001i"
                 }
               }
             ],
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000001i"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001h"
             }
           }
         ]
       }
     },
     "addSectionToSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections",
       "body": {
-        "spaceId": "06g4xr9s0g000000000000000u",
+        "spaceId": "06g4xr9s0g000000000000000t",
         "title": "More",
         "icon": "gear"
       },
       "status": 201,
       "answer": {
         "object": "site-section",
-        "id": "06g4xr9s0g000000000000003s",
+        "id": "06g4xr9s0g5ae3add000000001",
         "title": "More",
         "default": false,
         "path": "more",
         "siteSpaces": [
           {
             "object": "site-space",
-            "id": "06g4xr9s0g000000000000003t",
+            "id": "06g4xr9s0g5ae3add000000002",
             "path": "main",
-            "section": "06g4xr9s0g000000000000003s",
+            "section": "06g4xr9s0g5ae3add000000001",
             "space": {
               "object": "space",
-              "id": "06g4xr9s0g000000000000000u",
+              "id": "06g4xr9s0g000000000000000t",
               "title": "Main",
               "emoji": "1f4d6",
               "visibility": "private",
@@ -10128,15 +10219,15 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g000000000000001s",
+              "revision": "06g4xr9s0g000000000000001r",
               "defaultLevel": "read",
               "comments": 1,
               "changeRequests": 1,
               "changeRequestsOpen": 0,
               "changeRequestsDraft": 1,
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
               },
               "permissions": {
                 "view": true,
@@ -10153,22 +10244,22 @@ export const recorded: Recorded = {
             "title": "Main",
             "default": true,
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/site-spaces/06g4xr9s0g000000000000003t"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/site-spaces/06g4xr9s0g5ae3add000000002"
             }
           }
         ],
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000003s"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g5ae3add000000001"
         },
         "icon": "gear"
       }
     },
     "deleteSiteSectionById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000001f",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001e",
       "status": 204
     },
     "updateSiteSectionById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000001f",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001e",
       "body": {
         "title": "New",
         "path": "new",
@@ -10179,7 +10270,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "site-section",
-        "id": "06g4xr9s0g000000000000001f",
+        "id": "06g4xr9s0g000000000000001e",
         "title": "New",
         "description": "All of it",
         "default": true,
@@ -10188,12 +10279,12 @@ export const recorded: Recorded = {
         "siteSpaces": [
           {
             "object": "site-space",
-            "id": "06g4xr9s0g000000000000001g",
+            "id": "06g4xr9s0g000000000000001f",
             "path": "main",
-            "section": "06g4xr9s0g000000000000001f",
+            "section": "06g4xr9s0g000000000000001e",
             "space": {
               "object": "space",
-              "id": "06g4xr9s0g000000000000000u",
+              "id": "06g4xr9s0g000000000000000t",
               "title": "Main",
               "emoji": "1f4d6",
               "visibility": "private",
@@ -10201,15 +10292,15 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g000000000000001s",
+              "revision": "06g4xr9s0g000000000000001r",
               "defaultLevel": "read",
               "comments": 1,
               "changeRequests": 1,
               "changeRequestsOpen": 0,
               "changeRequestsDraft": 1,
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
               },
               "permissions": {
                 "view": true,
@@ -10226,43 +10317,43 @@ export const recorded: Recorded = {
             "title": "Main",
             "default": true,
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/site-spaces/06g4xr9s0g000000000000001g"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/site-spaces/06g4xr9s0g000000000000001f"
             }
           }
         ],
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000001f"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001e"
         },
         "icon": "gear"
       }
     },
     "moveSiteSection": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000001f/move",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001e/move",
       "body": {
         "position": {
           "before": {
             "type": "site-section",
-            "siteSection": "06g4xr9s0g000000000000001i"
+            "siteSection": "06g4xr9s0g000000000000001h"
           }
         }
       },
       "status": 200,
       "answer": {
         "object": "site-section",
-        "id": "06g4xr9s0g000000000000001f",
+        "id": "06g4xr9s0g000000000000001e",
         "title": "Open",
         "default": true,
         "path": "open",
-        "sectionGroup": "06g4xr9s0g000000000000001l",
+        "sectionGroup": "06g4xr9s0g000000000000001k",
         "siteSpaces": [
           {
             "object": "site-space",
-            "id": "06g4xr9s0g000000000000001g",
+            "id": "06g4xr9s0g000000000000001f",
             "path": "main",
-            "section": "06g4xr9s0g000000000000001f",
+            "section": "06g4xr9s0g000000000000001e",
             "space": {
               "object": "space",
-              "id": "06g4xr9s0g000000000000000u",
+              "id": "06g4xr9s0g000000000000000t",
               "title": "Main",
               "emoji": "1f4d6",
               "visibility": "private",
@@ -10270,15 +10361,15 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g000000000000001s",
+              "revision": "06g4xr9s0g000000000000001r",
               "defaultLevel": "read",
               "comments": 1,
               "changeRequests": 1,
               "changeRequestsOpen": 0,
               "changeRequestsDraft": 1,
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
               },
               "permissions": {
                 "view": true,
@@ -10295,42 +10386,42 @@ export const recorded: Recorded = {
             "title": "Main",
             "default": true,
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/site-spaces/06g4xr9s0g000000000000001g"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/site-spaces/06g4xr9s0g000000000000001f"
             }
           }
         ],
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000001f"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001e"
         }
       }
     },
     "listSiteSectionGroups": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/section-groups",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/section-groups",
       "status": 200,
       "answer": {
         "count": 1,
         "items": [
           {
             "object": "site-section-group",
-            "id": "06g4xr9s0g000000000000001l",
+            "id": "06g4xr9s0g000000000000001k",
             "title": "Group",
             "sections": [
               {
                 "object": "site-section",
-                "id": "06g4xr9s0g000000000000001i",
+                "id": "06g4xr9s0g000000000000001h",
                 "title": "Grouped",
                 "default": false,
                 "path": "grouped",
-                "sectionGroup": "06g4xr9s0g000000000000001l",
+                "sectionGroup": "06g4xr9s0g000000000000001k",
                 "siteSpaces": [
                   {
                     "object": "site-space",
-                    "id": "06g4xr9s0g000000000000001j",
+                    "id": "06g4xr9s0g000000000000001i",
                     "path": "second",
-                    "section": "06g4xr9s0g000000000000001i",
+                    "section": "06g4xr9s0g000000000000001h",
                     "space": {
                       "object": "space",
-                      "id": "06g4xr9s0g0000000000000010",
+                      "id": "06g4xr9s0g000000000000000v",
                       "title": "Second",
                       "emoji": "1f4d6",
                       "visibility": "private",
@@ -10338,15 +10429,15 @@ export const recorded: Recorded = {
                       "updatedAt": "2026-01-31T09:00:00.000Z",
                       "editMode": "live",
                       "organization": "06g4xr9s0g0000000000000009",
-                      "revision": "06g4xr9s0g0000000000000011",
+                      "revision": "06g4xr9s0g0000000000000010",
                       "defaultLevel": "read",
                       "comments": 0,
                       "changeRequests": 0,
                       "changeRequestsOpen": 0,
                       "changeRequestsDraft": 0,
                       "urls": {
-                        "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000010",
-                        "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000010"
+                        "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000v",
+                        "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000v"
                       },
                       "permissions": {
                         "view": true,
@@ -10363,12 +10454,12 @@ export const recorded: Recorded = {
                     "title": "Second",
                     "default": true,
                     "urls": {
-                      "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/site-spaces/06g4xr9s0g000000000000001j"
+                      "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/site-spaces/06g4xr9s0g000000000000001i"
                     }
                   }
                 ],
                 "urls": {
-                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000001i"
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001h"
                 }
               }
             ]
@@ -10377,37 +10468,37 @@ export const recorded: Recorded = {
       }
     },
     "addSectionGroupToSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/section-groups",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/section-groups",
       "body": {
         "title": "More",
         "icon": "gear",
         "sections": [
-          "06g4xr9s0g000000000000001f"
+          "06g4xr9s0g000000000000001e"
         ]
       },
       "status": 201,
       "answer": {
         "object": "site-section-group",
-        "id": "06g4xr9s0g0000000000000040",
+        "id": "06g4xr9s0gd47761e000000001",
         "title": "More",
         "icon": "gear",
         "sections": [
           {
             "object": "site-section",
-            "id": "06g4xr9s0g000000000000001f",
+            "id": "06g4xr9s0g000000000000001e",
             "title": "Open",
             "default": true,
             "path": "open",
-            "sectionGroup": "06g4xr9s0g0000000000000040",
+            "sectionGroup": "06g4xr9s0gd47761e000000001",
             "siteSpaces": [
               {
                 "object": "site-space",
-                "id": "06g4xr9s0g000000000000001g",
+                "id": "06g4xr9s0g000000000000001f",
                 "path": "main",
-                "section": "06g4xr9s0g000000000000001f",
+                "section": "06g4xr9s0g000000000000001e",
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000u",
+                  "id": "06g4xr9s0g000000000000000t",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -10415,15 +10506,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001s",
+                  "revision": "06g4xr9s0g000000000000001r",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                   },
                   "permissions": {
                     "view": true,
@@ -10440,23 +10531,23 @@ export const recorded: Recorded = {
                 "title": "Main",
                 "default": true,
                 "urls": {
-                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/site-spaces/06g4xr9s0g000000000000001g"
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/site-spaces/06g4xr9s0g000000000000001f"
                 }
               }
             ],
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000001f"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001e"
             }
           }
         ]
       }
     },
     "deleteSiteSectionGroupById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/section-groups/06g4xr9s0g000000000000001l",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/section-groups/06g4xr9s0g000000000000001k",
       "status": 204
     },
     "updateSiteSectionGroupById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/section-groups/06g4xr9s0g000000000000001l",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/section-groups/06g4xr9s0g000000000000001k",
       "body": {
         "title": "New",
         "icon": "gear"
@@ -10464,26 +10555,26 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "site-section-group",
-        "id": "06g4xr9s0g000000000000001l",
+        "id": "06g4xr9s0g000000000000001k",
         "title": "New",
         "icon": "gear",
         "sections": [
           {
             "object": "site-section",
-            "id": "06g4xr9s0g000000000000001i",
+            "id": "06g4xr9s0g000000000000001h",
             "title": "Grouped",
             "default": false,
             "path": "grouped",
-            "sectionGroup": "06g4xr9s0g000000000000001l",
+            "sectionGroup": "06g4xr9s0g000000000000001k",
             "siteSpaces": [
               {
                 "object": "site-space",
-                "id": "06g4xr9s0g000000000000001j",
+                "id": "06g4xr9s0g000000000000001i",
                 "path": "second",
-                "section": "06g4xr9s0g000000000000001i",
+                "section": "06g4xr9s0g000000000000001h",
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g0000000000000010",
+                  "id": "06g4xr9s0g000000000000000v",
                   "title": "Second",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -10491,15 +10582,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g0000000000000011",
+                  "revision": "06g4xr9s0g0000000000000010",
                   "defaultLevel": "read",
                   "comments": 0,
                   "changeRequests": 0,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 0,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000010",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000010"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000v",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000v"
                   },
                   "permissions": {
                     "view": true,
@@ -10516,44 +10607,44 @@ export const recorded: Recorded = {
                 "title": "Second",
                 "default": true,
                 "urls": {
-                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/site-spaces/06g4xr9s0g000000000000001j"
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/site-spaces/06g4xr9s0g000000000000001i"
                 }
               }
             ],
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000001i"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001h"
             }
           }
         ]
       }
     },
     "addSectionToGroup": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/section-groups/06g4xr9s0g000000000000001l/sections",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/section-groups/06g4xr9s0g000000000000001k/sections",
       "body": {
-        "sectionId": "06g4xr9s0g000000000000001f"
+        "sectionId": "06g4xr9s0g000000000000001e"
       },
       "status": 201,
       "answer": {
         "object": "site-section-group",
-        "id": "06g4xr9s0g000000000000001l",
+        "id": "06g4xr9s0g000000000000001k",
         "title": "Group",
         "sections": [
           {
             "object": "site-section",
-            "id": "06g4xr9s0g000000000000001i",
+            "id": "06g4xr9s0g000000000000001h",
             "title": "Grouped",
             "default": false,
             "path": "grouped",
-            "sectionGroup": "06g4xr9s0g000000000000001l",
+            "sectionGroup": "06g4xr9s0g000000000000001k",
             "siteSpaces": [
               {
                 "object": "site-space",
-                "id": "06g4xr9s0g000000000000001j",
+                "id": "06g4xr9s0g000000000000001i",
                 "path": "second",
-                "section": "06g4xr9s0g000000000000001i",
+                "section": "06g4xr9s0g000000000000001h",
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g0000000000000010",
+                  "id": "06g4xr9s0g000000000000000v",
                   "title": "Second",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -10561,15 +10652,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g0000000000000011",
+                  "revision": "06g4xr9s0g0000000000000010",
                   "defaultLevel": "read",
                   "comments": 0,
                   "changeRequests": 0,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 0,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000010",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000010"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000v",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000v"
                   },
                   "permissions": {
                     "view": true,
@@ -10586,30 +10677,30 @@ export const recorded: Recorded = {
                 "title": "Second",
                 "default": true,
                 "urls": {
-                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/site-spaces/06g4xr9s0g000000000000001j"
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/site-spaces/06g4xr9s0g000000000000001i"
                 }
               }
             ],
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000001i"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001h"
             }
           },
           {
             "object": "site-section",
-            "id": "06g4xr9s0g000000000000001f",
+            "id": "06g4xr9s0g000000000000001e",
             "title": "Open",
             "default": true,
             "path": "open",
-            "sectionGroup": "06g4xr9s0g000000000000001l",
+            "sectionGroup": "06g4xr9s0g000000000000001k",
             "siteSpaces": [
               {
                 "object": "site-space",
-                "id": "06g4xr9s0g000000000000001g",
+                "id": "06g4xr9s0g000000000000001f",
                 "path": "main",
-                "section": "06g4xr9s0g000000000000001f",
+                "section": "06g4xr9s0g000000000000001e",
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000u",
+                  "id": "06g4xr9s0g000000000000000t",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -10617,15 +10708,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001s",
+                  "revision": "06g4xr9s0g000000000000001r",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                   },
                   "permissions": {
                     "view": true,
@@ -10642,53 +10733,53 @@ export const recorded: Recorded = {
                 "title": "Main",
                 "default": true,
                 "urls": {
-                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/site-spaces/06g4xr9s0g000000000000001g"
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/site-spaces/06g4xr9s0g000000000000001f"
                 }
               }
             ],
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000001f"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001e"
             }
           }
         ]
       }
     },
     "removeSectionFromGroup": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/section-groups/06g4xr9s0g000000000000001l/sections/06g4xr9s0g000000000000001i",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/section-groups/06g4xr9s0g000000000000001k/sections/06g4xr9s0g000000000000001h",
       "status": 204
     },
     "moveSiteSectionGroup": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/section-groups/06g4xr9s0g000000000000001l/move",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/section-groups/06g4xr9s0g000000000000001k/move",
       "body": {
         "position": {
           "before": {
             "type": "site-section",
-            "id": "06g4xr9s0g000000000000001f"
+            "id": "06g4xr9s0g000000000000001e"
           }
         }
       },
       "status": 200,
       "answer": {
         "object": "site-section-group",
-        "id": "06g4xr9s0g000000000000001l",
+        "id": "06g4xr9s0g000000000000001k",
         "title": "Group",
         "sections": [
           {
             "object": "site-section",
-            "id": "06g4xr9s0g000000000000001i",
+            "id": "06g4xr9s0g000000000000001h",
             "title": "Grouped",
             "default": false,
             "path": "grouped",
-            "sectionGroup": "06g4xr9s0g000000000000001l",
+            "sectionGroup": "06g4xr9s0g000000000000001k",
             "siteSpaces": [
               {
                 "object": "site-space",
-                "id": "06g4xr9s0g000000000000001j",
+                "id": "06g4xr9s0g000000000000001i",
                 "path": "second",
-                "section": "06g4xr9s0g000000000000001i",
+                "section": "06g4xr9s0g000000000000001h",
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g0000000000000010",
+                  "id": "06g4xr9s0g000000000000000v",
                   "title": "Second",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -10696,15 +10787,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g0000000000000011",
+                  "revision": "06g4xr9s0g0000000000000010",
                   "defaultLevel": "read",
                   "comments": 0,
                   "changeRequests": 0,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 0,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000010",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000010"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000v",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000v"
                   },
                   "permissions": {
                     "view": true,
@@ -10721,38 +10812,38 @@ export const recorded: Recorded = {
                 "title": "Second",
                 "default": true,
                 "urls": {
-                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/site-spaces/06g4xr9s0g000000000000001j"
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/site-spaces/06g4xr9s0g000000000000001i"
                 }
               }
             ],
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000001i"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001h"
             }
           }
         ]
       }
     },
     "getSiteStructure": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/structure",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/structure",
       "status": 200,
       "answer": {
         "type": "sections",
         "structure": [
           {
             "object": "site-section",
-            "id": "06g4xr9s0g000000000000001f",
+            "id": "06g4xr9s0g000000000000001e",
             "title": "Open",
             "default": true,
             "path": "open",
             "siteSpaces": [
               {
                 "object": "site-space",
-                "id": "06g4xr9s0g000000000000001g",
+                "id": "06g4xr9s0g000000000000001f",
                 "path": "main",
-                "section": "06g4xr9s0g000000000000001f",
+                "section": "06g4xr9s0g000000000000001e",
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000u",
+                  "id": "06g4xr9s0g000000000000000t",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -10760,15 +10851,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001s",
+                  "revision": "06g4xr9s0g000000000000001r",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                   },
                   "permissions": {
                     "view": true,
@@ -10785,35 +10876,35 @@ export const recorded: Recorded = {
                 "title": "Main",
                 "default": true,
                 "urls": {
-                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/site-spaces/06g4xr9s0g000000000000001g"
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/site-spaces/06g4xr9s0g000000000000001f"
                 }
               }
             ],
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000001f"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001e"
             }
           },
           {
             "object": "site-section-group",
-            "id": "06g4xr9s0g000000000000001l",
+            "id": "06g4xr9s0g000000000000001k",
             "title": "Group",
             "sections": [
               {
                 "object": "site-section",
-                "id": "06g4xr9s0g000000000000001i",
+                "id": "06g4xr9s0g000000000000001h",
                 "title": "Grouped",
                 "default": false,
                 "path": "grouped",
-                "sectionGroup": "06g4xr9s0g000000000000001l",
+                "sectionGroup": "06g4xr9s0g000000000000001k",
                 "siteSpaces": [
                   {
                     "object": "site-space",
-                    "id": "06g4xr9s0g000000000000001j",
+                    "id": "06g4xr9s0g000000000000001i",
                     "path": "second",
-                    "section": "06g4xr9s0g000000000000001i",
+                    "section": "06g4xr9s0g000000000000001h",
                     "space": {
                       "object": "space",
-                      "id": "06g4xr9s0g0000000000000010",
+                      "id": "06g4xr9s0g000000000000000v",
                       "title": "Second",
                       "emoji": "1f4d6",
                       "visibility": "private",
@@ -10821,15 +10912,15 @@ export const recorded: Recorded = {
                       "updatedAt": "2026-01-31T09:00:00.000Z",
                       "editMode": "live",
                       "organization": "06g4xr9s0g0000000000000009",
-                      "revision": "06g4xr9s0g0000000000000011",
+                      "revision": "06g4xr9s0g0000000000000010",
                       "defaultLevel": "read",
                       "comments": 0,
                       "changeRequests": 0,
                       "changeRequestsOpen": 0,
                       "changeRequestsDraft": 0,
                       "urls": {
-                        "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000010",
-                        "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000010"
+                        "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000v",
+                        "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000v"
                       },
                       "permissions": {
                         "view": true,
@@ -10846,12 +10937,12 @@ export const recorded: Recorded = {
                     "title": "Second",
                     "default": true,
                     "urls": {
-                      "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/site-spaces/06g4xr9s0g000000000000001j"
+                      "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/site-spaces/06g4xr9s0g000000000000001i"
                     }
                   }
                 ],
                 "urls": {
-                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000001i"
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001h"
                 }
               }
             ]
@@ -10860,35 +10951,35 @@ export const recorded: Recorded = {
       }
     },
     "sortSiteStructure": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/structure/sort",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/structure/sort",
       "body": {
         "item": {
           "type": "site-section",
-          "id": "06g4xr9s0g000000000000001f"
+          "id": "06g4xr9s0g000000000000001e"
         },
         "position": {
           "after": {
             "type": "site-section-group",
-            "id": "06g4xr9s0g000000000000001l"
+            "id": "06g4xr9s0g000000000000001k"
           }
         }
       },
       "status": 200,
       "answer": {
         "object": "site-section",
-        "id": "06g4xr9s0g000000000000001f",
+        "id": "06g4xr9s0g000000000000001e",
         "title": "Open",
         "default": true,
         "path": "open",
         "siteSpaces": [
           {
             "object": "site-space",
-            "id": "06g4xr9s0g000000000000001g",
+            "id": "06g4xr9s0g000000000000001f",
             "path": "main",
-            "section": "06g4xr9s0g000000000000001f",
+            "section": "06g4xr9s0g000000000000001e",
             "space": {
               "object": "space",
-              "id": "06g4xr9s0g000000000000000u",
+              "id": "06g4xr9s0g000000000000000t",
               "title": "Main",
               "emoji": "1f4d6",
               "visibility": "private",
@@ -10896,15 +10987,15 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g000000000000001s",
+              "revision": "06g4xr9s0g000000000000001r",
               "defaultLevel": "read",
               "comments": 1,
               "changeRequests": 1,
               "changeRequestsOpen": 0,
               "changeRequestsDraft": 1,
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
               },
               "permissions": {
                 "view": true,
@@ -10921,57 +11012,57 @@ export const recorded: Recorded = {
             "title": "Main",
             "default": true,
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/site-spaces/06g4xr9s0g000000000000001g"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/site-spaces/06g4xr9s0g000000000000001f"
             }
           }
         ],
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000001f"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001e"
         }
       }
     },
     "listSiteShareLinks": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/share-links",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/share-links",
       "status": 200,
       "answer": {
         "count": 1,
         "items": [
           {
             "object": "share-link",
-            "id": "06g4xr9s0g000000000000001m",
+            "id": "06g4xr9s0g000000000000001l",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "name": "Friends",
             "active": true,
             "uses": 0,
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/share-links/06g4xr9s0g000000000000001m",
-              "published": "http://lectern.test/sites/06g4xr9s0g000000000000001c/def347f73d66d1c67a201da64b86f07f/"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/share-links/06g4xr9s0g000000000000001l",
+              "published": "http://lectern.test/sites/06g4xr9s0g000000000000001b/def347f73d66d1c67a201da64b86f07f/"
             }
           }
         ]
       }
     },
     "createSiteShareLink": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/share-links",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/share-links",
       "body": {
         "name": "Made"
       },
       "status": 201,
       "answer": {
         "object": "share-link",
-        "id": "06g4xr9s0g0000000000000041",
+        "id": "06g4xr9s0gf3633b6000000001",
         "createdAt": "2026-01-31T09:00:00.000Z",
         "name": "Made",
         "active": true,
         "uses": 0,
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/share-links/06g4xr9s0g0000000000000041",
-          "published": "http://lectern.test/sites/06g4xr9s0g000000000000001c/37b25020a1c4001803fd428566b9ec9c/"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/share-links/06g4xr9s0gf3633b6000000001",
+          "published": "http://lectern.test/sites/06g4xr9s0g000000000000001b/88e403bf1018470d098e2d70049edb8d/"
         }
       }
     },
     "updateSiteShareLinkById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/share-links/06g4xr9s0g000000000000001m",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/share-links/06g4xr9s0g000000000000001l",
       "body": {
         "active": false,
         "name": "Renamed"
@@ -10979,101 +11070,101 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "share-link",
-        "id": "06g4xr9s0g000000000000001m",
+        "id": "06g4xr9s0g000000000000001l",
         "createdAt": "2026-01-31T09:00:00.000Z",
         "name": "Renamed",
         "active": false,
         "uses": 0,
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/share-links/06g4xr9s0g000000000000001m",
-          "published": "http://lectern.test/sites/06g4xr9s0g000000000000001c/def347f73d66d1c67a201da64b86f07f/"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/share-links/06g4xr9s0g000000000000001l",
+          "published": "http://lectern.test/sites/06g4xr9s0g000000000000001b/def347f73d66d1c67a201da64b86f07f/"
         }
       }
     },
     "renewSiteShareLink": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/share-links/06g4xr9s0g000000000000001m/renew",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/share-links/06g4xr9s0g000000000000001l/renew",
       "status": 200,
       "answer": {
         "object": "share-link",
-        "id": "06g4xr9s0g000000000000001m",
+        "id": "06g4xr9s0g000000000000001l",
         "createdAt": "2026-01-31T09:00:00.000Z",
         "name": "Friends",
         "active": true,
         "uses": 0,
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/share-links/06g4xr9s0g000000000000001m",
-          "published": "http://lectern.test/sites/06g4xr9s0g000000000000001c/5b5b80e5583197e3ab57126c87592739/"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/share-links/06g4xr9s0g000000000000001l",
+          "published": "http://lectern.test/sites/06g4xr9s0g000000000000001b/b208119df149a9f4864cb0cef6c04f06/"
         }
       }
     },
     "deleteSiteShareLinkById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/share-links/06g4xr9s0g000000000000001m",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/share-links/06g4xr9s0g000000000000001l",
       "status": 204
     },
     "listSiteRedirects": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/redirects",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/redirects",
       "status": 200,
       "answer": {
         "count": 1,
         "items": [
           {
             "object": "site-redirect",
-            "id": "06g4xr9s0g000000000000001n",
+            "id": "06g4xr9s0g000000000000001m",
             "source": "/old",
             "destination": {
               "kind": "site-space",
-              "siteSpaceId": "06g4xr9s0g000000000000001b"
+              "siteSpaceId": "06g4xr9s0g000000000000001a"
             }
           }
         ]
       }
     },
     "createSiteRedirect": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/redirects",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/redirects",
       "body": {
         "source": "/a/b%20c",
         "destination": {
           "kind": "site-space",
-          "siteSpaceId": "06g4xr9s0g000000000000001a"
+          "siteSpaceId": "06g4xr9s0g0000000000000019"
         }
       },
       "status": 201,
       "answer": {
         "object": "site-redirect",
-        "id": "06g4xr9s0g0000000000000042",
+        "id": "06g4xr9s0g84f6eea000000001",
         "source": "/a/b%20c",
         "destination": {
           "kind": "site-space",
-          "siteSpaceId": "06g4xr9s0g000000000000001a"
+          "siteSpaceId": "06g4xr9s0g0000000000000019"
         }
       }
     },
     "updateSiteRedirectById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/redirects/06g4xr9s0g000000000000001n",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/redirects/06g4xr9s0g000000000000001m",
       "body": {
         "source": "/older",
         "destination": {
           "kind": "site-space",
-          "siteSpaceId": "06g4xr9s0g000000000000001a"
+          "siteSpaceId": "06g4xr9s0g0000000000000019"
         }
       },
       "status": 200,
       "answer": {
         "object": "site-redirect",
-        "id": "06g4xr9s0g000000000000001n",
+        "id": "06g4xr9s0g000000000000001m",
         "source": "/older",
         "destination": {
           "kind": "site-space",
-          "siteSpaceId": "06g4xr9s0g000000000000001a"
+          "siteSpaceId": "06g4xr9s0g0000000000000019"
         }
       }
     },
     "deleteSiteRedirectById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/redirects/06g4xr9s0g000000000000001n",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/redirects/06g4xr9s0g000000000000001m",
       "status": 204
     },
     "getSiteCustomizationById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/customization",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/customization",
       "status": 200,
       "answer": {
         "styling": {
@@ -11168,7 +11259,7 @@ export const recorded: Recorded = {
       }
     },
     "updateSiteCustomizationById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/customization",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/customization",
       "body": {
         "title": "The handbook",
         "styling": {
@@ -11386,7 +11477,7 @@ export const recorded: Recorded = {
       }
     },
     "listSiteFeedback": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/feedback",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/feedback",
       "status": 200,
       "answer": {
         "count": 0,
@@ -11394,28 +11485,28 @@ export const recorded: Recorded = {
       }
     },
     "giveSiteFeedback": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/feedback",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/feedback",
       "body": {
-        "siteSpace": "06g4xr9s0g000000000000001a",
-        "page": "06g4xr9s0g000000000000001o",
+        "siteSpace": "06g4xr9s0g0000000000000019",
+        "page": "06g4xr9s0g000000000000001n",
         "helpful": false,
         "text": "Too short"
       },
       "status": 201,
       "answer": {
         "object": "site-feedback",
-        "siteSpace": "06g4xr9s0g000000000000001a",
-        "page": "06g4xr9s0g000000000000001o",
+        "siteSpace": "06g4xr9s0g0000000000000019",
+        "page": "06g4xr9s0g000000000000001n",
         "helpful": false,
         "text": "Too short",
         "kind": "page",
-        "id": "06g4xr9s0g0000000000000045",
+        "id": "06g4xr9s0g127e4e2000000002",
         "createdAt": "2026-01-31T09:00:00.000Z",
         "updatedAt": "2026-01-31T09:00:00.000Z"
       }
     },
     "getSiteAdaptiveSchema": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/adaptive-schema",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/adaptive-schema",
       "status": 200,
       "answer": {
         "object": "site-adaptive-schema",
@@ -11472,7 +11563,7 @@ export const recorded: Recorded = {
       }
     },
     "updateSiteAdaptiveSchema": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/adaptive-schema",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/adaptive-schema",
       "body": {
         "jsonSchema": {
           "$schema": "http://json-schema.org/draft-07/schema#",
@@ -11580,7 +11671,7 @@ export const recorded: Recorded = {
       }
     },
     "listSiteAdaptiveTemplateConditions": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/adaptive-schema/template-conditions",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/adaptive-schema/template-conditions",
       "status": 200,
       "answer": {
         "items": [
@@ -11608,13 +11699,13 @@ export const recorded: Recorded = {
       }
     },
     "getPublishedContentSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/published",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/published",
       "status": 200,
       "answer": {
         "object": "published-content-site",
         "site": {
           "object": "site",
-          "id": "06g4xr9s0g000000000000001c",
+          "id": "06g4xr9s0g000000000000001b",
           "type": "basic",
           "title": "Docs",
           "visibility": "public",
@@ -11627,9 +11718,9 @@ export const recorded: Recorded = {
           "agentsContext": "included",
           "features": [],
           "urls": {
-            "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c",
-            "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c",
-            "published": "http://lectern.test/sites/06g4xr9s0g000000000000001c/"
+            "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b",
+            "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b",
+            "published": "http://lectern.test/sites/06g4xr9s0g000000000000001b/"
           }
         },
         "structure": {
@@ -11637,11 +11728,11 @@ export const recorded: Recorded = {
           "structure": [
             {
               "object": "site-space",
-              "id": "06g4xr9s0g000000000000001a",
+              "id": "06g4xr9s0g0000000000000019",
               "path": "main",
               "space": {
                 "object": "space",
-                "id": "06g4xr9s0g000000000000000u",
+                "id": "06g4xr9s0g000000000000000t",
                 "title": "Main",
                 "emoji": "1f4d6",
                 "visibility": "public",
@@ -11649,17 +11740,17 @@ export const recorded: Recorded = {
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "editMode": "live",
                 "organization": "06g4xr9s0g0000000000000009",
-                "revision": "06g4xr9s0g000000000000001s",
+                "revision": "06g4xr9s0g000000000000001r",
                 "defaultLevel": "read",
                 "comments": 1,
                 "changeRequests": 1,
                 "changeRequestsOpen": 0,
                 "changeRequestsDraft": 1,
                 "urls": {
-                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u",
-                  "published": "http://lectern.test/sites/06g4xr9s0g000000000000001c/",
-                  "public": "http://lectern.test/sites/06g4xr9s0g000000000000001c/"
+                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t",
+                  "published": "http://lectern.test/sites/06g4xr9s0g000000000000001b/",
+                  "public": "http://lectern.test/sites/06g4xr9s0g000000000000001b/"
                 },
                 "permissions": {
                   "view": true,
@@ -11676,17 +11767,17 @@ export const recorded: Recorded = {
               "title": "Main",
               "default": true,
               "urls": {
-                "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces/06g4xr9s0g000000000000001a",
-                "published": "http://lectern.test/sites/06g4xr9s0g000000000000001c/"
+                "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/site-spaces/06g4xr9s0g0000000000000019",
+                "published": "http://lectern.test/sites/06g4xr9s0g000000000000001b/"
               }
             },
             {
               "object": "site-space",
-              "id": "06g4xr9s0g000000000000001b",
+              "id": "06g4xr9s0g000000000000001a",
               "path": "second",
               "space": {
                 "object": "space",
-                "id": "06g4xr9s0g0000000000000010",
+                "id": "06g4xr9s0g000000000000000v",
                 "title": "Second",
                 "emoji": "1f4d6",
                 "visibility": "public",
@@ -11694,17 +11785,17 @@ export const recorded: Recorded = {
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "editMode": "live",
                 "organization": "06g4xr9s0g0000000000000009",
-                "revision": "06g4xr9s0g0000000000000011",
+                "revision": "06g4xr9s0g0000000000000010",
                 "defaultLevel": "read",
                 "comments": 0,
                 "changeRequests": 0,
                 "changeRequestsOpen": 0,
                 "changeRequestsDraft": 0,
                 "urls": {
-                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000010",
-                  "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000010",
-                  "published": "http://lectern.test/sites/06g4xr9s0g000000000000001c/second/",
-                  "public": "http://lectern.test/sites/06g4xr9s0g000000000000001c/second/"
+                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000v",
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000v",
+                  "published": "http://lectern.test/sites/06g4xr9s0g000000000000001b/second/",
+                  "public": "http://lectern.test/sites/06g4xr9s0g000000000000001b/second/"
                 },
                 "permissions": {
                   "view": true,
@@ -11721,8 +11812,8 @@ export const recorded: Recorded = {
               "title": "Second",
               "default": false,
               "urls": {
-                "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces/06g4xr9s0g000000000000001b",
-                "published": "http://lectern.test/sites/06g4xr9s0g000000000000001c/second/"
+                "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/site-spaces/06g4xr9s0g000000000000001a",
+                "published": "http://lectern.test/sites/06g4xr9s0g000000000000001b/second/"
               }
             }
           ]
@@ -11730,129 +11821,38 @@ export const recorded: Recorded = {
       }
     },
     "searchSiteContent": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/search?query=install",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/search?query=install",
       "status": 200,
       "answer": {
         "count": 1,
         "items": [
           {
-            "id": "06g4xr9s0g000000000000000u",
+            "id": "06g4xr9s0g000000000000000t",
             "title": "Main",
             "pages": [
               {
-                "id": "06g4xr9s0g000000000000001r",
+                "id": "06g4xr9s0g000000000000001q",
                 "title": "Install",
                 "path": "guide/install",
                 "sections": [
                   {
-                    "id": "06g4xr9s0g000000000000001r/0",
+                    "id": "06g4xr9s0g000000000000001q/0",
                     "title": "Install",
                     "path": "guide/install",
                     "body": "How to install it.",
                     "urls": {
-                      "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide/install"
+                      "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide/install"
                     }
                   }
                 ],
                 "urls": {
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide/install"
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide/install"
                 }
               }
             ]
           }
         ]
       }
-    },
-    "listTranslations": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/translations",
-      "status": 200,
-      "answer": {
-        "count": 1,
-        "items": [
-          {
-            "object": "translation-settings",
-            "id": "06g4xr9s0g000000000000000k",
-            "title": "Languages",
-            "languages": [],
-            "createdAt": "2026-01-31T09:00:00.000Z",
-            "updatedAt": "2026-01-31T09:00:00.000Z",
-            "permissions": {
-              "view": true,
-              "edit": true
-            },
-            "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/translations/06g4xr9s0g000000000000000k"
-            }
-          }
-        ]
-      }
-    },
-    "createTranslation": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/translations",
-      "body": {
-        "title": "Romance languages"
-      },
-      "status": 201,
-      "answer": {
-        "object": "translation-settings",
-        "id": "06g4xr9s0g0000000000000046",
-        "title": "Romance languages",
-        "languages": [],
-        "createdAt": "2026-01-31T09:00:00.000Z",
-        "updatedAt": "2026-01-31T09:00:00.000Z",
-        "permissions": {
-          "view": true,
-          "edit": true
-        },
-        "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/translations/06g4xr9s0g0000000000000046"
-        }
-      }
-    },
-    "getTranslation": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/translations/06g4xr9s0g000000000000000k",
-      "status": 200,
-      "answer": {
-        "object": "translation-settings",
-        "id": "06g4xr9s0g000000000000000k",
-        "title": "Languages",
-        "languages": [],
-        "createdAt": "2026-01-31T09:00:00.000Z",
-        "updatedAt": "2026-01-31T09:00:00.000Z",
-        "permissions": {
-          "view": true,
-          "edit": true
-        },
-        "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/translations/06g4xr9s0g000000000000000k"
-        }
-      }
-    },
-    "updateTranslation": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/translations/06g4xr9s0g000000000000000k",
-      "body": {
-        "title": "Renamed"
-      },
-      "status": 200,
-      "answer": {
-        "object": "translation-settings",
-        "id": "06g4xr9s0g000000000000000k",
-        "title": "Renamed",
-        "languages": [],
-        "createdAt": "2026-01-31T09:00:00.000Z",
-        "updatedAt": "2026-01-31T09:00:00.000Z",
-        "permissions": {
-          "view": true,
-          "edit": true
-        },
-        "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/translations/06g4xr9s0g000000000000000k"
-        }
-      }
-    },
-    "deleteTranslation": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/translations/06g4xr9s0g000000000000000k",
-      "status": 204
     },
     "listOpenAPISpecs": {
       "path": "/v1/orgs/06g4xr9s0g0000000000000009/openapi",
@@ -11862,13 +11862,13 @@ export const recorded: Recorded = {
         "items": [
           {
             "object": "openapi-spec",
-            "id": "06g4xr9s0g000000000000000l",
+            "id": "06g4xr9s0g000000000000000k",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
             "slug": "pets",
             "processingState": "complete",
             "visibility": "private",
-            "lastVersion": "06g4xr9s0g000000000000000p",
+            "lastVersion": "06g4xr9s0g000000000000000o",
             "lastProcessedAt": "2026-01-31T09:00:00.000Z",
             "permissions": {
               "view": true,
@@ -11881,7 +11881,7 @@ export const recorded: Recorded = {
           },
           {
             "object": "openapi-spec",
-            "id": "06g4xr9s0g000000000000000n",
+            "id": "06g4xr9s0g000000000000000m",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
             "slug": "pending",
@@ -11912,7 +11912,7 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "openapi-spec",
-        "id": "06g4xr9s0g0000000000000047",
+        "id": "06g4xr9s0gc83ad65000000001",
         "createdAt": "2026-01-31T09:00:00.000Z",
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "slug": "made",
@@ -11933,13 +11933,13 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "openapi-spec",
-        "id": "06g4xr9s0g000000000000000l",
+        "id": "06g4xr9s0g000000000000000k",
         "createdAt": "2026-01-31T09:00:00.000Z",
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "slug": "pets",
         "processingState": "complete",
         "visibility": "private",
-        "lastVersion": "06g4xr9s0g000000000000000p",
+        "lastVersion": "06g4xr9s0g000000000000000o",
         "lastProcessedAt": "2026-01-31T09:00:00.000Z",
         "permissions": {
           "view": true,
@@ -11961,13 +11961,13 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "openapi-spec",
-        "id": "06g4xr9s0g000000000000000l",
+        "id": "06g4xr9s0g000000000000000k",
         "createdAt": "2026-01-31T09:00:00.000Z",
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "slug": "pets",
         "processingState": "pending",
         "visibility": "private",
-        "lastVersion": "06g4xr9s0g000000000000000p",
+        "lastVersion": "06g4xr9s0g000000000000000o",
         "lastProcessedAt": "2026-01-31T09:00:00.000Z",
         "permissions": {
           "view": true,
@@ -11991,13 +11991,13 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "openapi-spec",
-        "id": "06g4xr9s0g000000000000000l",
+        "id": "06g4xr9s0g000000000000000k",
         "createdAt": "2026-01-31T09:00:00.000Z",
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "slug": "pets",
         "processingState": "complete",
         "visibility": "public",
-        "lastVersion": "06g4xr9s0g000000000000000p",
+        "lastVersion": "06g4xr9s0g000000000000000o",
         "lastProcessedAt": "2026-01-31T09:00:00.000Z",
         "permissions": {
           "view": true,
@@ -12018,11 +12018,11 @@ export const recorded: Recorded = {
         "items": [
           {
             "object": "openapi-spec-version",
-            "id": "06g4xr9s0g000000000000000p",
+            "id": "06g4xr9s0g000000000000000o",
             "createdAt": "2026-01-31T09:00:00.000Z",
-            "url": "http://lectern.test/openapi/versions/06g4xr9s0g000000000000000l/06g4xr9s0g000000000000000p/VNUxp5tdWcLnKwfqUY_BHQ",
+            "url": "http://lectern.test/openapi/versions/06g4xr9s0g000000000000000k/06g4xr9s0g000000000000000o/_Ukfiq0YHWlUE_hhszFXBw",
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/openapi/pets/versions/06g4xr9s0g000000000000000p"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/openapi/pets/versions/06g4xr9s0g000000000000000o"
             }
           }
         ]
@@ -12033,11 +12033,11 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "openapi-spec-version",
-        "id": "06g4xr9s0g000000000000000p",
+        "id": "06g4xr9s0g000000000000000o",
         "createdAt": "2026-01-31T09:00:00.000Z",
-        "url": "http://lectern.test/openapi/versions/06g4xr9s0g000000000000000l/06g4xr9s0g000000000000000p/VNUxp5tdWcLnKwfqUY_BHQ",
+        "url": "http://lectern.test/openapi/versions/06g4xr9s0g000000000000000k/06g4xr9s0g000000000000000o/_Ukfiq0YHWlUE_hhszFXBw",
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/openapi/pets/versions/06g4xr9s0g000000000000000p"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/openapi/pets/versions/06g4xr9s0g000000000000000o"
         }
       }
     },
@@ -12069,24 +12069,24 @@ export const recorded: Recorded = {
             }
           }
         },
-        "url": "http://lectern.test/openapi/versions/06g4xr9s0g000000000000000l/06g4xr9s0g000000000000000p/VNUxp5tdWcLnKwfqUY_BHQ"
+        "url": "http://lectern.test/openapi/versions/06g4xr9s0g000000000000000k/06g4xr9s0g000000000000000o/_Ukfiq0YHWlUE_hhszFXBw"
       }
     },
     "getOpenAPISpecVersionById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/openapi/pets/versions/06g4xr9s0g000000000000000p",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/openapi/pets/versions/06g4xr9s0g000000000000000o",
       "status": 200,
       "answer": {
         "object": "openapi-spec-version",
-        "id": "06g4xr9s0g000000000000000p",
+        "id": "06g4xr9s0g000000000000000o",
         "createdAt": "2026-01-31T09:00:00.000Z",
-        "url": "http://lectern.test/openapi/versions/06g4xr9s0g000000000000000l/06g4xr9s0g000000000000000p/VNUxp5tdWcLnKwfqUY_BHQ",
+        "url": "http://lectern.test/openapi/versions/06g4xr9s0g000000000000000k/06g4xr9s0g000000000000000o/_Ukfiq0YHWlUE_hhszFXBw",
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/openapi/pets/versions/06g4xr9s0g000000000000000p"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/openapi/pets/versions/06g4xr9s0g000000000000000o"
         }
       }
     },
     "getOpenAPISpecVersionContentById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/openapi/pets/versions/06g4xr9s0g000000000000000p/content",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/openapi/pets/versions/06g4xr9s0g000000000000000o/content",
       "status": 200,
       "answer": {
         "filesystem": {
@@ -12113,45 +12113,45 @@ export const recorded: Recorded = {
             }
           }
         },
-        "url": "http://lectern.test/openapi/versions/06g4xr9s0g000000000000000l/06g4xr9s0g000000000000000p/VNUxp5tdWcLnKwfqUY_BHQ"
+        "url": "http://lectern.test/openapi/versions/06g4xr9s0g000000000000000k/06g4xr9s0g000000000000000o/_Ukfiq0YHWlUE_hhszFXBw"
       }
     },
     "importContent": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/content/import",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/content/import",
       "body": {
         "url": "https://docs.example/guide/",
         "source": "website"
       },
       "status": 201,
       "answer": {
-        "revision": "06g4xr9s0g000000000000004c",
+        "revision": "06g4xr9s0g8a41d9e000000003",
         "importedResources": 1,
         "totalResources": 1
       }
     },
     "importContentInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/content/import",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/content/import",
       "body": {
         "url": "https://docs.example/guide/",
         "source": "website"
       },
       "status": 201,
       "answer": {
-        "revision": "06g4xr9s0g000000000000004f",
+        "revision": "06g4xr9s0gcbefe26000000003",
         "importedResources": 1,
         "totalResources": 1
       }
     },
     "getImport": {
-      "path": "/v1/imports/06g4xr9s0g0000000000000023",
+      "path": "/v1/imports/06g4xr9s0g0000000000000022",
       "status": 200,
       "answer": {
         "object": "import",
-        "id": "06g4xr9s0g0000000000000023",
+        "id": "06g4xr9s0g0000000000000022",
         "status": "failed",
         "url": "https://nowhere.example/",
         "source": "website",
-        "space": "06g4xr9s0g000000000000000u",
+        "space": "06g4xr9s0g000000000000000t",
         "createdBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -12170,21 +12170,21 @@ export const recorded: Recorded = {
         "error": "url: cannot be reached",
         "problems": [],
         "urls": {
-          "location": "http://lectern.test/v1/imports/06g4xr9s0g0000000000000023"
+          "location": "http://lectern.test/v1/imports/06g4xr9s0g0000000000000022"
         }
       }
     },
     "cancelImport": {
-      "path": "/v1/imports/06g4xr9s0g0000000000000023",
+      "path": "/v1/imports/06g4xr9s0g0000000000000022",
       "status": 204
     },
     "uploadFile": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/uploads?name=hello.txt",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/uploads?name=hello.txt",
       "status": 201,
       "answer": {
         "object": "upload",
-        "id": "06g4xr9s0g000000000000004g",
-        "space": "06g4xr9s0g000000000000000u",
+        "id": "06g4xr9s0ga86bc9f000000001",
+        "space": "06g4xr9s0g000000000000000t",
         "name": "hello.txt",
         "contentType": "application/json",
         "size": 5,
@@ -12194,17 +12194,17 @@ export const recorded: Recorded = {
         "createdAt": "2026-01-31T09:00:00.000Z",
         "expiresAt": "2026-02-01T09:00:00.000Z",
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/uploads/06g4xr9s0g000000000000004g"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/uploads/06g4xr9s0ga86bc9f000000001"
         }
       }
     },
     "createUpload": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/uploads",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/uploads",
       "status": 201,
       "answer": {
         "object": "upload",
-        "id": "06g4xr9s0g000000000000004h",
-        "space": "06g4xr9s0g000000000000000u",
+        "id": "06g4xr9s0gebafb9d000000001",
+        "space": "06g4xr9s0g000000000000000t",
         "name": "file",
         "size": 5,
         "offset": 0,
@@ -12212,17 +12212,17 @@ export const recorded: Recorded = {
         "createdAt": "2026-01-31T09:00:00.000Z",
         "expiresAt": "2026-02-01T09:00:00.000Z",
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/uploads/06g4xr9s0g000000000000004h"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/uploads/06g4xr9s0gebafb9d000000001"
         }
       }
     },
     "getUpload": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/uploads/06g4xr9s0g0000000000000024",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/uploads/06g4xr9s0g0000000000000023",
       "status": 200,
       "answer": {
         "object": "upload",
-        "id": "06g4xr9s0g0000000000000024",
-        "space": "06g4xr9s0g000000000000000u",
+        "id": "06g4xr9s0g0000000000000023",
+        "space": "06g4xr9s0g000000000000000t",
         "name": "hello.txt",
         "size": 5,
         "offset": 0,
@@ -12230,30 +12230,30 @@ export const recorded: Recorded = {
         "createdAt": "2026-01-31T09:00:00.000Z",
         "expiresAt": "2026-02-01T09:00:00.000Z",
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/uploads/06g4xr9s0g0000000000000024"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/uploads/06g4xr9s0g0000000000000023"
         }
       }
     },
     "appendToUpload": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/uploads/06g4xr9s0g0000000000000024",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/uploads/06g4xr9s0g0000000000000023",
       "status": 204
     },
     "deleteUpload": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/uploads/06g4xr9s0g0000000000000024",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/uploads/06g4xr9s0g0000000000000023",
       "status": 204
     },
     "getSpacePDF": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/pdf?page=06g4xr9s0g000000000000001o&only=true",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/pdf?page=06g4xr9s0g000000000000001n&only=true",
       "status": 200,
       "answer": {
-        "url": "http://lectern.test/pdf/06g4xr9s0g000000000000000u/4083a35ac490b08d9c086b2b3a2a65d9/1769853600000/Qz2zgbSH-U64oUShk1hrFA/main.pdf"
+        "url": "http://lectern.test/pdf/06g4xr9s0g000000000000000t/860ad6a3bb586d3e1b70a2c9bca81037/1769853600000/t7NL8clCgG4GP8s9_kIaSw/main.pdf"
       }
     },
     "getChangeRequestPDF": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/pdf?page=06g4xr9s0g000000000000001o&only=true",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/pdf?page=06g4xr9s0g000000000000001n&only=true",
       "status": 200,
       "answer": {
-        "url": "http://lectern.test/pdf/06g4xr9s0g000000000000000u/20d808919a5d9d73663353760a6857aa/1769853600000/KsSa5zuW_xkbO2V1pzjrPA/main.pdf"
+        "url": "http://lectern.test/pdf/06g4xr9s0g000000000000000t/b0cc5d5ff05e7f81d7a4f210bc6f2046/1769853600000/7a8AprpOlnyGroRun8loIw/main.pdf"
       }
     }
   },

@@ -1,4 +1,5 @@
 /** What the server answers to one request of each operation, with ids and a time that are always the same. */
+import { createHash } from "node:crypto"
 import * as Ids from "@lectern/core/ids/Ids"
 import type { Example, Recorded } from "@lectern/http/document/Examples"
 import { Clock, Effect, Layer } from "effect"
@@ -22,18 +23,29 @@ const still: Clock.Clock = {
 
 /**
  * Ids of the usual form, which count up; secrets count up too, and so no secret is ever written down. An engine that is
- * opened again goes on counting.
+ * opened again goes on counting. `during` names what is made next, which then has ids and secrets of its own: another
+ * operation or resource does not change those of the others.
  */
-const countingIds = (): Layer.Layer<Ids.Ids> => {
+const countingIds = () => {
+  let range = "0".repeat(7)
   let ids = 0
   let secrets = 0
-  return Layer.succeed(Ids.Ids, {
-    next: Effect.sync(() => `06g4xr9s0g${(++ids).toString(32).padStart(16, "0")}`),
-    secret: Effect.sync(() => `secret-${String(++secrets).padStart(36, "0")}`)
+  const layer: Layer.Layer<Ids.Ids> = Layer.succeed(Ids.Ids, {
+    next: Effect.sync(() => `06g4xr9s0g${range}${(++ids).toString(32).padStart(9, "0")}`),
+    secret: Effect.sync(() => `secret-${range}${String(++secrets).padStart(29, "0")}`)
   })
+  const during = (name: string): void => {
+    range = createHash("sha256").update(name).digest("hex").slice(0, 7)
+    ids = 0
+    secrets = 0
+  }
+  return { layer, during }
 }
 
-const engine = () => ({ clock: still, ids: countingIds() })
+const engine = () => {
+  const { during, layer } = countingIds()
+  return { clock: still, ids: layer, during }
+}
 
 const request = async (world: World, { body, headers, path, prepare, ...operation }: Operation & Row) => {
   await prepare?.(world)
@@ -62,9 +74,11 @@ const failing = {
 
 const recordFailures = async (): Promise<Recorded["failures"]> => {
   const found: Record<string, unknown> = {}
-  const { reset, world } = await makeWorldOf(engine())
+  const options = engine()
+  const { reset, world } = await makeWorldOf(options)
   for (const [status, name] of Object.entries(failing)) {
     reset()
+    options.during(`${name} ${status}`)
     const operation = operations[name]!
     const row = operation.failures[Number(status) as keyof Operation["failures"]]
     if (typeof row === "object") found[status] = (await request(world, { ...operation, ...row })).answer
@@ -86,9 +100,11 @@ const recordFailures = async (): Promise<Recorded["failures"]> => {
 /** Everything that the document shows of the server. */
 export const record = async (): Promise<Recorded> => {
   const examples: Record<string, Example> = {}
-  const { reset, world } = await makeWorldOf(engine())
+  const options = engine()
+  const { reset, world } = await makeWorldOf(options)
   for (const [name, operation] of Object.entries(operations)) {
     reset()
+    options.during(name)
     const { address, answer, sent, status } = await request(world, operation)
     examples[name] = {
       path: address,

@@ -138,7 +138,10 @@ const specification = JSON.stringify({
   paths: { "/pets": { get: { tags: ["pets"], summary: "List pets", responses: { 200: { description: "All" } } } } }
 })
 
-const fill = async (lectern: Lectern.Lectern): Promise<Pick<World, "ids" | "tokens">> => {
+const fill = async (
+  lectern: Lectern.Lectern,
+  during: (part: string) => void
+): Promise<Pick<World, "ids" | "tokens">> => {
   const { apiTokens, members, users } = lectern.asSystem()
   const made: Array<readonly [Person, string, string]> = []
   for (const name of people) {
@@ -185,8 +188,6 @@ const fill = async (lectern: Lectern.Lectern): Promise<Pick<World, "ids" | "toke
   const shut = await collections.create(organization, { title: "Shut" })
   await collections.update(shut.id, { defaultLevel: null })
   const team = (await teams.create(organization, { title: "Writers", members: [userIds.rex] })).id
-  const all = lectern.as(userIds.ada)
-  const gathered = await Promise.all(resources.map(({ params }) => params(all, organization)))
   await openAPISpecs.create(organization, { slug: "pets", source: { text: specification } })
   await openAPISpecs.create(organization, { slug: "pending", source: { text: "no specification" } })
   while ((await openAPISpecs.list(organization, {})).items.some(({ processingState: state }) => state !== "complete")) {
@@ -253,6 +254,11 @@ const fill = async (lectern: Lectern.Lectern): Promise<Pick<World, "ids" | "toke
   const requestReply = await comments.reply(onRequest, requestComment.id, { body: { markdown: "It is better" } })
   const failed = await failedImport(lectern.as(userIds.ada), main)
   const upload = await lectern.as(userIds.ada).uploads.begin(main, { name: "hello.txt", size: 5 })
+  const params: Record<string, string> = {}
+  for (const resource of resources) {
+    during(Object.keys(resource.operations).join(" "))
+    Object.assign(params, await resource.params(lectern.as(userIds.ada), organization))
+  }
   return {
     tokens: of(([, , token]) => token),
     ids: {
@@ -269,7 +275,7 @@ const fill = async (lectern: Lectern.Lectern): Promise<Pick<World, "ids" | "toke
       shareLink: shareLink.id,
       redirect: redirect.id,
       structure: { first: first!.id, second: next!.id, open: open.id, grouped: grouped.id, group: group.id },
-      params: Object.assign({}, ...gathered),
+      params,
       import: failed,
       upload: upload.id,
       specVersion,
@@ -293,8 +299,10 @@ const fill = async (lectern: Lectern.Lectern): Promise<Pick<World, "ids" | "toke
   }
 }
 
-/** Where the ids and the time of an engine come from. */
-export type EngineOptions = Pick<Lectern.Options, "clock" | "ids" | "passwords">
+/** Where the ids and the time of an engine come from. `during` is told which resource makes what it needs next. */
+export interface EngineOptions extends Pick<Lectern.Options, "clock" | "ids" | "passwords"> {
+  readonly during?: (part: string) => void
+}
 
 /** Typst in the process of the tests, since starting one for each document takes a hundred times as long. */
 const pdf = Layer.succeed(PdfRenderer, {
@@ -311,10 +319,10 @@ const files = { perCaller: { uploads: 4, bytes: 1024 } }
 const options = { baseUrl: base, importer, pdf, files }
 let made: Promise<Base> | undefined
 
-const makeBase = async (engine: EngineOptions = {}): Promise<Base> => {
+const makeBase = async ({ during = () => {}, ...engine }: EngineOptions = {}): Promise<Base> => {
   const handle = Effect.runSync(MemoryStorage.make())
   const lectern = await Lectern.open({ storage: handle, ...options, ...engine })
-  const filled = await fill(lectern)
+  const filled = await fill(lectern, during)
   await lectern.close()
   return { ...filled, handle }
 }
@@ -322,7 +330,7 @@ const makeBase = async (engine: EngineOptions = {}): Promise<Base> => {
 const openWorld = async (
   { handle, ids, tokens }: Base,
   http: HttpOptions,
-  engine: EngineOptions = {}
+  { during: _, ...engine }: EngineOptions = {}
 ): Promise<World> => {
   let trouble: Trouble = "none"
   const log: Array<string> = []
