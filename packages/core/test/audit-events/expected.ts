@@ -325,6 +325,7 @@ export const expected: Readonly<Record<string, Readonly<Record<string, Expected>
     redirect: "reads",
     redirects: "reads",
     send: "reads",
+    logo: "reads",
     indexed: "reads"
   },
   rateLimits: { take: "reads", wrongSecret: "reads", clean: "cleans" },

@@ -201,6 +201,7 @@ export const specialCalls = (world: World): Readonly<Record<string, Program>> =>
     gen("rateLimits.clean", (begin) => asSystem(calling("rateLimits", "clean", [])(begin))),
     args("sitePages", "find", site),
     args("sitePages", "onHost", "docs.example.com"),
+    args("sitePages", "logo", "https://example.com/logo.png"),
     ...["site", "outline", "page", "file", "redirect"].map((member) =>
       gen(`sitePages.${member}`, (begin) =>
         Effect.gen(function* () {
