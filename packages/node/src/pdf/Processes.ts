@@ -51,7 +51,7 @@ const whole = "whole"
  * process exits, which is reported elsewhere.
  */
 const sendInPieces = (child: ChildProcess, request: object): void => {
-  const rest = pieces(request, { handsOver: false })
+  const rest = pieces(request)
   const next = (): void => {
     const { value } = rest.next()
     child.send(value ?? whole, (error) => {

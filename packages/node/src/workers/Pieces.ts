@@ -40,20 +40,11 @@ const kindOf = (value: unknown): Kind => {
   return prototype === Object.prototype || prototype === null ? "object" : "leaf"
 }
 
-/** How a value is sent. */
-interface Sending {
-  /** Whether bytes are handed over whole, which costs nothing, but takes them from the sender. */
-  readonly handsOver: boolean
-}
-
-const isHandedOver = (value: unknown, { handsOver }: Sending): boolean => handsOver && value instanceof Uint8Array
-
 /** Whether a value has more than fits in one piece. */
-export const isLarge = (value: unknown, sending: Sending): boolean => {
+export const isLarge = (value: unknown): boolean => {
   const waiting = [value]
   let size = 0
   for (let next = waiting.pop(); next !== undefined || waiting.length > 0; next = waiting.pop()) {
-    if (isHandedOver(next, sending)) continue
     size += lengthOf(next) / perEntry
     if (size > pieceSize) return true
     if (kindOf(next) === "leaf") continue
@@ -98,8 +89,11 @@ function* inside(container: unknown, kind: Kind, holder: number): Generator<Entr
 const alone = (value: unknown): unknown =>
   value instanceof Uint8Array && value.byteLength < value.buffer.byteLength ? new Uint8Array(value) : value
 
-/** A value in pieces, in which a container comes before what is in it. */
-export function* pieces(value: unknown, sending: Sending): Generator<Piece, void> {
+/**
+ * A value in pieces, in which a container comes before what is in it. With `handsOver`, bytes are in them whole, for the
+ * sender to give away: see {@link memoryOf}.
+ */
+export function* pieces(value: unknown, handsOver = false): Generator<Piece, void> {
   /** The numbers of what may occur more than once. */
   const numbers = new Map<unknown, number>()
   let containers = 0
@@ -119,7 +113,7 @@ export function* pieces(value: unknown, sending: Sending): Generator<Piece, void
         continue
       }
       const entry = next.value
-      const kind = isHandedOver(entry.value, sending) ? "whole" : kindOf(entry.value)
+      const kind = handsOver && entry.value instanceof Uint8Array ? "whole" : kindOf(entry.value)
       const known = numbers.get(entry.value)
       kinds.push(known === undefined ? kind : "same")
       holders.push(entry.holder)
@@ -166,11 +160,6 @@ const joined = (parts: Parts): string | Uint8Array => {
 /** What is put where: values into objects and arrays, entries into maps, and parts where they are joined. */
 type Place = (key: string | number, value: unknown) => void
 
-const placeIn =
-  (container: Container): Place =>
-  (key, value) =>
-    put(container, key, value)
-
 /** An {@link Assembly} of one value. */
 export const assembly = (): Assembly => {
   const containers: Array<unknown> = []
@@ -198,10 +187,19 @@ export const assembly = (): Assembly => {
     })
     return map
   }
-  const addContainer = (container: Container): unknown => {
-    containers.push(container)
-    places.push(placeIn(container))
-    return container
+  const addObject = (): unknown => {
+    const object: Container = {}
+    containers.push(object)
+    places.push((key, value) => put(object, key, value))
+    return object
+  }
+  const addArray = (): unknown => {
+    const array: Array<unknown> = []
+    containers.push(array)
+    places.push((key, value) => {
+      array[Number(key)] = value
+    })
+    return array
   }
   return {
     add: ({ holders, keys, kinds, values }) => {
@@ -217,10 +215,10 @@ export const assembly = (): Assembly => {
             place(key, containers[values[at] as number])
             break
           case "object":
-            place(key, addContainer({}))
+            place(key, addObject())
             break
           case "array":
-            place(key, addContainer([] as unknown as Container))
+            place(key, addArray())
             break
           case "map":
             place(key, addMap())

@@ -7,16 +7,6 @@ import { type Assembly, assembly, isLarge, memoryOf, type Piece, pieces } from "
 
 const described = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error))
 
-/** Bytes in an answer are handed over instead of copied, so that this thread loses them. */
-const sending = { handsOver: true }
-
-const memoryIn = (answer: Answer): ReadonlyArray<ArrayBuffer> => {
-  if (answer.kind === "piece") return memoryOf(answer.piece)
-  if (answer.kind !== "done" || !(answer.output instanceof Uint8Array)) return []
-  const { buffer, byteLength } = answer.output
-  return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : []
-}
-
 /** The niceness of a thread, from 0 to 19. */
 const niceness = 10
 
@@ -43,7 +33,7 @@ export const serve = (tasks: ReadonlyArray<Task<never, unknown>>): void => {
   let rest: Generator<Piece, void> | undefined
   let input: Assembly | undefined
 
-  const send = (answer: Answer): void => port.postMessage(answer, memoryIn(answer))
+  const send = (answer: Answer): void => port.postMessage(answer, answer.kind === "piece" ? memoryOf(answer.piece) : [])
   const sendNext = (): void => {
     const next = rest?.next()
     if (next?.value !== undefined) send({ kind: "piece", piece: next.value })
@@ -55,8 +45,8 @@ export const serve = (tasks: ReadonlyArray<Task<never, unknown>>): void => {
   const perform = async (task: string, input: unknown): Promise<void> => {
     try {
       const output = await byName.get(task)?.run(input as never)
-      if (isLarge(output, sending)) {
-        rest = pieces(output, sending)
+      if (isLarge(output)) {
+        rest = pieces(output, true)
         sendNext()
       } else send({ kind: "done", output })
     } catch (error) {

@@ -98,7 +98,7 @@ export const start = (program: URL, { memory, time }: ThreadLimits, ended: () =>
     /** Sends the input of a job in pieces, and other work is done between two of them. */
     const sendPieces = (task: string, input: unknown): void => {
       const job = done
-      const rest = pieces(input, { handsOver: false })
+      const rest = pieces(input)
       const next = (): void => {
         if (!alive || done !== job) return
         try {
@@ -121,7 +121,7 @@ export const start = (program: URL, { memory, time }: ThreadLimits, ended: () =>
         done = report
         worker.ref()
         limit(processorTime())
-        if (isLarge(input, { handsOver: false })) return sendPieces(task, input)
+        if (isLarge(input)) return sendPieces(task, input)
         try {
           send({ kind: "run", task, input })
         } catch (error) {
