@@ -2,12 +2,11 @@
 import * as Schema from "effect/Schema"
 import { MembersTable } from "../members/MemberRepository.js"
 import { OrganizationsTable } from "../organizations/OrganizationRepository.js"
-import { type Invariants, invariantsOf, to } from "../storage/Invariants.js"
+import { type Invariants, id, invariantsOf, to } from "../storage/Invariants.js"
 import { TeamsTable } from "../teams/TeamRepository.js"
 import { Grants, TeamGrants } from "./GrantRepository.js"
 import { RoleOrGuest } from "./Role.js"
 
-const id = Schema.String
 const organization = to("organization", OrganizationsTable)
 const member = to("member", MembersTable)
 const team = to("team", TeamsTable)

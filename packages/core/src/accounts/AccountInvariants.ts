@@ -2,13 +2,10 @@
 import * as Schema from "effect/Schema"
 import { optional } from "../schema/Input.js"
 import { keyIdOf, sealedBy } from "../secrets/Keyring.js"
-import { type Invariants, invariantsOf, to } from "../storage/Invariants.js"
+import { type Invariants, id, invariantsOf, text, time, to } from "../storage/Invariants.js"
 import { UsersTable } from "../users/UserRepository.js"
 import { AccountsTable, PasskeysTable } from "./AccountRepository.js"
 
-const id = Schema.String
-const text = Schema.String
-const time = Schema.Number
 const user = to("user", UsersTable)
 const ofUser = { references: (each: { readonly user: string }) => [user(each.user)] }
 

@@ -2,13 +2,11 @@
 import * as Schema from "effect/Schema"
 import { OrganizationsTable } from "../organizations/OrganizationRepository.js"
 import { optional } from "../schema/Input.js"
-import { hash, type Invariants, invariantsOf, to } from "../storage/Invariants.js"
+import { hash, type Invariants, id, invariantsOf, text, to } from "../storage/Invariants.js"
 import { UsersTable } from "../users/UserRepository.js"
 import { ApiTokensTable, TokenUsesTable } from "./ApiTokenRepository.js"
 import { Scope } from "./TokenScope.js"
 
-const id = Schema.String
-const text = Schema.String
 const organization = to("organization", OrganizationsTable)
 const user = to("user", UsersTable)
 

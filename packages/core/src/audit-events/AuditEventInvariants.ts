@@ -1,10 +1,9 @@
 /** The invariants of the audit trail. */
 import * as Schema from "effect/Schema"
 import { optional } from "../schema/Input.js"
-import { type Invariants, invariantsOf } from "../storage/Invariants.js"
+import { type Invariants, invariantsOf, text } from "../storage/Invariants.js"
 import { AuditEventsTable, AuditNotesTable } from "./AuditEventTables.js"
 
-const text = Schema.String
 const fields = optional(Schema.Record({ key: text, value: Schema.Unknown }))
 
 /** What the rows of the audit trail must be. */

@@ -1,10 +1,8 @@
 /** The invariants of uses of blobs. */
 import * as Schema from "effect/Schema"
 import { optional } from "../schema/Input.js"
-import { hash, type Invariants, invariantsOf } from "../storage/Invariants.js"
+import { hash, type Invariants, id, invariantsOf } from "../storage/Invariants.js"
 import { BlobReferenceTable } from "./BlobReferences.js"
-
-const id = Schema.String
 
 /** What the rows of uses of blobs must be. */
 export const invariants: ReadonlyArray<Invariants> = [

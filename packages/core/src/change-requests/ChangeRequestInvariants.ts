@@ -3,14 +3,11 @@ import * as Schema from "effect/Schema"
 import { Revisions } from "../content/RevisionRepository.js"
 import { optional } from "../schema/Input.js"
 import { SpacesTable } from "../spaces/SpaceRepository.js"
-import { type Invariants, invariantsOf, to } from "../storage/Invariants.js"
+import { count, type Invariants, id, invariantsOf, text, to } from "../storage/Invariants.js"
 import { UsersTable } from "../users/UserRepository.js"
 import { ChangeRequestStatus } from "./ChangeRequest.js"
 import { ChangeRequestsTable, ContributorsTable, UndecidedTable } from "./ChangeRequestRepository.js"
 
-const id = Schema.String
-const text = Schema.String
-const count = Schema.Number
 const user = to("user", UsersTable)
 const space = to("space", SpacesTable)
 const request = to("change request", ChangeRequestsTable)

@@ -3,12 +3,9 @@ import * as Schema from "effect/Schema"
 import { DefaultLevel } from "../access/Role.js"
 import { OrganizationsTable } from "../organizations/OrganizationRepository.js"
 import { optional } from "../schema/Input.js"
-import { type Invariants, invariantsOf, to } from "../storage/Invariants.js"
+import { count, type Invariants, id, invariantsOf, text, to } from "../storage/Invariants.js"
 import { CollectionsTable } from "./CollectionRepository.js"
 
-const id = Schema.String
-const text = Schema.String
-const count = Schema.Number
 const organization = to("organization", OrganizationsTable)
 const collection = to("collection", CollectionsTable)
 

@@ -5,13 +5,10 @@ import { Revisions } from "../content/RevisionRepository.js"
 import { ReviewsTable } from "../reviews/ReviewTables.js"
 import { optional } from "../schema/Input.js"
 import { SpacesTable } from "../spaces/SpaceRepository.js"
-import { type Invariants, invariantsOf, to } from "../storage/Invariants.js"
+import { count, type Invariants, id, invariantsOf, text, to } from "../storage/Invariants.js"
 import { UsersTable } from "../users/UserRepository.js"
 import { CommentersTable, CommentRepliesTable, CommentsTable } from "./CommentTables.js"
 
-const id = Schema.String
-const text = Schema.String
-const count = Schema.Number
 const user = to("user", UsersTable)
 const space = to("space", SpacesTable)
 const request = to("change request", ChangeRequestsTable)

@@ -1,9 +1,7 @@
 /** The invariants of bodies. */
 import * as Schema from "effect/Schema"
-import { type Invariants, invariantsOf } from "../storage/Invariants.js"
+import { type Invariants, id, invariantsOf } from "../storage/Invariants.js"
 import { Documents, documentHash } from "./DocumentRepository.js"
-
-const id = Schema.String
 
 /** What the rows of bodies must be. */
 export const invariants: ReadonlyArray<Invariants> = [

@@ -1,15 +1,12 @@
 /** The invariants of items. */
 import * as Schema from "effect/Schema"
 import { optional } from "../schema/Input.js"
-import { hash, type Invariants, invariantsOf } from "../storage/Invariants.js"
+import { count, hash, type Invariants, id, invariantsOf, text } from "../storage/Invariants.js"
 import { Computed } from "./Computed.js"
 import { Items } from "./Item.js"
 import { LinkTarget, PageType } from "./Page.js"
 import { GitBlob, PageCover, Variables } from "./PageParts.js"
 
-const id = Schema.String
-const text = Schema.String
-const count = Schema.Number
 const flag = optional(Schema.Boolean)
 const spellings = optional(Schema.Record({ key: Schema.String, value: Schema.Array(Schema.String) }))
 

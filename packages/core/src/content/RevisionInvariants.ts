@@ -2,13 +2,10 @@
 import * as Schema from "effect/Schema"
 import { optional } from "../schema/Input.js"
 import { SpacesTable } from "../spaces/SpaceRepository.js"
-import { type Invariants, invariantsOf, to } from "../storage/Invariants.js"
+import { count, type Invariants, id, invariantsOf, text, to } from "../storage/Invariants.js"
 import { RevisionType } from "./Revision.js"
 import { Revisions } from "./RevisionRepository.js"
 
-const id = Schema.String
-const text = Schema.String
-const count = Schema.Number
 const space = to("space", SpacesTable)
 const revision = to("parent", Revisions)
 

@@ -1,13 +1,11 @@
 /** The invariants of identities. */
 import * as Schema from "effect/Schema"
 import { MembersTable } from "../members/MemberRepository.js"
-import { type Invariants, invariantsOf, to } from "../storage/Invariants.js"
+import { type Invariants, id, invariantsOf, text, to } from "../storage/Invariants.js"
 import { UsersTable } from "../users/UserRepository.js"
 import { IdentityKind } from "./Identity.js"
 import { IdentitiesTable } from "./IdentityRepository.js"
 
-const id = Schema.String
-const text = Schema.String
 const user = to("user", UsersTable)
 
 /** What the rows of identities must be. */

@@ -4,14 +4,11 @@ import { BlobReferenceTable } from "../blobs/BlobReferences.js"
 import { StoredFile } from "../content/ItemInvariants.js"
 import { optional } from "../schema/Input.js"
 import { SpacesTable } from "../spaces/SpaceRepository.js"
-import { type Invariants, invariantsOf, to } from "../storage/Invariants.js"
+import { count, type Invariants, id, invariantsOf, text, to } from "../storage/Invariants.js"
 import { ImportChanges, ImportResult, ImportStatus } from "./Import.js"
 import { ImportSource } from "./Importer.js"
 import { endOf, ImportPartsTable, ImportsTable } from "./ImportTables.js"
 
-const id = Schema.String
-const text = Schema.String
-const count = Schema.Number
 const blobUse = to("use of blob", BlobReferenceTable)
 
 const StagedPage = Schema.Struct({

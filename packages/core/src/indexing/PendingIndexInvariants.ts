@@ -2,11 +2,9 @@
 import * as Schema from "effect/Schema"
 import { optional } from "../schema/Input.js"
 import { SpacesTable } from "../spaces/SpaceRepository.js"
-import { type Invariants, invariantsOf, to } from "../storage/Invariants.js"
+import { count, type Invariants, id, invariantsOf, to } from "../storage/Invariants.js"
 import { PendingIndexTable } from "./PendingIndex.js"
 
-const id = Schema.String
-const count = Schema.Number
 const space = to("space", SpacesTable)
 
 /** What the rows of queued updates must be. */

@@ -4,11 +4,9 @@ import { RoleOrGuest } from "../access/Role.js"
 import { OrganizationsTable } from "../organizations/OrganizationRepository.js"
 import { optional } from "../schema/Input.js"
 import { keyIdOf } from "../secrets/Keyring.js"
-import { type Invariants, invariantsOf, to } from "../storage/Invariants.js"
+import { type Invariants, id, invariantsOf, text, to } from "../storage/Invariants.js"
 import { LinkInvitesTable, LinkInviteTargetsTable } from "./LinkInviteRepository.js"
 
-const id = Schema.String
-const text = Schema.String
 const organization = to("organization", OrganizationsTable)
 /** The space or collection that a link invite leads to; {@link targetOf} tells which. */
 const pointer = { space: optional(id), collection: optional(id) }

@@ -1,10 +1,7 @@
 /** The invariants of jobs. */
 import * as Schema from "effect/Schema"
-import { type Invariants, invariantsOf } from "../storage/Invariants.js"
+import { count, type Invariants, invariantsOf, text } from "../storage/Invariants.js"
 import { JobsTable } from "./JobsTable.js"
-
-const text = Schema.String
-const count = Schema.Number
 
 /** What the rows of jobs must be. */
 export const invariants: ReadonlyArray<Invariants> = [

@@ -1,11 +1,8 @@
 /** The invariants of links. */
 import * as Schema from "effect/Schema"
 import { optional } from "../schema/Input.js"
-import { type Invariants, invariantsOf } from "../storage/Invariants.js"
+import { count, type Invariants, id, invariantsOf } from "../storage/Invariants.js"
 import { BacklinksTable, LinkCountsTable, PageLinksTable } from "./LinkTables.js"
-
-const id = Schema.String
-const count = Schema.Number
 
 /** What the rows of links must be. */
 export const invariants: ReadonlyArray<Invariants> = [

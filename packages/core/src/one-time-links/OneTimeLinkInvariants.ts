@@ -1,11 +1,9 @@
 /** The invariants of one-time links. */
 import * as Schema from "effect/Schema"
-import { hash, type Invariants, invariantsOf, to } from "../storage/Invariants.js"
+import { hash, type Invariants, id, invariantsOf, time, to } from "../storage/Invariants.js"
 import { UsersTable } from "../users/UserRepository.js"
 import { OneTimeLinksTable } from "./OneTimeLinkRepository.js"
 
-const id = Schema.String
-const time = Schema.Number
 const user = to("user", UsersTable)
 const ofUser = { references: (each: { readonly user: string }) => [user(each.user)] }
 

@@ -4,12 +4,9 @@ import { BlobReferenceTable } from "../blobs/BlobReferences.js"
 import { OrganizationsTable } from "../organizations/OrganizationRepository.js"
 import { optional } from "../schema/Input.js"
 import { keyIdOf } from "../secrets/Keyring.js"
-import { type Invariants, invariantsOf, to } from "../storage/Invariants.js"
+import { count, type Invariants, id, invariantsOf, text, to } from "../storage/Invariants.js"
 import { OpenAPISpecsTable, OpenAPISpecVersionsTable } from "./OpenAPISpecTables.js"
 
-const id = Schema.String
-const text = Schema.String
-const count = Schema.Number
 const blobUse = to("use of blob", BlobReferenceTable)
 
 /** What the rows of OpenAPI specifications must be. */

@@ -4,11 +4,8 @@ import { RoleOrGuest } from "../access/Role.js"
 import { OrganizationsTable } from "../organizations/OrganizationRepository.js"
 import { optional } from "../schema/Input.js"
 import { keyIdOf } from "../secrets/Keyring.js"
-import { type Invariants, invariantsOf, to } from "../storage/Invariants.js"
+import { type Invariants, id, invariantsOf, text, to } from "../storage/Invariants.js"
 import { OpenIdProvidersTable } from "./OpenIdProviderRepository.js"
-
-const id = Schema.String
-const text = Schema.String
 
 /** What the rows of OpenID providers must be. */
 export const invariants: ReadonlyArray<Invariants> = [

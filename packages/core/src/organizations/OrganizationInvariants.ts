@@ -3,11 +3,9 @@ import * as Schema from "effect/Schema"
 import { RoleOrGuest } from "../access/Role.js"
 import { optional } from "../schema/Input.js"
 import { keyIdOf } from "../secrets/Keyring.js"
-import { type Invariants, invariantsOf, to } from "../storage/Invariants.js"
+import { type Invariants, id, invariantsOf, text, to } from "../storage/Invariants.js"
 import { EmailDomainsTable, OrganizationsTable } from "./OrganizationRepository.js"
 
-const id = Schema.String
-const text = Schema.String
 const organization = to("organization", OrganizationsTable)
 
 /** What the rows of organizations must be. */

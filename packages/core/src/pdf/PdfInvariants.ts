@@ -3,12 +3,9 @@ import * as Schema from "effect/Schema"
 import { BlobReferenceTable } from "../blobs/BlobReferences.js"
 import { optional } from "../schema/Input.js"
 import { SpacesTable } from "../spaces/SpaceRepository.js"
-import { hash, type Invariants, invariantsOf, to } from "../storage/Invariants.js"
+import { count, hash, type Invariants, id, invariantsOf, text, to } from "../storage/Invariants.js"
 import { PdfsTable } from "./PdfsTable.js"
 
-const id = Schema.String
-const text = Schema.String
-const count = Schema.Number
 const space = to("space", SpacesTable)
 
 /** What the rows of PDFs must be. */

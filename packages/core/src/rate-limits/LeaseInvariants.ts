@@ -1,10 +1,7 @@
 /** The invariants of leases of rate limits. */
 import * as Schema from "effect/Schema"
-import { type Invariants, invariantsOf } from "../storage/Invariants.js"
+import { type Invariants, invariantsOf, text, time } from "../storage/Invariants.js"
 import { LeasesTable } from "./LeaseRepository.js"
-
-const text = Schema.String
-const time = Schema.Number
 
 /** What the rows of leases of rate limits must be. */
 export const invariants: ReadonlyArray<Invariants> = [

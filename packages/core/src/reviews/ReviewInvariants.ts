@@ -4,13 +4,11 @@ import { ChangeRequestsTable } from "../change-requests/ChangeRequestRepository.
 import { Revisions } from "../content/RevisionRepository.js"
 import { optional } from "../schema/Input.js"
 import { SpacesTable } from "../spaces/SpaceRepository.js"
-import { type Invariants, invariantsOf, to } from "../storage/Invariants.js"
+import { type Invariants, id, invariantsOf, text, to } from "../storage/Invariants.js"
 import { UsersTable } from "../users/UserRepository.js"
 import { ReviewStatus } from "./Review.js"
 import { ReviewersTable, ReviewsTable } from "./ReviewTables.js"
 
-const id = Schema.String
-const text = Schema.String
 const user = to("user", UsersTable)
 const space = to("space", SpacesTable)
 const request = to("change request", ChangeRequestsTable)

@@ -1,12 +1,9 @@
 /** The invariants of users of SCIM. */
 import * as Schema from "effect/Schema"
 import { MembersTable } from "../members/MemberRepository.js"
-import { type Invariants, invariantsOf, to } from "../storage/Invariants.js"
+import { type Invariants, id, invariantsOf, text, to } from "../storage/Invariants.js"
 import { ScimUserFields } from "./ScimResource.js"
 import { ScimUsersTable } from "./ScimUserRepository.js"
-
-const id = Schema.String
-const text = Schema.String
 
 /** What the rows of users of SCIM must be. */
 export const invariants: ReadonlyArray<Invariants> = [

@@ -1,13 +1,10 @@
 /** The invariants of sessions. */
 import * as Schema from "effect/Schema"
 import { IdentityKind } from "../identities/Identity.js"
-import { hash, type Invariants, invariantsOf, to } from "../storage/Invariants.js"
+import { hash, type Invariants, id, invariantsOf, text, time, to } from "../storage/Invariants.js"
 import { UsersTable } from "../users/UserRepository.js"
 import { SessionsTable } from "./SessionRepository.js"
 
-const id = Schema.String
-const text = Schema.String
-const time = Schema.Number
 const user = to("user", UsersTable)
 const ofUser = { references: (each: { readonly user: string }) => [user(each.user)] }
 

@@ -1,11 +1,8 @@
 /** The invariants of sign-in attempts. */
 import * as Schema from "effect/Schema"
 import { optional } from "../schema/Input.js"
-import { hash, type Invariants, invariantsOf } from "../storage/Invariants.js"
+import { hash, type Invariants, invariantsOf, text, time } from "../storage/Invariants.js"
 import { AttemptsTable, everything } from "./AttemptRepository.js"
-
-const text = Schema.String
-const time = Schema.Number
 
 /** What the rows of sign-in attempts must be. */
 export const invariants: ReadonlyArray<Invariants> = [

@@ -4,12 +4,9 @@ import { OrganizationsTable } from "../organizations/OrganizationRepository.js"
 import { optional } from "../schema/Input.js"
 import { sealedBy } from "../secrets/Keyring.js"
 import { SpacesTable } from "../spaces/SpaceRepository.js"
-import { type Invariants, invariantsOf, to } from "../storage/Invariants.js"
+import { count, type Invariants, id, invariantsOf, text, to } from "../storage/Invariants.js"
 import { SiteLinksTable, SiteStructuresTable, SitesTable } from "./SiteRepository.js"
 
-const id = Schema.String
-const text = Schema.String
-const count = Schema.Number
 const organization = to("organization", OrganizationsTable)
 const site = to("site", SitesTable)
 

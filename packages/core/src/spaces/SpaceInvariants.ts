@@ -5,13 +5,10 @@ import { CollectionsTable } from "../collections/CollectionRepository.js"
 import { OrganizationsTable } from "../organizations/OrganizationRepository.js"
 import { optional } from "../schema/Input.js"
 import { keyIdOf } from "../secrets/Keyring.js"
-import { type Invariants, invariantsOf, to } from "../storage/Invariants.js"
+import { count, type Invariants, id, invariantsOf, text, to } from "../storage/Invariants.js"
 import { InheritingSpacesTable, SpacesTable } from "./SpaceRepository.js"
 import { Synonyms } from "./Synonyms.js"
 
-const id = Schema.String
-const text = Schema.String
-const count = Schema.Number
 const organization = to("organization", OrganizationsTable)
 const collection = to("collection", CollectionsTable)
 

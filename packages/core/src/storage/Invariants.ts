@@ -8,6 +8,18 @@ import * as Schema from "effect/Schema"
 import { toInvalid } from "../schema/Input.js"
 import type { Columns, Table, Value } from "./Table.js"
 
+/** An id of any kind; what it refers to is declared as a {@link Reference}. */
+export const id = Schema.String
+
+/** Any text. */
+export const text = Schema.String
+
+/** How many there are of something. */
+export const count = Schema.Number
+
+/** A time, in milliseconds since 1970. */
+export const time = Schema.Number
+
 /** A SHA-256 in hexadecimal. */
 export const hash = Schema.String.pipe(Schema.pattern(/^[0-9a-f]{64}$/))
 

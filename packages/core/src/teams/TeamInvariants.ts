@@ -3,11 +3,9 @@ import * as Schema from "effect/Schema"
 import { MembersTable } from "../members/MemberRepository.js"
 import { OrganizationsTable } from "../organizations/OrganizationRepository.js"
 import { optional } from "../schema/Input.js"
-import { type Invariants, invariantsOf, to } from "../storage/Invariants.js"
+import { type Invariants, id, invariantsOf, text, to } from "../storage/Invariants.js"
 import { TeamMembersTable, TeamsTable } from "./TeamRepository.js"
 
-const id = Schema.String
-const text = Schema.String
 const organization = to("organization", OrganizationsTable)
 const member = to("member", MembersTable)
 const team = to("team", TeamsTable)

@@ -1,11 +1,9 @@
 /** The invariants of translation settings. */
 import * as Schema from "effect/Schema"
 import { OrganizationsTable } from "../organizations/OrganizationRepository.js"
-import { type Invariants, invariantsOf, to } from "../storage/Invariants.js"
+import { type Invariants, id, invariantsOf, text, to } from "../storage/Invariants.js"
 import { TranslationSettingsTable } from "./TranslationSettingsRepository.js"
 
-const id = Schema.String
-const text = Schema.String
 const organization = to("organization", OrganizationsTable)
 
 /** What the rows of translation settings must be. */

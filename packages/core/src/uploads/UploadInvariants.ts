@@ -3,13 +3,10 @@ import * as Schema from "effect/Schema"
 import { BlobReferenceTable } from "../blobs/BlobReferences.js"
 import { OrganizationsTable } from "../organizations/OrganizationRepository.js"
 import { optional } from "../schema/Input.js"
-import { type Invariants, invariantsOf, to } from "../storage/Invariants.js"
+import { count, type Invariants, id, invariantsOf, text, to } from "../storage/Invariants.js"
 import { uploadHolder } from "./UploadRepository.js"
 import { UploadPartsTable, UploadsTable } from "./UploadTables.js"
 
-const id = Schema.String
-const text = Schema.String
-const count = Schema.Number
 const blobUse = to("use of blob", BlobReferenceTable)
 
 /** What the rows of uploads must be. */

@@ -2,12 +2,10 @@
 import * as Schema from "effect/Schema"
 import { OrganizationsTable } from "../organizations/OrganizationRepository.js"
 import { optional } from "../schema/Input.js"
-import { type Invariants, invariantsOf, to } from "../storage/Invariants.js"
+import { type Invariants, id, invariantsOf, text, to } from "../storage/Invariants.js"
 import { kindOf } from "./User.js"
 import { UsersTable } from "./UserRepository.js"
 
-const id = Schema.String
-const text = Schema.String
 const organization = to("organization", OrganizationsTable)
 
 /** What the rows of users must be. */

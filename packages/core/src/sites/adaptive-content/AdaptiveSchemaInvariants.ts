@@ -1,11 +1,9 @@
 /** The invariants of schemas of claims. */
 import * as Schema from "effect/Schema"
-import { type Invariants, invariantsOf, to } from "../../storage/Invariants.js"
+import { type Invariants, id, invariantsOf, text, to } from "../../storage/Invariants.js"
 import { SitesTable } from "../SiteRepository.js"
 import { AdaptiveSchemasTable } from "../SiteSettingsTables.js"
 
-const id = Schema.String
-const text = Schema.String
 const site = to("site", SitesTable)
 
 /** What the rows of schemas of claims must be. */

@@ -1,11 +1,9 @@
 /** The invariants of customizations. */
 import * as Schema from "effect/Schema"
-import { type Invariants, invariantsOf, to } from "../../storage/Invariants.js"
+import { type Invariants, id, invariantsOf, text, to } from "../../storage/Invariants.js"
 import { SitesTable } from "../SiteRepository.js"
 import { CustomizationsTable } from "../SiteSettingsTables.js"
 
-const id = Schema.String
-const text = Schema.String
 const site = to("site", SitesTable)
 
 /** What the rows of customizations must be. */

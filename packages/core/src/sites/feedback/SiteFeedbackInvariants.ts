@@ -1,13 +1,10 @@
 /** The invariants of feedback. */
 import * as Schema from "effect/Schema"
 import { optional } from "../../schema/Input.js"
-import { type Invariants, invariantsOf, to } from "../../storage/Invariants.js"
+import { count, type Invariants, id, invariantsOf, text, to } from "../../storage/Invariants.js"
 import { SitesTable } from "../SiteRepository.js"
 import { SiteFeedbackTable } from "../SiteSettingsTables.js"
 
-const id = Schema.String
-const text = Schema.String
-const count = Schema.Number
 const site = to("site", SitesTable)
 
 /** What the rows of feedback must be. */

@@ -2,13 +2,10 @@
 import * as Schema from "effect/Schema"
 import { optional } from "../../schema/Input.js"
 import { keyIdOf } from "../../secrets/Keyring.js"
-import { hash, type Invariants, invariantsOf, to } from "../../storage/Invariants.js"
+import { count, hash, type Invariants, id, invariantsOf, text, to } from "../../storage/Invariants.js"
 import { SitesTable } from "../SiteRepository.js"
 import { ShareLinksTable } from "./ShareLinkRepository.js"
 
-const id = Schema.String
-const text = Schema.String
-const count = Schema.Number
 const site = to("site", SitesTable)
 
 /** What the rows of share links must be. */
