@@ -71,6 +71,7 @@ describe("the picture of a page", () => {
         description: "All about it.",
         site: "Handbook",
         language: "en",
+        direction: "ltr",
         colours: { back: "#ffffff", text: "#1b1f26", muted: "#59616e", accent: "#0b5cad" }
       }
     ])

@@ -13,6 +13,8 @@ export interface Card {
   readonly site: string
   /** The language of the texts, as a BCP 47 tag. */
   readonly language: string
+  /** The direction in which it is written. */
+  readonly direction: "ltr" | "rtl"
   readonly colours: {
     readonly back: string
     readonly text: string

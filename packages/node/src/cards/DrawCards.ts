@@ -16,8 +16,6 @@ const root = join(sep, "lectern-without-files")
 
 const require = createRequire(import.meta.url)
 
-const rightToLeft = /^(?:ar|he|fa|ur|yi|ps|sd|ug|dv|ckb)\b/
-
 /** A text without emoji, which text fonts lack, on one line. */
 export const plainText = (text: string): string =>
   breakable(
@@ -33,13 +31,13 @@ export const textOf = ({ description = "", site, title }: Pick<Card, "descriptio
   [title, description, site].map(plainText).join(" ")
 
 const set = (compiler: NodeCompiler, card: Card, families: ReadonlyArray<string>, extension?: string): string => {
-  const { colours, description = "", language, site, title } = card
+  const { colours, description = "", direction, language, site, title } = card
   const data = {
     title: plainText(title),
     description: plainText(description),
     site: plainText(site),
     lang: language.slice(0, 2).toLowerCase(),
-    rtl: rightToLeft.test(language),
+    rtl: direction === "rtl",
     colours,
     fonts: families,
     logo: extension === undefined ? null : `/logo.${extension}`

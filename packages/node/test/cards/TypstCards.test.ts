@@ -5,7 +5,7 @@ import { expect, it } from "vitest"
 
 const renderer = TypstCards.make()
 const light = { back: "#ffffff", text: "#1b1f26", muted: "#59616e", accent: "#0b5cad" }
-const card = { title: "Welcome", site: "Handbook", language: "en", colours: light }
+const card = { title: "Welcome", site: "Handbook", language: "en", direction: "ltr" as const, colours: light }
 const svgOf = (inside: string): Uint8Array =>
   new TextEncoder().encode(
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><rect width="40" height="20" fill="red"/>${inside}</svg>`
@@ -26,7 +26,7 @@ it("has the size that previews want, whatever it says", async () => {
     { ...card, title: "A".repeat(200) },
     { ...card, title: '#set page(width: 1pt) "\\" $x$ <a>', description: "#panic()" },
     { ...card, title: "", site: "😀" },
-    { ...card, language: "ar", title: "Welcome" },
+    { ...card, language: "ar", direction: "rtl" as const, title: "Welcome" },
     { ...card, logo: svgOf("") },
     { ...card, logo: new TextEncoder().encode("no picture") },
     { ...card, logo: Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0]) },

@@ -12,6 +12,7 @@ import type { Answer, HttpRequest } from "@lectern/http/internal/dispatcher/Exch
 import { Effect } from "effect"
 import { makeKept } from "../html/Kept.js"
 import { accentOn } from "../theme/Colours.js"
+import { directionOf } from "../words/Words.js"
 import type { Reading } from "./Addresses.js"
 import { languageOf } from "./Language.js"
 import { audienceOf, type SiteRequest } from "./SiteRequest.js"
@@ -44,7 +45,14 @@ const planOf = ({ language, site }: CardPage, { description, title }: OutlineEnt
   const theme = themes.toggeable ? "light" : themes.default === "dark" ? "dark" : "light"
   const colours = { ...grounds[theme], accent: accentOn(styling.primaryColor[theme], theme).accent }
   const about = description === undefined ? {} : { description: description.slice(0, longest.description) }
-  const card = { title: title.slice(0, longest.title), ...about, site: site.title, language, colours }
+  const card = {
+    title: title.slice(0, longest.title),
+    ...about,
+    site: site.title,
+    language,
+    direction: directionOf(language),
+    colours
+  }
   return { card, logo: header.logo?.[theme] }
 }
 

@@ -84,14 +84,15 @@ export const publish: Handler<"publish"> = (
         const visitor = isPrivate ? { ...(given !== undefined && { claims: given }), ...(yield* keyOf(place)) } : {}
         const target = resolve(folder)
         const files = yield* openSiteFolder(target, place.site, { force, compress })
-        const cards = pictures ? TypstCards.make() : undefined
-        const parts = { icons: fontAwesome, mermaid, searchCode: searchCode(), cards }
         const options = {
           site,
           baseUrl,
           visitor,
-          keep: (path: string) => Effect.orElseSucceed(files.keep(path), () => false),
-          ...parts
+          icons: fontAwesome,
+          mermaid,
+          searchCode: searchCode(),
+          cards: pictures ? TypstCards.make() : undefined,
+          keep: (path: string) => Effect.orElseSucceed(files.keep(path), () => false)
         }
         const { pages, redirects } = yield* withProgress("Publishing", (report) => {
           let done = 0
