@@ -4,7 +4,7 @@ export const template = `
 #let accent = rgb(card.colours.accent)
 #let start-side = if card.rtl { right } else { left }
 #set page(width: 1200pt, height: 630pt, margin: 0pt, fill: rgb(card.colours.back))
-#set text(font: card.fonts, fallback: false, lang: card.lang, dir: if card.rtl { rtl } else { ltr }, hyphenate: false)
+#set text(font: card.fonts, fallback: false, lang: card.lang, region: card.region, dir: if card.rtl { rtl } else { ltr }, hyphenate: false)
 #set text(fill: rgb(card.colours.text), top-edge: "ascender", bottom-edge: "descender")
 #set par(justify: false)
 

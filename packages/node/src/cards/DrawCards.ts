@@ -7,6 +7,7 @@ import { NodeCompiler } from "@myriaddreamin/typst-ts-node-compiler"
 import { initWasm, Resvg } from "@resvg/resvg-wasm"
 import { emojiPattern } from "../pdf/Emojis.js"
 import { fontsFor } from "../pdf/Fonts.js"
+import { languageFields } from "../pdf/Prepare.js"
 import { extensionOf } from "../pdf/Preparing.js"
 import { breakable } from "../pdf/Words.js"
 import { template } from "./CardTemplate.js"
@@ -36,7 +37,7 @@ const set = (compiler: NodeCompiler, card: Card, families: ReadonlyArray<string>
     title: plainText(title),
     description: plainText(description),
     site: plainText(site),
-    lang: language.slice(0, 2).toLowerCase(),
+    ...languageFields(language),
     rtl: direction === "rtl",
     colours,
     fonts: families,

@@ -51,7 +51,7 @@ const dated = (date: Date, language: string): string => {
 }
 
 /** The parts of a language tag, in the form that Typst expects. */
-const languageFields = (tag: string): Fields => {
+export const languageFields = (tag: string): Fields => {
   const [language = "en", ...rest] = tag.split("-")
   const region = rest.find((part) => /^[a-z]{2}$/i.test(part))
   return { lang: language.toLowerCase(), region: region === undefined ? null : region.toUpperCase() }

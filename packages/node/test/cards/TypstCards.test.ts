@@ -31,7 +31,9 @@ it("has the size that previews want, whatever it says", async () => {
     { ...card, logo: new TextEncoder().encode("no picture") },
     { ...card, logo: Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0]) },
     { ...card, colours: { ...light, back: "#14171c" } },
-    { ...card, logo: svgOf('<image href="file:///etc/passwd"/>') }
+    { ...card, logo: svgOf('<image href="file:///etc/passwd"/>') },
+    { ...card, language: "pt-BR" },
+    { ...card, language: "ckb", direction: "rtl" as const }
   ]
   const pictures = await Effect.runPromise(renderer.draw(cards))
   expect(pictures.map(sizeOf)).toEqual(cards.map(() => [1200, 630]))
