@@ -2,7 +2,8 @@
 import { type ChildProcess, fork } from "node:child_process"
 import { Conflict, Unavailable } from "@lectern/core/errors/Errors"
 import { Effect } from "effect"
-import { assembly, type Piece, pieces } from "../workers/Pieces.js"
+import { assembly } from "../workers/Assembly.js"
+import { type Piece, pieces } from "../workers/Pieces.js"
 
 /** What a process answers instead of a result. */
 export type Failure =
@@ -43,32 +44,38 @@ const start = (program: string | URL): ChildProcess =>
     execArgv: ["--max-old-space-size=768"]
   })
 
-/** The message that follows the last piece of a request. */
+/** The message that follows the last piece of a request or an answer. */
 const whole = "whole"
 
 /**
- * Sends a request in pieces, one per turn of the event loop, so that other callers are served in between. Stops if the
- * process exits, which is reported elsewhere.
+ * Sends a request or an answer in pieces, one per turn of the event loop, so that other callers are served in between.
+ * Stops if the other process exits, which is reported elsewhere.
  */
-const sendInPieces = (child: ChildProcess, request: object): void => {
-  const rest = pieces(request)
+const sendInPieces = (to: Pick<ChildProcess, "send">, message: object, sent?: () => void): void => {
+  const rest = pieces(message)
   const next = (): void => {
     const { value } = rest.next()
-    child.send(value ?? whole, (error) => {
+    to.send(value ?? whole, (error) => {
       if (error === null && value !== undefined) setImmediate(next)
+      else sent?.()
     })
   }
-  next()
+  setImmediate(next)
 }
+
+/** Calls a function with what came in pieces, once it is whole; the returned function takes the messages. */
+const received = (then: (message: unknown) => void): ((message: Piece | typeof whole) => void) => {
+  const parts = assembly()
+  return (message) => (message === whole ? then(parts.value()) : parts.add(message))
+}
+
+/** This process as what its parent started, which has a channel to it. */
+const parent = process as typeof process & Pick<ChildProcess, "send">
 
 /** Receives the request of this process, answers it, and exits. */
 export const answerRequest = <I, O extends object>(answer: (request: I) => Promise<O>): void => {
-  const parts = assembly()
-  const take = (message: Piece | typeof whole): void => {
-    if (message !== whole) parts.add(message)
-    else answer(parts.value() as I).then((answered) => process.send?.(answered, () => process.exit(0)))
-  }
-  process.on("message", take)
+  const asked = async (request: unknown) => sendInPieces(parent, await answer(request as I), () => process.exit(0))
+  process.on("message", received(asked))
   process.once("disconnect", () => process.exit(0))
 }
 
@@ -99,9 +106,13 @@ export const runProcess = <A extends object>(
     child.stderr?.on("data", (data) => {
       said = `${said}${data}`.slice(-2000)
     })
-    child.on("message", (answer: A | Failure | typeof step) => {
-      if (answer === step) left = patience
-      else end(isFailure(answer) ? Effect.fail(failureOf(answer)) : Effect.succeed(answer))
+    const take = received((message) => {
+      const answer = message as A | Failure
+      end(isFailure(answer) ? Effect.fail(failureOf(answer)) : Effect.succeed(answer))
+    })
+    child.on("message", (message: Piece | typeof whole | typeof step) => {
+      if (message === step) left = patience
+      else take(message)
     })
     child.once("error", (error) => end(Effect.fail(failed(error))))
     child.once("exit", (code, signal) => {

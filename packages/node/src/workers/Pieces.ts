@@ -1,7 +1,8 @@
 /**
- * Large plain data in pieces. A thread serializes and deserializes a message as a whole, so what is large goes to a worker
- * and comes back piece by piece. Shared objects stay shared.
+ * Large plain data in pieces. A thread serializes and deserializes a message as a whole, so what is large goes to a
+ * worker or to a process, and comes back, piece by piece. Shared objects stay shared.
  */
+import { Numbers } from "./Numbering.js"
 
 /** A part of a value, column by column: for each entry its value, its container and its key. */
 export interface Piece {
@@ -9,7 +10,7 @@ export interface Piece {
   /** The number of the container that an entry is in, from 0 in the order of their entries. */
   readonly holders: ReadonlyArray<number>
   readonly keys: ReadonlyArray<string | number>
-  /** The value of an entry; for `same`, the number of the container; for what comes in parts, how many there are. */
+  /** The value of an entry; for `same`, the number of the container; for what comes in parts, its length. */
   readonly values: ReadonlyArray<unknown>
 }
 
@@ -57,7 +58,7 @@ export const isLarge = (value: unknown): boolean => {
 }
 
 /** In the place of a container: the value is the whole. */
-const root = -1
+export const root = -1
 
 /** Where a value belongs: a key of a container. */
 interface Entry {
@@ -66,7 +67,8 @@ interface Entry {
   readonly value: unknown
 }
 
-const partsIn = (length: number): number => Math.ceil(length / partSize)
+/** How many parts a string or bytes of some length come in. */
+export const partsIn = (length: number): number => Math.ceil(length / partSize)
 
 /** What is in a container, in order. */
 function* inside(container: unknown, kind: Kind, holder: number): Generator<Entry, void> {
@@ -95,7 +97,7 @@ const alone = (value: unknown): unknown =>
  */
 export function* pieces(value: unknown, handsOver = false): Generator<Piece, void> {
   /** The numbers of what may occur more than once. */
-  const numbers = new Map<unknown, number>()
+  const numbers = new Numbers()
   let containers = 0
   const first: Entry = { holder: root, key: "", value }
   const open: Array<Iterator<Entry>> = [[first].values()]
@@ -114,7 +116,7 @@ export function* pieces(value: unknown, handsOver = false): Generator<Piece, voi
       }
       const entry = next.value
       const kind = handsOver && entry.value instanceof Uint8Array ? "whole" : kindOf(entry.value)
-      const known = numbers.get(entry.value)
+      const known = kind === "leaf" ? undefined : numbers.of(entry.value)
       kinds.push(known === undefined ? kind : "same")
       holders.push(entry.holder)
       keys.push(entry.key)
@@ -129,7 +131,7 @@ export function* pieces(value: unknown, handsOver = false): Generator<Piece, voi
       } else {
         if (kind !== "text" && kind !== "bytes") numbers.set(entry.value, containers)
         open.push(inside(entry.value, kind, containers++))
-        values.push(kind === "text" || kind === "bytes" ? partsIn(lengthOf(entry.value)) : undefined)
+        values.push(kind === "text" || kind === "bytes" ? lengthOf(entry.value) : undefined)
       }
     }
     yield { kinds, holders, keys, values }
@@ -141,114 +143,3 @@ export const memoryOf = ({ kinds, values }: Piece): ReadonlyArray<ArrayBuffer> =
   values.flatMap((value, at) =>
     kinds[at] === "whole" && value instanceof Uint8Array && value.buffer instanceof ArrayBuffer ? [value.buffer] : []
   )
-
-/** Reassembles a value; the first piece of another one begins anew. */
-export interface Assembly {
-  readonly add: (piece: Piece) => void
-  readonly value: () => unknown
-}
-
-type Parts = Array<string> | Array<Uint8Array>
-
-const joined = (parts: Parts): string | Uint8Array => {
-  const [first] = parts
-  if (typeof first === "string") return parts.join("")
-  const { buffer, byteLength, byteOffset } = Buffer.concat(parts as ReadonlyArray<Uint8Array>)
-  return new Uint8Array(buffer, byteOffset, byteLength)
-}
-
-/** What is put where: values into objects and arrays, entries into maps, and parts where they are joined. */
-type Place = (key: string | number, value: unknown) => void
-
-/** An {@link Assembly} of one value. */
-export const assembly = (): Assembly => {
-  const containers: Array<unknown> = []
-  const places: Array<Place> = []
-  let fillings: Array<() => void> = []
-  let whole: unknown
-  const placeOfWhole: Place = (_, value) => {
-    whole = value
-  }
-  /** Joins the parts with the last of them, each of which comes in a turn of its own. */
-  const addParts = (count: number, done: (value: unknown) => void): void => {
-    const parts: Array<unknown> = []
-    containers.push(parts)
-    places.push((_, part) => {
-      if (parts.push(part) === count) done(joined(parts as Parts))
-    })
-  }
-  const addMap = (): unknown => {
-    const map = new Map<unknown, unknown>()
-    const entries: Array<readonly [unknown, unknown]> = []
-    containers.push(map)
-    places.push((_, entry) => entries.push(entry as readonly [unknown, unknown]))
-    fillings.push(() => {
-      for (const [name, value] of entries) map.set(name, value)
-    })
-    return map
-  }
-  const addObject = (): unknown => {
-    const object: Container = {}
-    containers.push(object)
-    places.push((key, value) => put(object, key, value))
-    return object
-  }
-  const addArray = (): unknown => {
-    const array: Array<unknown> = []
-    containers.push(array)
-    places.push((key, value) => {
-      array[Number(key)] = value
-    })
-    return array
-  }
-  return {
-    add: ({ holders, keys, kinds, values }) => {
-      if (holders[0] === root) {
-        for (const each of [containers, places]) each.length = 0
-        fillings = []
-      }
-      for (let at = 0; at < kinds.length; at++) {
-        const key = keys[at] as string | number
-        const place = places[holders[at] as number] ?? placeOfWhole
-        switch (kinds[at]) {
-          case "same":
-            place(key, containers[values[at] as number])
-            break
-          case "object":
-            place(key, addObject())
-            break
-          case "array":
-            place(key, addArray())
-            break
-          case "map":
-            place(key, addMap())
-            break
-          case "whole":
-            containers.push(values[at])
-            places.push(() => undefined)
-            place(key, values[at])
-            break
-          case "text":
-          case "bytes":
-            // Set at once for the order of keys; what is joined takes its place.
-            place(key, undefined)
-            addParts(values[at] as number, (value) => place(key, value))
-            break
-          default:
-            place(key, values[at])
-        }
-      }
-    },
-    value: () => {
-      for (const fill of fillings) fill()
-      return whole
-    }
-  }
-}
-
-/** Sets an own property, even one named `__proto__`. */
-const put = (holder: Container, key: string | number, value: unknown): void => {
-  if (key === "__proto__") {
-    Object.defineProperty(holder, key, { value, configurable: true, enumerable: true, writable: true })
-  } else holder[key] = value
-}

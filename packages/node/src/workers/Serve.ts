@@ -2,8 +2,9 @@
 import { setPriority } from "node:os"
 import { parentPort } from "node:worker_threads"
 import type { Task } from "@lectern/core/workers/Workers"
+import { type Assembly, assembly } from "./Assembly.js"
 import type { Answer, Order } from "./Messages.js"
-import { type Assembly, assembly, isLarge, memoryOf, type Piece, pieces } from "./Pieces.js"
+import { isLarge, memoryOf, type Piece, pieces } from "./Pieces.js"
 
 const described = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error))
 

@@ -1,7 +1,8 @@
 /** One worker thread: runs one job at a time, within limits, and cannot be restarted once it is stopped. */
 import { Worker } from "node:worker_threads"
+import { type Assembly, assembly } from "./Assembly.js"
 import type { Answer, Order } from "./Messages.js"
-import { type Assembly, assembly, isLarge, pieces } from "./Pieces.js"
+import { isLarge, pieces } from "./Pieces.js"
 
 /** How a job ended. */
 export type Outcome =

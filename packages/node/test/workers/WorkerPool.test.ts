@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process"
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { describe, expect, it } from "@effect/vitest"
@@ -9,6 +9,8 @@ import { type Task, Workers } from "@lectern/core/workers/Workers"
 import { layer, type WorkerPoolOptions } from "@lectern/node/workers/WorkerPool"
 import { Cause, Chunk, Effect, Exit, Fiber, Logger, type LogLevel } from "effect"
 import { build } from "esbuild"
+import { longestTurn } from "./turns.js"
+import { longValues, values } from "./values.js"
 
 const program = new URL("./program.mjs", import.meta.url)
 const large = 1_000_000
@@ -19,16 +21,13 @@ const task = <I, O>(name: string, size: (input: I) => number = () => large): Tas
   size,
   run: () => "in this thread"
 })
-/** Milliseconds; on Linux of the processor and of this thread, which other programs do not change. */
-const now =
-  process.platform === "linux"
-    ? () => Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, "utf8").split(" ")[0]) / 1e6
-    : () => performance.now()
-
 const echo = task<unknown, unknown>("echo")
 const busy = task<{ milliseconds: number; size?: number }, number>("busy", ({ size }) => size ?? large)
 const spin = task<null, never>("spin")
 const exit = task<null, never>("exit")
+
+const isObject = (value: unknown): value is object =>
+  typeof value === "object" && value !== null && !ArrayBuffer.isView(value)
 
 const pool = (options: WorkerPoolOptions = {}) => Effect.provide(layer({ program, threads: 1, ...options }))
 const run = <I, O>(one: Task<I, O>, input: I) => Effect.flatMap(Workers, (workers) => workers.run(one, input))
@@ -57,34 +56,19 @@ const node = (file: string): Promise<{ readonly printed: string; readonly code: 
 describe("a pool of worker threads", () => {
   it.live("gives back what the task makes, in one message or in many", () =>
     Effect.gen(function* () {
-      const values = [
-        undefined,
-        null,
-        "text",
-        [1, [2, { three: 3 }]],
-        new Uint8Array([1, 2]),
-        new Uint8Array(3_000_000).fill(7),
-        new Uint8Array([1, 2, 3]).subarray(1),
-        { "": 1, __proto__: null },
-        Array.from({ length: 20_000 }, (_, at) => ({ at, inside: [at, { deep: `${at}` }], none: undefined })),
-        Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`key ${at}`, at])),
-        "é".repeat(1_000_000),
-        { first: "long ".repeat(100_000), bytes: new Uint8Array(700_000).fill(9).subarray(3), last: 1 },
-        new Map<unknown, unknown>([
-          ["page", "text ".repeat(100_000)],
-          [{ key: 1 }, new Map([["inner", "x".repeat(200_000)]])]
-        ]),
-        [new Uint8Array(200_000).fill(1), ["text ".repeat(60_000), new Uint8Array(0)], ""]
-      ]
       for (const value of values) {
         const copy = yield* run(echo, value)
         expect(copy).toEqual(value)
-        if (typeof value === "object" && value !== null) expect(Object.keys(copy as object)).toEqual(Object.keys(value))
+        if (isObject(value)) expect(Object.keys(copy as object)).toEqual(Object.keys(value))
       }
       const shared = { list: [] as Array<object> }
       shared.list = Array.from({ length: 10_000 }, () => shared)
       const copy = yield* run(task<typeof shared, typeof shared>("echo"), shared)
       expect(typeof copy === "object" && copy.list.every((each) => each === copy)).toBe(true)
+      const [first, ...others] = Array.from({ length: 100_000 }, (_, at) => ({ at }))
+      const around = yield* run(task<Array<typeof first>, Array<object>>("echo"), [first, ...others, first])
+      expect(around.length).toBe(100_001)
+      expect(around[0]).toBe(around.at(-1))
       const bytes = new Uint8Array(10).fill(1)
       const more = Array.from({ length: 10_000 }, (_, at) => at)
       const twice = yield* run(echo, [bytes, more, bytes, Buffer.from("pooled"), Buffer.alloc(300_000, 2).subarray(1)])
@@ -115,23 +99,7 @@ describe("a pool of worker threads", () => {
     "lets others in while a large input leaves and a large output arrives",
     () =>
       Effect.gen(function* () {
-        const large = [
-          Array.from({ length: 200_000 }, (_, at) => ({ at, text: `entry ${at}` })),
-          "a long text ".repeat(400_000),
-          { bytes: new Uint8Array(10_000_000) }
-        ]
-        for (const input of large) {
-          let longest = 0
-          let last = now()
-          const timer = setInterval(() => {
-            const time = now()
-            longest = Math.max(longest, time - last)
-            last = time
-          }, 1)
-          yield* run(echo, input)
-          clearInterval(timer)
-          expect(longest).toBeLessThan(150)
-        }
+        for (const input of longValues) expect(yield* longestTurn(run(echo, input))).toBeLessThan(150)
       }).pipe(pool()),
     { retry: 2 }
   )
