@@ -91,7 +91,8 @@ export const bundle = async ({ clean = false } = {}) => {
       // The programs of threads and processes are beside the rest, under the names by which they are looked up.
       WorkerProgram: join(server, "src/workspace/WorkerProgram.ts"),
       TypesetProcess: join(root, "packages/node/src/pdf/TypesetProcess.ts"),
-      CardProcess: join(root, "packages/node/src/cards/CardProcess.ts")
+      CardProcess: join(root, "packages/node/src/cards/CardProcess.ts"),
+      StarterProcess: join(root, "packages/node/src/processes/StarterProcess.ts")
     },
     outdir: programFolder,
     bundle: true,

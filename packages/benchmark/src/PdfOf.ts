@@ -29,27 +29,34 @@ const pageKilobytes = 4
 const sumOf = (fields: ReadonlyArray<string>, ...numbers: ReadonlyArray<number>): number =>
   numbers.reduce((sum, number) => sum + Number(fields[number]), 0)
 
-/** The processor time of this process and of its finished children, in seconds. */
-const processorTime = (): number => sumOf(statOf("self"), 11, 12, 13, 14) / ticks
+/** The processes below this one. */
+const descendants = (): ReadonlyArray<ReadonlyArray<string>> => {
+  const all = new Map<string, ReadonlyArray<string>>()
+  for (const id of readdirSync("/proc")) {
+    if (!/^\d+$/.test(id)) continue
+    try {
+      all.set(id, statOf(id))
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+  const isBelow = (id: string): boolean => {
+    const parent = all.get(id)?.[1]
+    return parent !== undefined && (parent === String(process.pid) || isBelow(parent))
+  }
+  return [...all].flatMap(([id, fields]) => (isBelow(id) ? [fields] : []))
+}
+
+/** The processor time of this process and of all below it, those that have ended included, in seconds. */
+const processorTime = (): number =>
+  [statOf("self"), ...descendants()].reduce((sum, fields) => sum + sumOf(fields, 11, 12, 13, 14), 0) / ticks
 
 /** The processor time of this thread, in milliseconds. */
 const threadTime = (): number => (sumOf(statOf(`self/task/${process.pid}`), 11, 12) * 1000) / ticks
 
-/** The memory of this process and its descendants, in megabytes. */
-const memoryBelow = (): number => {
-  const parents = new Map<string, readonly [parent: string, pages: number]>()
-  for (const id of readdirSync("/proc")) {
-    if (!/^\d+$/.test(id)) continue
-    try {
-      const fields = statOf(id)
-      parents.set(id, [fields[1] ?? "", Number(fields[21])])
-    } catch {}
-  }
-  const isBelow = (id: string): boolean =>
-    id === String(process.pid) || (parents.has(id) && isBelow(parents.get(id)?.[0] ?? ""))
-  const pages = [...parents].reduce((sum, [id, [, own]]) => (isBelow(id) ? sum + own : sum), 0)
-  return (pages * pageKilobytes) / 1024
-}
+/** The memory of this process and of all below it, in megabytes. */
+const memory = (): number =>
+  ([statOf("self"), ...descendants()].reduce((sum, fields) => sum + Number(fields[21]), 0) * pageKilobytes) / 1024
 
 /**
  * Starts watching the memory, and how long this thread is blocked; the returned function stops and returns the maxima.
@@ -62,13 +69,13 @@ const watch = () => {
     most.hold = Math.max(most.hold, now - turn)
     turn = now
   }, 5)
-  const memory = setInterval(() => {
-    most.memory = Math.max(most.memory, memoryBelow())
+  const sizes = setInterval(() => {
+    most.memory = Math.max(most.memory, memory())
     turn = threadTime()
   }, 50)
   return () => {
     clearInterval(holds)
-    clearInterval(memory)
+    clearInterval(sizes)
     return most
   }
 }

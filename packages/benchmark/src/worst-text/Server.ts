@@ -14,7 +14,7 @@ const program = fileURLToPath(new URL("../../../server/bin/lectern.mjs", import.
  * machine do not change; elsewhere it is the time by the clock. The server ends when its parent is gone.
  */
 const watcher = `data:text/javascript,${encodeURIComponent(`
-import { readFileSync } from "node:fs"
+import { readdirSync, readFileSync } from "node:fs"
 const file = "/proc/self/task/" + process.pid + "/schedstat"
 const now = process.platform === "linux" ? () => Number(readFileSync(file, "utf8").split(" ")[0]) / 1e6 : () => performance.now()
 let [last, longest] = [now(), 0]
@@ -23,10 +23,18 @@ setInterval(() => {
   longest = Math.max(longest, time - last)
   last = time
 }, 2).unref()
+const statOf = (id) => {
+  try {
+    return readFileSync("/proc/" + id + "/stat", "utf8").split(") ").at(-1).split(" ").map(Number)
+  } catch {
+    return []
+  }
+}
+const ofEnded = (fields) => ((fields[13] ?? 0) + (fields[14] ?? 0)) * 10
 const ofProcesses = () => {
   if (process.platform !== "linux") return 0
-  const fields = readFileSync("/proc/self/stat", "utf8").split(") ").at(-1).split(" ")
-  return (Number(fields[13]) + Number(fields[14])) * 10
+  const children = readdirSync("/proc").filter((id) => Number(id) > 0).map(statOf).filter(([, parent]) => parent === process.pid)
+  return children.reduce((sum, fields) => sum + ofEnded(fields), ofEnded(statOf("self")))
 }
 process.on("message", () => {
   const { system, user } = process.cpuUsage()

@@ -1,7 +1,7 @@
 /** Draws cards and exits. As a separate process, it ends if it uses too much time or memory. */
 import type { Card } from "@lectern/core/cards/CardRenderer"
-import { answerRequest, type Failure } from "../pdf/Processes.js"
 import { type Limits, watched } from "../pdf/Watching.js"
+import { answerRequest, type Failure } from "../processes/Requests.js"
 import { drawCards } from "./DrawCards.js"
 
 /** The request to the process. */

@@ -1,9 +1,11 @@
 /** Draws cards with Typst and resvg, in a separate process with limits of processor time and memory. */
 import { createHash } from "node:crypto"
+import { fileURLToPath } from "node:url"
 import type { CardRenderer } from "@lectern/core/cards/CardRenderer"
 import { Effect } from "effect"
 import { fontsFor, installedFonts } from "../pdf/Fonts.js"
-import { runProcess } from "../pdf/Processes.js"
+import { runProcess } from "../processes/Processes.js"
+import { started } from "../processes/Starter.js"
 import type { CardRequest, DrawnCards } from "./CardProcess.js"
 import { template } from "./CardTemplate.js"
 
@@ -12,7 +14,7 @@ const limits = { time: 10_000, each: 1_000, memory: 1024 ** 3 }
 
 /** The program of the process. It is always the built file, even when running from sources. */
 const built = import.meta.url.endsWith(".ts") ? "../../dist/cards/CardProcess.js" : "./CardProcess.js"
-const program = new URL(built, import.meta.url)
+const program = fileURLToPath(new URL(built, import.meta.url))
 
 /** Incremented when pictures change for other reasons than the template and the fonts. */
 const drawing = 1
@@ -35,7 +37,7 @@ export const make = (): CardRenderer => {
       const time = limits.time + limits.each * cards.length
       const request: CardRequest = { cards, limits: { time, memory: limits.memory } }
       return place
-        .withPermits(1)(runProcess<DrawnCards>(program, request, time))
+        .withPermits(1)(runProcess<DrawnCards>(started, program, request, time))
         .pipe(
           Effect.tapErrorTag("Unavailable", ({ cause }) => Effect.logError("cards", cause)),
           Effect.map(({ pictures }) => pictures)

@@ -6,10 +6,12 @@
 import { setPriority } from "node:os"
 import type { PdfDocument } from "@lectern/core/pdf/PdfDocument"
 import { Effect, Either } from "effect"
+import { forked } from "../processes/Forking.js"
+import { isOutOfMemory, runProcess } from "../processes/Processes.js"
+import { answerRequest, type Failure, step } from "../processes/Requests.js"
 import { type ShareRequest, typesetInParts } from "./InParts.js"
 import { isLarger } from "./Parts.js"
 import type { Share } from "./Prepare.js"
-import { answerRequest, type Failure, isOutOfMemory, runProcess, step } from "./Processes.js"
 import { type Typeset, typeset } from "./Typeset.js"
 import { type Limits, watched } from "./Watching.js"
 
@@ -53,7 +55,7 @@ const setShare =
       renew()
       process.send?.(step)
     })
-    return Effect.tap(runProcess<Typeset>(program, request, time), told)
+    return Effect.tap(runProcess<Typeset>(forked, program, request, time), told)
   }
 
 const setDocument = async (document: PdfDocument, limits: Limits, sheets: number) => {

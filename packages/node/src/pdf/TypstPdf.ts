@@ -1,11 +1,13 @@
 /** Typesets with Typst, each document in a separate process with limits of processor time and memory. */
 import { createHash } from "node:crypto"
+import { fileURLToPath } from "node:url"
 import type { PdfDocument } from "@lectern/core/pdf/PdfDocument"
 import { PdfRenderer } from "@lectern/core/pdf/PdfRenderer"
 import { Duration, Effect, Layer } from "effect"
+import { runProcess } from "../processes/Processes.js"
+import { started } from "../processes/Starter.js"
 import { installedFonts } from "./Fonts.js"
 import { isLarger } from "./Parts.js"
-import { runProcess } from "./Processes.js"
 import { template } from "./Template.js"
 import type { TypesetDocument, TypesetRequest } from "./TypesetProcess.js"
 
@@ -31,7 +33,7 @@ const preparation = 5
 
 /** The program of the process. It is always the built file, even when running from sources. */
 const built = import.meta.url.endsWith(".ts") ? "../../dist/pdf/TypesetProcess.js" : "./TypesetProcess.js"
-const program = new URL(built, import.meta.url)
+const program = fileURLToPath(new URL(built, import.meta.url))
 
 const version = createHash("sha256")
   .update(JSON.stringify([preparation, template, installedFonts, partSheets]))
@@ -53,7 +55,7 @@ export const layer = (options: TypstOptions = {}): Layer.Layer<PdfRenderer> =>
 
       const run = (document: PdfDocument) => {
         const request: TypesetRequest = { document, limits: { memory, time }, sheets: partSheets }
-        const running = places.withPermits(1)(runProcess<TypesetDocument>(program, request, time))
+        const running = places.withPermits(1)(runProcess<TypesetDocument>(started, program, request, time))
         return isLarger(document, partSheets) ? largePlaces.withPermits(1)(running) : running
       }
 

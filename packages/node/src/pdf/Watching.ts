@@ -1,6 +1,6 @@
 /** Keeps a process within its limits while it works. */
 import { Worker } from "node:worker_threads"
-import { outOfTime } from "./Processes.js"
+import { outOfTime } from "../processes/Processes.js"
 
 /** The limits of a process. */
 export interface Limits {

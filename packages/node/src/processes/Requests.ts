@@ -1,0 +1,63 @@
+/** How a process is asked and answers: in pieces, so that neither side is blocked by a large document. */
+import type { ChildProcess } from "node:child_process"
+import { assembly } from "../workers/Assembly.js"
+import { type Piece, pieces } from "../workers/Pieces.js"
+
+/** What a process answers instead of a result. */
+export type Failure =
+  /** Why it failed. */
+  | { readonly problem: string }
+  /** Why the document is refused. */
+  | { readonly refusal: string }
+
+/** The progress message that a process sends to show that it is not stuck. */
+export const step = "step"
+
+/** The message that follows the last piece of a request or an answer. */
+const whole = "whole"
+
+/** A message between a process and the one that asked it, other than {@link step}. */
+export type Part = Piece | typeof whole
+
+/**
+ * Sends a request or an answer in pieces, one per turn of the event loop, so that other callers are served in between.
+ * Stops if the other process exits, which is reported elsewhere.
+ */
+export const sendInPieces = (
+  send: (part: Part, sent: (error: Error | null) => void) => void,
+  message: object,
+  done?: () => void
+): void => {
+  const rest = pieces(message)
+  const next = (): void => {
+    const { value } = rest.next()
+    send(value ?? whole, (error) => {
+      if (error === null && value !== undefined) setImmediate(next)
+      else done?.()
+    })
+  }
+  setImmediate(next)
+}
+
+/** Calls a function with what came in pieces, once it is whole; the returned function takes the messages. */
+export const received = (then: (message: unknown) => void): ((part: Part) => void) => {
+  const parts = assembly()
+  return (part) => (part === whole ? then(parts.value()) : parts.add(part))
+}
+
+/** This process as one that its parent started, with a channel to it. */
+const self = process as typeof process & Pick<ChildProcess, "send">
+
+/** Receives the request of this process, answers it, and exits. */
+export const answerRequest = <I, O extends object>(answer: (request: I) => Promise<O>): void => {
+  const asked = async (request: unknown): Promise<void> => {
+    const answered = await answer(request as I)
+    sendInPieces(
+      (part, sent) => self.send(part, sent),
+      answered,
+      () => process.exit(0)
+    )
+  }
+  process.on("message", received(asked))
+  process.once("disconnect", () => process.exit(0))
+}
