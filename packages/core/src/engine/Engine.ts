@@ -33,20 +33,20 @@ import { growing } from "./RepositoryContext.js"
 import { services } from "./Services.js"
 import { tables } from "./Tables.js"
 
-const jobs = lazyService("@lectern/core/Jobs", () => import("../jobs/Submitting.js"), ["submit", "cancel"], {
+const jobs = lazyService("Jobs", () => import("../jobs/Submitting.js"), ["submit", "cancel"], {
   wake: JobQueue.wake
 })
 
 /** Values that services share and nobody else uses, each made from those before it. */
 const shared = [
-  lazyService("@lectern/core/Refusals", () => import("../audit-events/Refusals.js"), ["note", "counted", "forget"]),
+  lazyService("Refusals", () => import("../audit-events/Refusals.js"), ["note", "counted", "forget"]),
   jobs,
   Access.service,
   ComputedPages.service,
   LinkIndex.service,
   Indexing.service,
-  lazyService("@lectern/core/SpacesOnSites", () => import("../sites/SpaceDetaching.js"), ["keepLevels", "detach"]),
-  lazyService("@lectern/core/Visits", () => import("../sites/visiting/SiteVisits.js"), [
+  lazyService("SpacesOnSites", () => import("../sites/SpaceDetaching.js"), ["keepLevels", "detach"]),
+  lazyService("Visits", () => import("../sites/visiting/SiteVisits.js"), [
     "enter",
     "site",
     "space",

@@ -5,15 +5,12 @@ import { specJob } from "../openapi-specs/SpecJob.js"
 import { backgroundWork } from "../services/BackgroundWork.js"
 import { lazyService } from "../services/LazyService.js"
 
-const specProcessing = lazyService("@lectern/core/SpecProcessing", () => import("../openapi-specs/SpecProcessing.js"), [
+const specProcessing = lazyService("SpecProcessing", () => import("../openapi-specs/SpecProcessing.js"), [
   "process",
   "unfinished"
 ])
 
-const importJobs = lazyService("@lectern/core/ImportJobs", () => import("../imports/ImportJobs.js"), [
-  "perform",
-  "unfinished"
-])
+const importJobs = lazyService("ImportJobs", () => import("../imports/ImportJobs.js"), ["perform", "unfinished"])
 
 /** All kinds of jobs, each with the service that does its jobs, which is loaded for the first of them. */
 export const jobKinds = [

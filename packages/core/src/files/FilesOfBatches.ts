@@ -5,7 +5,7 @@ import { lazyService } from "../services/LazyService.js"
 import type { FileInsertion, TakeFiles } from "./FileInsertion.js"
 
 /** The insertion of the files of batches. */
-export const fileInsertion = lazyService("@lectern/core/FileInsertion", () => import("./FileInsertion.js"), ["take"])
+export const fileInsertion = lazyService("FileInsertion", () => import("./FileInsertion.js"), ["take"])
 
 const none = Effect.succeed({ files: new Map(), claim: Effect.void })
 

@@ -5,7 +5,7 @@ import { OrganizationsTable } from "../organizations/OrganizationRepository.js"
 import { optional } from "../schema/Input.js"
 import { keyIdOf } from "../secrets/Keyring.js"
 import { type Invariants, id, invariantsOf, text, to } from "../storage/Invariants.js"
-import { OpenIdProvidersTable } from "./OpenIdProviderRepository.js"
+import { OpenIdProvidersTable } from "./OpenIdProvidersTable.js"
 
 /** What the rows of OpenID providers must be. */
 export const invariants: ReadonlyArray<Invariants> = [

@@ -2,20 +2,11 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../errors/Errors.js"
 import type { OrganizationId } from "../organizations/OrganizationId.js"
-import { repositoryOf } from "../services/Service.js"
+import { serviceOf } from "../services/Service.js"
 import { rows, type Stored, withoutConflict } from "../storage/Repository.js"
 import { type Scan, Storage } from "../storage/Storage.js"
-import { table } from "../storage/Table.js"
 import type { OpenIdProviderId, OpenIdProviderRecord } from "./OpenIdProvider.js"
-
-/** The OpenID providers of organizations; `sealedBy` is the key that encrypted the client secret. */
-export const OpenIdProvidersTable = table({
-  name: "openid_providers",
-  columns: { organization: "text", id: "text", sealedBy: "text?" },
-  key: ["organization", "id"],
-  indexes: { sealedBy: { on: ["sealedBy"] } },
-  lockedBy: "organization organization"
-})
+import { OpenIdProvidersTable } from "./OpenIdProvidersTable.js"
 
 /** Reads and writes OpenID providers; writes belong in a transaction that read what they replace. */
 export interface OpenIdProviderRepositoryService {
@@ -60,4 +51,4 @@ const make = Effect.map(Storage, (storage): OpenIdProviderRepositoryService => {
 })
 
 /** {@link OpenIdProviderRepository} over Storage. */
-export const service = repositoryOf(OpenIdProviderRepository, make, [OpenIdProvidersTable])
+export const service = serviceOf(OpenIdProviderRepository, make)

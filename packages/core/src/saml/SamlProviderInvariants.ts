@@ -4,7 +4,7 @@ import { RoleOrGuest } from "../access/Role.js"
 import { OrganizationsTable } from "../organizations/OrganizationRepository.js"
 import { optional } from "../schema/Input.js"
 import { type Invariants, id, invariantsOf, text, to } from "../storage/Invariants.js"
-import { SamlProvidersTable } from "./SamlProviderRepository.js"
+import { SamlProvidersTable } from "./SamlProvidersTable.js"
 
 const organization = to("organization", OrganizationsTable)
 

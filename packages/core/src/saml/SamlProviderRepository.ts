@@ -2,20 +2,11 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../errors/Errors.js"
 import type { OrganizationId } from "../organizations/Organization.js"
-import { repositoryOf } from "../services/Service.js"
+import { serviceOf } from "../services/Service.js"
 import { rows, type Stored, withoutConflict } from "../storage/Repository.js"
 import { type Scan, Storage } from "../storage/Storage.js"
-import { table } from "../storage/Table.js"
 import type { SamlProviderId, SamlProviderRecord } from "./SamlProvider.js"
-
-/** The SAML providers of organizations. */
-export const SamlProvidersTable = table({
-  name: "saml_providers",
-  columns: { organization: "text", id: "text" },
-  key: ["organization", "id"],
-  indexes: {},
-  lockedBy: "organization organization"
-})
+import { SamlProvidersTable } from "./SamlProvidersTable.js"
 
 /** Reads and writes SAML providers; writes belong in a transaction that read what they replace. */
 export interface SamlProviderRepositoryService {
@@ -57,4 +48,4 @@ const make = Effect.map(Storage, (storage): SamlProviderRepositoryService => {
 })
 
 /** {@link SamlProviderRepository} over Storage. */
-export const service = repositoryOf(SamlProviderRepository, make, [SamlProvidersTable])
+export const service = serviceOf(SamlProviderRepository, make)

@@ -3,7 +3,7 @@ import * as Schema from "effect/Schema"
 import { MembersTable } from "../members/MemberRepository.js"
 import { type Invariants, id, invariantsOf, text, to } from "../storage/Invariants.js"
 import { ScimUserFields } from "./ScimResource.js"
-import { ScimUsersTable } from "./ScimUserRepository.js"
+import { ScimUsersTable } from "./ScimUsersTable.js"
 
 /** What the rows of users of SCIM must be. */
 export const invariants: ReadonlyArray<Invariants> = [

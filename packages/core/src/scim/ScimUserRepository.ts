@@ -2,24 +2,12 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../errors/Errors.js"
 import type { OrganizationId } from "../organizations/OrganizationId.js"
-import { repositoryOf } from "../services/Service.js"
+import { serviceOf } from "../services/Service.js"
 import { rows } from "../storage/Repository.js"
 import { type Duplicate, Storage } from "../storage/Storage.js"
-import { table } from "../storage/Table.js"
 import type { UserId } from "../users/User.js"
 import type { ScimUserRecord } from "./ScimResource.js"
-
-/** Clients' descriptions of members; `userName` is in lower case, for comparison. */
-export const ScimUsersTable = table({
-  name: "scim_users",
-  columns: { organization: "text", user: "text", userName: "text", externalId: "text?" },
-  key: ["organization", "user"],
-  indexes: {
-    userName: { on: ["organization", "userName"], unique: true },
-    externalId: { on: ["organization", "externalId"] }
-  },
-  lockedBy: "organization organization"
-})
+import { ScimUsersTable } from "./ScimUsersTable.js"
 
 /** Reads and writes clients' descriptions of members; writes belong in a transaction. */
 export interface ScimUserRepositoryService {
@@ -67,4 +55,4 @@ const make = Effect.map(Storage, (storage): ScimUserRepositoryService => {
 })
 
 /** {@link ScimUserRepository} over Storage. */
-export const service = repositoryOf(ScimUserRepository, make, [ScimUsersTable], ({ remove }) => ({ leave: remove }))
+export const service = serviceOf(ScimUserRepository, make)

@@ -37,18 +37,18 @@ type AnyEffect = Effect.Effect<unknown, unknown, unknown>
 type Members = { readonly [name: string]: AnyEffect & ((...args: ReadonlyArray<unknown>) => AnyEffect) }
 
 /**
- * Declares a service whose module is loaded, and which is created, by the first use of a member. `key` is the key of
+ * Declares a service whose module is loaded, and which is created, by the first use of a member. `name` is the name of
  * its tag; `calls` and `values` name all its members, since these are needed before that. If the module cannot be
  * loaded, a call fails with `Unavailable`, and the next one tries again.
  */
 export const lazyService = <I, S extends object, R, const Calls extends ReadonlyArray<Call<S>>>(
-  key: string,
+  name: string,
   load: () => Promise<{ readonly service: Service<I, S, R> }>,
   calls: Calls & Complete<S, Calls[number]>,
   ...[values]: [Value<S>] extends [never] ? [] : [values: { readonly [K in Value<S>]: Given<S[K], R> }]
 ): Service<I, S, R> => {
-  const tag = Context.GenericTag<I, S>(key)
-  const module = lazy(key, load)
+  const tag = Context.GenericTag<I, S>(`@lectern/core/${name}`)
+  const module = lazy(tag.key, load)
 
   /** A stand-in for the service, which is created on first use from a context. */
   const standIn = (context: Context.Context<R>): S => {

@@ -1,19 +1,10 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../errors/Errors.js"
-import { repositoryOf } from "../services/Service.js"
+import { serviceOf } from "../services/Service.js"
 import { rows } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
-import { table } from "../storage/Table.js"
-
-/** Used single-use values, such as challenges that a passkey has signed, kept until they would have expired anyway. */
-export const UsedOnceTable = table({
-  name: "used_once",
-  columns: { id: "text", expiresAt: "integer" },
-  key: ["id"],
-  indexes: { expiry: { on: ["expiresAt"] } },
-  lockedBy: "free"
-})
+import { UsedOnceTable } from "./UsedOnceTable.js"
 
 /** Records what has been used. */
 export interface UsedOnceRepositoryService {
@@ -45,4 +36,4 @@ const make = Effect.map(Storage, (storage): UsedOnceRepositoryService => {
 })
 
 /** {@link UsedOnceRepository} over Storage. */
-export const service = repositoryOf(UsedOnceRepository, make, [UsedOnceTable])
+export const service = serviceOf(UsedOnceRepository, make)

@@ -1,0 +1,16 @@
+import { lazyService } from "../services/LazyService.js"
+
+/** The service of `SitePages`, which is loaded when it is first called. */
+export const sitePages = lazyService("SitePages", () => import("./SitePages.js"), [
+  "find",
+  "onHost",
+  "site",
+  "outline",
+  "page",
+  "file",
+  "redirect",
+  "redirects",
+  "send",
+  "logo",
+  "indexed"
+])
