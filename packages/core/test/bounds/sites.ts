@@ -1,6 +1,6 @@
 /** The bounds of sites and what is on them. */
 import { SetAdaptiveSchema } from "@lectern/core/sites/adaptive-content/AdaptiveSchema"
-import { SetSiteCustomization } from "@lectern/core/sites/customization/Customization"
+import { SetSiteCustomization } from "@lectern/core/sites/customization/CustomizationInput"
 import { GiveSiteFeedback, SiteFeedbackQuery } from "@lectern/core/sites/feedback/SiteFeedback"
 import { CreateSite, RotateSigningKey, SitesQuery, UpdatePublishingAuth, UpdateSite } from "@lectern/core/sites/Site"
 import { CreateShareLink, UpdateShareLink } from "@lectern/core/sites/share-links/ShareLink"

@@ -11,7 +11,8 @@ import { serviceOf } from "../../services/Service.js"
 import { organizationLock } from "../../storage/Locks.js"
 import { Storage } from "../../storage/Storage.js"
 import type { SiteId } from "../Site.js"
-import { customizationOf, SetSiteCustomization, type SiteCustomization } from "./Customization.js"
+import { customizationOf, type SiteCustomization } from "./Customization.js"
+import { SetSiteCustomization } from "./CustomizationInput.js"
 import { makeCustomizationRepository } from "./CustomizationRepository.js"
 
 /**

@@ -1,7 +1,8 @@
 /** The endpoints of the look of sites. */
 import { HttpApiGroup, OpenApi } from "@effect/platform"
 import { OrganizationId } from "@lectern/core/organizations/Organization"
-import { SetSiteCustomization, SiteCustomization } from "@lectern/core/sites/customization/Customization"
+import { SiteCustomization } from "@lectern/core/sites/customization/Customization"
+import { SetSiteCustomization } from "@lectern/core/sites/customization/CustomizationInput"
 import { SiteId } from "@lectern/core/sites/Site"
 import { Schema } from "effect"
 import { get, put } from "../../declaration/Endpoint.js"
