@@ -81,7 +81,18 @@ const operationsByTag = (document: JsonObject, slug: string): ReadonlyMap<string
 
 const join = (parts: ReadonlyArray<string>): string => `${parts.filter((part) => part !== "").join("\n\n")}\n`
 
-const firstLine = (description: string): string => description.split("\n", 1)[0]?.slice(0, 1024).toWellFormed() ?? ""
+/** The longest description of a page, in characters. */
+const maxDescription = 1024
+
+/**
+ * The description of a page and the text that follows it. The first paragraph of a longer text is the description, unless
+ * it has markup, which a description cannot have.
+ */
+const parted = (text: string): readonly [description: string, rest: string] => {
+  const [first = ""] = text.split(/\n\s*\n/, 1)
+  const isPlain = first.length <= maxDescription && !/[\\`*_<&[\]|#~]|^\s*(?:[-+>]|\d+[.)])\s/m.test(first)
+  return isPlain ? [first.replaceAll(/\s+/g, " ").trim().toWellFormed(), text.slice(first.length).trim()] : ["", text]
+}
 
 /** The pages of a specification with this slug; those of its schemas only with `models`. */
 export const specPages = (document: JsonObject, slug: string, models: boolean): SpecPages => {
@@ -90,9 +101,9 @@ export const specPages = (document: JsonObject, slug: string, models: boolean): 
   const add = (title: string, description: string, part: SpecPage["part"], body: ReadonlyArray<string>): void => {
     const own = unique(slugOf(title), taken)
     taken.add(own)
-    const line = firstLine(description)
-    const markdown = join([`# ${escapeInline(title)}`, description, ...body])
-    pages.push({ slug: own, title, part, markdown, ...(line !== "" && { description: line }) })
+    const [first, rest] = parted(description)
+    const markdown = join([`# ${escapeInline(title)}`, rest, ...body])
+    pages.push({ slug: own, title, part, markdown, ...(first !== "" && { description: first }) })
   }
   const described = new Map(list(document.tags).map((tag) => [text(object(tag).name), object(tag)]))
   const operations = operationsByTag(document, slug)

@@ -104,7 +104,6 @@ describe.each(storages)("computed pages over $name", (storage) => {
         computedSeed: reference.id,
         markdown: [
           "# store",
-          "Buy them",
           "## List orders",
           '{% openapi-operation spec="pets" path="/orders" method="get" %}\n{% endopenapi-operation %}\n'
         ].join("\n\n")
