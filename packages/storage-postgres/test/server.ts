@@ -30,8 +30,11 @@ const started = async (): Promise<string> => {
 
 const pause = (millis: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, millis))
 
-/** Runs SQL on a database, which is waited for while it starts. */
-export const execute = async (url: string, sql: string): Promise<ReadonlyArray<ReadonlyArray<unknown>>> => {
+/** Runs SQL on one connection to a database, which is waited for while it starts. */
+export type Execute = (sql: string) => Promise<ReadonlyArray<ReadonlyArray<unknown>>>
+
+/** Lets many statements share a connection: the first one on a new connection takes longer than most of them. */
+export const connected = async <A>(url: string, use: (execute: Execute) => Promise<A>): Promise<A> => {
   for (let left = 500; ; left--) {
     const client = new pg.Client({ connectionString: url })
     client.on("error", () => {})
@@ -43,16 +46,21 @@ export const execute = async (url: string, sql: string): Promise<ReadonlyArray<R
       continue
     }
     try {
-      const result: pg.QueryArrayResult | ReadonlyArray<pg.QueryArrayResult> = await client.query({
-        text: sql,
-        rowMode: "array"
+      return await use(async (text) => {
+        const result: pg.QueryArrayResult | ReadonlyArray<pg.QueryArrayResult> = await client.query({
+          text,
+          rowMode: "array"
+        })
+        return "rows" in result ? result.rows : []
       })
-      return "rows" in result ? result.rows : []
     } finally {
       await client.end()
     }
   }
 }
+
+/** Runs SQL on a connection of its own. */
+export const execute = (url: string, sql: string): ReturnType<Execute> => connected(url, (each) => each(sql))
 
 /** The address of a database on the server of an address. */
 const addressOf = (server: string, database: string): string => {
@@ -100,12 +108,24 @@ export const serverUrl = (): Promise<string> => {
   return server
 }
 
+/**
+ * How a database is copied: as files, which takes a third of the time where nothing waits for a disk, and which versions
+ * before 15 do without being told.
+ */
+const howToCopy = async (url: string): Promise<string> => {
+  if (process.env.LECTERN_TEST_DATABASE_URL !== undefined) return ""
+  const [[version] = []] = await execute(url, "select current_setting('server_version_num')::int")
+  return Number(version) >= 150_000 ? "strategy file_copy" : ""
+}
+
+let copying: Promise<string> | undefined
 let databases = 0
 
 /** A new database with the tables of the engine, or an empty one. */
 export const createDatabase = async (from: "engine" | "nothing" = "engine"): Promise<string> => {
   const url = await serverUrl()
+  copying ??= howToCopy(url)
   const name = `lectern_test_${run}_${process.pid}_${databases++}`
-  await execute(url, `create database ${name} template ${from === "engine" ? template : "template0"}`)
+  await execute(url, `create database ${name} template ${from === "engine" ? template : "template0"} ${await copying}`)
   return addressOf(process.env.LECTERN_TEST_POOLER_URL ?? url, name)
 }

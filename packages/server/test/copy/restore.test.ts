@@ -3,7 +3,7 @@ import { statSync } from "node:fs"
 import { join } from "node:path"
 import { tables } from "@lectern/core/engine/Tables"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { createDatabase, execute } from "../../../storage-postgres/test/server.js"
+import { connected, createDatabase } from "../../../storage-postgres/test/server.js"
 import { using } from "../../../storage-sqlite/test/changes/schema.js"
 import { lecternHere } from "../inProcess.js"
 import { putFiles, temporaryFolder } from "../program.js"
@@ -52,7 +52,7 @@ const fileIn = (dataDir: string): Place => ({
 const databaseAt = (url: string, name: string): Place => ({
   kind: "database",
   run: (...args) => lecternHere([...args, "--data-dir", inFolder(name)], { env: { LECTERN_DATABASE_URL: url } }),
-  content: () => contentBy((sql) => execute(url, sql))
+  content: () => connected(url, contentBy)
 })
 
 const sources: Partial<Record<Place["kind"], Place>> = {}
