@@ -10,6 +10,7 @@ const longest = [
   "packages/server/test/start.test.ts",
   "packages/server/test/jobs/imports.test.ts",
   "packages/server/test/history/history.test.ts",
+  "packages/server/test/copy/",
   "packages/http/test/operations.test.ts",
   "packages/storage-postgres/test/contract.test.ts",
   "packages/server/test/sign-in/pages.test.ts",

@@ -140,7 +140,7 @@ describe("lost connections", () => {
 
   it.scopedLive("a statement that takes too long is Unavailable", () =>
     Effect.gen(function* () {
-      const { storage, url } = yield* newStorage({ statementTimeout: 50 })
+      const { storage, url } = yield* newStorage({ statementTimeout: 250 })
       const other = new pg.Client({ connectionString: url })
       yield* Effect.acquireRelease(
         Effect.promise(() => other.connect()),
