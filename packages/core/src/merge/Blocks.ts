@@ -29,9 +29,15 @@ const prose: ReadonlySet<string> = new Set([
 /** Tags that do not stop a block from being running text. */
 const textual: ReadonlySet<string> = new Set([tagToken, "heading_open", "inline"])
 
+const [lineFeed, carriageReturn] = [10, 13]
+
 const lineStarts = (text: string): ReadonlyArray<number> => {
   const starts = [0]
-  for (const found of text.matchAll(/\r\n?|\n/g)) starts.push(found.index + found[0].length)
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === carriageReturn && text.charCodeAt(at + 1) === lineFeed) at++
+    if (code === carriageReturn || code === lineFeed) starts.push(at + 1)
+  }
   return starts
 }
 

@@ -14,7 +14,22 @@ const pieces = (
 ).split("|")
 const text = fc.array(fc.constantFrom(...pieces), { maxLength: 60 }).map((some) => some.join(""))
 
-describe("tokens made by assignments", () => {
+const lines = fc.array(fc.constantFrom(" ", "\t", "\n", "a", "    "), { maxLength: 20 }).map((some) => some.join(""))
+
+describe("tokens and lines that are made quickly", () => {
+  it("are in the lines that markdown-it finds", () => {
+    const linesOf = (parser: typeof slow, given: string) => {
+      const { bMarks, bsCount, eMarks, lineMax, sCount, tShift } = new parser.block.State(given, parser, {}, [])
+      return { lineMax, lists: [bMarks, eMarks, tShift, sCount, bsCount].map((list) => [...list]) }
+    }
+    fc.assert(
+      fc.property(lines, (given) => {
+        expect(linesOf(quick, given)).toEqual(linesOf(slow, given))
+      }),
+      { numRuns: runs(300) }
+    )
+  })
+
   it("are those that markdown-it makes", () => {
     fc.assert(
       fc.property(text, (markdown) => {
