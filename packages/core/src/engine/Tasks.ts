@@ -1,6 +1,8 @@
 /** Every task of the engine: a worker thread finds them here by name. */
 import { hashTask, indexedTask, sentTask, storedTask } from "../content/TextReading.js"
 import { linksTask } from "../link-index/PageLinks.js"
+import { markdownIt } from "../markdown/Parser.js"
+import { makeTokensQuickly } from "../markdown/QuickTokens.js"
 import { boundsTask } from "../markdown/TextBounds.js"
 import * as Texts from "../markdown/TextTasks.js"
 import { blocksTask } from "../merge/DiffBlocks.js"
@@ -10,6 +12,9 @@ import * as Specifications from "../openapi-specs/SpecTasks.js"
 import * as Pdf from "../pdf/PdfTask.js"
 import { readingTask } from "../site-reading/ReadingTask.js"
 import type { Task } from "../workers/Workers.js"
+
+// Here instead of in the parser, because a program that only reads and edits small texts loads less without it.
+makeTokensQuickly(markdownIt)
 
 /**
  * All tasks, each once.

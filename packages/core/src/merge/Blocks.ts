@@ -63,8 +63,11 @@ const rangesOf = (text: string): ReadonlyArray<Lines> => {
     const { level, map, nesting } = tokens[index]!
     if (level !== 0 || nesting < 0 || map === null) continue
     const last = pairs.get(index) ?? index
-    const inside = tokens.slice(index, last + 1).filter((token) => token.level === 0 && token.map !== null)
-    const isText = inside.every(({ type }) => prose.has(type) || (last > index && textual.has(type)))
+    let isText = true
+    for (let at = index; at <= last && isText; at++) {
+      const { level, map, type } = tokens[at]!
+      isText = level !== 0 || map === null || prose.has(type) || (last > index && textual.has(type))
+    }
     const from = map[0]
     const to = Math.max(map[1], tokens[last]!.map?.[1] ?? 0)
     const before = ranges.at(-1)

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process"
 import { newParser } from "@lectern/core/markdown/Parser"
 import { makeTokensQuickly } from "@lectern/core/markdown/QuickTokens"
 import { runs } from "@lectern/storage-testing/runs"
@@ -38,5 +39,18 @@ describe("tokens and lines that are made quickly", () => {
       }),
       { numRuns: runs(300) }
     )
+  })
+})
+
+describe("the program of a worker thread", () => {
+  it("parses with them as soon as it has the tasks of the engine", () => {
+    const program = `
+      import MarkdownIt from "markdown-it"
+      import { markdownIt } from "@lectern/core/internal/markdown/Parser"
+      import { tasks } from "@lectern/core/engine/Tasks"
+      console.log(tasks.length > 0 && markdownIt.block.State !== MarkdownIt.StateBlock)
+    `
+    const args = ["--input-type=module", "--eval", program]
+    expect(execFileSync(process.execPath, args, { cwd: import.meta.dirname, encoding: "utf8" })).toBe("true\n")
   })
 })
