@@ -33,7 +33,7 @@ const options = { serialization: "advanced", env: {} } as const
 
 /**
  * Starts a process as a child of this one. The operating system copies the tables of this process's memory meanwhile,
- * which takes 20 to 60 ms for each gigabyte, so a server starts processes by `Starter` instead.
+ * which takes about 60 ms for each gigabyte, so a server starts processes by `Starter` instead.
  */
 export const forked: Start = (program, listener) => {
   const child = fork(program, {
