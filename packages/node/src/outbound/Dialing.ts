@@ -5,7 +5,7 @@
 import { lookup as resolve } from "node:dns/promises"
 import { setMaxListeners } from "node:events"
 import { isIP, type LookupFunction } from "node:net"
-import type { Agent, Dispatcher } from "undici"
+import { Agent, buildConnector } from "undici"
 import { type AddressRange, mayReach } from "./Addresses.js"
 
 /** Finds all addresses of a host name. */
@@ -50,48 +50,36 @@ const guardedLookup = (resolver: Resolver, allow: ReadonlyArray<AddressRange>): 
 const stepTimeout = 15_000
 const maxHeaderBytes = 32 * 1024
 
-/** Sends requests; `close` ends all connections, including those that are still being opened. */
-export interface Dialer {
-  readonly request: (options: Dispatcher.RequestOptions) => Promise<Dispatcher.ResponseData>
-  readonly close: () => Promise<void>
-}
-
 /**
- * Sends requests over sockets that connect only to allowed addresses, without a proxy. Idle connections are kept for a few
- * seconds. The library is loaded by the first request, since most processes send none.
+ * An agent whose sockets connect only to allowed addresses. It has no proxy, and keeps idle connections for a few
+ * seconds; `close` ends all of them, including those that are still being opened.
  */
-export const openDialer = (resolver: Resolver, allow: ReadonlyArray<AddressRange>): Dialer => {
+export const openAgent = (
+  resolver: Resolver,
+  allow: ReadonlyArray<AddressRange>
+): { readonly agent: Agent; readonly close: () => Promise<void> } => {
   const sockets = new AbortController()
   setMaxListeners(0, sockets.signal)
-  const open = async (): Promise<Agent> => {
-    const { Agent, buildConnector } = await import("undici")
-    const connector = buildConnector({
-      timeout: stepTimeout,
-      autoSelectFamily: true,
-      lookup: guardedLookup(resolver, allow),
-      signal: sockets.signal
-    })
-    return new Agent({
-      connect: (options, callback) => {
-        const { hostname } = options
-        if (isIP(hostname) !== 0 && !mayReach(hostname, allow)) callback(new NotReachable(), null)
-        else connector(options, callback)
-      },
-      headersTimeout: stepTimeout,
-      bodyTimeout: stepTimeout,
-      maxHeaderSize: maxHeaderBytes
-    })
-  }
-  let agent: Promise<Agent> | undefined
-  return {
-    request: async (options) => {
-      agent ??= open()
-      return (await agent).request(options)
+  const connector = buildConnector({
+    timeout: stepTimeout,
+    autoSelectFamily: true,
+    lookup: guardedLookup(resolver, allow),
+    signal: sockets.signal
+  })
+  const agent = new Agent({
+    connect: (options, callback) => {
+      const { hostname } = options
+      if (isIP(hostname) !== 0 && !mayReach(hostname, allow)) callback(new NotReachable(), null)
+      else connector(options, callback)
     },
-    close: async () => {
-      const closed = (await agent)?.destroy()
-      sockets.abort()
-      await closed
-    }
+    headersTimeout: stepTimeout,
+    bodyTimeout: stepTimeout,
+    maxHeaderSize: maxHeaderBytes
+  })
+  const close = async (): Promise<void> => {
+    const closed = agent.destroy()
+    sockets.abort()
+    await closed
   }
+  return { agent, close }
 }

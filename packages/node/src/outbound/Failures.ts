@@ -1,5 +1,6 @@
 /** Maps failures of requests to those of the port. */
 import { OutboundError } from "@lectern/core/outbound/Outbound"
+import { errors } from "undici"
 import { NotReachable } from "./Dialing.js"
 
 const timeouts: ReadonlySet<string> = new Set([
@@ -14,9 +15,6 @@ const damaged = /^(Z_|ERR_BROTLI|ERR__ERROR_FORMAT)/
 const codeOf = (error: unknown): string =>
   typeof error === "object" && error !== null && "code" in error ? String(error.code) : ""
 
-/** Whether the parser of answers failed; by name, since its class would load the library of requests. */
-const isOfParser = (error: unknown): boolean => error instanceof Error && error.name === "HTTPParserError"
-
 /** The failure of a fetch of what `name` names. */
 export const outboundError = (name: string, error: unknown): OutboundError => {
   if (error instanceof OutboundError) return error
@@ -25,7 +23,7 @@ export const outboundError = (name: string, error: unknown): OutboundError => {
     new OutboundError({ reason, message: `${name}: ${why}` })
   if (error instanceof NotReachable) return failed("refused", "this is not a public address")
   if (timeouts.has(code)) return failed("timeout", "no answer in time")
-  if (isOfParser(error) || notHttp.has(code)) return failed("malformed", "the answer is not HTTP")
+  if (error instanceof errors.HTTPParserError || notHttp.has(code)) return failed("malformed", "the answer is not HTTP")
   if (damaged.test(code)) return failed("malformed", "the compressed body is damaged")
   if (code === "ENOTFOUND") return failed("unknown-host", "there is no host of this name")
   return failed("unreachable", code === "" ? "no answer" : `no answer (${code})`)

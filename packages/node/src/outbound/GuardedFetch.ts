@@ -10,10 +10,10 @@ import {
   type OutboundService
 } from "@lectern/core/outbound/Outbound"
 import { Effect, Layer, Stream } from "effect"
-import type { Dispatcher } from "undici"
+import type { Agent, Dispatcher } from "undici"
 import type { AddressRange } from "./Addresses.js"
 import { acceptEncoding, chunksOf, decoded } from "./Bodies.js"
-import { type Dialer, openDialer, type Resolver, systemResolver } from "./Dialing.js"
+import { openAgent, type Resolver, systemResolver } from "./Dialing.js"
 import { outboundError } from "./Failures.js"
 import { naming, parseTarget, shown } from "./Targets.js"
 
@@ -67,7 +67,7 @@ interface Arrival {
 }
 
 /** Follows redirects, checking each address like the first one. */
-const arrive = Effect.fnUntraced(function* (dialer: Dialer, request: OutboundRequest, signal: AbortSignal) {
+const arrive = Effect.fnUntraced(function* (agent: Agent, request: OutboundRequest, signal: AbortSignal) {
   const asked = request.url
   let headers = sent(request)
   let target = yield* parseTarget(asked, asked)
@@ -77,7 +77,7 @@ const arrive = Effect.fnUntraced(function* (dialer: Dialer, request: OutboundReq
   for (let hop = 0; hop <= maxRedirects; hop++) {
     const { origin, pathname, search } = target
     const answer = yield* Effect.tryPromise({
-      try: () => dialer.request({ origin, path: pathname + search, headers, signal, method, body }),
+      try: () => agent.request({ origin, path: pathname + search, headers, signal, method, body }),
       catch: (error) => outboundError(name, error)
     })
     const { location } = received(answer)
@@ -122,8 +122,8 @@ export const layer = ({ allow = [], resolver = systemResolver }: Options = {}): 
   Layer.scoped(
     Outbound,
     Effect.gen(function* () {
-      const dialer = yield* Effect.acquireRelease(
-        Effect.sync(() => openDialer(resolver, allow)),
+      const { agent } = yield* Effect.acquireRelease(
+        Effect.sync(() => openAgent(resolver, allow)),
         ({ close }) => Effect.promise(close)
       )
       const fetch: OutboundService["fetch"] = Effect.fnUntraced(function* (request) {
@@ -134,7 +134,7 @@ export const layer = ({ allow = [], resolver = systemResolver }: Options = {}): 
         )
         const late = new OutboundError({ reason: "timeout", message: `${shown(url)}: took too long` })
         yield* Effect.sleep(timeout).pipe(Effect.andThen(Effect.sync(() => connection.abort(late))), Effect.forkScoped)
-        const response = responseOf(yield* arrive(dialer, request, connection.signal), maxBytes)
+        const response = responseOf(yield* arrive(agent, request, connection.signal), maxBytes)
         return response instanceof OutboundError ? yield* response : response
       })
       return { fetch }

@@ -5,7 +5,7 @@
 import { OutboundError } from "@lectern/core/outbound/Outbound"
 import type { AddressRange } from "../outbound/Addresses.js"
 import { parseRanges } from "../outbound/Addresses.js"
-import { openDialer, type Resolver, systemResolver } from "../outbound/Dialing.js"
+import { openAgent, type Resolver, systemResolver } from "../outbound/Dialing.js"
 import { outboundError } from "../outbound/Failures.js"
 
 /** The options of a fetch from an OpenID provider. */
@@ -42,8 +42,8 @@ const textOf = (body: unknown): string | undefined =>
 
 /** Opens connections; `close` ends all of them. Unreachable hosts reject with `OutboundError`. */
 export const openFetch = ({ allow = [], issuers = [], resolver = systemResolver }: OpenIdReach) => {
-  const guarded = openDialer(resolver, allow)
-  const open = openDialer(resolver, everywhere)
+  const guarded = openAgent(resolver, allow)
+  const open = openAgent(resolver, everywhere)
   const named = originsOf(issuers)
 
   const fetch: OpenIdFetch = async (url, { body, headers, method, signal }) => {
@@ -55,7 +55,7 @@ export const openFetch = ({ allow = [], issuers = [], resolver = systemResolver 
     const limit = AbortSignal.timeout(timeout)
     const text = textOf(body)
     try {
-      const answer = await (isNamed ? open : guarded).request({
+      const answer = await (isNamed ? open : guarded).agent.request({
         origin,
         path: pathname + search,
         method: method === "POST" ? "POST" : "GET",
