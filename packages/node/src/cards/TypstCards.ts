@@ -6,15 +6,14 @@ import { Effect } from "effect"
 import { fontsFor, installedFonts } from "../pdf/Fonts.js"
 import { runProcess } from "../processes/Processes.js"
 import { started } from "../processes/Starter.js"
+import { programBeside } from "../workers/WorkerPool.js"
 import type { CardRequest, DrawnCards } from "./CardProcess.js"
 import { template } from "./CardTemplate.js"
 
 /** The limits of one process: milliseconds of processor time, to which each card adds, and bytes of memory. */
 const limits = { time: 10_000, each: 1_000, memory: 1024 ** 3 }
 
-/** The program of the process. It is always the built file, even when running from sources. */
-const built = import.meta.url.endsWith(".ts") ? "../../dist/cards/CardProcess.js" : "./CardProcess.js"
-const program = fileURLToPath(new URL(built, import.meta.url))
+const program = fileURLToPath(programBeside(import.meta.url, "cards", "CardProcess"))
 
 /** Incremented when pictures change for other reasons than the template and the fonts. */
 const drawing = 1

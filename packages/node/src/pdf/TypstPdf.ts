@@ -6,6 +6,7 @@ import { PdfRenderer } from "@lectern/core/pdf/PdfRenderer"
 import { Duration, Effect, Layer } from "effect"
 import { runProcess } from "../processes/Processes.js"
 import { started } from "../processes/Starter.js"
+import { programBeside } from "../workers/WorkerPool.js"
 import { installedFonts } from "./Fonts.js"
 import { isLarger } from "./Parts.js"
 import { template } from "./Template.js"
@@ -31,9 +32,7 @@ const partSheets = 150
 /** Incremented when the output changes for other reasons than the template and the fonts. */
 const preparation = 5
 
-/** The program of the process. It is always the built file, even when running from sources. */
-const built = import.meta.url.endsWith(".ts") ? "../../dist/pdf/TypesetProcess.js" : "./TypesetProcess.js"
-const program = fileURLToPath(new URL(built, import.meta.url))
+const program = fileURLToPath(programBeside(import.meta.url, "pdf", "TypesetProcess"))
 
 const version = createHash("sha256")
   .update(JSON.stringify([preparation, template, installedFonts, partSheets]))

@@ -1,11 +1,10 @@
 /** Starts processes by a small process that does nothing else, so that starting one does not block this one. */
 import type { ChildProcess } from "node:child_process"
+import { programBeside } from "../workers/WorkerPool.js"
 import { companion, type Listener, type Start } from "./Forking.js"
 import type { News, Order } from "./StarterProcess.js"
 
-/** The program of the starter. It is always the built file, even when running from sources. */
-const built = import.meta.url.endsWith(".ts") ? "../../dist/processes/StarterProcess.js" : "./StarterProcess.js"
-const program = new URL(built, import.meta.url)
+const program = programBeside(import.meta.url, "processes", "StarterProcess")
 
 /** The starter, with the listeners of its processes. */
 interface Starter {

@@ -8,10 +8,6 @@ export class LongList<A> {
   readonly #chunks: Array<Array<A>> = []
   #length = 0
 
-  get length(): number {
-    return this.#length
-  }
-
   push(value: A): void {
     if (this.#length % chunkSize === 0) this.#chunks.push([])
     this.#chunks.at(-1)?.push(value)

@@ -35,8 +35,9 @@ export interface WorkerPoolOptions {
 }
 
 /**
- * The path of a thread's program beside a module: `name` is without extension, `folder` is that of both in the package.
- * When running from sources, it is the built file; in a bundle, a file beside it with the same extension.
+ * The path of the program of a thread or a process beside a module: `name` is without extension, `folder` is that of
+ * both in the package. When running from sources, it is the built file; in a bundle, a file beside it with the same
+ * extension.
  * @since 0.1.0
  */
 export const programBeside = (module: string, folder: string, name: string): URL =>
