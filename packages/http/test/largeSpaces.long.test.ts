@@ -8,8 +8,11 @@ import { storages } from "../../core/test/storages.js"
 
 const sectionSize = 1_000
 const sections = 10
-/** How long the thread that answers may work at once, in milliseconds: a few turns, and a collection of garbage. */
-const longest = 30
+/**
+ * How long the thread that answers may work at once, in milliseconds: a few turns, and a collection of young garbage, which
+ * copies up to 16 MB that are still in use. The whole call works for some hundred.
+ */
+const longest = 50
 /** The first rounds load and compile, and another program may disturb one. */
 const rounds = 6
 
