@@ -1,6 +1,7 @@
 /** Bundles the program into a few files: quick to start, and quick to build, since nothing is type-checked. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
-import { isAbsolute, join, relative } from "node:path"
+import { basename, isAbsolute, join, relative } from "node:path"
+import { joinChunks } from "./join-chunks.mjs"
 import { root } from "./toolchain.mjs"
 
 const server = join(root, "packages/server")
@@ -9,7 +10,7 @@ const server = join(root, "packages/server")
 export const programFolder = join(server, "dist/program")
 
 /** The files besides the inputs that determine a bundle. */
-const besides = ["package-lock.json", "scripts/lib/bundle.mjs"]
+const besides = ["package-lock.json", "scripts/lib/bundle.mjs", "scripts/lib/join-chunks.mjs"]
 
 /** The search script of exported sites, in the package that exports them. */
 const searchScript = join(root, "packages/reader/dist/client/search.js")
@@ -44,6 +45,41 @@ const removeOthers = (outputs, clean) => {
     const file = join(programFolder, name)
     if (outputs.includes(name) || file === record) continue
     if (clean || Date.now() - statSync(file).mtimeMs > stale) rmSync(file, { recursive: true })
+  }
+}
+
+const programs = {
+  lectern: join(server, "src/bin.ts"),
+  // The programs of threads and processes are beside the rest, under the names by which they are looked up.
+  WorkerProgram: join(server, "src/workspace/WorkerProgram.ts"),
+  TypesetProcess: join(root, "packages/node/src/pdf/TypesetProcess.ts"),
+  CardProcess: join(root, "packages/node/src/cards/CardProcess.ts"),
+  StarterProcess: join(root, "packages/node/src/processes/StarterProcess.ts")
+}
+
+/** What a server has loaded when it answers its first request: the routes of all resources as well. */
+const serverStart = /^packages\/(server\/src\/start\/Serve|http\/src\/.*(Http|Routes))\.ts$/
+const command = /^packages\/server\/src\/commands\/(?!Start\.ts)/
+
+/**
+ * The files of a bundle that are loaded together. `together`: by each program at its start, by every command, and by a
+ * server. `apart`: by other commands, and by whatever is loaded on first use.
+ */
+const loadsOf = ({ outputs }) => {
+  const entries = Object.entries(outputs).filter(([, { entryPoint }]) => entryPoint !== undefined)
+  const filesOf = (matches) =>
+    entries.flatMap(([file, { entryPoint }]) => (matches(entryPoint) ? [basename(file)] : []))
+  const paths = Object.values(programs).map((file) => relative(root, file))
+  const atStart = [...paths, "packages/server/src/RunProcess.ts"]
+  return {
+    together: [
+      ...atStart.map((path) => filesOf((entry) => entry === path)),
+      filesOf((entry) => serverStart.test(entry))
+    ],
+    apart: [
+      ...entries.flatMap(([file, { entryPoint }]) => (command.test(entryPoint) ? [[basename(file)]] : [])),
+      filesOf((entry) => !atStart.includes(entry) && !serverStart.test(entry) && !command.test(entry))
+    ]
   }
 }
 
@@ -84,39 +120,43 @@ const bundleSearch = async (build) => {
 export const bundle = async ({ clean = false } = {}) => {
   const { build } = await import("esbuild")
   mkdirSync(programFolder, { recursive: true })
-  const { metafile } = await build({
+  const options = {
     absWorkingDir: root,
-    entryPoints: {
-      lectern: join(server, "src/bin.ts"),
-      // The programs of threads and processes are beside the rest, under the names by which they are looked up.
-      WorkerProgram: join(server, "src/workspace/WorkerProgram.ts"),
-      TypesetProcess: join(root, "packages/node/src/pdf/TypesetProcess.ts"),
-      CardProcess: join(root, "packages/node/src/cards/CardProcess.ts"),
-      StarterProcess: join(root, "packages/node/src/processes/StarterProcess.ts")
-    },
-    outdir: programFolder,
-    bundle: true,
-    // Code that a command does not need is in files that it does not load.
-    splitting: true,
-    chunkNames: "[name]-[hash]",
     minifySyntax: true,
     minifyWhitespace: true,
-    sourcemap: "linked",
     // Stack traces only need names and line numbers from the sources.
     sourcesContent: false,
     platform: "node",
     target: "node20.11",
     format: "esm",
+    logLevel: "error"
+  }
+  const bundled = await build({
+    ...options,
+    entryPoints: programs,
+    outdir: programFolder,
+    write: false,
+    bundle: true,
+    // Code that a command does not need is in files that it does not load.
+    splitting: true,
+    chunkNames: "[name]-[hash]",
+    sourcemap: "inline",
     conditions: ["lectern-source"],
     external: ["better-sqlite3", "@myriaddreamin/typst-ts-node-compiler", "@node-rs/argon2", "@resvg/resvg-wasm"],
-    banner: { js: requiring },
-    metafile: true,
-    logLevel: "error"
+    metafile: true
+  })
+  const metafile = await joinChunks({
+    build,
+    bundled,
+    loads: loadsOf(bundled.metafile),
+    programs: Object.keys(programs).map((name) => `${name}.js`),
+    outdir: programFolder,
+    options: { ...options, sourcemap: "linked", banner: { js: requiring } }
   })
   withoutRequire(Object.keys(metafile.outputs))
   const search = await bundleSearch(build)
   const outputs = Object.keys(metafile.outputs).map((file) => relative(programFolder, join(root, file)))
-  const inputs = Object.keys({ ...metafile.inputs, ...search.inputs }).filter(
+  const inputs = Object.keys({ ...bundled.metafile.inputs, ...search.inputs }).filter(
     (file) => !isAbsolute(file) && !file.includes(":")
   )
   const states = Object.fromEntries([...besides, ...inputs].map((file) => [file, stateOf(file)]))

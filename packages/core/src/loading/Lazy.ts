@@ -20,8 +20,8 @@ export interface Lazy<M> {
 const declared = new Set<Effect.Effect<unknown, Unavailable>>()
 
 /**
- * Loads every module that is otherwise loaded on first use. Loads all that can be loaded, then fails with `Unavailable`
- * if one could not be.
+ * Loads every module that is otherwise loaded on first use, one after the other, so that others have their turn between
+ * two. Loads all that can be loaded, then fails with `Unavailable` if one could not be.
  */
 export const loadAll: Effect.Effect<void, Unavailable> = Effect.gen(function* () {
   const tried = new Set<Effect.Effect<unknown, Unavailable>>()
@@ -29,7 +29,7 @@ export const loadAll: Effect.Effect<void, Unavailable> = Effect.gen(function* ()
   while (tried.size < declared.size) {
     const next = [...declared].filter((load) => !tried.has(load))
     for (const load of next) tried.add(load)
-    const outcomes = yield* Effect.all(next.map(Effect.either), { concurrency: "unbounded" })
+    const outcomes = yield* Effect.forEach(next, Effect.either)
     failure ??= outcomes.find(Either.isLeft)?.left
   }
   if (failure !== undefined) return yield* failure

@@ -1,7 +1,6 @@
 /** Maps failures of requests to those of the port. */
 import { OutboundError } from "@lectern/core/outbound/Outbound"
-import { errors } from "undici"
-import { NotReachable } from "./Dialing.js"
+import { NotReachable } from "./Resolving.js"
 
 const timeouts: ReadonlySet<string> = new Set([
   "UND_ERR_CONNECT_TIMEOUT",
@@ -23,7 +22,8 @@ export const outboundError = (name: string, error: unknown): OutboundError => {
     new OutboundError({ reason, message: `${name}: ${why}` })
   if (error instanceof NotReachable) return failed("refused", "this is not a public address")
   if (timeouts.has(code)) return failed("timeout", "no answer in time")
-  if (error instanceof errors.HTTPParserError || notHttp.has(code)) return failed("malformed", "the answer is not HTTP")
+  if ((error instanceof Error && error.name === "HTTPParserError") || notHttp.has(code))
+    return failed("malformed", "the answer is not HTTP")
   if (damaged.test(code)) return failed("malformed", "the compressed body is damaged")
   if (code === "ENOTFOUND") return failed("unknown-host", "there is no host of this name")
   return failed("unreachable", code === "" ? "no answer" : `no answer (${code})`)

@@ -13,8 +13,10 @@ import { Effect, Layer, Stream } from "effect"
 import type { Agent, Dispatcher } from "undici"
 import type { AddressRange } from "./Addresses.js"
 import { acceptEncoding, chunksOf, decoded } from "./Bodies.js"
-import { openAgent, type Resolver, systemResolver } from "./Dialing.js"
+import type * as Dialing from "./Dialing.js"
 import { outboundError } from "./Failures.js"
+import { dialing } from "./LazyDialing.js"
+import { type Resolver, systemResolver } from "./Resolving.js"
 import { naming, parseTarget, shown } from "./Targets.js"
 
 /**
@@ -122,12 +124,13 @@ export const layer = ({ allow = [], resolver = systemResolver }: Options = {}): 
   Layer.scoped(
     Outbound,
     Effect.gen(function* () {
-      const { agent } = yield* Effect.acquireRelease(
-        Effect.sync(() => openAgent(resolver, allow)),
-        ({ close }) => Effect.promise(close)
-      )
+      let opened: ReturnType<typeof Dialing.openAgent> | undefined
+      yield* Effect.addFinalizer(() => Effect.promise(async () => opened?.close()))
       const fetch: OutboundService["fetch"] = Effect.fnUntraced(function* (request) {
         const { maxBytes, timeout = defaultTimeout, url } = request
+        const { openAgent } = yield* Effect.mapError(dialing.load, (cause) => outboundError(shown(url), cause))
+        opened ??= openAgent(resolver, allow)
+        const { agent } = opened
         const connection = yield* Effect.acquireRelease(
           Effect.sync(() => new AbortController()),
           (open) => Effect.sync(() => open.abort())

@@ -5,8 +5,10 @@
 import { OutboundError } from "@lectern/core/outbound/Outbound"
 import type { AddressRange } from "../outbound/Addresses.js"
 import { parseRanges } from "../outbound/Addresses.js"
-import { openAgent, type Resolver, systemResolver } from "../outbound/Dialing.js"
+import type * as Dialing from "../outbound/Dialing.js"
 import { outboundError } from "../outbound/Failures.js"
+import { dialing } from "../outbound/LazyDialing.js"
+import { type Resolver, systemResolver } from "../outbound/Resolving.js"
 
 /** The options of a fetch from an OpenID provider. */
 export interface FetchOptions {
@@ -42,8 +44,11 @@ const textOf = (body: unknown): string | undefined =>
 
 /** Opens connections; `close` ends all of them. Unreachable hosts reject with `OutboundError`. */
 export const openFetch = ({ allow = [], issuers = [], resolver = systemResolver }: OpenIdReach) => {
-  const guarded = openAgent(resolver, allow)
-  const open = openAgent(resolver, everywhere)
+  const open = (openAgent: typeof Dialing.openAgent) => ({
+    guarded: openAgent(resolver, allow),
+    unguarded: openAgent(resolver, everywhere)
+  })
+  let opened: ReturnType<typeof open> | undefined
   const named = originsOf(issuers)
 
   const fetch: OpenIdFetch = async (url, { body, headers, method, signal }) => {
@@ -55,7 +60,8 @@ export const openFetch = ({ allow = [], issuers = [], resolver = systemResolver 
     const limit = AbortSignal.timeout(timeout)
     const text = textOf(body)
     try {
-      const answer = await (isNamed ? open : guarded).agent.request({
+      const { guarded, unguarded } = await dialing.use(({ openAgent }) => (opened ??= open(openAgent)))
+      const answer = await (isNamed ? unguarded : guarded).agent.request({
         origin,
         path: pathname + search,
         method: method === "POST" ? "POST" : "GET",
@@ -82,5 +88,5 @@ export const openFetch = ({ allow = [], issuers = [], resolver = systemResolver 
     }
   }
 
-  return { fetch, close: () => Promise.all([guarded.close(), open.close()]) }
+  return { fetch, close: () => Promise.all([opened?.guarded.close(), opened?.unguarded.close()]) }
 }

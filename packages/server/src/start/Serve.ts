@@ -30,6 +30,12 @@ import { listen } from "./Listening.js"
 import { look, type Pause, whenResumed } from "./Pausing.js"
 import { serverLayer } from "./ServerWorkspace.js"
 
+/**
+ * How long after its start a server loads what it has not needed yet: its first requests come first. It does load it, so
+ * that no later request waits for that, or misses a file that an upgrade has replaced.
+ */
+const beforeTheRest = "10 seconds"
+
 /** Whether a proxy is trusted; none is if no ranges are set. */
 const trusts = (ranges: Settings["trustedProxies"]) =>
   ranges.length === 0 ? undefined : (address: string): boolean => isWithin(address, ranges)
@@ -94,7 +100,7 @@ export const serve = (settings: Settings, docs: string | undefined) =>
         if (works) yield* print(`Lectern works on jobs; ${address}/readyz tells whether it can`)
         else yield* banner({ settings, base, address, administrator, link })
         for (const line of missing) yield* Effect.logWarning(line)
-        yield* Effect.forkScoped(Effect.ignoreLogged(loadAll))
+        yield* Effect.forkScoped(Effect.delay(Effect.ignoreLogged(loadAll), beforeTheRest))
         // A process that only serves has mail that may be paused.
         yield* whenResumed(pause, settings.role === "serve" ? Effect.void : working(settings))
         yield* Effect.addFinalizer(() => Effect.zipRight(Effect.logInfo("stopping"), Effect.forkDaemon(drain)))

@@ -1,0 +1,203 @@
+/** Answers the requests for the pages of sites, and for previews of change requests. */
+import type { Visitor } from "@lectern/core/access/Visitor"
+import type * as Engine from "@lectern/core/engine/Engine"
+import { type LecternError, notFound } from "@lectern/core/errors/Errors"
+import type { HostedSite, SitePlace } from "@lectern/core/internal/site-reading/ReadSite"
+import { SitePages } from "@lectern/core/internal/site-reading/SitePages"
+import { RateLimits } from "@lectern/core/rate-limits/RateLimits"
+import { PublishedContents } from "@lectern/core/sites/published-content/PublishedContents"
+import type { Answer, HttpRequest } from "@lectern/http/internal/dispatcher/Exchange"
+import { makeLimiter } from "@lectern/http/internal/dispatcher/RateLimit"
+import type { AnyPages } from "@lectern/http/internal/dispatcher/Route"
+import { Effect } from "effect"
+import { lazyDiagramFiles } from "../content/DiagramFiles.js"
+import { iconsAsHtml, makeServePreview } from "../preview/ServePreview.js"
+import type { ReaderOptions } from "../Reader.js"
+import { encodedPath } from "./Addresses.js"
+import { movedTo } from "./Answers.js"
+import { nowhere } from "./Nowhere.js"
+import { isOpen, signInAddressOf } from "./Openness.js"
+import { partsOf, takesPost } from "./RequestParts.js"
+import { assetAnswer, makeServe } from "./Serve.js"
+import type { SiteRequest } from "./SiteRequest.js"
+import { addressOf, hostTargetOf, previewOf, type Target, targetOf } from "./Target.js"
+import { type BroughtInAddress, broughtInAddress, keeping, visitorOf, withoutCookies } from "./Visiting.js"
+
+/** A request below the path of a site, whether or not the site exists. */
+type SiteAddress = Omit<SiteRequest, "place">
+
+/** Matches what may be the key of a share link in a URL. */
+const keyLike = /^[\w-]{16,128}$/
+
+/** What answers requests: for sites by their paths, and for the one on a host name of its own, if there is one. */
+export interface SiteAnswers {
+  readonly answer: (request: HttpRequest) => Effect.Effect<Answer, LecternError>
+  readonly onHost: (hostName: string) => Effect.Effect<AnyPages | undefined, LecternError>
+}
+
+/** Makes what answers requests, over the services of the context. */
+export const makeSiteAnswers = ({
+  baseUrl,
+  cards,
+  home,
+  icons = () => undefined,
+  limits,
+  mermaid
+}: ReaderOptions): Effect.Effect<SiteAnswers, never, Engine.Services> =>
+  Effect.gen(function* () {
+    const pages = yield* SitePages
+    const { enter } = yield* PublishedContents
+    const diagrams = lazyDiagramFiles(mermaid)
+    const serve = yield* makeServe({ icons, cards, diagramFiles: diagrams.files })
+    const servePreview = yield* makeServePreview(iconsAsHtml(icons), baseUrl)
+    const limiter = limits && makeLimiter(yield* RateLimits, limits)
+    const base = new URL(baseUrl)
+    const basePath = base.pathname.replace(/\/+$/, "")
+    const isSecure = base.protocol === "https:"
+
+    /** Admits a reader whose URL contains the key of a share link, and redirects to the URL without it. */
+    const throughKey = Effect.fnUntraced(function* (
+      { hasSlash, path, place, request, root }: SiteRequest,
+      search: string
+    ) {
+      const [shareKey = "", ...rest] = path.split("/")
+      if (place.visibility !== "share-link" || !keyLike.test(shareKey)) return undefined
+      const isKey = yield* Effect.isSuccess(enter({ organization: place.organization, site: place.site }, { shareKey }))
+      if (!isKey) return undefined
+      const to = addressOf(root, { path: rest.join("/"), hasSlash }, search)
+      return movedTo(to, 303, keeping({ ...visitorOf(request), shareKey }, root, isSecure))
+    })
+
+    /** Whether a request for a site by its name on the server is redirected to the site's own host. */
+    const leadsToHost = (
+      request: HttpRequest,
+      { path }: Pick<Target, "path">,
+      place: SitePlace,
+      search: string
+    ): Effect.Effect<boolean> => {
+      if (isOpen(place)) return Effect.succeed(true)
+      // Whoever may not see the site is not told that it exists.
+      const [shareKey = ""] = path.split("/")
+      const visitor = keyLike.test(shareKey) ? { shareKey } : broughtInAddress(request, search)?.visitor
+      if (visitor === undefined) return Effect.succeed(false)
+      return Effect.isSuccess(enter({ organization: place.organization, site: place.site }, visitor))
+    }
+
+    /** Counts a wrong key or token, so that clients that send many of them are delayed. */
+    const countWrong = (request: HttpRequest) => (limiter === undefined ? Effect.void : limiter.wrongSecret(request))
+
+    /**
+     * Answers that there is nothing, clears the site's cookie, and counts a possibly wrong key. The answer does not
+     * reveal whether the site exists.
+     */
+    const closed = ({ path, request, root, visitor }: SiteAddress) => {
+      const hasKey = visitor.shareKey !== undefined || keyLike.test(path.split("/")[0] ?? "")
+      const isKept = visitor.token !== undefined || visitor.shareKey !== undefined
+      const headers = isKept ? keeping({}, root, isSecure) : undefined
+      return Effect.as(hasKey ? countWrong(request) : Effect.void, nowhere(request, headers))
+    }
+
+    /** Redirects a reader without access to the sign-in page, if there is one. */
+    const refused = (asked: SiteRequest, kept: Visitor): Effect.Effect<Answer, LecternError> => {
+      const { path, place, root, visitor } = asked
+      const address = signInAddressOf(place)
+      if (address === undefined) return closed(asked)
+      const to = new URL(address)
+      // Encoded, so that a backslash in it cannot turn it into the URL of another host.
+      to.searchParams.set("location", `/${encodedPath(path)}`)
+      return Effect.succeed(movedTo(to.href, 302, visitor.token === undefined ? {} : keeping(kept, root, isSecure)))
+    }
+
+    /**
+     * Moves keys and tokens from the URL to a cookie, and redirects to the URL without them, whether or not the site
+     * exists.
+     */
+    const exchanged = Effect.fnUntraced(function* (
+      asked: SiteAddress,
+      place: SitePlace | undefined,
+      { search, visitor }: BroughtInAddress
+    ) {
+      const { request, root } = asked
+      const isSecret = visitor.shareKey !== undefined || visitor.token !== undefined
+      const isWrong =
+        place === undefined ||
+        (yield* enter({ organization: place.organization, site: place.site }, visitor).pipe(
+          Effect.as(false),
+          Effect.catchAll(({ _tag }) => Effect.succeed(_tag === "Unauthenticated"))
+        ))
+      if (isWrong && isSecret) yield* countWrong(request)
+      return movedTo(addressOf(root, asked, search), 303, keeping(visitor, root, isSecure))
+    })
+
+    const answerSite = (asked: SiteRequest, search: string): Effect.Effect<Answer, LecternError> =>
+      Effect.gen(function* () {
+        const { request, root, visitor } = asked
+        const entered = yield* throughKey(asked, search)
+        if (entered !== undefined) return entered
+        // An expired token must not prevent readers from seeing what is public.
+        const { token, ...rest }: Visitor = visitor
+        return yield* serve(asked).pipe(
+          Effect.catchTag("Unauthenticated", () =>
+            token === undefined
+              ? refused(asked, rest)
+              : serve({ ...asked, visitor: rest }).pipe(
+                  Effect.map((answer) => ({
+                    ...answer,
+                    headers: { ...answer.headers, ...keeping(rest, root, isSecure) }
+                  })),
+                  Effect.catchTag("Unauthenticated", () => refused(asked, rest))
+                )
+          ),
+          Effect.catchTag("NotFound", () => Effect.succeed(nowhere(request)))
+        )
+      })
+
+    /** Answers a request for a site, or for what could be one. */
+    const answerBelow = Effect.fnUntraced(function* (
+      request: HttpRequest,
+      target: Omit<Target, "name">,
+      place: SitePlace | undefined
+    ): Effect.fn.Return<Answer, LecternError> {
+      const { path, search } = partsOf(request)
+      const asset = assetAnswer(target.path) ?? (yield* diagrams.answer(target.path))
+      if (asset !== undefined) return asset
+      const brought = request.method === "POST" ? undefined : broughtInAddress(request, search)
+      const visitor = path.endsWith("/~/mcp") ? withoutCookies(request, search) : visitorOf(request)
+      const asked = { ...target, request, visitor, query: new URLSearchParams(search) }
+      if (brought !== undefined) return yield* exchanged(asked, place, brought)
+      return place === undefined ? yield* closed(asked) : yield* answerSite({ ...asked, place }, search)
+    })
+
+    const answer = (request: HttpRequest): Effect.Effect<Answer, LecternError> =>
+      Effect.gen(function* () {
+        const { path, search } = partsOf(request)
+        const preview = previewOf(path, basePath)
+        if (preview !== undefined) {
+          return yield* servePreview({ ...preview, query: new URLSearchParams(search), request })
+        }
+        const target = targetOf(path, basePath, home)
+        if (target === undefined) return path.startsWith("/sites/") ? nowhere(request) : yield* notFound("path")
+        const { name, root } = target
+        const place: SitePlace | undefined = yield* pages.find(name)
+        const { hostAddress } = place ?? {}
+        if (place !== undefined && hostAddress !== undefined && (yield* leadsToHost(request, target, place, search))) {
+          return movedTo(addressOf(hostAddress, target, search), 308)
+        }
+        if (name === home && root !== `${basePath}/` && place !== undefined && isOpen(place)) {
+          return movedTo(addressOf(`${basePath}/`, target, search), 308)
+        }
+        if (path === `/sites/${path.split("/")[2]}`) return movedTo(`${root}${search === "" ? "" : `?${search}`}`, 308)
+        return yield* answerBelow(request, target, hostAddress === undefined ? place : undefined)
+      })
+
+    /** The pages of a site on a host name of its own; nothing is there while it is not published. */
+    const pagesOnHost = ({ place }: HostedSite): AnyPages => ({
+      answer: (_, request) => {
+        const target = hostTargetOf(partsOf(request).path)
+        return target === undefined ? Effect.succeed(nowhere(request)) : answerBelow(request, target, place)
+      },
+      takesPost
+    })
+
+    return { answer, onHost: (hostName) => Effect.map(pages.onHost(hostName), (found) => found && pagesOnHost(found)) }
+  })
