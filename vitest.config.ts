@@ -26,7 +26,6 @@ const longest = [
   "packages/storage-sqlite/test/contract.test.ts",
   "packages/server/test/crash.test.ts",
   "packages/core/test/change-requests/crowd.test.ts",
-  "packages/server/test/full-disk-import.test.ts",
   "packages/server/test/import-crash.test.ts",
   "packages/http/test/callers.test.ts",
   "packages/core/test/openapi-specs/specs.test.ts",

@@ -1,4 +1,7 @@
-/** Imports whose server ends in the middle, in every way: the next one finishes them, once. */
+/**
+ * Imports whose server ends in the middle, in every way: the next one finishes them, once. The tests run beside one another,
+ * since a server waits a while before it takes over what another has not finished.
+ */
 import { describe, expect, it } from "vitest"
 import { startWebsite, type Website } from "./Website.js"
 import { type Answered, type Call, kill, until, type Workplace, withWorkplace } from "./Workplace.js"
@@ -60,7 +63,7 @@ const expectImported = async (
   return found.map(({ id }) => id)
 }
 
-describe("an import whose server is killed", () => {
+describe.concurrent("an import whose server is killed", () => {
   it("goes on in the next, with what was read", () =>
     withWebsite(async (site, place) => {
       const first = await place.start()
@@ -98,7 +101,7 @@ describe("an import whose server is killed", () => {
     }))
 })
 
-describe("an import whose server stops", () => {
+describe.concurrent("an import whose server stops", () => {
   it("goes on in the next; the stop does not wait for it", () =>
     withWebsite(async (site, place) => {
       const first = await place.start()
@@ -114,7 +117,7 @@ describe("an import whose server stops", () => {
     }))
 })
 
-describe("an import that is deleted", () => {
+describe.concurrent("an import that is deleted", () => {
   it("stops in the server that runs it, and leaves nothing", () =>
     withWebsite(async (site, place) => {
       const server = await place.startHere()
@@ -131,7 +134,7 @@ describe("an import that is deleted", () => {
     }))
 })
 
-describe("two servers on one workspace", () => {
+describe.concurrent("two servers on one workspace", () => {
   it("import once between them, and stop each other's imports", () =>
     withWebsite(async (site, place) => {
       const servers = [await place.start(), await place.startHere()] as const

@@ -29,7 +29,7 @@ const folders: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 }
 
 /** Where files are kept. */
-const stores = process.env.LECTERN_RUNS === undefined ? ["database"] : ["database", "folder"]
+const stores = ["database", "folder"]
 
 /** What a failed import may not add to. */
 const tables = ["spaces", "items", "documents", "revisions", "pending_index", "blob_references"]
