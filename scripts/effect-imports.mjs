@@ -1,19 +1,20 @@
 /**
- * Checks that core and everything else that runs in browsers import each module of Effect by its own name. Bundlers keep
- * all of Schema for `import { Schema } from "effect"`, and only what is used for `import * as Schema from "effect/Schema"`.
- * `--write` corrects the imports.
+ * Checks that packages import each module of Effect by its own name. Bundlers keep all of Schema, and each program that
+ * shares code with others loads all of Effect, for `import { Schema } from "effect"`; for
+ * `import * as Schema from "effect/Schema"` only what is used. `--write` corrects the imports.
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { byModule } from "./lib/effectImports.mjs"
 import { root } from "./lib/toolchain.mjs"
 
-const folders = ["core", "storage-memory"].map((name) => join(root, "packages", name, "src"))
-const files = folders.flatMap((folder) =>
-  readdirSync(folder, { recursive: true })
-    .filter((name) => name.endsWith(".ts"))
-    .map((name) => join(folder, name))
-)
+const files = readdirSync(join(root, "packages"))
+  .map((name) => join(root, "packages", name, "src"))
+  .flatMap((folder) =>
+    readdirSync(folder, { recursive: true })
+      .filter((name) => /\.tsx?$/.test(name))
+      .map((name) => join(folder, name))
+  )
 const wrong = files.filter((file) => {
   const text = readFileSync(file, "utf8")
   const changed = byModule(text)

@@ -1,5 +1,6 @@
 /** Measures a subject against a baseline: alternately, in several rounds, by medians. */
-import { Effect, type Scope } from "effect"
+import * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
 
 /** The promise of a row about its ratio (subject over baseline) or about the subject's own value. */
 export interface Target {

@@ -1,6 +1,6 @@
 /** Puts load on a server over HTTP. The server runs in another process. */
 import autocannon from "autocannon"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { Measure } from "./Harness.js"
 
 /** A request to repeat. */

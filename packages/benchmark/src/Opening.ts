@@ -1,7 +1,10 @@
 /** Opens engines in a separate process and reports the processor time that opens 20 to 40 take on average. */
 import * as Lectern from "@lectern/core/Lectern"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
-import { Context, Effect, Layer, ManagedRuntime } from "effect"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as ManagedRuntime from "effect/ManagedRuntime"
 import { median } from "./Harness.js"
 
 /** As many services as an engine has, which do nothing. Each is created from those before it, in one generator. */

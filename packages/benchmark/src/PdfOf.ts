@@ -12,7 +12,8 @@ import { readFile } from "@lectern/node/internal/pdf/join/Objects"
 import * as TypstPdf from "@lectern/node/pdf/TypstPdf"
 import * as WorkerPool from "@lectern/node/workers/WorkerPool"
 import * as SqliteStorage from "@lectern/storage-sqlite/SqliteStorage"
-import { Effect, Layer } from "effect"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 
 const [filename = "", space = ""] = process.argv.slice(2)
 

@@ -1,4 +1,4 @@
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { startChild, stopChild } from "./Child.js"
 
 /** The servers that can be put under load, and a website that can be imported. */

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 
 /** A new folder that is deleted when the scope closes. */
 export const tempFolder = Effect.acquireRelease(

@@ -1,7 +1,8 @@
 /** `npm run bench`: measures every row and prints the table. Exits with 1 if a target is missed. */
 import { readFileSync } from "node:fs"
 import { parseArgs } from "node:util"
-import { Duration, Effect } from "effect"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
 import { type Family, measure, measureFamily, type Result, type Row } from "./Harness.js"
 import { changes, readRecorded, recorded } from "./Record.js"
 import { table } from "./Report.js"

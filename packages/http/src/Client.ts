@@ -11,7 +11,12 @@ import {
 } from "@effect/platform"
 import type { Input } from "@lectern/core/engine/Promises"
 import { RateLimited } from "@lectern/core/errors/Errors"
-import { Cause, Effect, Exit, Layer, Redacted, type Types } from "effect"
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import type * as Types from "effect/Types"
 import { LecternApi } from "./LecternApi.js"
 
 /**

@@ -1,5 +1,5 @@
 /** The root of the server: a page for a person, the same facts in JSON for a program, and the icon. */
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { Answer } from "./dispatcher/Exchange.js"
 import { jsonAnswer } from "./dispatcher/Exchange.js"
 import type { Pages, PlainRoute } from "./dispatcher/Route.js"

@@ -1,7 +1,8 @@
 /** Liveness and readiness of the process. */
 import { ApiTokens } from "@lectern/core/api-tokens/ApiTokens"
 import { Unavailable } from "@lectern/core/errors/Errors"
-import { Effect, Redacted } from "effect"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
 import { jsonAnswer } from "./dispatcher/Exchange.js"
 import type { PlainRoute } from "./dispatcher/Route.js"
 

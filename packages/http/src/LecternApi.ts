@@ -1,6 +1,6 @@
 /** The whole API, declared once: the server, the document and the client all derive from it. */
 import { HttpApi, OpenApi } from "@effect/platform"
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 import { Authorization } from "./declaration/Authorization.js"
 import { RateLimitedError, UnavailableError } from "./errors/WireError.js"
 import { groups } from "./Groups.js"

@@ -1,6 +1,6 @@
 /** The OpenAPI 3.1 document of the API, derived from its declaration. */
 import { HttpApi, OpenApi } from "@effect/platform"
-import { Context } from "effect"
+import * as Context from "effect/Context"
 import { OpenToVisitors } from "./dispatcher/Annotations.js"
 import { illustrate, type Recorded } from "./document/Examples.js"
 import { array, type Json, mapValues, nameOf, object, string } from "./document/Json.js"

@@ -1,6 +1,6 @@
 /** The API's description as the server serves it: `/openapi.json` for programs, `/docs` for people. */
 import { NotFound } from "@lectern/core/errors/Errors"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { listedTag, matchesAny, shortHash } from "./dispatcher/EntityTag.js"
 import type { Answer, HttpRequest } from "./dispatcher/Exchange.js"
 import type { PlainRoute } from "./dispatcher/Route.js"

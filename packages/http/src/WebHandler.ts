@@ -1,6 +1,6 @@
 /** The API as a `fetch`-shaped function: mount it in any framework, or hand it to a client as its transport. */
 import { giveWay } from "@lectern/core/internal/scheduling/Turns"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import {
   type Cancel,
   type Handle,

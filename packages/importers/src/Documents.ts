@@ -1,7 +1,7 @@
 import { type Conflict, type Invalid, invalid, type Unavailable } from "@lectern/core/errors/Errors"
 import type { FolderFile, Problem, StreamedFile } from "@lectern/core/git-layout/Folder"
 import type { Workers } from "@lectern/core/workers/Workers"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { maxBytes } from "./Source.js"
 
 /**

@@ -2,7 +2,8 @@
 import { Importer, type ImportSource } from "@lectern/core/imports/Importer"
 import { Outbound } from "@lectern/core/outbound/Outbound"
 import { Workers } from "@lectern/core/workers/Workers"
-import { Effect, Layer } from "effect"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import type { Source } from "./Source.js"
 
 /** The reader of each source. Libraries are loaded on first use. */

@@ -4,7 +4,7 @@ import type { ImportOutline, ImportRequest, ImportSink } from "@lectern/core/imp
 import { type FetchedBytes, fetchBytes } from "@lectern/core/outbound/FetchedBytes"
 import type { OutboundService } from "@lectern/core/outbound/Outbound"
 import { type Task, Workers } from "@lectern/core/workers/Workers"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 
 /**
  * Reads a URL of one kind: passes each page and file to the sink and returns their order. Fails with `Invalid` (field

@@ -23,7 +23,7 @@ import { makeLimiter } from "@lectern/http/internal/dispatcher/RateLimit"
 import type { Pages } from "@lectern/http/internal/dispatcher/Route"
 import { whenLoaded } from "@lectern/http/internal/WhenLoaded"
 import { type WebHandler, webHandler } from "@lectern/http/WebHandler"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { partsOf, takesPost } from "./site/RequestParts.js"
 import type { SiteAnswers } from "./site/SiteAnswers.js"
 

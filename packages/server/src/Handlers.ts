@@ -1,5 +1,5 @@
 /** The handlers of commands, each loaded on demand. */
-import type { Effect } from "effect"
+import type * as Effect from "effect/Effect"
 import type { commands } from "./command-line/Commands.js"
 import type { Values } from "./command-line/Declaration.js"
 import type { RunnableName } from "./command-line/Plan.js"

@@ -1,5 +1,5 @@
 /** The input of one run of the program, by default that of its process. */
-import { Context } from "effect"
+import * as Context from "effect/Context"
 
 /** A stream that a run writes to. */
 export interface OutputStream {

@@ -1,6 +1,7 @@
 /** Runs a command as this process: signals interrupt it, and its end is the end of the process. */
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
-import { Effect, Exit } from "effect"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import type { Given, RunnableName } from "./command-line/Plan.js"
 import { interruptedCode, run } from "./main.js"
 

@@ -1,6 +1,7 @@
 /** The `lectern` command line: runs the command that the arguments ask for, and turns failures into one line and an exit code. */
 import { stripVTControlCharacters } from "node:util"
-import { Cause, Effect } from "effect"
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
 import { commands } from "./command-line/Commands.js"
 import type { Values } from "./command-line/Declaration.js"
 import { type Given, planOf, type RunnableName } from "./command-line/Plan.js"

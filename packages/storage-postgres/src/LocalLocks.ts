@@ -2,7 +2,7 @@
  * Locks among the transactions of this process. A transaction that waits for another one of the same process waits
  * here, without a database connection, and can be interrupted.
  */
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 
 /** The mode of a lock: shared or exclusive. */
 type Mode = "shared" | "exclusive"

@@ -1,7 +1,7 @@
 /** The URL of a database, and its parameters for the connection. */
 import { readFileSync } from "node:fs"
 import type { ConnectionOptions } from "node:tls"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { messageOf, PostgresOpenError } from "./PostgresOpenError.js"
 
 /** A parsed database URL. */

@@ -10,7 +10,12 @@ import {
   rangeWithin,
   readPieces
 } from "@lectern/core/internal/blobs/Pieces"
-import { Chunk, Clock, Effect, Exit, Option, Stream } from "effect"
+import * as Chunk from "effect/Chunk"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Option from "effect/Option"
+import * as Stream from "effect/Stream"
 import type { PostgresDriver } from "./PostgresDriver.js"
 
 /** A time later than all others. */

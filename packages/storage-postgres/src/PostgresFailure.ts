@@ -1,6 +1,6 @@
 /** The meaning of errors of PostgreSQL and of its connection for callers. */
 import { Unavailable } from "@lectern/core/errors/Errors"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import pg from "pg"
 import { UnknownOutcome } from "./UnknownOutcome.js"
 

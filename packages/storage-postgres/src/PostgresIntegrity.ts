@@ -7,7 +7,8 @@ import { postgres } from "@lectern/storage-sql/internal/Dialect"
 import { type IndexedPage, SearchWords } from "@lectern/storage-sql/internal/SearchWords"
 import type { SqlDriver, SqlRow } from "@lectern/storage-sql/internal/SqlDriver"
 import type { Damage } from "@lectern/storage-sql/internal/Whole"
-import { Cause, Effect } from "effect"
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
 
 /** What else is known of a problem. */
 type More = Pick<Damage, "derived" | "searchOf">

@@ -1,5 +1,5 @@
 /** Why a database could not be opened as a workspace. */
-import { Data } from "effect"
+import * as Data from "effect/Data"
 import { stateOf } from "./PostgresFailure.js"
 
 /**

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto"
 import { Unavailable } from "@lectern/core/errors/Errors"
 import type { Parameters, SqlRow } from "@lectern/storage-sql/internal/SqlDriver"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import pg from "pg"
 import type { PostgresAddress } from "./PostgresAddress.js"
 import * as Failure from "./PostgresFailure.js"

@@ -11,7 +11,7 @@ import { postgres, quote } from "@lectern/storage-sql/internal/Dialect"
 import { stretches, valuesOf } from "@lectern/storage-sql/internal/Ranges"
 import type { Parameters, SqlRow } from "@lectern/storage-sql/internal/SqlDriver"
 import * as Statements from "@lectern/storage-sql/internal/Statements"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { arrayOf } from "./Arrays.js"
 import type { PostgresDriver } from "./PostgresDriver.js"
 

@@ -2,7 +2,7 @@
 import type { Unavailable } from "@lectern/core/errors/Errors"
 import { quote } from "@lectern/storage-sql/internal/Dialect"
 import { type Repaired, repairedBetween } from "@lectern/storage-sql/internal/Whole"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { requireUpToDate } from "./Migrating.js"
 import { addressOf } from "./PostgresAddress.js"
 import * as PostgresDriver from "./PostgresDriver.js"

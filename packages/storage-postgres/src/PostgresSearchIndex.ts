@@ -16,7 +16,7 @@ import {
   type SearchIndexService
 } from "@lectern/core/search-index/SearchIndex"
 import type { SqlRow } from "@lectern/storage-sql/internal/SqlDriver"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { PostgresDriver } from "./PostgresDriver.js"
 import { makeSearchWrites } from "./PostgresSearchWrites.js"
 

@@ -14,7 +14,7 @@ import type {
 } from "@lectern/core/search-index/SearchIndex"
 import { compareLocks, spaceLock } from "@lectern/core/storage/Locks"
 import type { SqlRow } from "@lectern/storage-sql/internal/SqlDriver"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { PostgresDriver } from "./PostgresDriver.js"
 import { Numbers, SearchChanges, type StoredSection } from "./SearchChanges.js"
 

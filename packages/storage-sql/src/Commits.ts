@@ -1,7 +1,11 @@
 /** Tracks transactions: their fibers, their changes so far, and the subscribers to commits. */
 import type { Unavailable } from "@lectern/core/errors/Errors"
 import type { Change } from "@lectern/core/storage/Storage"
-import { Effect, type Fiber, FiberRef, PubSub, Stream } from "effect"
+import * as Effect from "effect/Effect"
+import type * as Fiber from "effect/Fiber"
+import * as FiberRef from "effect/FiberRef"
+import * as PubSub from "effect/PubSub"
+import * as Stream from "effect/Stream"
 
 /** A transaction that fibers are in. */
 export interface Transaction {

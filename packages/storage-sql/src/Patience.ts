@@ -1,5 +1,8 @@
 /** Waiting for a database that others are writing to. */
-import { Clock, Effect, identity, Schedule } from "effect"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { identity } from "effect/Function"
+import * as Schedule from "effect/Schedule"
 
 /** How long to wait in total, in milliseconds. */
 export const patience = 10_000

@@ -5,7 +5,7 @@
 import type { Unavailable } from "@lectern/core/errors/Errors"
 import type { Change, StorageService } from "@lectern/core/storage/Storage"
 import type { Value } from "@lectern/core/storage/Table"
-import type { Effect } from "effect"
+import type * as Effect from "effect/Effect"
 import type { Dialect } from "./Dialect.js"
 
 /** A row of a result: its values in the order of the statement's columns. */

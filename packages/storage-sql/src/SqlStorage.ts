@@ -11,7 +11,7 @@ import {
   VersionMismatch
 } from "@lectern/core/storage/Storage"
 import type { Columns, Row, Table, Value } from "@lectern/core/storage/Table"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { stretches, valuesOf } from "./Ranges.js"
 import type { Parameters, SqlDriver, SqlRow } from "./SqlDriver.js"
 import * as Statements from "./Statements.js"

@@ -2,7 +2,8 @@
 import type { Unavailable } from "@lectern/core/errors/Errors"
 import { type Finding, findingText } from "@lectern/core/integrity/Finding"
 import type { Row, Table, Value } from "@lectern/core/storage/Table"
-import { Context, type Effect } from "effect"
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
 import { countersTable } from "./Ddl.js"
 import type { SqlDriver } from "./SqlDriver.js"
 

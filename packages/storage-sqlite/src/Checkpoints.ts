@@ -6,7 +6,7 @@ import { createRequire } from "node:module"
 import { resolve } from "node:path"
 import type { Worker } from "node:worker_threads"
 import type Sqlite from "better-sqlite3"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 
 /** After how much work the log is checkpointed, in statements of up to 16 KB: about 16 MB of the log. */
 const mostWork = 1_024

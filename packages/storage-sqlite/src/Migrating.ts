@@ -1,7 +1,7 @@
 /** Migrates files to the current schema. */
 import { turn } from "@lectern/core/internal/scheduling/Turns"
 import type Sqlite from "better-sqlite3"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { isWalk, latestOf, type Migrations, numberOf, type Walk } from "./Migration.js"
 import { copyBefore } from "./SqliteCopy.js"
 import { isBusy } from "./SqliteFailure.js"

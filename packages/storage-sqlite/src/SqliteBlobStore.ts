@@ -11,7 +11,12 @@ import {
   readPieces
 } from "@lectern/core/internal/blobs/Pieces"
 import type { SqlDriver } from "@lectern/storage-sql/internal/SqlDriver"
-import { Chunk, Clock, Effect, Exit, Option, Stream } from "effect"
+import * as Chunk from "effect/Chunk"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Option from "effect/Option"
+import * as Stream from "effect/Stream"
 
 /** The maximum number of pieces of an upload: 256 GB. */
 export const piecesOfUpload = 2 ** 20

@@ -2,7 +2,7 @@
 import { Unavailable } from "@lectern/core/errors/Errors"
 import { retried, type Waiting } from "@lectern/storage-sql/internal/Patience"
 import Sqlite from "better-sqlite3"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 
 /** The result codes that are not the statement's fault, but that of the file, the disk or another process. */
 const unavailable = new Set([

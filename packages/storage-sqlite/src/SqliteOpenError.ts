@@ -2,7 +2,8 @@
 import { accessSync, constants, statSync } from "node:fs"
 import { dirname } from "node:path"
 import { retried } from "@lectern/storage-sql/internal/Patience"
-import { Data, type Effect } from "effect"
+import * as Data from "effect/Data"
+import type * as Effect from "effect/Effect"
 import { codeOf, problemOf } from "./SqliteFailure.js"
 
 /**

@@ -2,7 +2,7 @@
 import { quote } from "@lectern/storage-sql/internal/Dialect"
 import { type Repaired, repairedBetween } from "@lectern/storage-sql/internal/Whole"
 import type Sqlite from "better-sqlite3"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { openToRepair } from "./SqliteFile.js"
 import { findDamage } from "./SqliteIntegrity.js"
 import { openError, patiently, type SqliteOpenError } from "./SqliteOpenError.js"

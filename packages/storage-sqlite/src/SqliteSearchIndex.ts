@@ -12,7 +12,7 @@ import {
   type SearchIndexService
 } from "@lectern/core/search-index/SearchIndex"
 import type { SqlDriver, SqlRow } from "@lectern/storage-sql/internal/SqlDriver"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { blockOf, blocksOfSpace, makeSearchWrites, pagesOfSpace } from "./SqliteSearchWrites.js"
 
 const spacesOf = (where: string): string => `

@@ -15,7 +15,7 @@ import type {
   SearchIndexService
 } from "@lectern/core/search-index/SearchIndex"
 import type { SqlDriver, SqlRow } from "@lectern/storage-sql/internal/SqlDriver"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { Additions, listed, mostAtOnce, pieces } from "./SearchAdditions.js"
 
 /** The maximum number of pages in a space. */

@@ -3,7 +3,8 @@
 import { expect } from "@effect/vitest"
 import { BlobStore, hashOf } from "@lectern/core/blobs/BlobStore"
 import { inOnePiece, pieceSize } from "@lectern/core/internal/blobs/Pieces"
-import { Effect, Stream } from "effect"
+import * as Effect from "effect/Effect"
+import * as Stream from "effect/Stream"
 import type { Runner } from "./harness.js"
 import { runs } from "./runs.js"
 

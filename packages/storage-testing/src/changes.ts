@@ -2,7 +2,10 @@
 
 import { expect } from "@effect/vitest"
 import { type Change, Storage } from "@lectern/core/storage/Storage"
-import { Effect, Option, Queue, Stream } from "effect"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Queue from "effect/Queue"
+import * as Stream from "effect/Stream"
 import { concern, type Suite } from "./harness.js"
 import { note, notes, numbers } from "./tables.js"
 

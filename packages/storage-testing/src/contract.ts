@@ -1,5 +1,5 @@
 /** The whole contract of a storage: every suite of this package, on one adapter. */
-import type { Layer } from "effect"
+import type * as Layer from "effect/Layer"
 import * as batches from "./batches.js"
 import * as blobs from "./blobs.js"
 import * as changes from "./changes.js"

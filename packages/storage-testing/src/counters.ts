@@ -2,7 +2,7 @@
 
 import { expect } from "@effect/vitest"
 import { Storage } from "@lectern/core/storage/Storage"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { concern, type Suite } from "./harness.js"
 
 /** The suite of counters. */

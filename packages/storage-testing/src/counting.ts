@@ -2,7 +2,7 @@
 import type { SearchIndexService } from "@lectern/core/search-index/SearchIndex"
 import type { Read, Write } from "@lectern/core/storage/Batches"
 import type { StorageService } from "@lectern/core/storage/Storage"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 
 const read = (each: Read): string => (each.kind === "counter" ? "counter" : `${each.kind} ${each.table.name}`)
 

@@ -3,7 +3,8 @@
 import { expect } from "@effect/vitest"
 import { type Scan, Storage } from "@lectern/core/storage/Storage"
 import { position, type Row, type Value } from "@lectern/core/storage/Table"
-import { Effect, FastCheck } from "effect"
+import * as Effect from "effect/Effect"
+import * as FastCheck from "effect/FastCheck"
 import { concern, ids, type Suite } from "./harness.js"
 import { type Note, note, notes } from "./tables.js"
 

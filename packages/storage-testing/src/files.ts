@@ -1,7 +1,8 @@
 /** Storages in files, for tests that open hundreds of them and are not about what a disk keeps. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { Effect, Layer } from "effect"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import { temporaryPlace } from "./temporaryPlace.js"
 
 /** What a suite may need at once; containers often have less there. */

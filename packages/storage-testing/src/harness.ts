@@ -5,7 +5,10 @@ import type { BlobStore } from "@lectern/core/blobs/BlobStore"
 import type { SearchIndex } from "@lectern/core/search-index/SearchIndex"
 import type { Storage, StorageService } from "@lectern/core/storage/Storage"
 import type { Row } from "@lectern/core/storage/Table"
-import { Effect, FastCheck, type Layer, type Scope } from "effect"
+import * as Effect from "effect/Effect"
+import * as FastCheck from "effect/FastCheck"
+import type * as Layer from "effect/Layer"
+import type * as Scope from "effect/Scope"
 import { runs } from "./runs.js"
 
 /** What an adapter provides. */

@@ -2,7 +2,10 @@
 
 import { expect } from "@effect/vitest"
 import { Storage, type StorageService } from "@lectern/core/storage/Storage"
-import { Deferred, Effect, FastCheck, Fiber } from "effect"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as FastCheck from "effect/FastCheck"
+import * as Fiber from "effect/Fiber"
 import { concern, ids, type Suite } from "./harness.js"
 import { note, notes } from "./tables.js"
 

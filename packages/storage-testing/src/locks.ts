@@ -2,7 +2,8 @@
 import { compareLocks, type Lock, lockOf, locksToTake } from "@lectern/core/storage/Locks"
 import type { StorageService } from "@lectern/core/storage/Storage"
 import type { Columns, Table, Value } from "@lectern/core/storage/Table"
-import { Effect, FiberRef } from "effect"
+import * as Effect from "effect/Effect"
+import * as FiberRef from "effect/FiberRef"
 
 /** What a transaction holds: some locks, or all of them. */
 export type Locked = ReadonlyArray<Lock> | "everything"

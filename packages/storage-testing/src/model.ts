@@ -2,7 +2,8 @@
 
 import { expect } from "@effect/vitest"
 import { Duplicate, type Scan, Storage, type StorageService, VersionMismatch } from "@lectern/core/storage/Storage"
-import { Effect, Exit } from "effect"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import { concern, type Suite } from "./harness.js"
 import { Model } from "./naive.js"
 import { type Ending, program, type Step } from "./programs.js"

@@ -2,7 +2,9 @@
 
 import { expect } from "@effect/vitest"
 import { Storage } from "@lectern/core/storage/Storage"
-import { Deferred, Effect, Fiber } from "effect"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import { concern, ids, type Suite } from "./harness.js"
 import { note, notes } from "./tables.js"
 

@@ -2,7 +2,8 @@
 
 import { expect } from "@effect/vitest"
 import { type Range, Storage } from "@lectern/core/storage/Storage"
-import { Effect, FastCheck } from "effect"
+import * as Effect from "effect/Effect"
+import * as FastCheck from "effect/FastCheck"
 import { concern, ids, type Suite } from "./harness.js"
 import { note, notes, numbers } from "./tables.js"
 

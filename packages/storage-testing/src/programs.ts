@@ -1,7 +1,7 @@
 /** Random programs over a storage of notes. */
 import type { Bounds, Scan } from "@lectern/core/storage/Storage"
 import { sortColumns, type Value } from "@lectern/core/storage/Table"
-import { FastCheck } from "effect"
+import * as FastCheck from "effect/FastCheck"
 import { type Note, notes } from "./tables.js"
 
 /** How a transaction of a program ends. */

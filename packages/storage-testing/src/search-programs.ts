@@ -1,7 +1,9 @@
 /** Random edits of an index, and what it must say after them. */
 import { entriesOf } from "@lectern/core/internal/search-index/Postings"
 import type { SearchDocument, SearchIndexService, WantedWords } from "@lectern/core/search-index/SearchIndex"
-import { Array, Effect, FastCheck } from "effect"
+import * as Array from "effect/Array"
+import * as Effect from "effect/Effect"
+import * as FastCheck from "effect/FastCheck"
 import { section, token, type Where } from "./sections.js"
 
 /** Words that edits use. */

@@ -4,7 +4,10 @@ import { expect } from "@effect/vitest"
 import { lettersOf } from "@lectern/core/internal/search-index/Letters"
 import { type SearchDocument, SearchIndex, type WantedWords } from "@lectern/core/search-index/SearchIndex"
 import { Storage } from "@lectern/core/storage/Storage"
-import { Deferred, Effect, FastCheck, Fiber } from "effect"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as FastCheck from "effect/FastCheck"
+import * as Fiber from "effect/Fiber"
 import { concern, type Suite } from "./harness.js"
 import {
   edits,

@@ -6,7 +6,7 @@ import type {
   SearchQuery,
   SearchToken
 } from "@lectern/core/search-index/SearchIndex"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 
 /** A section of the organization `o`, without words unless given; `title` and `body` are words joined by spaces. */
 export const section = (

@@ -2,7 +2,8 @@
 
 import { expect } from "@effect/vitest"
 import { Duplicate, Storage } from "@lectern/core/storage/Storage"
-import { Effect, Either } from "effect"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
 import { concern, ids, type Suite } from "./harness.js"
 import { note, notes } from "./tables.js"
 

@@ -2,7 +2,8 @@
 
 import { expect } from "@effect/vitest"
 import { Storage, VersionMismatch } from "@lectern/core/storage/Storage"
-import { Effect, Either } from "effect"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
 import { concern, type Suite } from "./harness.js"
 import { note, notes, numbers } from "./tables.js"
 

@@ -3,7 +3,8 @@
  * for the file it is given and runs this; it imports no test library.
  */
 import { Storage } from "@lectern/core/storage/Storage"
-import { Data, Effect } from "effect"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
 import { note, notes } from "./tables.js"
 
 /**

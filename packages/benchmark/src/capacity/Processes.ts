@@ -1,7 +1,7 @@
 /** The processor time of processes on Linux, and the statements that go to a PostgreSQL server. */
 import { readdirSync, readFileSync } from "node:fs"
 import { connect, createServer } from "node:net"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 
 /** The microseconds of a clock tick, in which the kernel counts processor time. */
 const tick = 10_000

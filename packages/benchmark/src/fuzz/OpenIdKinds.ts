@@ -1,7 +1,9 @@
 /** What OpenID providers send: ID tokens, token responses, and their metadata. */
 import { type Refusal, refusalOf, refusals } from "@lectern/core/identities/Refusals"
 import { attemptOf } from "@lectern/core/internal/openid/Attempts"
-import { Either, Redacted, Schema } from "effect"
+import * as Either from "effect/Either"
+import * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
 import type { FuzzedPlace, Kind } from "./Kind.js"
 import { anyIssuer, documentWith, type FuzzedProvider, newKey } from "./OpenIdServer.js"
 import type { Random } from "./Random.js"

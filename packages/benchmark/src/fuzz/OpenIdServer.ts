@@ -4,7 +4,10 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { OpenIdClient } from "@lectern/core/openid/OpenIdClient"
 import * as OpenId from "@lectern/node/sign-in/OpenId"
-import { Effect, Layer, Logger, LogLevel } from "effect"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
+import * as LogLevel from "effect/LogLevel"
 
 /** A placeholder for the issuer in a provider's metadata. */
 export const anyIssuer = "http://issuer.invalid"

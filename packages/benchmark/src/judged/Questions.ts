@@ -1,6 +1,6 @@
 /** The judged questions: what people ask, and the pages that answer it. */
 import { readFileSync } from "node:fs"
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 
 /** The form of a question. */
 const Kind = Schema.Literal("keywords", "question", "typo", "identifier", "partial", "number", "error")

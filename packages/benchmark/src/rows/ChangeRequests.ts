@@ -3,7 +3,7 @@ import type { ChangeRequestId } from "@lectern/core/change-requests/ChangeReques
 import { ChangeRequests } from "@lectern/core/change-requests/ChangeRequests"
 import { ContentEdits } from "@lectern/core/space-content/ContentEdits"
 import { Contents } from "@lectern/core/space-content/Contents"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { markdownOf } from "../Corpus.js"
 import { type Measure, type Row, timed, timedSync } from "../Harness.js"
 import * as Git from "../peers/Git.js"

@@ -1,7 +1,7 @@
 import { ContentEdits } from "@lectern/core/space-content/ContentEdits"
 import { Contents } from "@lectern/core/space-content/Contents"
 import Sqlite from "better-sqlite3"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { markdownOf } from "../Corpus.js"
 import type { Measure, Row } from "../Harness.js"
 import { newSpace, newWorkspace, pathOf, within } from "../Workspace.js"

@@ -1,5 +1,5 @@
 import { Spaces } from "@lectern/core/spaces/Spaces"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { type Row, timed, timedSync } from "../Harness.js"
 import * as BareSqlite from "../peers/BareSqlite.js"
 import * as PeerDatabase from "../peers/Database.js"

@@ -1,5 +1,5 @@
 /** Lectern's server under load, compared with hand-written servers that give the same answers. */
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { Row } from "../Harness.js"
 import { answerOf, load } from "../Load.js"
 import * as PeerDatabase from "../peers/Database.js"

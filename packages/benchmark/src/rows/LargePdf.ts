@@ -1,4 +1,5 @@
-import { Effect, type Scope } from "effect"
+import * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
 import { childNumbers } from "../Child.js"
 import { constant, type Family, type Prepared, type Target } from "../Harness.js"
 import { newWorkspace, spaceOfTree, treeOf } from "../Workspace.js"

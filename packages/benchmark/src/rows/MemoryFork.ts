@@ -1,6 +1,6 @@
 import { table } from "@lectern/core/storage/Table"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { type Row, timedSync } from "../Harness.js"
 
 const calls = 5_000

@@ -1,6 +1,6 @@
 import type * as Lectern from "@lectern/core/Lectern"
 import { seeded } from "@lectern/storage-memory/TestWorkspace"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { runChild } from "../Child.js"
 import type { Measure, Row } from "../Harness.js"
 

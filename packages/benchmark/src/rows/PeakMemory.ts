@@ -1,6 +1,6 @@
 import { mkdtempSync } from "node:fs"
 import { join } from "node:path"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { runChild } from "../Child.js"
 import type { Measure, Row } from "../Harness.js"
 import { startServer } from "../ServerProcess.js"

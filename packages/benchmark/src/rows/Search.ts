@@ -1,5 +1,5 @@
 import { Search } from "@lectern/core/search/Search"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { type Family, timed, timedSync } from "../Harness.js"
 import { checkSearched, searchedSpace } from "../SearchedSpace.js"
 import { within } from "../Workspace.js"

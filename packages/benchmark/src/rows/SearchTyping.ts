@@ -1,6 +1,6 @@
 import { Search } from "@lectern/core/search/Search"
 import Sqlite from "better-sqlite3"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { Family, Measure, Prepared, Target } from "../Harness.js"
 import { bytesOf } from "../peers/RawFts.js"
 import { checkSearched, searchedSpace } from "../SearchedSpace.js"

@@ -1,5 +1,6 @@
 /** The hardest texts on every path that reads text: how long others wait, and what twice the text costs. */
-import { Effect, type Scope } from "effect"
+import * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
 import { constant, type Family, type Prepared, type Target } from "../Harness.js"
 import type { HostileText } from "../HostileTexts.js"
 import { tempFolder } from "../TempFolder.js"

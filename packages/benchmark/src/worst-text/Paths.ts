@@ -1,7 +1,7 @@
 /** Every path over HTTP on which a server reads a text, with one text. */
 import { createServer, type Server as HttpServer } from "node:http"
 import type { AddressInfo } from "node:net"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { Answered, Server } from "./Server.js"
 
 /** Milliseconds by what was done. */

@@ -2,7 +2,7 @@
 import { type ChildProcess, execFile, fork } from "node:child_process"
 import { once } from "node:events"
 import { fileURLToPath } from "node:url"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { stopChild } from "../Child.js"
 import { tempFolder } from "../TempFolder.js"
 

@@ -14,7 +14,7 @@ import {
 import { described } from "@lectern/core/internal/schema/Described"
 import { list } from "@lectern/core/lists/List"
 import { OrganizationId } from "@lectern/core/organizations/Organization"
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 import { get, patch, post, remove } from "../declaration/Endpoint.js"
 import {
   BodyErrors,

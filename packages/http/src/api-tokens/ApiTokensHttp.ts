@@ -1,7 +1,7 @@
 import { ApiTokens } from "@lectern/core/api-tokens/ApiTokens"
 import { ServiceTokens } from "@lectern/core/api-tokens/ServiceTokens"
 import { requireUser } from "@lectern/core/users/Users"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { GroupHandlers } from "../dispatcher/Handlers.js"
 import type { ApiTokensApi } from "./ApiTokensApi.js"
 

@@ -1,5 +1,5 @@
 import { AuditEvents } from "@lectern/core/audit-events/AuditEvents"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { GroupHandlers } from "../dispatcher/Handlers.js"
 import type { AuditEventsApi } from "./AuditEventsApi.js"
 

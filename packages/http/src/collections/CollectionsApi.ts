@@ -7,7 +7,7 @@ import { list } from "@lectern/core/lists/List"
 import { Move } from "@lectern/core/ordering/Position"
 import { OrganizationId } from "@lectern/core/organizations/Organization"
 import { Space } from "@lectern/core/spaces/Space"
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 import { get, patch, post, remove } from "../declaration/Endpoint.js"
 import {
   ConflictError,

@@ -1,5 +1,5 @@
 import { Collections } from "@lectern/core/collections/Collections"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { GroupHandlers } from "../dispatcher/Handlers.js"
 import type { CollectionsApi } from "./CollectionsApi.js"
 

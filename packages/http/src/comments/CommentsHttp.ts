@@ -2,7 +2,7 @@ import type { ChangeRequestRef } from "@lectern/core/change-requests/ChangeReque
 import { Comments } from "@lectern/core/comments/Comments"
 import type { CommentPlace } from "@lectern/core/internal/comments/CommentPlaces"
 import type { SpaceId } from "@lectern/core/spaces/Space"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { GroupHandlers } from "../dispatcher/Handlers.js"
 import type { ChangeRequestCommentsApi, SpaceCommentsApi } from "./CommentsApi.js"
 

@@ -2,7 +2,7 @@ import type { SiteTarget } from "@lectern/core/content-grants/ContentGrant"
 import { ContentGrants } from "@lectern/core/content-grants/ContentGrants"
 import type { OrganizationId } from "@lectern/core/organizations/Organization"
 import type { SiteId } from "@lectern/core/sites/Site"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { GroupHandlers } from "../dispatcher/Handlers.js"
 import type { CollectionGrantsApi, SiteGrantsApi, SpaceGrantsApi } from "./GrantsApi.js"
 

@@ -1,6 +1,6 @@
 /** Declaring a group of operations for the list of all groups. */
 import type { HttpApiGroup } from "@effect/platform"
-import type { Effect } from "effect"
+import type * as Effect from "effect/Effect"
 import type { GroupHandlers } from "../dispatcher/Handlers.js"
 
 /** A group of operations with its handlers. */

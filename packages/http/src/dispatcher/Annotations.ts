@@ -1,5 +1,5 @@
 /** What an endpoint's declaration tells the dispatcher beyond what HttpApi knows. */
-import { Context } from "effect"
+import * as Context from "effect/Context"
 import { requestLimits } from "./Limits.js"
 
 /** The maximum size of a request's body, in bytes. */

@@ -1,6 +1,6 @@
 /** The bearer token of a request (RFC 6750), of any visible characters. */
 import { Unauthenticated } from "@lectern/core/errors/Errors"
-import { Redacted } from "effect"
+import * as Redacted from "effect/Redacted"
 
 const scheme = /^bearer +([\x21-\x7e]+) *$/i
 

@@ -1,6 +1,6 @@
 /** The answers to failures: one envelope for all of them. */
 import type { LecternError } from "@lectern/core/errors/Errors"
-import { Cause } from "effect"
+import * as Cause from "effect/Cause"
 import type { ProtocolError } from "../errors/ProtocolErrors.js"
 import { statuses } from "../errors/WireError.js"
 import { type Answer, jsonAnswer } from "./Exchange.js"

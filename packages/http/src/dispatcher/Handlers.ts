@@ -2,7 +2,7 @@
 import type { HttpApiEndpoint, HttpApiGroup } from "@effect/platform"
 import type { Actor } from "@lectern/core/access/Actor"
 import type { LecternError } from "@lectern/core/errors/Errors"
-import type { Effect } from "effect"
+import type * as Effect from "effect/Effect"
 import type { ProtocolError } from "../errors/ProtocolErrors.js"
 
 /** An answer with another status that its operation declares, and with its own headers. */

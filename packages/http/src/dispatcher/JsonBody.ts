@@ -1,7 +1,7 @@
 /** Bodies of requests: JSON objects within a limit; an empty one is `{}`. */
 import { Invalid, invalid, TooLarge } from "@lectern/core/errors/Errors"
 import { turn } from "@lectern/core/internal/scheduling/Turns"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { UnsupportedMediaType } from "../errors/ProtocolErrors.js"
 import type { HttpRequest } from "./Exchange.js"
 import { parseInTurns } from "./JsonParts.js"

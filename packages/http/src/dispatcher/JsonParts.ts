@@ -1,6 +1,6 @@
 /** Parses large JSON part by part, since `JSON.parse` of 20 MB takes a tenth of a second. */
 import { giveWay } from "@lectern/core/internal/scheduling/Turns"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { brace, bracket, colon, comma, endBrace, endBracket, endOfString, portion, quote } from "./JsonBytes.js"
 
 /** What bytes are not, although they should be. */

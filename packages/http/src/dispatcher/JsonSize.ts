@@ -3,7 +3,7 @@
  * seconds, and code that walks deep ones may recurse.
  */
 import { giveWay } from "@lectern/core/internal/scheduling/Turns"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { brace, bracket, comma, endBrace, endBracket, endOfString, portion, quote } from "./JsonBytes.js"
 import { requestLimits } from "./Limits.js"
 

@@ -1,7 +1,7 @@
 /** Serializes JSON answers, yielding while it writes large ones, so that other requests can proceed. */
 import { WrittenDocument } from "@lectern/core/internal/markdown/WrittenDocument"
 import { giveWay, isOverdue, turn } from "@lectern/core/internal/scheduling/Turns"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 
 const encoder = new TextEncoder()
 

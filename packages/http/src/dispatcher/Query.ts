@@ -1,6 +1,6 @@
 /** The query of a URL: form-encoded, with repeated keys as arrays. */
 import { type Invalid, invalid } from "@lectern/core/errors/Errors"
-import { Either } from "effect"
+import * as Either from "effect/Either"
 import { requestLimits } from "./Limits.js"
 
 /** Values by key. */

@@ -4,7 +4,7 @@ import type { RateLimited, Unavailable } from "@lectern/core/errors/Errors"
 import { addressKey } from "@lectern/core/internal/rate-limits/AddressKey"
 import type { Allowance, Limits } from "@lectern/core/rate-limits/RateLimit"
 import type { RateLimitsService } from "@lectern/core/rate-limits/RateLimits"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { Answer, HttpRequest } from "./Exchange.js"
 import { failureAnswer } from "./Failures.js"
 

@@ -1,6 +1,9 @@
 /** Bodies of requests that are not JSON: bytes that an operation reads as they arrive. */
 import { Invalid, invalid } from "@lectern/core/errors/Errors"
-import { Context, type Effect, FiberRef, Stream } from "effect"
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import * as FiberRef from "effect/FiberRef"
+import * as Stream from "effect/Stream"
 import { UnsupportedMediaType } from "../errors/ProtocolErrors.js"
 import type { HttpRequest } from "./Exchange.js"
 

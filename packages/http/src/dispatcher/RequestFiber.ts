@@ -8,7 +8,12 @@ import { requestOrigin } from "@lectern/core/internal/audit-events/RequestOrigin
 import { SendsDocuments } from "@lectern/core/internal/markdown/WrittenDocument"
 import { Telemetry } from "@lectern/core/telemetry/Telemetry"
 import { UserId } from "@lectern/core/users/User"
-import { Context, type Effect, type FiberId, FiberRef, FiberRefs, HashMap } from "effect"
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import type * as FiberId from "effect/FiberId"
+import * as FiberRef from "effect/FiberRef"
+import * as FiberRefs from "effect/FiberRefs"
+import * as HashMap from "effect/HashMap"
 
 /** The caller until the token is checked: a user that does not exist. */
 export const nobody: ActorValue = user(UserId.make(""))

@@ -1,6 +1,8 @@
 /** An operation, compiled from its declaration: everything that a request needs is prepared once. */
 import type { LecternError } from "@lectern/core/errors/Errors"
-import type { Effect, Either, ParseResult } from "effect"
+import type * as Effect from "effect/Effect"
+import type * as Either from "effect/Either"
+import type * as ParseResult from "effect/ParseResult"
 import type { Answer, HttpRequest } from "./Exchange.js"
 import type { AnyHandler } from "./Handlers.js"
 

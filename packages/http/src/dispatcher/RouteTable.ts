@@ -1,6 +1,10 @@
 /** Finds the route of a URL. */
 import { HttpApi, type HttpApiGroup, HttpApiMiddleware } from "@effect/platform"
-import { Context, Option, ParseResult, Schema, SchemaAST } from "effect"
+import * as Context from "effect/Context"
+import * as Option from "effect/Option"
+import * as ParseResult from "effect/ParseResult"
+import * as Schema from "effect/Schema"
+import * as SchemaAST from "effect/SchemaAST"
 import * as Router from "find-my-way-ts"
 import { BodyLimit, OpenToVisitors, TakesBytes, TakesRestOfPath } from "./Annotations.js"
 import type { AnyHandler } from "./Handlers.js"

@@ -1,5 +1,5 @@
 /** Failures of the protocol, which exist only where HTTP does. */
-import { Data } from "effect"
+import * as Data from "effect/Data"
 
 /** The path exists, but not with this method; `allow` are the methods that it has. */
 export class MethodNotAllowed extends Data.TaggedError("MethodNotAllowed")<{

@@ -13,7 +13,7 @@ import {
   Unavailable
 } from "@lectern/core/errors/Errors"
 import { described } from "@lectern/core/internal/schema/Described"
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 import { ChecksumMismatch, type ProtocolError, UnsupportedMediaType } from "./ProtocolErrors.js"
 
 /** The body of every failed answer. */

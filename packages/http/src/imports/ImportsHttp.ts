@@ -1,7 +1,7 @@
 import type { Import, ImportContent, ImportResult } from "@lectern/core/imports/Import"
 import { Imports, type ImportTarget, requestLimits } from "@lectern/core/imports/Imports"
 import type { SpaceId } from "@lectern/core/spaces/Space"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { Answered, type GroupHandlers } from "../dispatcher/Handlers.js"
 import { prefersAsync } from "../params/HeaderParams.js"
 import type { ImportsApi } from "./ImportsApi.js"

@@ -14,7 +14,7 @@ import {
 } from "@lectern/core/invites/LinkInvite"
 import { list } from "@lectern/core/lists/List"
 import { OrganizationId } from "@lectern/core/organizations/Organization"
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 import { get, patch, post, remove } from "../declaration/Endpoint.js"
 import { BodyErrors, ConflictError, InvalidError, NotFoundError, ReadErrors, WriteErrors } from "../errors/WireError.js"
 import { segment } from "../params/PathParams.js"

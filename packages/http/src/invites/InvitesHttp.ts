@@ -1,5 +1,5 @@
 import { Invites } from "@lectern/core/invites/Invites"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { GroupHandlers } from "../dispatcher/Handlers.js"
 import type { InvitesApi } from "./InvitesApi.js"
 

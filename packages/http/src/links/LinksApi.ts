@@ -7,7 +7,7 @@ import { ContentLocation, LinkList, LinkStatus } from "@lectern/core/internal/li
 import { optional } from "@lectern/core/internal/schema/Input"
 import { list } from "@lectern/core/lists/List"
 import { SpaceId } from "@lectern/core/spaces/Space"
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 import { get } from "../declaration/Endpoint.js"
 import { ReadErrors } from "../errors/WireError.js"
 import { segment } from "../params/PathParams.js"

@@ -1,5 +1,5 @@
 import { Links } from "@lectern/core/links/Links"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { GroupHandlers } from "../dispatcher/Handlers.js"
 import type { LinksApi } from "./LinksApi.js"
 

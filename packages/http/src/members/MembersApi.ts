@@ -6,7 +6,7 @@ import { list } from "@lectern/core/lists/List"
 import { Member, MemberSpace, UpdateMember } from "@lectern/core/members/Member"
 import { OrganizationId } from "@lectern/core/organizations/Organization"
 import { UserId } from "@lectern/core/users/User"
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 import { get, patch, post, remove } from "../declaration/Endpoint.js"
 import {
   BodyErrors,

@@ -1,5 +1,5 @@
 import { Members } from "@lectern/core/members/Members"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { GroupHandlers } from "../dispatcher/Handlers.js"
 import type { MembersApi } from "./MembersApi.js"
 

@@ -4,7 +4,7 @@ import { promisify } from "node:util"
 import { gzip as gzipAsync, gzipSync } from "node:zlib"
 import { joinedInTurns } from "@lectern/core/internal/scheduling/JoinedBytes"
 import { isOverdue, turn } from "@lectern/core/internal/scheduling/Turns"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { Gzip } from "../dispatcher/Compression.js"
 import {
   type Cancel,

@@ -12,7 +12,7 @@ import {
   UpdateOpenAPISpec
 } from "@lectern/core/openapi-specs/OpenAPISpec"
 import { OrganizationId } from "@lectern/core/organizations/Organization"
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 import { get, patch, post, put, remove } from "../declaration/Endpoint.js"
 import {
   BodyErrors,

@@ -1,5 +1,5 @@
 import { OpenAPISpecs } from "@lectern/core/openapi-specs/OpenAPISpecs"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { GroupHandlers } from "../dispatcher/Handlers.js"
 import type { OpenAPISpecsApi } from "./OpenAPISpecsApi.js"
 

@@ -2,7 +2,7 @@
 import { OpenAPISpecId, OpenAPISpecVersionId } from "@lectern/core/openapi-specs/OpenAPISpec"
 import { OpenAPISpecs, type ServedSpec } from "@lectern/core/openapi-specs/OpenAPISpecs"
 import { OrganizationId } from "@lectern/core/organizations/Organization"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { listedTag, matchesAny } from "../dispatcher/EntityTag.js"
 import { type Answer, type HttpRequest, jsonTextAnswer } from "../dispatcher/Exchange.js"
 import { jsonText } from "../dispatcher/JsonText.js"

@@ -9,7 +9,7 @@ import {
   UpdateOpenIdProvider
 } from "@lectern/core/openid/OpenIdProvider"
 import { OrganizationId } from "@lectern/core/organizations/Organization"
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 import { get, patch, post, remove } from "../declaration/Endpoint.js"
 import { ForbiddenError, InvalidError, ReadErrors, WriteErrors } from "../errors/WireError.js"
 import { segment } from "../params/PathParams.js"

@@ -1,5 +1,5 @@
 import { OpenIdProviders } from "@lectern/core/openid/OpenIdProviders"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { GroupHandlers } from "../dispatcher/Handlers.js"
 import type { OpenIdProvidersApi } from "./OpenIdProvidersApi.js"
 

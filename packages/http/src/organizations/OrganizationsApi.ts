@@ -10,7 +10,7 @@ import {
   UpdateOrganization
 } from "@lectern/core/organizations/Organization"
 import { SearchInput, SearchSpaceResult } from "@lectern/core/search/SearchResult"
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 import { get, patch, post } from "../declaration/Endpoint.js"
 import {
   BodyErrors,

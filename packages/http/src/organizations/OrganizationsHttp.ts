@@ -1,7 +1,7 @@
 import { EmailDomains } from "@lectern/core/organizations/EmailDomains"
 import { Organizations } from "@lectern/core/organizations/Organizations"
 import { Search } from "@lectern/core/search/Search"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { GroupHandlers } from "../dispatcher/Handlers.js"
 import type { OrganizationsApi } from "./OrganizationsApi.js"
 

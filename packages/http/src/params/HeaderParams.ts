@@ -1,6 +1,6 @@
 /** Headers that operations declare. */
 import { optional } from "@lectern/core/internal/schema/Input"
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 
 /** The header by which a writer states the version it has seen. */
 export const IfMatch = Schema.Struct({

@@ -1,5 +1,6 @@
 /** Path parameters: opaque strings, percent-encoded in the URL. */
-import { ParseResult, Schema } from "effect"
+import * as ParseResult from "effect/ParseResult"
+import * as Schema from "effect/Schema"
 
 const decode = (raw: string): string | undefined => {
   if (!raw.includes("%")) return raw

@@ -2,7 +2,8 @@
 
 import { optional } from "@lectern/core/internal/schema/Input"
 import { ListQuery } from "@lectern/core/lists/List"
-import { ParseResult, Schema } from "effect"
+import * as ParseResult from "effect/ParseResult"
+import * as Schema from "effect/Schema"
 
 /** `true` or `false`, and nothing else. */
 export const BooleanParam = Schema.transformOrFail(Schema.String, Schema.Boolean, {

@@ -1,7 +1,7 @@
 /** The bytes of PDFs, at temporary URLs that work without a token: the signature in them is the permission. */
 import { type PdfDownload, Pdfs } from "@lectern/core/pdf/Pdfs"
 import { SpaceId } from "@lectern/core/spaces/Space"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { listedTag, matchesAny } from "../dispatcher/EntityTag.js"
 import type { Answer, HttpRequest } from "../dispatcher/Exchange.js"
 import type { PlainRoute } from "../dispatcher/Route.js"

@@ -1,5 +1,5 @@
 import { Pdfs } from "@lectern/core/pdf/Pdfs"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { GroupHandlers } from "../dispatcher/Handlers.js"
 import type { PdfApi } from "./PdfApi.js"
 

@@ -12,7 +12,7 @@ import {
 } from "@lectern/core/reviews/Review"
 import { SpaceId } from "@lectern/core/spaces/Space"
 import { UserId } from "@lectern/core/users/User"
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 import { get, post, remove } from "../declaration/Endpoint.js"
 import { ForbiddenError, InvalidError, ReadErrors, WriteErrors } from "../errors/WireError.js"
 import { segment } from "../params/PathParams.js"

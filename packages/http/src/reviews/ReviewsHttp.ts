@@ -1,6 +1,6 @@
 import { ChangeRequests } from "@lectern/core/change-requests/ChangeRequests"
 import { Reviews } from "@lectern/core/reviews/Reviews"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { GroupHandlers } from "../dispatcher/Handlers.js"
 import type { ReviewsApi } from "./ReviewsApi.js"
 

@@ -10,7 +10,7 @@ import {
   SsoLogin,
   UpdateSamlProvider
 } from "@lectern/core/saml/SamlProvider"
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 import { get, patch, post, remove } from "../declaration/Endpoint.js"
 import { ForbiddenError, InvalidError, ReadErrors, WriteErrors } from "../errors/WireError.js"
 import { segment } from "../params/PathParams.js"

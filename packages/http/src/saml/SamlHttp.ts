@@ -1,5 +1,5 @@
 import { Saml } from "@lectern/core/saml/Saml"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { GroupHandlers } from "../dispatcher/Handlers.js"
 import type { SamlApi } from "./SamlApi.js"
 

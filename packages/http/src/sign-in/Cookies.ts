@@ -1,5 +1,5 @@
 /** The cookies of signing in. Their prefix keeps other hosts and plain HTTP from setting them. */
-import { Redacted } from "effect"
+import * as Redacted from "effect/Redacted"
 import type { HttpRequest } from "../dispatcher/Exchange.js"
 
 const sessionName = "__Host-lectern-session"

@@ -1,6 +1,6 @@
 /** The confirmation before somebody is erased: the text to type is shown on the page. */
 import { invalid, type LecternError } from "@lectern/core/errors/Errors"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { escape } from "../reference/Html.js"
 import { type FormParts, field, form } from "./Html.js"
 import type { Site } from "./Site.js"

@@ -1,6 +1,6 @@
 /** Signing out, here and at the identity provider that the session came from. */
 import { SamlSignIn } from "@lectern/core/saml/SamlSignIn"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { PlainRoute } from "../dispatcher/Route.js"
 import { escape } from "../reference/Html.js"
 import { noSession } from "./Cookies.js"

@@ -2,7 +2,7 @@
 import type { LecternError } from "@lectern/core/errors/Errors"
 import { type Refusal, refusalOf } from "@lectern/core/identities/Refusals"
 import { type OpenIdPlace, OpenIdSignIn } from "@lectern/core/openid/OpenIdSignIn"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { Limiter } from "../dispatcher/RateLimit.js"
 import type { PlainRoute } from "../dispatcher/Route.js"
 import { escape } from "../reference/Html.js"

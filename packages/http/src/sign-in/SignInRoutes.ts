@@ -1,5 +1,5 @@
 /** All pages of signing in, as routes outside the API. */
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { Limiter } from "../dispatcher/RateLimit.js"
 import type { PlainRoute } from "../dispatcher/Route.js"
 import { samlRoutes } from "../saml/SamlRoutes.js"

@@ -1,6 +1,6 @@
 /** Counts invalid answers at the sign-in pages as wrong secrets of the address that sends them. */
 import type { LecternError } from "@lectern/core/errors/Errors"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { Limiter } from "../dispatcher/RateLimit.js"
 import type { Visit } from "./Visit.js"
 

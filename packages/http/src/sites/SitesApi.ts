@@ -15,7 +15,7 @@ import {
   UpdateSite
 } from "@lectern/core/sites/Site"
 import { SpaceId } from "@lectern/core/spaces/Space"
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 import { get, patch, post, remove } from "../declaration/Endpoint.js"
 import { ConflictError, ForbiddenError, InvalidError, ReadErrors, WriteErrors } from "../errors/WireError.js"
 import { segment } from "../params/PathParams.js"

@@ -1,6 +1,6 @@
 import { SitePublishing } from "@lectern/core/sites/SitePublishing"
 import { Sites } from "@lectern/core/sites/Sites"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { GroupHandlers } from "../dispatcher/Handlers.js"
 import type { SitesApi } from "./SitesApi.js"
 

@@ -4,7 +4,7 @@ import { Page } from "@lectern/core/content/Page"
 import { described } from "@lectern/core/internal/schema/Described"
 import { optional } from "@lectern/core/internal/schema/Input"
 import { list } from "@lectern/core/lists/List"
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 import { contentParams, flag, limitParam, listParams, oneOf } from "../params/QueryParams.js"
 
 /** The queries of every read. */

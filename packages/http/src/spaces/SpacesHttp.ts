@@ -1,5 +1,5 @@
 import { Spaces } from "@lectern/core/spaces/Spaces"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { GroupHandlers } from "../dispatcher/Handlers.js"
 import type { SpacesApi } from "./SpacesApi.js"
 

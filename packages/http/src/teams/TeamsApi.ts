@@ -14,7 +14,7 @@ import {
   UpdateTeamMembers
 } from "@lectern/core/teams/Team"
 import { UserId } from "@lectern/core/users/User"
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 import { get, patch, put, remove } from "../declaration/Endpoint.js"
 import { ForbiddenError, InvalidError, ReadErrors, WriteErrors } from "../errors/WireError.js"
 import { segment } from "../params/PathParams.js"

@@ -1,5 +1,5 @@
 import { Teams } from "@lectern/core/teams/Teams"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { GroupHandlers } from "../dispatcher/Handlers.js"
 import type { TeamsApi } from "./TeamsApi.js"
 

@@ -1,5 +1,8 @@
 /** Effect's metrics in the text format of Prometheus, version 0.0.4. */
-import { type MetricLabel, type MetricPair, MetricState, Option } from "effect"
+import type * as MetricLabel from "effect/MetricLabel"
+import type * as MetricPair from "effect/MetricPair"
+import * as MetricState from "effect/MetricState"
+import * as Option from "effect/Option"
 
 /** The content type of the format. */
 export const contentType = "text/plain; version=0.0.4; charset=utf-8"

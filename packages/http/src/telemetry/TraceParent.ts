@@ -1,5 +1,5 @@
 /** The trace that a caller continues: https://www.w3.org/TR/trace-context/#traceparent-header */
-import { Tracer } from "effect"
+import * as Tracer from "effect/Tracer"
 
 const form = /^(?!ff)([0-9a-f]{2})-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/
 

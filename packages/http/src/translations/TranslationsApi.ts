@@ -8,7 +8,7 @@ import {
   TranslationSettingsId,
   TranslationSettingsInput
 } from "@lectern/core/translations/TranslationSettings"
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 import { get, post, put, remove } from "../declaration/Endpoint.js"
 import { ForbiddenError, InvalidError, ReadErrors, WriteErrors } from "../errors/WireError.js"
 import { segment } from "../params/PathParams.js"

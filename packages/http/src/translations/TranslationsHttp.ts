@@ -1,5 +1,5 @@
 import { Translations } from "@lectern/core/translations/Translations"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { GroupHandlers } from "../dispatcher/Handlers.js"
 import type { TranslationsApi } from "./TranslationsApi.js"
 

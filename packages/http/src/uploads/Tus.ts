@@ -5,7 +5,10 @@
 import { invalid, type LecternError, PreconditionFailed } from "@lectern/core/errors/Errors"
 import { optional } from "@lectern/core/internal/schema/Input"
 import type { Upload } from "@lectern/core/uploads/Upload"
-import { Effect, Either, Encoding, Schema } from "effect"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as Encoding from "effect/Encoding"
+import * as Schema from "effect/Schema"
 import { corsHeaders } from "../dispatcher/Cors.js"
 import type { ApiRoute } from "../dispatcher/Route.js"
 

@@ -5,7 +5,7 @@ import { optional } from "@lectern/core/internal/schema/Input"
 import { text } from "@lectern/core/internal/schema/Text"
 import { SpaceId } from "@lectern/core/spaces/Space"
 import { Upload, UploadId } from "@lectern/core/uploads/Upload"
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 import { get, patch, post, put, remove } from "../declaration/Endpoint.js"
 import { TakesBytes } from "../dispatcher/Annotations.js"
 import {

@@ -1,7 +1,7 @@
 import type { LecternError } from "@lectern/core/errors/Errors"
 import type { PartFields, Upload } from "@lectern/core/uploads/Upload"
 import { Uploads } from "@lectern/core/uploads/Uploads"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { Answered, type GroupHandlers } from "../dispatcher/Handlers.js"
 import { RequestBody } from "../dispatcher/RequestBody.js"
 import { ChecksumMismatch, UnsupportedMediaType } from "../errors/ProtocolErrors.js"

@@ -1,6 +1,6 @@
 import { UserInvites } from "@lectern/core/invites/UserInvites"
 import { Users } from "@lectern/core/users/Users"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { GroupHandlers } from "../dispatcher/Handlers.js"
 import type { UsersApi } from "./UsersApi.js"
 

@@ -1,6 +1,7 @@
 /** What a visitor presents in a request: a share key, a token, claims. */
 import { Visitor } from "@lectern/core/access/Visitor"
-import { Either, Schema } from "effect"
+import * as Either from "effect/Either"
+import * as Schema from "effect/Schema"
 import type { HttpRequest } from "../dispatcher/Exchange.js"
 import { parseQuery, type Query } from "../dispatcher/Query.js"
 

@@ -3,7 +3,7 @@ import type { Invalid } from "@lectern/core/errors/Errors"
 import { decode } from "@lectern/core/git-layout/Folder"
 import { openZip, topFolder, type ZipLimits } from "@lectern/core/internal/git-layout/Zip"
 import type { OutboundService } from "@lectern/core/outbound/Outbound"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { fetchRequired, maxBytes, unreadable } from "../Source.js"
 import type { Report } from "./Report.js"
 

@@ -1,6 +1,6 @@
 /** The source `confluence`: the archive of a space exported as HTML or XML. */
 import { openZip, topFolder } from "@lectern/core/internal/git-layout/Zip"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { archiveLimits, archiveOf } from "../archive/Archive.js"
 import { land } from "../archive/Landing.js"
 import { problemList } from "../archive/Report.js"

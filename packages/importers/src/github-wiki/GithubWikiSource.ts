@@ -1,5 +1,5 @@
 /** The source `github-wiki`. */
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { fetchArchive } from "../archive/Archive.js"
 import { land } from "../archive/Landing.js"
 import { problemList } from "../archive/Report.js"

@@ -1,7 +1,7 @@
 /** Plans the import of an archive of a wiki's repository. */
 import { basename, compareNames, decodePath } from "@lectern/core/internal/git-layout/Paths"
 import { isExternal, type Resolve, resolver } from "@lectern/core/internal/git-layout/Resolver"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { Archive } from "../archive/Archive.js"
 import type { Place, Plan } from "../archive/Landing.js"
 import type { Report } from "../archive/Report.js"

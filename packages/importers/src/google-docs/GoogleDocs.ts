@@ -1,7 +1,8 @@
 /** The source `google-docs`: a published document, or one exported as a zipped web page or as a Word document. */
 import type { ImportOutline, ImportSink } from "@lectern/core/imports/Importer"
 import type { OutboundService } from "@lectern/core/outbound/Outbound"
-import { Effect, Stream } from "effect"
+import * as Effect from "effect/Effect"
+import * as Stream from "effect/Stream"
 import { openArchive } from "../archive/Archive.js"
 import { landDocument } from "../docx/Docx.js"
 import { isDocx } from "../docx/Package.js"

@@ -1,5 +1,5 @@
 /** The source `html`: one URL, read as one page with its images. */
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { compute, fetchRequired, maxBytes, type Source, unreadable } from "../Source.js"
 import { htmlTask } from "../Tasks.js"
 import { takePictures } from "./Pictures.js"

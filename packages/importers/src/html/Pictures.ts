@@ -2,7 +2,8 @@
 import type { Unavailable } from "@lectern/core/errors/Errors"
 import type { ImportSink } from "@lectern/core/imports/Importer"
 import type { OutboundService } from "@lectern/core/outbound/Outbound"
-import { Effect, Stream } from "effect"
+import * as Effect from "effect/Effect"
+import * as Stream from "effect/Stream"
 import { fetchOptional, maxBytes } from "../Source.js"
 
 /** The maximum number of images imported from one page. */

@@ -4,7 +4,7 @@ import { basename, compareNames, decodePath, directory, join } from "@lectern/co
 import { type Resolve, resolver } from "@lectern/core/internal/git-layout/Resolver"
 import { referencesTask } from "@lectern/core/internal/markdown/TextTasks"
 import type { Workers } from "@lectern/core/workers/Workers"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { Archive } from "../archive/Archive.js"
 import type { Place, Plan } from "../archive/Landing.js"
 import { keyOf } from "../archive/Links.js"

@@ -2,7 +2,7 @@
 import type { Invalid } from "@lectern/core/errors/Errors"
 import { basename } from "@lectern/core/internal/git-layout/Paths"
 import { openZip } from "@lectern/core/internal/git-layout/Zip"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { type Archive, archiveLimits, archiveOf, openArchive } from "../archive/Archive.js"
 import { land } from "../archive/Landing.js"
 import { problemList, type Report } from "../archive/Report.js"

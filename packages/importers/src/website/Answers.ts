@@ -2,7 +2,7 @@
  * Stores the responses of a site during an import: each URL is fetched once, and its page converted in a second pass.
  */
 import type { ImportAnswer, ImportAnswers, ImportSink } from "@lectern/core/imports/Importer"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 
 /** The store of responses: that of the sink, otherwise one in memory. */
 export const answersOf = ({ answers }: ImportSink): ImportAnswers => {

@@ -1,6 +1,6 @@
 /** The frontier of the crawler: URLs of a site that are still to be fetched. */
 import type { Invalid } from "@lectern/core/errors/Errors"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { unreadable } from "../Source.js"
 import { isNoPage, keyIn, renaming, type Scope } from "./Addresses.js"
 import type { Robots } from "./Robots.js"

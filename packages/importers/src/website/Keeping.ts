@@ -3,7 +3,7 @@
 import type { Conflict, Invalid, Unavailable } from "@lectern/core/errors/Errors"
 import type { ImportSink } from "@lectern/core/imports/Importer"
 import type { Workers } from "@lectern/core/workers/Workers"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { compute, unreadable } from "../Source.js"
 import { siteTask } from "../Tasks.js"
 import { decoded, type Scope, segmentsOf } from "./Addresses.js"

@@ -1,6 +1,10 @@
 /** Retries requests that may succeed later. */
 import { OutboundError } from "@lectern/core/outbound/Outbound"
-import { Clock, Data, Duration, Effect, Schedule } from "effect"
+import * as Clock from "effect/Clock"
+import * as Data from "effect/Data"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Schedule from "effect/Schedule"
 
 /** The part of a response that decides whether to retry. */
 export interface Asked {

@@ -3,7 +3,8 @@
  */
 import { type FetchedBytes, fetchBytes } from "@lectern/core/outbound/FetchedBytes"
 import type { OutboundError, OutboundRequest, OutboundService } from "@lectern/core/outbound/Outbound"
-import { Clock, Effect } from "effect"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
 import { type Asked, patiently } from "./Patience.js"
 
 /** A rate-limited way to fetch the same URLs. */

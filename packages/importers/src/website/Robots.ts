@@ -1,6 +1,6 @@
 /** Reads the rules for crawlers in a site's robots.txt. */
 import type { Invalid } from "@lectern/core/errors/Errors"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import robotsParser from "robots-parser"
 import { unreadable } from "../Source.js"
 import { mayPass } from "./Patience.js"

@@ -1,6 +1,6 @@
 /** Reads the sitemaps of a site: https://www.sitemaps.org/protocol.html */
 import { joined } from "@lectern/core/outbound/FetchedBytes"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { XMLParser } from "fast-xml-parser"
 import { Gunzip } from "fflate"
 import type { Scope } from "./Addresses.js"

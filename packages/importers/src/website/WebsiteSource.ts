@@ -1,7 +1,8 @@
 /** Reads a website: the pages linked below a URL, in the order of the site's own navigation. */
 import type { Invalid, Unavailable } from "@lectern/core/errors/Errors"
 import type { ImportAnswers } from "@lectern/core/imports/Importer"
-import { Effect, Stream } from "effect"
+import * as Effect from "effect/Effect"
+import * as Stream from "effect/Stream"
 import { type Source, unreadable } from "../Source.js"
 import { absolute, type Scope, scopeOf } from "./Addresses.js"
 import { answersOf } from "./Answers.js"

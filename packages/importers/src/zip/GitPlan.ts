@@ -10,7 +10,7 @@ import { entriesByKey, isUnder, readOutline } from "@lectern/core/internal/git-l
 import type { Resolve } from "@lectern/core/internal/git-layout/Resolver"
 import { split } from "@lectern/core/internal/markdown/FrontMatter"
 import { references } from "@lectern/core/internal/markdown/ReferenceSearch"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { type Archive, configText } from "../archive/Archive.js"
 import type { Place, Plan } from "../archive/Landing.js"
 import { linkToKeys } from "../archive/Links.js"

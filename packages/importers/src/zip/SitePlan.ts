@@ -1,7 +1,7 @@
 /** Plans the import of a folder of markdown and HTML: the sources of a documentation site, or any other. */
 import { basename } from "@lectern/core/internal/git-layout/Paths"
 import { isUnder } from "@lectern/core/internal/git-layout/ReadOutline"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { Archive } from "../archive/Archive.js"
 import { breathe, type Place, type Plan } from "../archive/Landing.js"
 import type { Report } from "../archive/Report.js"

@@ -10,7 +10,12 @@ import { dirname, join } from "node:path"
 import { BlobStore, type BlobStoreService, type ListedBlob, type StoredBlob } from "@lectern/core/blobs/BlobStore"
 import { Unavailable } from "@lectern/core/errors/Errors"
 import { keepPieces, pieceSize, rangeWithin, readPieces } from "@lectern/core/internal/blobs/Pieces"
-import { Clock, Effect, Exit, Layer, Option, Stream } from "effect"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Stream from "effect/Stream"
 
 /** Turns a missing file into `undefined`. */
 const unlessAbsent = async <A>(run: Promise<A>): Promise<A | undefined> => {

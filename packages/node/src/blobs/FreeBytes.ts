@@ -1,5 +1,5 @@
 import { statfs } from "node:fs/promises"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 
 /** How many bytes this user may still write to the disk that a folder is on; `undefined` if that is not known. */
 export const freeBytes = (folder: string): Effect.Effect<number | undefined> =>

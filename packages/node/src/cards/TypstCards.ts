@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto"
 import { fileURLToPath } from "node:url"
 import type { CardRenderer } from "@lectern/core/cards/CardRenderer"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { fontsFor, installedFonts } from "../pdf/Fonts.js"
 import { runProcess } from "../processes/Processes.js"
 import { started } from "../processes/Starter.js"

@@ -1,7 +1,9 @@
 /** Reads response bodies as streams: decompressed as they arrive, and never more at a time than requested. */
 import { pipeline, type Readable, type Transform } from "node:stream"
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib"
-import { Effect, Option, Stream } from "effect"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Stream from "effect/Stream"
 
 /** The content codings that are requested. */
 export const acceptEncoding = "gzip, deflate, br"

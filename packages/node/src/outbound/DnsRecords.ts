@@ -2,7 +2,9 @@
 import { Resolver } from "node:dns/promises"
 import { DomainRecords } from "@lectern/core/outbound/DomainRecords"
 import { OutboundError } from "@lectern/core/outbound/Outbound"
-import { Duration, Effect, Layer } from "effect"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 
 /**
  * The options of DNS lookups.

@@ -9,7 +9,9 @@ import {
   type OutboundResponse,
   type OutboundService
 } from "@lectern/core/outbound/Outbound"
-import { Effect, Layer, Stream } from "effect"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Stream from "effect/Stream"
 import type { Agent, Dispatcher } from "undici"
 import type { AddressRange } from "./Addresses.js"
 import { acceptEncoding, chunksOf, decoded } from "./Bodies.js"

@@ -1,6 +1,6 @@
 /** Which URLs may be fetched, judged by their text. The addresses of their hosts are checked when they are dialed. */
 import { OutboundError } from "@lectern/core/outbound/Outbound"
-import { Either } from "effect"
+import * as Either from "effect/Either"
 
 /** The ports of other protocols, which browsers do not fetch from either: https://fetch.spec.whatwg.org/#port-blocking */
 const badPorts = new Set([

@@ -3,7 +3,8 @@
  * document.
  */
 import type { PdfDocument, PdfFile } from "@lectern/core/pdf/PdfDocument"
-import { Effect, Stream } from "effect"
+import * as Effect from "effect/Effect"
+import * as Stream from "effect/Stream"
 import { type FrameSheet, headingsOnly, placesOf } from "./Frame.js"
 import { Joining } from "./join/Join.js"
 import { type Part, partsOf } from "./Parts.js"

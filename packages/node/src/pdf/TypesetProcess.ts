@@ -5,7 +5,8 @@
  */
 import { setPriority } from "node:os"
 import type { PdfDocument } from "@lectern/core/pdf/PdfDocument"
-import { Effect, Either } from "effect"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
 import { forked } from "../processes/Forking.js"
 import { isOutOfMemory, runProcess } from "../processes/Processes.js"
 import { answerRequest, type Failure, step } from "../processes/Requests.js"

@@ -1,6 +1,6 @@
 /** Runs processes that do one thing and exit, within limits of processor time and memory. */
 import { Conflict, Unavailable } from "@lectern/core/errors/Errors"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { Start } from "./Forking.js"
 import { type Failure, type Part, received, sendInPieces, step } from "./Requests.js"
 

@@ -7,7 +7,8 @@ import { dirname } from "node:path"
 import { Unavailable } from "@lectern/core/errors/Errors"
 import { type Key, keyText, parseKey, randomKey } from "@lectern/core/secrets/Key"
 import * as Keyring from "@lectern/core/secrets/Keyring"
-import { Effect, type Layer } from "effect"
+import * as Effect from "effect/Effect"
+import type * as Layer from "effect/Layer"
 
 const comment = `# The keys of a Lectern workspace. The first encrypts, all of them decrypt.
 # Without this file, what they have encrypted cannot be read. Back it up, apart from the workspace.

@@ -1,7 +1,8 @@
 /** Hashes passwords with argon2id, in the thread pool of Node. */
 import { PasswordHashing, type PasswordHashingService } from "@lectern/core/accounts/PasswordHashing"
 import { Unavailable } from "@lectern/core/errors/Errors"
-import { Effect, Layer } from "effect"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 
 /**
  * The cost parameters of a hash: memory in KiB, passes over it, and lanes.

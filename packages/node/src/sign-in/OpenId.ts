@@ -7,7 +7,12 @@ import {
   OpenIdError
 } from "@lectern/core/openid/OpenIdClient"
 import { OutboundError } from "@lectern/core/outbound/Outbound"
-import { Cache, Data, Effect, Exit, Layer, Redacted } from "effect"
+import * as Cache from "effect/Cache"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
 import type * as Library from "openid-client"
 import { type OpenIdFetch, type OpenIdReach, openFetch, originsOf } from "./OpenIdFetch.js"
 

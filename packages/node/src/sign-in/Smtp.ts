@@ -1,7 +1,9 @@
 /** Mail by SMTP. */
 import { Unavailable } from "@lectern/core/errors/Errors"
 import { Mailer, type MailerService } from "@lectern/core/mail/Mailer"
-import { Effect, Layer, Redacted } from "effect"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
 
 /**
  * The mail server, and the sender.

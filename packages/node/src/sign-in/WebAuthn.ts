@@ -3,7 +3,8 @@ import { PasskeyId } from "@lectern/core/accounts/Account"
 import { Passkeys, type PasskeysService } from "@lectern/core/accounts/Passkeys"
 import { invalid, Unavailable } from "@lectern/core/errors/Errors"
 import type * as Server from "@simplewebauthn/server"
-import { Effect, Layer } from "effect"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 
 const base64url = (text: string): string => Buffer.from(text).toString("base64url")
 

@@ -2,7 +2,8 @@
 import { monitorEventLoopDelay } from "node:perf_hooks"
 import { counting, metrics } from "@lectern/core/internal/telemetry/Metrics"
 import { Telemetry } from "@lectern/core/telemetry/Telemetry"
-import { Effect, Layer } from "effect"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 
 /** The sampling interval of the event loop lag, in milliseconds. */
 const resolution = 10

@@ -1,5 +1,5 @@
 /** Decides which traces are recorded: once, where a trace begins, for all spans in it. */
-import { Tracer } from "effect"
+import * as Tracer from "effect/Tracer"
 
 /**
  * The options of sampling.

@@ -11,7 +11,11 @@ import { Conflict, Unavailable } from "@lectern/core/errors/Errors"
 import { metrics } from "@lectern/core/internal/telemetry/Metrics"
 import { Telemetry } from "@lectern/core/telemetry/Telemetry"
 import { inlineSize, runHere, type Task, Workers } from "@lectern/core/workers/Workers"
-import { Context, Duration, Effect, Layer, Option } from "effect"
+import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import * as Threads from "./Threads.js"
 
 /**

@@ -4,7 +4,8 @@
  */
 import { shortHash } from "@lectern/http/internal/dispatcher/EntityTag"
 import type { Answer } from "@lectern/http/internal/dispatcher/Exchange"
-import { Effect, Encoding } from "effect"
+import * as Effect from "effect/Effect"
+import * as Encoding from "effect/Encoding"
 
 const pageScript = `"use strict"
 {

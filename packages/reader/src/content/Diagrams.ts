@@ -3,7 +3,7 @@
  * replace with what they draw.
  */
 import { renderMermaidSVG } from "beautiful-mermaid"
-import { Encoding } from "effect"
+import * as Encoding from "effect/Encoding"
 import { type Html, html, nothing } from "../html/Html.js"
 import { makeKept } from "../html/Kept.js"
 import { english, type Words } from "../words/English.js"

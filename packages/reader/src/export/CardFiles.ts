@@ -2,7 +2,7 @@
 import type { CardRenderer } from "@lectern/core/cards/CardRenderer"
 import type { ReadSite } from "@lectern/core/internal/site-reading/ReadSite"
 import type { SitePagesService } from "@lectern/core/internal/site-reading/SitePages"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { type CardPage, cardHref, makeCards } from "../site/CardAnswers.js"
 import { languageOf } from "../site/Language.js"
 import type { ExportedPage, FileNames } from "./ExportedPaths.js"

@@ -1,7 +1,7 @@
 /** Writes the search index of an exported site. */
 import type { IndexedPages } from "@lectern/core/internal/site-reading/IndexedPages"
 import type { ReadSite } from "@lectern/core/internal/site-reading/ReadSite"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { encodedPath } from "../site/Addresses.js"
 import type { Listed } from "../site/Machine.js"
 import { placeTitle, titlesAbove } from "../site/SearchView.js"

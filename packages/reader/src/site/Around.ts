@@ -5,7 +5,7 @@ import type { ReadSite, ReadSiteSpace } from "@lectern/core/internal/site-readin
 import type { OutlineEntry } from "@lectern/core/internal/site-reading/SiteOutline"
 import type { SitePagesService } from "@lectern/core/internal/site-reading/SitePages"
 import type { SiteLinkTarget } from "@lectern/core/sites/customization/Customization"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { Html } from "../html/Html.js"
 import { navigation, sectionLinks, type Variant } from "../theme/Navigation.js"
 import { type Destinations, targetsOf } from "../theme/Surround.js"

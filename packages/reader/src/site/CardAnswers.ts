@@ -9,7 +9,7 @@ import type { SitePagesService } from "@lectern/core/internal/site-reading/SiteP
 import type { RateLimitsService } from "@lectern/core/rate-limits/RateLimits"
 import { shortHash } from "@lectern/http/internal/dispatcher/EntityTag"
 import type { Answer, HttpRequest } from "@lectern/http/internal/dispatcher/Exchange"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { makeKept } from "../html/Kept.js"
 import { accentOn } from "../theme/Colours.js"
 import { directionOf } from "../words/Words.js"

@@ -6,7 +6,7 @@ import type { OutlineEntry } from "@lectern/core/internal/site-reading/SiteOutli
 import { SiteSpaceId } from "@lectern/core/internal/sites/site-structure/Structure"
 import type { GiveSiteFeedback } from "@lectern/core/sites/feedback/SiteFeedback"
 import type { HttpRequest } from "@lectern/http/internal/dispatcher/Exchange"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { type Html, html } from "../html/Html.js"
 import { wordsIn } from "../words/Words.js"
 import type { Reading } from "./Addresses.js"

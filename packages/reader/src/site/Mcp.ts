@@ -7,7 +7,10 @@ import type { LecternError } from "@lectern/core/errors/Errors"
 import type { ReadSite } from "@lectern/core/internal/site-reading/ReadSite"
 import type { Answer, HttpRequest } from "@lectern/http/internal/dispatcher/Exchange"
 import { createMcpHandler, ProtocolError, ProtocolErrorCode, Server } from "@modelcontextprotocol/server"
-import { Effect, Either, Runtime, Schema } from "effect"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as Runtime from "effect/Runtime"
+import * as Schema from "effect/Schema"
 
 /** The implementation of the tools, for one reader. */
 export interface SiteTools {

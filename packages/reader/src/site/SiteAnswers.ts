@@ -9,7 +9,7 @@ import { PublishedContents } from "@lectern/core/sites/published-content/Publish
 import type { Answer, HttpRequest } from "@lectern/http/internal/dispatcher/Exchange"
 import { makeLimiter } from "@lectern/http/internal/dispatcher/RateLimit"
 import type { AnyPages } from "@lectern/http/internal/dispatcher/Route"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { lazyDiagramFiles } from "../content/DiagramFiles.js"
 import { iconsAsHtml, makeServePreview } from "../preview/ServePreview.js"
 import type { ReaderOptions } from "../Reader.js"

@@ -2,7 +2,9 @@
 import { Visitor } from "@lectern/core/access/Visitor"
 import type { HttpRequest } from "@lectern/http/internal/dispatcher/Exchange"
 import { broughtBy } from "@lectern/http/internal/visitors/Brought"
-import { Either, Encoding, Schema } from "effect"
+import * as Either from "effect/Either"
+import * as Encoding from "effect/Encoding"
+import * as Schema from "effect/Schema"
 
 const name = "lectern_visitor"
 const cookie = new RegExp(`(?:^|;)\\s*${name}=([\\w-]+)`)

@@ -2,7 +2,9 @@
 import { Actor, system } from "@lectern/core/access/Actor"
 import { type AuditEventRecord, idOf } from "@lectern/core/audit-events/AuditEvent"
 import { AuditEvents } from "@lectern/core/audit-events/AuditEvents"
-import { Duration, Effect, Schedule } from "effect"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Schedule from "effect/Schedule"
 
 /** A destination of copied events. */
 export interface Copy {

@@ -1,6 +1,7 @@
 /** Audit events in a file, which may be renamed at any time: SIGHUP opens a new one. */
 import { type FileHandle, open } from "node:fs/promises"
-import { Effect, type Scope } from "effect"
+import * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
 import type { Copy } from "./Copying.js"
 
 /** Readable by the user of the server only. */

@@ -2,7 +2,8 @@
 import { createHmac } from "node:crypto"
 import { fetchBytes } from "@lectern/core/outbound/FetchedBytes"
 import { Outbound } from "@lectern/core/outbound/Outbound"
-import { Clock, Effect } from "effect"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
 import type { Copy } from "./Copying.js"
 
 /** The maximum number of bytes of a response that are read. */

@@ -1,5 +1,6 @@
 /** Where archives are: a folder, or a bucket. */
-import type { Effect, Scope } from "effect"
+import type * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
 import type { Failed } from "../output/Failures.js"
 
 /** A place for archives. */

@@ -1,7 +1,8 @@
 /** Archives in a bucket. */
 import { join } from "node:path"
 import type { S3Failure } from "@lectern/node/internal/blobs/s3/Failure"
-import { Effect, Stream } from "effect"
+import * as Effect from "effect/Effect"
+import * as Stream from "effect/Stream"
 import type { Settings } from "../config/Settings.js"
 import { Failed, reasonOf, type WrongUsage } from "../output/Failures.js"
 import { bucketOptions } from "../workspace/Bucket.js"

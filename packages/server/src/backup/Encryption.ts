@@ -1,6 +1,7 @@
 /** Encryption of archives with age (https://age-encryption.org), which the program of that name reads and writes too. */
 import { readFile } from "node:fs/promises"
-import { Effect, Redacted } from "effect"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
 import { Failed, reasonOf, WrongUsage } from "../output/Failures.js"
 import { hideSecret } from "../output/Redaction.js"
 

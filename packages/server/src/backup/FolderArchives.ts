@@ -1,7 +1,7 @@
 /** Archives in a folder. */
 import { type FileHandle, open, readdir, rename, rm, stat } from "node:fs/promises"
 import { join } from "node:path"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { Failed, reasonOf } from "../output/Failures.js"
 import type { ArchivePlace } from "./ArchivePlace.js"
 

@@ -1,7 +1,7 @@
 /** Archives by what people type: the path of a file or a folder, or an address in a bucket. */
 import { mkdir, stat } from "node:fs/promises"
 import { basename, dirname, resolve } from "node:path"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { parseBucket } from "../config/BlobSettings.js"
 import type { Settings } from "../config/Settings.js"
 import { Failed, reasonOf, WrongUsage } from "../output/Failures.js"

@@ -1,5 +1,5 @@
 /** The parts of a backup, and their names. */
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 
 /**
  * The numbers of the formats; a later one may contain things that this program does not know. In a workspace that comes

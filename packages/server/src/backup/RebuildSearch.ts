@@ -11,7 +11,7 @@ import { SpacesTable } from "@lectern/core/internal/spaces/SpaceRepository"
 import type { IndexedPageDocuments, SearchIndexService } from "@lectern/core/search-index/SearchIndex"
 import type { SpaceRecord } from "@lectern/core/spaces/Space"
 import type { StorageService } from "@lectern/core/storage/Storage"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 
 /** How many pages, and how many characters of text, are indexed in one transaction. */
 const most = { pages: 64, characters: 1024 * 1024 }

@@ -1,5 +1,7 @@
 /** Tar archives as streams of bytes, written and read a piece at a time. */
-import { Effect, type Scope, Stream } from "effect"
+import * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
+import * as Stream from "effect/Stream"
 import { createTarDecoder, createTarPacker } from "modern-tar"
 import { Failed, reasonOf } from "../output/Failures.js"
 

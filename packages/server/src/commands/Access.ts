@@ -1,7 +1,7 @@
 /** `lectern access explain` */
 import { AccessExplanations } from "@lectern/core/access/AccessExplanations"
 import type { Content } from "@lectern/core/internal/access/Policy"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { Handler } from "../Handlers.js"
 import { explanationText } from "../output/AccessText.js"
 import { WrongUsage } from "../output/Failures.js"

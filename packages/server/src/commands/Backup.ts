@@ -1,5 +1,5 @@
 /** `lectern backup` */
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { encryptionKey } from "../backup/Encryption.js"
 import { locate } from "../backup/Locating.js"
 import { writeBackup } from "../backup/WriteBackup.js"

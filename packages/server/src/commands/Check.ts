@@ -1,6 +1,6 @@
 /** `lectern check` */
 import { findingText } from "@lectern/core/integrity/Finding"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { Handler } from "../Handlers.js"
 import { note, print } from "../output/Output.js"
 import { checkWorkspace } from "../workspace/Checking.js"

@@ -1,6 +1,7 @@
 /** `lectern copy` */
 import { existsSync } from "node:fs"
-import { Effect, Layer } from "effect"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import { copyWorkspace } from "../copy/CopyWorkspace.js"
 import { settingsAt, target } from "../copy/Places.js"
 import { bytesText } from "../files/SourceFile.js"

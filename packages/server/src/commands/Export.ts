@@ -2,7 +2,7 @@
 import { resolve } from "node:path"
 import { ContentSync } from "@lectern/core/space-content/ContentSync"
 import { SpaceId } from "@lectern/core/spaces/Space"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { writeFolder } from "../files/WriteFolder.js"
 import type { Handler } from "../Handlers.js"
 import { note, print, printJson } from "../output/Output.js"

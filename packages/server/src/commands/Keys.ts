@@ -2,7 +2,7 @@
 import { type KeyUse, Secrets } from "@lectern/core/sealed-secrets/Secrets"
 import { Storage } from "@lectern/core/storage/Storage"
 import * as KeyFile from "@lectern/node/secrets/KeyFile"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { Handler } from "../Handlers.js"
 import { Failed } from "../output/Failures.js"
 import { columns, note, print, printJson } from "../output/Output.js"

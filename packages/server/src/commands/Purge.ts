@@ -1,7 +1,7 @@
 /** `lectern purge` */
 import { Blobs } from "@lectern/core/garbage-collection/Blobs"
 import { Spaces } from "@lectern/core/spaces/Spaces"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { Handler } from "../Handlers.js"
 import { columns, note, print, printJson } from "../output/Output.js"
 import { inWorkspace } from "../workspace/Workspace.js"

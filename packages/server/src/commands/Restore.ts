@@ -1,5 +1,5 @@
 /** `lectern restore` */
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { decryptionKey } from "../backup/Encryption.js"
 import { locateArchive } from "../backup/Locating.js"
 import { openArchive } from "../backup/ReadBackup.js"

@@ -1,6 +1,6 @@
 /** `lectern resume` */
 import { Storage } from "@lectern/core/storage/Storage"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { Handler } from "../Handlers.js"
 import { note } from "../output/Output.js"
 import { paused } from "../workspace/Marks.js"

@@ -1,6 +1,6 @@
 /** `lectern start` */
 import { existsSync } from "node:fs"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { Handler } from "../Handlers.js"
 import { manual } from "../Location.js"
 import { WrongUsage } from "../output/Failures.js"

@@ -1,6 +1,6 @@
 /** `lectern user erase` */
 import { Accounts } from "@lectern/core/accounts/Accounts"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { Handler } from "../Handlers.js"
 import { note, printJson } from "../output/Output.js"
 import { chooseUser } from "../workspace/ChooseUser.js"

@@ -1,6 +1,6 @@
 /** `lectern user link` */
 import { Accounts } from "@lectern/core/accounts/Accounts"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { Handler } from "../Handlers.js"
 import { note, print, printJson } from "../output/Output.js"
 import { administratorEmail, chooseUser } from "../workspace/ChooseUser.js"

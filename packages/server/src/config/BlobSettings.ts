@@ -1,6 +1,7 @@
 /** Where the bytes of files are stored: the settings of a bucket, with the standard variables of AWS. */
 import { resolve } from "node:path"
-import { Either, Redacted } from "effect"
+import * as Either from "effect/Either"
+import * as Redacted from "effect/Redacted"
 import type { SettingKey } from "./SettingNames.js"
 
 /** The credentials of a bucket, as environment variables have them. */

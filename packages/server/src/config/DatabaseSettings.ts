@@ -1,5 +1,6 @@
 /** The PostgreSQL database that keeps a workspace, and the limits of its connections. */
-import { Either, Redacted } from "effect"
+import * as Either from "effect/Either"
+import * as Redacted from "effect/Redacted"
 import type { SettingKey } from "./SettingNames.js"
 
 /** The connections of one process to its database. Times are in milliseconds. */

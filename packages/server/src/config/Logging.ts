@@ -1,5 +1,8 @@
 /** The log: one structured line per event on stderr, readable on a terminal and JSON otherwise. */
-import { Effect, Layer, Logger, Redacted } from "effect"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
+import * as Redacted from "effect/Redacted"
 import { Invocation, type OutputStream } from "../Invocation.js"
 import { hideSecret, withoutSecrets } from "../output/Redaction.js"
 import type { Settings } from "./Settings.js"

@@ -1,6 +1,7 @@
 /** The parsers of settings that name hosts and mail addresses. */
 import { isHostName } from "@lectern/core/internal/sites/HostNames"
-import { Either, Redacted } from "effect"
+import * as Either from "effect/Either"
+import * as Redacted from "effect/Redacted"
 
 type Parsed<A> = Either.Either<A, string>
 

@@ -1,6 +1,7 @@
 /** The settings of the server's own OpenID provider, and of the issuers that may be reached. */
 import { issuerProblem } from "@lectern/core/internal/openid/Issuers"
-import { Either, Redacted } from "effect"
+import * as Either from "effect/Either"
+import * as Redacted from "effect/Redacted"
 import type { openIdNames } from "./SettingNames.js"
 
 /** The settings of signing in with OpenID Connect. */

@@ -1,7 +1,8 @@
 /** What is measured, and where it is sent: the settings of telemetry, with the standard variables of OpenTelemetry. */
 import type { Destination, Protocol } from "@lectern/node/telemetry/Otlp"
 import type { Sampling } from "@lectern/node/telemetry/Sampling"
-import { Either, Redacted } from "effect"
+import * as Either from "effect/Either"
+import * as Redacted from "effect/Redacted"
 import type { telemetryNames } from "./SettingNames.js"
 
 /** Headers by name, whose values are secrets. */

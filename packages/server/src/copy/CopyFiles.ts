@@ -5,7 +5,10 @@ import type { Unavailable } from "@lectern/core/errors/Errors"
 import { BlobReferenceTable } from "@lectern/core/internal/blobs/BlobReferences"
 import type { StorageService } from "@lectern/core/storage/Storage"
 import { position, type Value } from "@lectern/core/storage/Table"
-import { Chunk, Effect, Option, Stream } from "effect"
+import * as Chunk from "effect/Chunk"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Stream from "effect/Stream"
 import { Failed } from "../output/Failures.js"
 
 /** How many files are read at once: a bucket takes some time to answer each request. */

@@ -1,6 +1,6 @@
 /** Makes the parts of one workspace equal to those of another one, however far an earlier attempt has come. */
 import type { Unavailable } from "@lectern/core/errors/Errors"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { Failed } from "../output/Failures.js"
 import { eachDifference } from "./Differences.js"
 import type { Part } from "./Parts.js"

@@ -2,7 +2,7 @@
 import type { Unavailable } from "@lectern/core/errors/Errors"
 import { turn } from "@lectern/core/internal/scheduling/Turns"
 import { compareValues, type Row, type Value } from "@lectern/core/storage/Table"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 
 /** A list of rows in the order of their keys; reads up to `limit` of them after a key, or from the beginning. */
 export interface Listing {

@@ -3,7 +3,9 @@ import type { IndexedPageDocuments, SearchDocument, SearchIndexService } from "@
 import type { StorageService } from "@lectern/core/storage/Storage"
 import type { Row, Table } from "@lectern/core/storage/Table"
 import type { CounterValue, ListCounters } from "@lectern/storage-sql/internal/Whole"
-import { Array, Effect, Schema } from "effect"
+import * as Array from "effect/Array"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
 import { copying } from "../workspace/Marks.js"
 import type { Listing } from "./Differences.js"
 

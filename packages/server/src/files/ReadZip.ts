@@ -1,6 +1,6 @@
 import { readFile, stat } from "node:fs/promises"
 import { unzip } from "@lectern/core/internal/git-layout/Zip"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { Failed, reasonOf } from "../output/Failures.js"
 import { bytesText, limits, type Source } from "./SourceFile.js"
 

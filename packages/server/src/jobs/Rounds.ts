@@ -3,7 +3,10 @@ import { Actor, system } from "@lectern/core/access/Actor"
 import { routines } from "@lectern/core/internal/engine/Routines"
 import type { Routine, RoutineSettings, Schedule as ScheduleName } from "@lectern/core/internal/services/Routine"
 import { asJob } from "@lectern/core/telemetry/Telemetry"
-import { Cause, Duration, Effect, Schedule } from "effect"
+import * as Cause from "effect/Cause"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Schedule from "effect/Schedule"
 
 /** The services that the routines of the engine use. */
 type Needs<A> = A extends Routine<infer R> ? Exclude<R, Actor> : never

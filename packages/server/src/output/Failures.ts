@@ -1,5 +1,5 @@
 /** The failures of commands, each printed as one line on stderr. */
-import { Data } from "effect"
+import * as Data from "effect/Data"
 
 /** Wrong usage: a flag, a variable or an argument is invalid. Exit code 2. */
 export class WrongUsage extends Data.TaggedError("WrongUsage")<{ readonly message: string }> {}

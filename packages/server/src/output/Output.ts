@@ -1,5 +1,5 @@
 /** What commands print: results on stdout, everything else on stderr. */
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { red, screenOf } from "../command-line/Screen.js"
 import { Invocation } from "../Invocation.js"
 import { withoutCredentials } from "./Redaction.js"

@@ -1,5 +1,6 @@
 /** Progress of long work: a bar on a terminal, one plain line otherwise. */
-import { Effect, type Scope } from "effect"
+import * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
 import { Invocation, type OutputStream } from "../Invocation.js"
 
 /** Reports progress: `done` of `total` steps. */

@@ -1,5 +1,6 @@
 /** The steps of a start, each printed with its duration. */
-import { Clock, Effect } from "effect"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
 import { note } from "./Output.js"
 
 /** A step and its time in columns, like those that `scripts/lib/steps.mjs` prints before the program runs. */

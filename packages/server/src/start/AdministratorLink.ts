@@ -1,7 +1,8 @@
 /** The sign-in link of the first administrator. */
 import { Actor, system } from "@lectern/core/access/Actor"
 import { Accounts } from "@lectern/core/accounts/Accounts"
-import { Effect, Redacted } from "effect"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
 import { hideSecret } from "../output/Redaction.js"
 import type { Administrator } from "./FirstStart.js"
 

@@ -4,7 +4,8 @@ import * as Dispatcher from "@lectern/http/internal/dispatcher/Dispatcher"
 import * as Health from "@lectern/http/internal/Health"
 import { gzip } from "@lectern/http/internal/node/HandleListener"
 import { metricsRoute } from "@lectern/http/internal/telemetry/MetricsRoute"
-import { Effect, type Redacted } from "effect"
+import * as Effect from "effect/Effect"
+import type * as Redacted from "effect/Redacted"
 
 const nobody = new Unauthenticated({ message: "this process works on jobs and serves no requests" })
 

@@ -2,7 +2,12 @@
 import { Unavailable } from "@lectern/core/errors/Errors"
 import { Mailer } from "@lectern/core/mail/Mailer"
 import { Storage } from "@lectern/core/storage/Storage"
-import { Context, Duration, Effect, Layer, Schedule, type Scope } from "effect"
+import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Schedule from "effect/Schedule"
+import type * as Scope from "effect/Scope"
 import { paused } from "../workspace/Marks.js"
 
 /** Whether the workspace of this server is paused. */

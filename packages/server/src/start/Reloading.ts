@@ -1,7 +1,7 @@
 /** Makes browsers reload changed pages, and serves them to this machine only. */
 import type { RequestListener, ServerResponse } from "node:http"
 import type { Pages } from "@lectern/http/internal/dispatcher/Route"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 
 const paths = { changes: "/~/changes", script: "/~/reload.js" } as const
 

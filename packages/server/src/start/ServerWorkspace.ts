@@ -1,7 +1,7 @@
 /** The engine of a server. */
 import * as Engine from "@lectern/core/engine/Engine"
 import * as InProcess from "@lectern/core/engine/InProcess"
-import { Layer } from "effect"
+import * as Layer from "effect/Layer"
 import type { Settings } from "../config/Settings.js"
 import type { Failed } from "../output/Failures.js"
 import { outsideWorld } from "../workspace/OutsideWorld.js"

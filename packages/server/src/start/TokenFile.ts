@@ -1,7 +1,8 @@
 /** The file with the administrator's token: readable by its owner alone, and nothing but the token in it. */
 import { chmod, readFile, rename, writeFile } from "node:fs/promises"
 import { join } from "node:path"
-import { Effect, Option } from "effect"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import type { Settings } from "../config/Settings.js"
 import { Failed, reasonOf } from "../output/Failures.js"
 import { hideSecret } from "../output/Redaction.js"

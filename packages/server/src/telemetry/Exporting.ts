@@ -1,7 +1,9 @@
 /** The telemetry of a server, as configured. Exporters are loaded only if they are configured. */
 import { Telemetry } from "@lectern/core/telemetry/Telemetry"
 import type { Destination } from "@lectern/node/telemetry/Otlp"
-import { Effect, Layer, Redacted } from "effect"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
 import type { SecretDestination, TelemetrySettings } from "../config/TelemetrySettings.js"
 import { version } from "../Location.js"
 

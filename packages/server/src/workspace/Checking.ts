@@ -2,7 +2,7 @@
 import { type Finding, findingText } from "@lectern/core/integrity/Finding"
 import { Integrity, keptFindings, type RepairResult } from "@lectern/core/integrity/Integrity"
 import { StorageSnapshot } from "@lectern/storage-sql/internal/Whole"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { Settings } from "../config/Settings.js"
 import { Failed } from "../output/Failures.js"
 import { print, printJson } from "../output/Output.js"

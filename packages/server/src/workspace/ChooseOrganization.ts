@@ -1,7 +1,7 @@
 /** The organization that a command works on. */
 import { type Organization, OrganizationId } from "@lectern/core/organizations/Organization"
 import { Organizations } from "@lectern/core/organizations/Organizations"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { Failed, WrongUsage } from "../output/Failures.js"
 
 /** The organization with this id; by default the only one of the workspace. */

@@ -1,7 +1,7 @@
 /** The user that a command works on. */
 import type { UserId } from "@lectern/core/users/User"
 import { Users } from "@lectern/core/users/Users"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { Failed } from "../output/Failures.js"
 
 /** The e-mail address of the user that the first start creates. */

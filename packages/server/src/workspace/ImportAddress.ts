@@ -4,7 +4,7 @@ import { backgroundLimits, Imports } from "@lectern/core/imports/Imports"
 import type { OrganizationId } from "@lectern/core/organizations/Organization"
 import type { Space } from "@lectern/core/spaces/Space"
 import { Spaces } from "@lectern/core/spaces/Spaces"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { withProgress } from "../output/Progress.js"
 
 /** Whether the source of an import is a URL, and not a folder or an archive. */

@@ -1,6 +1,6 @@
 /** Marks on a workspace as a whole, which are counters above 0. */
 import { Storage } from "@lectern/core/storage/Storage"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { Failed, reasonOf } from "../output/Failures.js"
 
 /** Marks a workspace that is being copied into, and is not complete. */

@@ -1,6 +1,6 @@
 /** Reports what does not work because the key file lacks a key that encrypted secrets. */
 import { Secrets } from "@lectern/core/sealed-secrets/Secrets"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { Settings } from "../config/Settings.js"
 import { keyFile } from "./Place.js"
 

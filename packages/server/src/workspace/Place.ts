@@ -1,7 +1,8 @@
 /** The location of a workspace: its folder, its file, and the URLs in its answers. */
 import { existsSync, mkdirSync, statSync } from "node:fs"
 import { dirname, join } from "node:path"
-import { Effect, Redacted } from "effect"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
 import type { Settings } from "../config/Settings.js"
 import { Failed, reasonOf, WrongUsage } from "../output/Failures.js"
 import { runningBase } from "./RunningServers.js"

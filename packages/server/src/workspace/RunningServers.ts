@@ -6,7 +6,9 @@ import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node
 import { hostname } from "node:os"
 import { join } from "node:path"
 import type { ThisProcessService } from "@lectern/core/internal/jobs/ThisProcess"
-import { Effect, Schema, type Scope } from "effect"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import type * as Scope from "effect/Scope"
 import type { Settings } from "../config/Settings.js"
 
 const Note = Schema.parseJson(

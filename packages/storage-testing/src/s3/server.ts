@@ -4,7 +4,8 @@
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
-import { Effect, type Scope } from "effect"
+import * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
 import { type Answer, type Bucket, operationOf, operations, refuse } from "./bucket.js"
 import { type Identity, refusalOf } from "./signature.js"
 

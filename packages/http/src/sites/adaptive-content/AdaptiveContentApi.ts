@@ -7,7 +7,7 @@ import {
   TemplateConditions
 } from "@lectern/core/sites/adaptive-content/AdaptiveSchema"
 import { SiteId } from "@lectern/core/sites/Site"
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 import { get, put } from "../../declaration/Endpoint.js"
 import { ReadErrors, WriteErrors } from "../../errors/WireError.js"
 import { segment } from "../../params/PathParams.js"

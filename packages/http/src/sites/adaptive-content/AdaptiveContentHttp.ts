@@ -1,5 +1,5 @@
 import { AdaptiveSchemas } from "@lectern/core/sites/adaptive-content/AdaptiveSchemas"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { GroupHandlers } from "../../dispatcher/Handlers.js"
 import type { AdaptiveContentApi } from "./AdaptiveContentApi.js"
 

@@ -1,5 +1,5 @@
 import { Customizations } from "@lectern/core/sites/customization/Customizations"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { GroupHandlers } from "../../dispatcher/Handlers.js"
 import type { CustomizationApi } from "./CustomizationApi.js"
 

@@ -1,5 +1,5 @@
 import { SiteFeedbacks } from "@lectern/core/sites/feedback/SiteFeedbacks"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { GroupHandlers } from "../../dispatcher/Handlers.js"
 import type { SiteFeedbackApi } from "./SiteFeedbackApi.js"
 

@@ -1,7 +1,7 @@
 import { invalid } from "@lectern/core/errors/Errors"
 import { Search } from "@lectern/core/search/Search"
 import { PublishedContents } from "@lectern/core/sites/published-content/PublishedContents"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { GroupHandlers } from "../../dispatcher/Handlers.js"
 import type { Query } from "../../dispatcher/Query.js"
 import { visitorOf } from "../../visitors/Brought.js"

@@ -1,5 +1,5 @@
 import { ShareLinks } from "@lectern/core/sites/share-links/ShareLinks"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { GroupHandlers } from "../../dispatcher/Handlers.js"
 import type { ShareLinksApi } from "./ShareLinksApi.js"
 

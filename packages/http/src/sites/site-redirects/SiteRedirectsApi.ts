@@ -10,7 +10,7 @@ import {
   SiteRedirectId,
   UpdateSiteRedirect
 } from "@lectern/core/sites/site-redirects/SiteRedirect"
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 import { get, patch, post, remove } from "../../declaration/Endpoint.js"
 import { ConflictError, ForbiddenError, InvalidError, ReadErrors, WriteErrors } from "../../errors/WireError.js"
 import { segment } from "../../params/PathParams.js"

@@ -1,5 +1,5 @@
 import { SiteRedirects } from "@lectern/core/sites/site-redirects/SiteRedirects"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { GroupHandlers } from "../../dispatcher/Handlers.js"
 import type { SiteRedirectsApi } from "./SiteRedirectsApi.js"
 

@@ -16,7 +16,7 @@ import {
   UpdateSiteSection,
   UpdateSiteSectionGroup
 } from "@lectern/core/sites/site-sections/SiteSection"
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 import { get, patch, post, remove } from "../../declaration/Endpoint.js"
 import { OpenToVisitors } from "../../dispatcher/Annotations.js"
 import { ConflictError, ForbiddenError, InvalidError, ReadErrors, WriteErrors } from "../../errors/WireError.js"

@@ -1,6 +1,6 @@
 import { SiteSectionGroups } from "@lectern/core/sites/site-sections/SiteSectionGroups"
 import { SiteSections } from "@lectern/core/sites/site-sections/SiteSections"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { GroupHandlers } from "../../dispatcher/Handlers.js"
 import type { SiteSectionsApi } from "./SiteSectionsApi.js"
 

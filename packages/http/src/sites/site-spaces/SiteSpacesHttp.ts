@@ -1,5 +1,5 @@
 import { SiteSpaces } from "@lectern/core/sites/site-spaces/SiteSpaces"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { GroupHandlers } from "../../dispatcher/Handlers.js"
 import type { SiteSpacesApi } from "./SiteSpacesApi.js"
 

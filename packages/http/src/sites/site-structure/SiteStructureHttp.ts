@@ -1,5 +1,5 @@
 import { SiteStructures } from "@lectern/core/sites/site-structure/SiteStructures"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { GroupHandlers } from "../../dispatcher/Handlers.js"
 import type { SiteStructureApi } from "./SiteStructureApi.js"
 

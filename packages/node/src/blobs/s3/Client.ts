@@ -1,7 +1,9 @@
 /** Signed requests to one bucket. */
 import { createHash } from "node:crypto"
 import { AwsV4Signer } from "aws4fetch"
-import { Effect, Redacted, Schedule } from "effect"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import * as Schedule from "effect/Schedule"
 import { Agent, type Dispatcher, request } from "undici"
 import type { S3Credentials, S3Options } from "../S3BlobStore.js"
 import { broken, refused, S3Failure } from "./Failure.js"

@@ -1,6 +1,6 @@
 /** Why a request to the store failed, in words for logs: they contain neither credentials nor signatures. */
 import { Unavailable } from "@lectern/core/errors/Errors"
-import { Data } from "effect"
+import * as Data from "effect/Data"
 import { fieldIn } from "./Xml.js"
 
 /** The headers of an answer. */

@@ -1,5 +1,7 @@
 /** Objects of a bucket under names that the caller chooses, such as archives. */
-import { Clock, Effect, Stream } from "effect"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Stream from "effect/Stream"
 import type { S3Options } from "../S3BlobStore.js"
 import * as Client from "./Client.js"
 import type { S3Failure } from "./Failure.js"

@@ -1,5 +1,8 @@
 /** What can be done with the objects of a bucket. */
-import { Chunk, Effect, Option, Stream } from "effect"
+import * as Chunk from "effect/Chunk"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Stream from "effect/Stream"
 import type { Call, Client } from "./Client.js"
 import { type S3Failure, wrong } from "./Failure.js"
 import { type Fields, type Listing, readListing } from "./Xml.js"

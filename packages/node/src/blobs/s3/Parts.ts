@@ -1,7 +1,11 @@
 /** Streams of bytes in parts of one size, whose memory is used again. */
 import { createHash } from "node:crypto"
 import type { StoredBlob } from "@lectern/core/blobs/BlobStore"
-import { Chunk, Effect, Either, Option, Stream } from "effect"
+import * as Chunk from "effect/Chunk"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as Option from "effect/Option"
+import * as Stream from "effect/Stream"
 
 /** A part of a stream. */
 export interface Part {

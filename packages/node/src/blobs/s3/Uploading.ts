@@ -1,6 +1,10 @@
 /** How bytes get into a bucket: in one request, or in parts, which become a blob once their hash is known. */
 import type { StoredBlob } from "@lectern/core/blobs/BlobStore"
-import { Clock, Effect, Exit, Option, Stream } from "effect"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Option from "effect/Option"
+import * as Stream from "effect/Stream"
 import { S3Failure } from "./Failure.js"
 import { type Copy, copyOfUpload, markOf, newCopy, newUpload } from "./Layout.js"
 import type { Objects } from "./Objects.js"
