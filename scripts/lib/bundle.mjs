@@ -57,8 +57,8 @@ const programs = {
   StarterProcess: join(root, "packages/node/src/processes/StarterProcess.ts")
 }
 
-/** What a server has loaded when it answers its first request: the routes of all resources as well. */
-const serverStart = /^packages\/(server\/src\/start\/Serve|http\/src\/.*(Http|Routes))\.ts$/
+/** What a server has loaded when it is ready. */
+const serverStart = /^packages\/(server\/src\/start\/Serve|http\/src\/(scim\/ScimRoutes|sign-in\/SignInRoutes))\.ts$/
 const command = /^packages\/server\/src\/commands\/(?!Start\.ts)/
 
 /**

@@ -1,14 +1,12 @@
 /** A typed client of the API, derived from its declaration. A failed call fails with the error classes of the engine. */
-import {
-  FetchHttpClient,
-  type HttpApi,
-  HttpApiClient,
-  type HttpApiEndpoint,
-  type HttpApiGroup,
-  HttpClient,
-  type HttpClientError,
-  HttpClientRequest
-} from "@effect/platform"
+import * as FetchHttpClient from "@effect/platform/FetchHttpClient"
+import type * as HttpApi from "@effect/platform/HttpApi"
+import * as HttpApiClient from "@effect/platform/HttpApiClient"
+import type * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import type * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as HttpClient from "@effect/platform/HttpClient"
+import type * as HttpClientError from "@effect/platform/HttpClientError"
+import * as HttpClientRequest from "@effect/platform/HttpClientRequest"
 import type { Input } from "@lectern/core/engine/Promises"
 import { RateLimited } from "@lectern/core/errors/Errors"
 import * as Cause from "effect/Cause"

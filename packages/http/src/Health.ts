@@ -1,6 +1,7 @@
 /** Liveness and readiness of the process. */
-import { ApiTokens } from "@lectern/core/api-tokens/ApiTokens"
+
 import { Unavailable } from "@lectern/core/errors/Errors"
+import { tags } from "@lectern/core/internal/engine/Services"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { jsonAnswer } from "./dispatcher/Exchange.js"
@@ -20,7 +21,7 @@ const healthz: PlainRoute = {
 const patience = "5 seconds"
 
 /** `/healthz` answers while the process is alive; `/readyz` answers 503 until storage responds in time. */
-export const routes = Effect.map(ApiTokens, (tokens): ReadonlyArray<PlainRoute> => {
+export const routes = Effect.map(tags.apiTokens, (tokens): ReadonlyArray<PlainRoute> => {
   const storageAnswers = Effect.catchTag(
     tokens.authenticate(Redacted.make("readiness")),
     "Unauthenticated",

@@ -1,5 +1,6 @@
 /** The whole API, declared once: the server, the document and the client all derive from it. */
-import { HttpApi, OpenApi } from "@effect/platform"
+import * as HttpApi from "@effect/platform/HttpApi"
+import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
 import { Authorization } from "./declaration/Authorization.js"
 import { RateLimitedError, UnavailableError } from "./errors/WireError.js"

@@ -1,13 +1,10 @@
 /** The API over an engine: handlers, routes besides the API, and the dispatcher that serves them. */
 
-import { ApiTokens } from "@lectern/core/api-tokens/ApiTokens"
 import type * as Engine from "@lectern/core/engine/Engine"
+import { tags } from "@lectern/core/internal/engine/Services"
 import type { Lectern } from "@lectern/core/Lectern"
 import type { Limits } from "@lectern/core/rate-limits/RateLimit"
-import { RateLimits } from "@lectern/core/rate-limits/RateLimits"
-import { PublishedContents } from "@lectern/core/sites/published-content/PublishedContents"
 import { Telemetry } from "@lectern/core/telemetry/Telemetry"
-import { Uploads } from "@lectern/core/uploads/Uploads"
 import * as Effect from "effect/Effect"
 import type * as Redacted from "effect/Redacted"
 import { below } from "./BasePath.js"
@@ -17,6 +14,7 @@ import type { Handle } from "./dispatcher/Exchange.js"
 import type { AnyHandler } from "./dispatcher/Handlers.js"
 import { behindProxies, type TrustsProxy } from "./dispatcher/Proxies.js"
 import { type Limiter, makeLimiter } from "./dispatcher/RateLimit.js"
+import type { ApiRoute } from "./dispatcher/Route.js"
 import { compile } from "./dispatcher/RouteTable.js"
 import * as Entrance from "./Entrance.js"
 import * as FileDownload from "./files/FileDownload.js"
@@ -96,13 +94,23 @@ const scimRoutes = (limiter: Limiter | undefined) =>
     ({ routes }) => routes(limiter)
   )
 
-/** The handlers of the operations, by name. */
-const handlers: Effect.Effect<Readonly<Record<string, AnyHandler>>, never, Engine.Services> = Effect.gen(function* () {
-  const found: Record<string, AnyHandler> = {}
-  for (const made of yield* Effect.promise(() => Promise.all(groups.map(({ handlers }) => handlers())))) {
-    for (const [name, handler] of Object.entries<AnyHandler>(yield* made)) found[name] = handler
+/** Finds the handler of an operation by its name; those of a group are loaded by the first request for one of them. */
+const handlers = Effect.map(Effect.context<Engine.Services>(), (context) => {
+  const found = new Map<string, ApiRoute["handler"]>()
+  for (const { api, handlers } of groups) {
+    let made: Readonly<Record<string, AnyHandler>> | undefined
+    const make = Effect.flatMap(handlers.load, (make: Effect.Effect<object, never, Engine.Services>) =>
+      Effect.map(Effect.provide(make, context), (all) => (made = all as Readonly<Record<string, AnyHandler>>))
+    )
+    for (const name of Object.keys(api.endpoints)) {
+      const handler = Effect.suspend(() => (made === undefined ? make : Effect.succeed(made)))
+      found.set(
+        name,
+        Effect.map(handler, (all) => all[name]!)
+      )
+    }
   }
-  return found
+  return (operation: string) => found.get(operation)!
 })
 
 /**
@@ -111,11 +119,11 @@ const handlers: Effect.Effect<Readonly<Record<string, AnyHandler>>, never, Engin
  */
 export const make = (options: HttpOptions = {}): Effect.Effect<Handle, never, Engine.Services> =>
   Effect.gen(function* () {
-    const { authenticate } = yield* ApiTokens
-    const { enter } = yield* PublishedContents
-    const maxFileBytes = yield* (yield* Uploads).maxSize
+    const { authenticate } = yield* tags.apiTokens
+    const { enter } = yield* tags.publishedContents
+    const maxFileBytes = yield* (yield* tags.uploads).maxSize
     const telemetry = yield* Telemetry
-    const limiter = options.limits && makeLimiter(yield* RateLimits, options.limits)
+    const limiter = options.limits && makeLimiter(yield* tags.rateLimits, options.limits)
     const routes = [
       ...(yield* Health.routes),
       ...Entrance.routes(options.pages),

@@ -1,5 +1,6 @@
 /** The OpenAPI 3.1 document of the API, derived from its declaration. */
-import { HttpApi, OpenApi } from "@effect/platform"
+import * as HttpApi from "@effect/platform/HttpApi"
+import * as OpenApi from "@effect/platform/OpenApi"
 import * as Context from "effect/Context"
 import { OpenToVisitors } from "./dispatcher/Annotations.js"
 import { illustrate, type Recorded } from "./document/Examples.js"

@@ -4,9 +4,7 @@ import * as Effect from "effect/Effect"
 import { listedTag, matchesAny, shortHash } from "./dispatcher/EntityTag.js"
 import type { Answer, HttpRequest } from "./dispatcher/Exchange.js"
 import type { PlainRoute } from "./dispatcher/Route.js"
-import { document } from "./OpenApiDocument.js"
 import { pageHeaders, style } from "./reference/Html.js"
-import { pages } from "./reference/ReferencePages.js"
 
 interface Text {
   readonly body: string
@@ -15,16 +13,16 @@ interface Text {
 
 const textOf = (body: string): Text => ({ body, tag: shortHash(body) })
 
-/** The document with its examples, which are loaded on first use. */
-const complete = async (): Promise<object> => document((await import("./document/RecordedExamples.js")).recorded)
-
 interface Description {
   readonly json: Text
   readonly pages: ReadonlyMap<string, Text>
 }
 
+/** Makes the document with its examples, and its pages; what that takes is loaded when somebody reads one of them. */
 const describe = async (): Promise<Description> => {
-  const found = await complete()
+  const { document } = await import("./OpenApiDocument.js")
+  const { pages } = await import("./reference/ReferencePages.js")
+  const found = document((await import("./document/RecordedExamples.js")).recorded)
   return {
     json: textOf(JSON.stringify(found)),
     pages: new Map([...pages(found)].map(([name, page]) => [name, textOf(page)]))

@@ -6,14 +6,14 @@
  * const reader = Reader.fetchHandler(lectern)
  * const page = await reader(new Request("https://docs.example.com/sites/handbook/"))
  */
-import { ApiTokens } from "@lectern/core/api-tokens/ApiTokens"
+
 import type { CardRenderer } from "@lectern/core/cards/CardRenderer"
 import type * as Engine from "@lectern/core/engine/Engine"
+import { tags } from "@lectern/core/internal/engine/Services"
 import { lazy } from "@lectern/core/internal/loading/Lazy"
 import { isHostName } from "@lectern/core/internal/sites/HostNames"
 import type { Lectern } from "@lectern/core/Lectern"
 import type { Limits } from "@lectern/core/rate-limits/RateLimit"
-import { RateLimits } from "@lectern/core/rate-limits/RateLimits"
 import { below } from "@lectern/http/internal/BasePath"
 import { gzipWithStream } from "@lectern/http/internal/dispatcher/Compression"
 import * as Dispatcher from "@lectern/http/internal/dispatcher/Dispatcher"
@@ -106,13 +106,13 @@ export const handle = (
   { basePath = "", baseUrl = "http://localhost:4000", ...options }: MountOptions = {}
 ): Handle => {
   const made = Effect.gen(function* () {
-    const { authenticate } = yield* ApiTokens
+    const { authenticate } = yield* tags.apiTokens
     const pages = yield* make({ ...options, baseUrl })
     const { limits } = options
     return Dispatcher.make({
       routes: [],
       pages,
-      limiter: limits && makeLimiter(yield* RateLimits, limits),
+      limiter: limits && makeLimiter(yield* tags.rateLimits, limits),
       authenticate,
       gzip: gzipWithStream,
       runtime: yield* Effect.runtime<never>()

@@ -2,7 +2,8 @@
 import * as Effect from "effect/Effect"
 import type { Actor } from "../access/Actor.js"
 import type { Routine } from "../services/Routine.js"
-import { ApiTokens } from "./ApiTokens.js"
+import type { ApiTokens } from "./ApiTokens.js"
+import { apiTokens } from "./LazyApiTokens.js"
 
 /** Writes when tokens were last used. */
 export const tokenUsing: Routine<ApiTokens | Actor> = {
@@ -10,7 +11,7 @@ export const tokenUsing: Routine<ApiTokens | Actor> = {
   schedule: "refreshing",
   round: () =>
     Effect.as(
-      Effect.flatMap(ApiTokens, ({ recordUses }) => recordUses),
+      Effect.flatMap(apiTokens.tag, ({ recordUses }) => recordUses),
       undefined
     )
 }

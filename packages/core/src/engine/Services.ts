@@ -121,3 +121,11 @@ export const services = {
   auditEvents,
   links
 }
+
+/**
+ * The tags of the services: for modules that use a service and must not load what implements it, as those must not that
+ * a server loads at its start.
+ */
+export const tags = Object.fromEntries(Object.entries(services).map(([name, { tag }]) => [name, tag])) as unknown as {
+  readonly [Name in keyof typeof services]: (typeof services)[Name]["tag"]
+}

@@ -2,7 +2,8 @@
 import * as Effect from "effect/Effect"
 import type { Actor } from "../access/Actor.js"
 import type { Routine } from "../services/Routine.js"
-import { Blobs } from "./Blobs.js"
+import type { Blobs } from "./Blobs.js"
+import { blobs } from "./LazyBlobs.js"
 
 /** Removes the unreferenced blobs. */
 export const blobCollecting: Routine<Blobs | Actor> = {
@@ -10,7 +11,7 @@ export const blobCollecting: Routine<Blobs | Actor> = {
   schedule: "cleaning",
   round: () =>
     Effect.map(
-      Effect.flatMap(Blobs, ({ collect }) => collect),
+      Effect.flatMap(blobs.tag, ({ collect }) => collect),
       (collected) => (collected.blobs === 0 ? undefined : { message: "blobs removed", details: { ...collected } })
     )
 }

@@ -2,7 +2,8 @@
 import * as Effect from "effect/Effect"
 import type { Actor } from "../access/Actor.js"
 import type { Routine } from "../services/Routine.js"
-import { OpenAPISpecs } from "./OpenAPISpecs.js"
+import { openAPISpecs } from "./LazyOpenAPISpecs.js"
+import type { OpenAPISpecs } from "./OpenAPISpecs.js"
 
 /** Fetches every specification again that was last fetched too long ago. */
 export const specRefreshing: Routine<OpenAPISpecs | Actor> = {
@@ -10,7 +11,7 @@ export const specRefreshing: Routine<OpenAPISpecs | Actor> = {
   schedule: "refreshing",
   round: ({ maxAge }) =>
     Effect.map(
-      Effect.flatMap(OpenAPISpecs, ({ refreshDue }) => refreshDue(maxAge)),
+      Effect.flatMap(openAPISpecs.tag, ({ refreshDue }) => refreshDue(maxAge)),
       (started) => (started === 0 ? undefined : { message: "fetching specifications again", details: { started } })
     )
 }

@@ -2,7 +2,8 @@
 import * as Effect from "effect/Effect"
 import type { Actor } from "../access/Actor.js"
 import type { Routine } from "../services/Routine.js"
-import { RateLimits } from "./RateLimits.js"
+import { rateLimits } from "./LazyRateLimits.js"
+import type { RateLimits } from "./RateLimits.js"
 
 /** Removes the leases of windows that have ended. */
 export const leaseCleaning: Routine<RateLimits | Actor> = {
@@ -10,7 +11,7 @@ export const leaseCleaning: Routine<RateLimits | Actor> = {
   schedule: "cleaning",
   round: () =>
     Effect.as(
-      Effect.flatMap(RateLimits, ({ clean }) => clean()),
+      Effect.flatMap(rateLimits.tag, ({ clean }) => clean()),
       undefined
     )
 }

@@ -2,7 +2,8 @@
 import * as Effect from "effect/Effect"
 import type { Actor } from "../access/Actor.js"
 import type { Routine } from "../services/Routine.js"
-import { Secrets } from "./Secrets.js"
+import { secrets } from "./LazySecrets.js"
+import type { Secrets } from "./Secrets.js"
 
 /** Encrypts secrets with the current key, after a rotation or if there was no key before. */
 export const secretSealing: Routine<Secrets | Actor> = {
@@ -10,7 +11,7 @@ export const secretSealing: Routine<Secrets | Actor> = {
   schedule: "refreshing",
   round: () =>
     Effect.map(
-      Effect.flatMap(Secrets, ({ reseal }) => reseal()),
+      Effect.flatMap(secrets.tag, ({ reseal }) => reseal()),
       ({ resealed }) =>
         resealed === 0
           ? undefined

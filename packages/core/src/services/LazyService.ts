@@ -81,6 +81,7 @@ export const lazyService = <I, S extends object, R, const Calls extends Readonly
 
   const made = Effect.map(Effect.context<R>(), standIn)
   return {
+    tag,
     addTo: (services, observe = identity) =>
       Effect.map(made, (service) => void services.set(tag.key, observe(service))),
     of: Context.get(tag),

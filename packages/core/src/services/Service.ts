@@ -8,6 +8,8 @@ import type { Dependent } from "./Dependents.js"
 
 /** A service: how it is created from other services, and found among them. */
 export interface Service<I, S, R> {
+  /** Its tag: for modules that use the service and must not load what implements it. */
+  readonly tag: Context.Tag<I, S>
   /**
    * Creates the service from the context, wraps it with `observe`, and adds it to the created services under the key of
    * its tag.
@@ -28,6 +30,7 @@ export interface Repository<I, S, R> extends Service<I, S, R> {
 
 /** Declares a service by its tag and its constructor. */
 export const serviceOf = <I, S, R>(tag: Context.Tag<I, S>, make: Effect.Effect<S, never, R>): Service<I, S, R> => ({
+  tag,
   addTo: (made, observe = identity) => Effect.map(make, (service) => void made.set(tag.key, observe(service))),
   of: Context.get(tag),
   layer: Layer.effect(tag, make)

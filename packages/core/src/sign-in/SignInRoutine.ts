@@ -2,7 +2,8 @@
 import * as Effect from "effect/Effect"
 import type { Actor } from "../access/Actor.js"
 import type { Routine } from "../services/Routine.js"
-import { SignIn } from "./SignIn.js"
+import { signIn } from "./LazySignIn.js"
+import type { SignIn } from "./SignIn.js"
 
 /** Removes expired sessions, one-time links, challenges and failed attempts. */
 export const signInCleaning: Routine<SignIn | Actor> = {
@@ -10,7 +11,7 @@ export const signInCleaning: Routine<SignIn | Actor> = {
   schedule: "cleaning",
   round: () =>
     Effect.as(
-      Effect.flatMap(SignIn, ({ clean }) => clean()),
+      Effect.flatMap(signIn.tag, ({ clean }) => clean()),
       undefined
     )
 }

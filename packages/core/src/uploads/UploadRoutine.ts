@@ -2,7 +2,8 @@
 import * as Effect from "effect/Effect"
 import type { Actor } from "../access/Actor.js"
 import type { Routine } from "../services/Routine.js"
-import { Uploads } from "./Uploads.js"
+import { uploads } from "./LazyUploads.js"
+import type { Uploads } from "./Uploads.js"
 
 /** Removes expired uploads. */
 export const uploadCleaning: Routine<Uploads | Actor> = {
@@ -10,7 +11,7 @@ export const uploadCleaning: Routine<Uploads | Actor> = {
   schedule: "cleaning",
   round: () =>
     Effect.map(
-      Effect.flatMap(Uploads, ({ clean }) => clean),
-      (uploads) => (uploads === 0 ? undefined : { message: "expired uploads removed", details: { uploads } })
+      Effect.flatMap(uploads.tag, ({ clean }) => clean),
+      (removed) => (removed === 0 ? undefined : { message: "expired uploads removed", details: { uploads: removed } })
     )
 }

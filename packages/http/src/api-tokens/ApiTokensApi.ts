@@ -1,5 +1,6 @@
 /** The endpoints of tokens. */
-import { HttpApiGroup, OpenApi } from "@effect/platform"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as OpenApi from "@effect/platform/OpenApi"
 import {
   ApiToken,
   ApiTokenId,

@@ -1,5 +1,6 @@
 /** The endpoints of the audit trail. */
-import { HttpApiGroup, OpenApi } from "@effect/platform"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as OpenApi from "@effect/platform/OpenApi"
 import { AuditEvent, auditFilters } from "@lectern/core/audit-events/AuditEvent"
 import { list } from "@lectern/core/lists/List"
 import { OrganizationId } from "@lectern/core/organizations/Organization"

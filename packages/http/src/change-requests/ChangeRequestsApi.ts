@@ -1,5 +1,6 @@
 /** The endpoints of change requests and of their content. */
-import { HttpApiGroup, OpenApi } from "@effect/platform"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as OpenApi from "@effect/platform/OpenApi"
 import {
   ChangeRequest,
   ChangeRequestRef,

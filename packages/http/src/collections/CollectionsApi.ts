@@ -1,5 +1,6 @@
 /** The endpoints of collections. */
-import { HttpApiGroup, OpenApi } from "@effect/platform"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as OpenApi from "@effect/platform/OpenApi"
 import { Collection, CollectionId, CreateCollection, UpdateCollection } from "@lectern/core/collections/Collection"
 import { Transfer } from "@lectern/core/internal/ordering/Transfer"
 import { optional } from "@lectern/core/internal/schema/Input"

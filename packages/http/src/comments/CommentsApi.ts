@@ -1,5 +1,6 @@
 /** The endpoints of comments, which are the same on spaces and on change requests. */
-import { HttpApiGroup, OpenApi } from "@effect/platform"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as OpenApi from "@effect/platform/OpenApi"
 import { ChangeRequestRef } from "@lectern/core/change-requests/ChangeRequest"
 import {
   Comment,

@@ -1,5 +1,7 @@
 /** The endpoints of grants, declared once for every kind of target. */
-import { type HttpApiEndpoint, HttpApiGroup, OpenApi } from "@effect/platform"
+import type * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as OpenApi from "@effect/platform/OpenApi"
 import { Role } from "@lectern/core/access/Role"
 import { CollectionId } from "@lectern/core/collections/Collection"
 import {

@@ -1,5 +1,7 @@
 /** How callers authenticate. */
-import { HttpApiMiddleware, HttpApiSecurity, OpenApi } from "@effect/platform"
+import * as HttpApiMiddleware from "@effect/platform/HttpApiMiddleware"
+import * as HttpApiSecurity from "@effect/platform/HttpApiSecurity"
+import * as OpenApi from "@effect/platform/OpenApi"
 import { UnauthenticatedError } from "../errors/WireError.js"
 
 /** Every operation needs an access token as a bearer token. */

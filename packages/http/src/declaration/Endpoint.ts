@@ -1,5 +1,6 @@
 /** How endpoints are declared: by method, name (which is the operation's id), path, and description. */
-import { HttpApiEndpoint, OpenApi } from "@effect/platform"
+import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import * as OpenApi from "@effect/platform/OpenApi"
 
 type Path = HttpApiEndpoint.PathSegment
 

@@ -1,5 +1,6 @@
 /** What implements the endpoints of a declaration: one function each, from decoded input to an answer in wire shape. */
-import type { HttpApiEndpoint, HttpApiGroup } from "@effect/platform"
+import type * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import type * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import type { Actor } from "@lectern/core/access/Actor"
 import type { LecternError } from "@lectern/core/errors/Errors"
 import type * as Effect from "effect/Effect"

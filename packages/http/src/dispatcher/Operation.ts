@@ -186,12 +186,12 @@ export const makeRunOperation = ({ authenticate, enter, limiter, tagSeed, verify
           )
         })
 
-  const runHandler = (route: ApiRoute, operation: OperationRequest, input: Input) => {
-    const { handler } = route
-    return isVersioned(handler)
-      ? runVersioned(route, handler, operation, input)
-      : Effect.flatMap(handler(input as never), (value) => toAnswer(route, value))
-  }
+  const runHandler = (route: ApiRoute, operation: OperationRequest, input: Input) =>
+    Effect.flatMap(route.handler, (handler) =>
+      isVersioned(handler)
+        ? runVersioned(route, handler, operation, input)
+        : Effect.flatMap(handler(input as never), (value) => toAnswer(route, value))
+    )
 
   const runInput = (route: ApiRoute, operation: OperationRequest, body: unknown) =>
     Effect.flatMap(decodeInput(route, operation, body), (input) => runHandler(route, operation, input))

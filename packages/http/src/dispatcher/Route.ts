@@ -39,7 +39,8 @@ export interface ApiRoute {
   readonly encodeAnswer: Decode | undefined
   /** The same for the other statuses that it declares. */
   readonly encodeOthers: ReadonlyMap<number, Decode>
-  readonly handler: AnyHandler
+  /** What answers it; it may have to be loaded. */
+  readonly handler: Effect.Effect<AnyHandler, LecternError>
 }
 
 /** Parameters of a path, still percent-encoded. */

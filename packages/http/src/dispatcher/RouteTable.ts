@@ -1,5 +1,7 @@
 /** Finds the route of a URL. */
-import { HttpApi, type HttpApiGroup, HttpApiMiddleware } from "@effect/platform"
+import * as HttpApi from "@effect/platform/HttpApi"
+import type * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as HttpApiMiddleware from "@effect/platform/HttpApiMiddleware"
 import * as Context from "effect/Context"
 import * as Option from "effect/Option"
 import * as ParseResult from "effect/ParseResult"
@@ -7,7 +9,6 @@ import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
 import * as Router from "find-my-way-ts"
 import { BodyLimit, OpenToVisitors, TakesBytes, TakesRestOfPath } from "./Annotations.js"
-import type { AnyHandler } from "./Handlers.js"
 import type { ApiRoute, Decode, Params, Route } from "./Route.js"
 
 /** The routes at a path. */
@@ -54,18 +55,14 @@ type Declared = Omit<ApiRoute, "handler">
 /** The cache of compiled declarations: they are the same for all engines of a process, and slow to compile. */
 const known = new WeakMap<object, ReadonlyArray<Declared>>()
 
-/** The operations of an API with their handlers, matched by the operation's name. */
+/** The operations of an API with their handlers, found by the operation's name. */
 export const compile = <Id extends string, Groups extends HttpApiGroup.HttpApiGroup.Any, E, R>(
   api: HttpApi.HttpApi<Id, Groups, E, R>,
-  handlers: Readonly<Record<string, AnyHandler>>
+  handlerOf: (operation: string) => ApiRoute["handler"]
 ): ReadonlyArray<ApiRoute> => {
   const declared = known.get(api) ?? read(api)
   known.set(api, declared)
-  return declared.map((route) => {
-    const handler = handlers[route.operation]
-    if (handler === undefined) throw new Error(`operation ${route.operation} has no handler`)
-    return { ...route, handler }
-  })
+  return declared.map((route) => ({ ...route, handler: handlerOf(route.operation) }))
 }
 
 const read = <Id extends string, Groups extends HttpApiGroup.HttpApiGroup.Any, E, R>(

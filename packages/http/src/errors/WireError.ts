@@ -1,5 +1,5 @@
 /** The shape of every failed answer, and the schema and status of each error of the engine. */
-import { HttpApiSchema } from "@effect/platform"
+import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
 import {
   Conflict,
   Forbidden,

@@ -1,5 +1,6 @@
 /** The endpoints of imports. */
-import { HttpApiGroup, OpenApi } from "@effect/platform"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as OpenApi from "@effect/platform/OpenApi"
 import { ChangeRequestRef } from "@lectern/core/change-requests/ChangeRequest"
 import { Import, ImportContent, ImportId, ImportResult } from "@lectern/core/imports/Import"
 import { described } from "@lectern/core/internal/schema/Described"

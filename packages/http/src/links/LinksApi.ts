@@ -1,5 +1,6 @@
 /** The endpoints of links. */
-import { HttpApiGroup, OpenApi } from "@effect/platform"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as OpenApi from "@effect/platform/OpenApi"
 import { ChangeRequestRef } from "@lectern/core/change-requests/ChangeRequest"
 import { FileId } from "@lectern/core/content/File"
 import { PageId } from "@lectern/core/content/Page"

@@ -1,5 +1,6 @@
 /** The endpoints of an organization's members. */
-import { HttpApiGroup, OpenApi } from "@effect/platform"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as OpenApi from "@effect/platform/OpenApi"
 import { Role } from "@lectern/core/access/Role"
 import { optional } from "@lectern/core/internal/schema/Input"
 import { list } from "@lectern/core/lists/List"

@@ -1,6 +1,7 @@
 /** Specifications as documents, at URLs that work without a token: published ones, and signed ones of versions. */
+import { tags } from "@lectern/core/internal/engine/Services"
 import { OpenAPISpecId, OpenAPISpecVersionId } from "@lectern/core/openapi-specs/OpenAPISpec"
-import { OpenAPISpecs, type ServedSpec } from "@lectern/core/openapi-specs/OpenAPISpecs"
+import type { ServedSpec } from "@lectern/core/openapi-specs/OpenAPISpecs"
 import { OrganizationId } from "@lectern/core/organizations/Organization"
 import * as Effect from "effect/Effect"
 import { listedTag, matchesAny } from "../dispatcher/EntityTag.js"
@@ -19,7 +20,7 @@ const answerOf = ({ document, tag }: ServedSpec, request: HttpRequest) => {
 }
 
 /** The routes of documents. Ids, slugs and signatures have no characters that are encoded in URLs. */
-export const routes = Effect.map(OpenAPISpecs, (specs): ReadonlyArray<PlainRoute> => {
+export const routes = Effect.map(tags.openAPISpecs, (specs): ReadonlyArray<PlainRoute> => {
   const route = (
     operation: string,
     path: string,

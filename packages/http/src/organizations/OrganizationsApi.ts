@@ -1,5 +1,6 @@
 /** The endpoints of organizations. */
-import { HttpApiGroup, OpenApi } from "@effect/platform"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as OpenApi from "@effect/platform/OpenApi"
 import { described } from "@lectern/core/internal/schema/Described"
 import { list } from "@lectern/core/lists/List"
 import { EmailDomain } from "@lectern/core/organizations/EmailDomain"

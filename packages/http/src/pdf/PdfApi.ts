@@ -1,5 +1,6 @@
 /** The endpoints that make PDFs of content. */
-import { HttpApiGroup, OpenApi } from "@effect/platform"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as OpenApi from "@effect/platform/OpenApi"
 import { ChangeRequestRef } from "@lectern/core/change-requests/ChangeRequest"
 import { PageId } from "@lectern/core/content/Page"
 import { optional } from "@lectern/core/internal/schema/Input"

@@ -1,5 +1,6 @@
 /** The bytes of PDFs, at temporary URLs that work without a token: the signature in them is the permission. */
-import { type PdfDownload, Pdfs } from "@lectern/core/pdf/Pdfs"
+import { tags } from "@lectern/core/internal/engine/Services"
+import type { PdfDownload } from "@lectern/core/pdf/Pdfs"
 import { SpaceId } from "@lectern/core/spaces/Space"
 import * as Effect from "effect/Effect"
 import { listedTag, matchesAny } from "../dispatcher/EntityTag.js"
@@ -22,7 +23,7 @@ export const pdfAnswer = ({ bytes, hash, name }: PdfDownload, request: HttpReque
 
 /** The route of PDFs. */
 export const routes = Effect.map(
-  Pdfs,
+  tags.pdfs,
   (pdfs): ReadonlyArray<PlainRoute> => [
     {
       kind: "plain",

@@ -1,5 +1,6 @@
 /** The endpoints of reviews of change requests, and of contributors. */
-import { HttpApiGroup, OpenApi } from "@effect/platform"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as OpenApi from "@effect/platform/OpenApi"
 import { ChangeRequestRef, Contributor } from "@lectern/core/change-requests/ChangeRequest"
 import { optional } from "@lectern/core/internal/schema/Input"
 import { list } from "@lectern/core/lists/List"

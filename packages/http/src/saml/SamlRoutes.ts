@@ -1,9 +1,10 @@
 /** The routes by which browsers go to the SAML providers of organizations and come back. */
+import { tags } from "@lectern/core/internal/engine/Services"
 import { OrganizationId } from "@lectern/core/organizations/Organization"
 import type { SamlLogoutMessage } from "@lectern/core/saml/SamlProtocol"
 import { SamlProviderId } from "@lectern/core/saml/SamlProvider"
 import { samlRefusalOf } from "@lectern/core/saml/SamlRefusals"
-import { SamlSignIn } from "@lectern/core/saml/SamlSignIn"
+import type { SamlSignIn } from "@lectern/core/saml/SamlSignIn"
 import * as Effect from "effect/Effect"
 import type { Limiter } from "../dispatcher/RateLimit.js"
 import type { PlainRoute } from "../dispatcher/Route.js"
@@ -34,7 +35,7 @@ export const samlRoutes = (
   site: Site,
   limiter?: Limiter
 ): Effect.Effect<ReadonlyArray<PlainRoute>, never, SamlSignIn> =>
-  Effect.map(SamlSignIn, (saml) => {
+  Effect.map(tags.samlSignIn, (saml) => {
     const route = makeRoute(site)
     const counted = makeCountWrong(limiter, (failure) => samlRefusalOf(failure) !== undefined)
     const place = "/saml/:organizationId/:samlProviderId"

@@ -1,7 +1,8 @@
 /** The common processing of SCIM requests: the token, the body, the query, and the form of answers and failures. */
+
 import { Actor, type ActorValue } from "@lectern/core/access/Actor"
-import { ApiTokens } from "@lectern/core/api-tokens/ApiTokens"
 import { invalid, type LecternError } from "@lectern/core/errors/Errors"
+import { tags } from "@lectern/core/internal/engine/Services"
 import { OrganizationId } from "@lectern/core/organizations/Organization"
 import type { ScimQuery } from "@lectern/core/scim/ScimResource"
 import * as Cause from "effect/Cause"
@@ -149,7 +150,7 @@ export const openExchange =
 
 /** Answers requests with their handlers, as the caller that the token identifies, and applies the API's rate limits. */
 export const makeScimExchange = (limiter: Limiter | undefined) =>
-  Effect.map(ApiTokens, ({ authenticate }) => {
+  Effect.map(tags.apiTokens, ({ authenticate }) => {
     const callerOf = (request: HttpRequest): Effect.Effect<ActorValue, LecternError> => {
       const token = bearerToken(request.header("authorization"))
       if (token === undefined) return Effect.fail(missingToken)

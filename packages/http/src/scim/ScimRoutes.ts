@@ -1,6 +1,7 @@
 /** SCIM over HTTP, at `/scim/v2/{organizationId}`: outside the API, with its own bodies and errors. */
+
 import { notFound } from "@lectern/core/errors/Errors"
-import { Scim } from "@lectern/core/scim/Scim"
+import { tags } from "@lectern/core/internal/engine/Services"
 import { TeamId } from "@lectern/core/teams/Team"
 import { UserId } from "@lectern/core/users/User"
 import * as Effect from "effect/Effect"
@@ -13,7 +14,7 @@ const root = "/scim/v2/:organizationId"
 /** The routes of SCIM, over the services of the context. */
 export const routes = (limiter?: Limiter) =>
   Effect.gen(function* () {
-    const scim = yield* Scim
+    const scim = yield* tags.scim
     const exchange = yield* makeScimExchange(limiter)
 
     /** A route that needs no token: its answer is the same for everybody. */

@@ -1,12 +1,10 @@
 /** The page of a person's own account: credentials, sessions and tokens. */
+
 import { PasskeyId } from "@lectern/core/accounts/Account"
-import { Accounts } from "@lectern/core/accounts/Accounts"
-import { Credentials } from "@lectern/core/accounts/Credentials"
 import { ApiTokenId } from "@lectern/core/api-tokens/ApiToken"
-import { ApiTokens } from "@lectern/core/api-tokens/ApiTokens"
 import type { LecternError } from "@lectern/core/errors/Errors"
+import { tags } from "@lectern/core/internal/engine/Services"
 import { SessionId } from "@lectern/core/sessions/Session"
-import { Sessions } from "@lectern/core/sessions/Sessions"
 import { Users } from "@lectern/core/users/Users"
 import * as Effect from "effect/Effect"
 import type { PlainRoute } from "../dispatcher/Route.js"
@@ -30,11 +28,11 @@ interface Extra {
 /** The routes of the account page. */
 export const accountRoutes = (site: Site) =>
   Effect.gen(function* () {
-    const credentials = yield* Credentials
-    const sessions = yield* Sessions
-    const tokens = yield* ApiTokens
+    const credentials = yield* tags.credentials
+    const sessions = yield* tags.sessions
+    const tokens = yield* tags.apiTokens
     const users = yield* Users
-    const accounts = yield* Accounts
+    const accounts = yield* tags.accounts
     const providers = yield* makeProviderSections(site)
     const signedIn = yield* whenSignedIn(home)
     const { passkeySection, passwordSection, sessionSection, tokenSection, totpSection, totpView } =

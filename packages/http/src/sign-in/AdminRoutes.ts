@@ -1,7 +1,9 @@
 /** The page of the server's administrators: managing people. */
+
 import type { Account } from "@lectern/core/accounts/Account"
-import { Accounts, type AccountWithLink } from "@lectern/core/accounts/Accounts"
+import type { AccountWithLink } from "@lectern/core/accounts/Accounts"
 import type { LecternError } from "@lectern/core/errors/Errors"
+import { tags } from "@lectern/core/internal/engine/Services"
 import type { CreatedLink } from "@lectern/core/one-time-links/OneTimeLink"
 import { Quotas, type QuotasValue } from "@lectern/core/quotas/Quotas"
 import { UserId } from "@lectern/core/users/User"
@@ -55,7 +57,7 @@ const organizationMakers = ({ organizationCreators, organizationsPerUser }: Quot
 /** The routes of the administration. */
 export const adminRoutes = (site: Site) =>
   Effect.gen(function* () {
-    const accounts = yield* Accounts
+    const accounts = yield* tags.accounts
     const makers = organizationMakers(yield* Quotas)
     const signedIn = yield* whenSignedIn(home)
     const route = makeRoute(site)

@@ -1,8 +1,9 @@
 /** The page of the server's audit trail, for its administrators. */
+
 import type { Actor } from "@lectern/core/access/Actor"
 import type { AuditEvent } from "@lectern/core/audit-events/AuditEvent"
-import { AuditEvents } from "@lectern/core/audit-events/AuditEvents"
 import type { LecternError } from "@lectern/core/errors/Errors"
+import { tags } from "@lectern/core/internal/engine/Services"
 import * as Effect from "effect/Effect"
 import type { PlainRoute } from "../dispatcher/Route.js"
 import { escape } from "../reference/Html.js"
@@ -50,7 +51,7 @@ const changes = ({ after = {}, before = {} }: AuditEvent): string => {
 /** The routes of the audit trail. */
 export const auditRoutes = (site: Site) =>
   Effect.gen(function* () {
-    const events = yield* AuditEvents
+    const events = yield* tags.auditEvents
     const signedIn = yield* whenSignedIn(home)
     const route = makeRoute(site)
 

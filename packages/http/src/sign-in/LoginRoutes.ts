@@ -1,9 +1,8 @@
 /** The pages for people who are not signed in yet. */
+
 import type { LecternError } from "@lectern/core/errors/Errors"
-import { OpenIdSignIn } from "@lectern/core/openid/OpenIdSignIn"
-import { Sessions } from "@lectern/core/sessions/Sessions"
+import { tags } from "@lectern/core/internal/engine/Services"
 import type { SignedIn } from "@lectern/core/sign-in/SignedIn"
-import { SignIn } from "@lectern/core/sign-in/SignIn"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import type { Limiter } from "../dispatcher/RateLimit.js"
@@ -20,9 +19,9 @@ const statusOf = ({ _tag }: LecternError): number => (_tag === "RateLimited" ? 4
 /** The routes of signing in and out, of a server. */
 export const loginRoutes = (site: Site, mails: boolean, limiter?: Limiter) =>
   Effect.gen(function* () {
-    const signIn = yield* SignIn
-    const openId = yield* OpenIdSignIn
-    const sessions = yield* Sessions
+    const signIn = yield* tags.signIn
+    const openId = yield* tags.openIdSignIn
+    const sessions = yield* tags.sessions
     const route = makeRoute(site)
 
     /** Continues with a session: to its second factor, or to the requested page. */

@@ -1,5 +1,6 @@
 /** Signing out, here and at the identity provider that the session came from. */
-import { SamlSignIn } from "@lectern/core/saml/SamlSignIn"
+import { tags } from "@lectern/core/internal/engine/Services"
+import type { SamlSignIn } from "@lectern/core/saml/SamlSignIn"
 import * as Effect from "effect/Effect"
 import type { PlainRoute } from "../dispatcher/Route.js"
 import { escape } from "../reference/Html.js"
@@ -9,7 +10,7 @@ import { asSystem, makeRoute, type Shown } from "./Visit.js"
 
 /** The route of signing out. */
 export const logoutRoutes = (site: Site): Effect.Effect<ReadonlyArray<PlainRoute>, never, SamlSignIn> =>
-  Effect.map(SamlSignIn, ({ signOut }) => {
+  Effect.map(tags.samlSignIn, ({ signOut }) => {
     const signedOut = (provider: { readonly label: string; readonly to: string }): Shown => ({
       view: {
         title: "You are signed out",

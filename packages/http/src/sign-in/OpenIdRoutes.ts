@@ -1,7 +1,9 @@
 /** The pages of signing in with identity providers: its start, and the callbacks. */
+
 import type { LecternError } from "@lectern/core/errors/Errors"
 import { type Refusal, refusalOf } from "@lectern/core/identities/Refusals"
-import { type OpenIdPlace, OpenIdSignIn } from "@lectern/core/openid/OpenIdSignIn"
+import { tags } from "@lectern/core/internal/engine/Services"
+import type { OpenIdPlace } from "@lectern/core/openid/OpenIdSignIn"
 import * as Effect from "effect/Effect"
 import type { Limiter } from "../dispatcher/RateLimit.js"
 import type { PlainRoute } from "../dispatcher/Route.js"
@@ -28,7 +30,7 @@ const wrongAnswers: ReadonlySet<Refusal | undefined> = new Set(["noAttempt", "wr
 /** The routes of signing in with identity providers. */
 export const openIdRoutes = (site: Site, limiter?: Limiter) =>
   Effect.gen(function* () {
-    const openId = yield* OpenIdSignIn
+    const openId = yield* tags.openIdSignIn
     const route = makeRoute(site)
     const signedIn = yield* whenSignedIn(home)
     const counted = makeCountWrong(limiter, (failure) => wrongAnswers.has(refusalOf(failure)))

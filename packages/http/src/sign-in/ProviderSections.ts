@@ -1,6 +1,7 @@
 /** The identity providers on the account page. */
+
 import type { LecternError } from "@lectern/core/errors/Errors"
-import { OpenIdSignIn } from "@lectern/core/openid/OpenIdSignIn"
+import { tags } from "@lectern/core/internal/engine/Services"
 import { Organizations } from "@lectern/core/organizations/Organizations"
 import { Users } from "@lectern/core/users/Users"
 import * as Effect from "effect/Effect"
@@ -15,7 +16,7 @@ export const makeProviderSections = (site: Site) =>
   Effect.gen(function* () {
     const organizations = yield* Organizations
     const users = yield* Users
-    const label = yield* Effect.orDie(asSystem((yield* OpenIdSignIn).serverLabel()))
+    const label = yield* Effect.orDie(asSystem((yield* tags.openIdSignIn).serverLabel()))
 
     /** The connection of an administrator's account to the provider of the server. */
     const connection = ({ fresh, token }: OwnVisit, administers: boolean): string => {

@@ -1,8 +1,9 @@
 /** The common parts of the pages for people who are signed in: the header, and the redirect for those who are not. */
+
 import type { ActorValue, SessionProof } from "@lectern/core/access/Actor"
 import type { LecternError } from "@lectern/core/errors/Errors"
+import { tags } from "@lectern/core/internal/engine/Services"
 import { staleProof } from "@lectern/core/internal/sessions/SignedIn"
-import { Sessions } from "@lectern/core/sessions/Sessions"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { form, notice } from "./Html.js"
@@ -58,7 +59,7 @@ export const done = ({ query }: Visit): string => notice(messages[query.get("don
  */
 export const whenSignedIn = (home: string) =>
   Effect.map(
-    Sessions,
+    tags.sessions,
     (sessions) =>
       (handler: OwnHandler): Handler =>
       (visit) => {

@@ -1,5 +1,6 @@
 /** The endpoints of a space's content. */
-import { HttpApiGroup, OpenApi } from "@effect/platform"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as OpenApi from "@effect/platform/OpenApi"
 import { Changes } from "@lectern/core/comparison/Change"
 import { ContentBatch } from "@lectern/core/content/ContentChange"
 import { File, FileId } from "@lectern/core/content/File"

@@ -1,5 +1,6 @@
 /** The endpoints of spaces. */
-import { HttpApiGroup, OpenApi } from "@effect/platform"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as OpenApi from "@effect/platform/OpenApi"
 import { Transfer } from "@lectern/core/internal/ordering/Transfer"
 import { list } from "@lectern/core/lists/List"
 import { Move } from "@lectern/core/ordering/Position"

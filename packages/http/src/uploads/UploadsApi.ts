@@ -1,5 +1,7 @@
 /** The endpoints of uploads. */
-import { HttpApiGroup, HttpApiSchema, OpenApi } from "@effect/platform"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
+import * as OpenApi from "@effect/platform/OpenApi"
 import { described } from "@lectern/core/internal/schema/Described"
 import { optional } from "@lectern/core/internal/schema/Input"
 import { text } from "@lectern/core/internal/schema/Text"

@@ -1,5 +1,6 @@
 /** The endpoints of users. */
-import { HttpApiGroup, OpenApi } from "@effect/platform"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as OpenApi from "@effect/platform/OpenApi"
 import { described } from "@lectern/core/internal/schema/Described"
 import { UserInvite, UserInviteId } from "@lectern/core/invites/PendingMember"
 import { list } from "@lectern/core/lists/List"

@@ -14,7 +14,7 @@ import { get, patch, post, remove } from "@lectern/http/declaration/Endpoint"
 import { BodyLimit, TakesRestOfPath } from "@lectern/http/dispatcher/Annotations"
 import { gzipWithStream } from "@lectern/http/dispatcher/Compression"
 import * as Dispatcher from "@lectern/http/dispatcher/Dispatcher"
-import type { GroupHandlers } from "@lectern/http/dispatcher/Handlers"
+import type { AnyHandler, GroupHandlers } from "@lectern/http/dispatcher/Handlers"
 import { makeLimiter } from "@lectern/http/dispatcher/RateLimit"
 import type { PlainRoute } from "@lectern/http/dispatcher/Route"
 import { compile } from "@lectern/http/dispatcher/RouteTable"
@@ -128,6 +128,12 @@ const handlers = (calls: Calls): FakeHandlers => ({
   }
 })
 
+/** Finds a handler as a server does that has loaded all of them. */
+const handlerOf = (calls: Calls) => {
+  const all: Readonly<Record<string, AnyHandler>> = handlers(calls)
+  return (operation: string) => Effect.fromNullable(all[operation]).pipe(Effect.orDie)
+}
+
 const bytes: PlainRoute = {
   kind: "plain",
   method: "GET",
@@ -159,7 +165,7 @@ export const serve = (options: Partial<Dispatcher.DispatcherOptions> = {}) => {
   )
   const runtime = Effect.runSync(Effect.scoped(Layer.toRuntime(logger)))
   const handle = Dispatcher.make({
-    routes: [...compile(FakeApi, handlers(calls)), bytes],
+    routes: [...compile(FakeApi, handlerOf(calls)), bytes],
     authenticate: (token) =>
       Redacted.value(token).startsWith("good")
         ? Effect.succeed({

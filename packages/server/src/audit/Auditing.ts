@@ -1,6 +1,7 @@
 /** The server's part in the audit trail besides recording: it records its own settings, and copies events elsewhere. */
+
 import { Actor, system } from "@lectern/core/access/Actor"
-import { AuditEvents } from "@lectern/core/audit-events/AuditEvents"
+import { tags } from "@lectern/core/internal/engine/Services"
 import * as GuardedFetch from "@lectern/node/outbound/GuardedFetch"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -54,7 +55,7 @@ const copies = ({ auditLog, auditSecret, auditUrl, fetchAllow }: Settings) =>
 /** Records the settings, copies events while the scope is open, and writes the remaining refusals when it closes. */
 export const auditing = (settings: Settings) =>
   Effect.gen(function* () {
-    const events = yield* AuditEvents
+    const events = yield* tags.auditEvents
     yield* Effect.addFinalizer(() =>
       Effect.ignoreLogged(Effect.provideService(events.recordRefusals(true), Actor, system))
     )

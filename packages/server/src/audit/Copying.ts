@@ -1,7 +1,9 @@
 /** Copies audit events elsewhere: each at least once, in order, and resuming at its position after a restart. */
+
 import { Actor, system } from "@lectern/core/access/Actor"
 import { type AuditEventRecord, idOf } from "@lectern/core/audit-events/AuditEvent"
-import { AuditEvents } from "@lectern/core/audit-events/AuditEvents"
+import type { AuditEvents } from "@lectern/core/audit-events/AuditEvents"
+import { tags } from "@lectern/core/internal/engine/Services"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
@@ -39,7 +41,7 @@ export const lineOf = ({ sequence, time, organization, target, ...event }: Audit
 /** Copies existing events, and then new ones. Never ends. */
 export const copying = ({ name, write }: Copy): Effect.Effect<never, never, AuditEvents> =>
   Effect.gen(function* () {
-    const events = yield* AuditEvents
+    const events = yield* tags.auditEvents
     const next = Effect.gen(function* () {
       const position = yield* events.position(name)
       const found = yield* events.after(position, atOnce)

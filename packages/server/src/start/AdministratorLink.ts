@@ -1,6 +1,7 @@
 /** The sign-in link of the first administrator. */
+
 import { Actor, system } from "@lectern/core/access/Actor"
-import { Accounts } from "@lectern/core/accounts/Accounts"
+import { tags } from "@lectern/core/internal/engine/Services"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { hideSecret } from "../output/Redaction.js"
@@ -12,7 +13,7 @@ import type { Administrator } from "./FirstStart.js"
 export const administratorLink = (administrator: Administrator | undefined) =>
   Effect.gen(function* () {
     if (administrator === undefined) return undefined
-    const accounts = yield* Accounts
+    const accounts = yield* tags.accounts
     const { state } = yield* accounts.get(administrator.id)
     if (state === "active" || state === "disabled") return undefined
     const link = yield* accounts.createLink(administrator.id, { administrator: true })

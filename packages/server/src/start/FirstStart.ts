@@ -1,15 +1,14 @@
 /** The initial content of a new workspace when a server first opens it. */
+
 import { Actor, user as asUser, system } from "@lectern/core/access/Actor"
-import { ApiTokens } from "@lectern/core/api-tokens/ApiTokens"
 import { tokenText } from "@lectern/core/api-tokens/TokenText"
 import { Ids } from "@lectern/core/ids/Ids"
 import { triesSecret } from "@lectern/core/internal/audit-events/RequestOrigin"
+import { tags } from "@lectern/core/internal/engine/Services"
 import { alone } from "@lectern/core/internal/jobs/Alone"
-import { SitePages } from "@lectern/core/internal/site-reading/SitePages"
 import type { Job } from "@lectern/core/jobs/Jobs"
 import type { OrganizationId } from "@lectern/core/organizations/Organization"
 import { Organizations } from "@lectern/core/organizations/Organizations"
-import { Sites } from "@lectern/core/sites/Sites"
 import type { SpaceId } from "@lectern/core/spaces/Space"
 import { Spaces } from "@lectern/core/spaces/Spaces"
 import { Storage } from "@lectern/core/storage/Storage"
@@ -23,7 +22,6 @@ import { manual } from "../Location.js"
 import { note } from "../output/Output.js"
 import { withTime } from "../output/Steps.js"
 import { administratorEmail } from "../workspace/ChooseUser.js"
-import { importAs, layoutLimits, problemText } from "../workspace/ImportSource.js"
 import { placeOf } from "../workspace/Place.js"
 import { readToken, tokenFile, writeToken } from "./TokenFile.js"
 
@@ -41,7 +39,7 @@ export interface Administrator {
 }
 
 const works = (token: string) =>
-  Effect.flatMap(ApiTokens, (tokens) => tokens.authenticate(Redacted.make(token))).pipe(
+  Effect.flatMap(tags.apiTokens, (tokens) => tokens.authenticate(Redacted.make(token))).pipe(
     Effect.locally(triesSecret, true),
     Effect.as(true),
     Effect.catchTag("Unauthenticated", () => Effect.succeed(false))
@@ -54,7 +52,7 @@ const works = (token: string) =>
 const fixToken = Effect.fnUntraced(function* (settings: Settings, id: UserId, token: string) {
   yield* writeToken(settings, token)
   if (yield* works(token)) return
-  const tokens = yield* ApiTokens
+  const tokens = yield* tags.apiTokens
   yield* tokens.createFixed(id, tokenLabel, token)
 })
 
@@ -81,7 +79,7 @@ const manualSite = "manual"
 
 /** Publishes the manual for everybody, if it is not published yet. */
 const publishManual = Effect.fnUntraced(function* (organization: OrganizationId, space: SpaceId) {
-  const sites = yield* Sites
+  const sites = yield* tags.sites
   const { items } = yield* sites.list(organization, { limit: 1 })
   const site = items[0] ?? (yield* sites.create(organization, { title: "Lectern", spaces: [space] }))
   if (site.published) return
@@ -94,7 +92,7 @@ const publishManual = Effect.fnUntraced(function* (organization: OrganizationId,
  * same name is not the manual, which was created by the program.
  */
 export const homeSite = Effect.map(
-  Effect.flatMap(SitePages, (pages) => pages.find(manualSite)),
+  Effect.flatMap(tags.sitePages, (pages) => pages.find(manualSite)),
   (found) => (found?.visibility === "public" && found.createdBy === undefined ? manualSite : undefined)
 )
 
@@ -105,6 +103,7 @@ export const homeSite = Effect.map(
 const fill = Effect.fnUntraced(function* (settings: Settings, docs: string, organization: OrganizationId) {
   const { items } = yield* Effect.flatMap(Spaces, (spaces) => spaces.list(organization, { limit: 1 }))
   if (items.length > 0) return
+  const { importAs, layoutLimits, problemText } = yield* Effect.promise(() => import("../workspace/ImportSource.js"))
   const problems = yield* withTime(
     "Imported the manual",
     importAs(organization, "Lectern", docs, layoutLimits(settings))

@@ -21,7 +21,6 @@ import * as PublicUrls from "@lectern/core/urls/PublicUrls"
 import * as FolderBlobStore from "@lectern/node/blobs/FolderBlobStore"
 import { freeBytes } from "@lectern/node/internal/blobs/FreeBytes"
 import * as KeyFile from "@lectern/node/secrets/KeyFile"
-import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { Settings } from "../config/Settings.js"
@@ -87,6 +86,13 @@ const serverOpenId = ({ clientId, clientSecret, domains, issuer, label }: Settin
 export const keys = (settings: Settings): Layer.Layer<Keyring.Keyring> =>
   settings.storage === "memory" ? Layer.sync(Keyring.Keyring, Keyring.random) : KeyFile.layer(keyFile(settings))
 
+const memoryStorage = Layer.unwrapEffect(
+  Effect.map(
+    Effect.promise(() => import("@lectern/storage-memory/MemoryStorage")),
+    (MemoryStorage) => MemoryStorage.layer()
+  )
+)
+
 /** The result of {@link ports}. */
 type Ports =
   | Storage
@@ -102,7 +108,7 @@ type Ports =
 /** The ports that the engine of a workspace is built on; URLs in answers begin with `base`. */
 export const ports = (settings: Settings, base: string): Layer.Layer<Ports, Failed> =>
   Layer.mergeAll(
-    settings.storage === "memory" ? MemoryStorage.layer() : Layer.provideMerge(blobs(settings), keptStorage(settings)),
+    settings.storage === "memory" ? memoryStorage : Layer.provideMerge(blobs(settings), keptStorage(settings)),
     Ids.layer,
     PublicUrls.layer(base),
     keys(settings),

@@ -1,5 +1,6 @@
 /** The endpoints of adaptive content. */
-import { HttpApiGroup, OpenApi } from "@effect/platform"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as OpenApi from "@effect/platform/OpenApi"
 import { OrganizationId } from "@lectern/core/organizations/Organization"
 import {
   AdaptiveSchema,

@@ -1,5 +1,6 @@
 /** The endpoints of the look of sites. */
-import { HttpApiGroup, OpenApi } from "@effect/platform"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as OpenApi from "@effect/platform/OpenApi"
 import { OrganizationId } from "@lectern/core/organizations/Organization"
 import { SiteCustomization } from "@lectern/core/sites/customization/Customization"
 import { SetSiteCustomization } from "@lectern/core/sites/customization/CustomizationInput"

@@ -1,5 +1,6 @@
 /** The endpoints of the feedback of readers. */
-import { HttpApiGroup, OpenApi } from "@effect/platform"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as OpenApi from "@effect/platform/OpenApi"
 import { list } from "@lectern/core/lists/List"
 import { OrganizationId } from "@lectern/core/organizations/Organization"
 import { GiveSiteFeedback, SiteFeedback, SiteFeedbackQuery } from "@lectern/core/sites/feedback/SiteFeedback"

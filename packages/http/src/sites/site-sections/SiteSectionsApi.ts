@@ -1,5 +1,6 @@
 /** The endpoints of a site's sections and their groups. */
-import { HttpApiGroup, OpenApi } from "@effect/platform"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as OpenApi from "@effect/platform/OpenApi"
 import { described } from "@lectern/core/internal/schema/Described"
 import { SiteSectionGroupId, SiteSectionId } from "@lectern/core/internal/sites/site-structure/Structure"
 import { list } from "@lectern/core/lists/List"

@@ -1,5 +1,6 @@
 /** The endpoints of the spaces on a site. */
-import { HttpApiGroup, OpenApi } from "@effect/platform"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as OpenApi from "@effect/platform/OpenApi"
 import { described } from "@lectern/core/internal/schema/Described"
 import { optional } from "@lectern/core/internal/schema/Input"
 import { SiteSpaceId } from "@lectern/core/internal/sites/site-structure/Structure"

@@ -1,5 +1,6 @@
 /** The endpoints of a site's structure as a whole. */
-import { HttpApiGroup, OpenApi } from "@effect/platform"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as OpenApi from "@effect/platform/OpenApi"
 import { OrganizationId } from "@lectern/core/organizations/Organization"
 import { SiteId } from "@lectern/core/sites/Site"
 import { SiteStructure, SiteStructureItem, SortSiteStructure } from "@lectern/core/sites/site-structure/SiteStructure"
