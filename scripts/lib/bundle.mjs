@@ -57,13 +57,18 @@ const programs = {
   StarterProcess: join(root, "packages/node/src/processes/StarterProcess.ts")
 }
 
-/** What a server has loaded when it is ready. */
-const serverStart = /^packages\/(server\/src\/start\/Serve|http\/src\/(scim\/ScimRoutes|sign-in\/SignInRoutes))\.ts$/
-const command = /^packages\/server\/src\/commands\/(?!Start\.ts)/
+/** What a server has loaded when it is ready, services that its start uses among them, and then what its rounds use. */
+const serverStart =
+  /^packages\/(server\/src\/start\/Serve|http\/src\/(scim\/ScimRoutes|sign-in\/SignInRoutes)|core\/src\/(accounts\/Accounts|api-tokens\/ApiTokens|audit-events\/AuditEvents|openid\/OpenIdSignIn|sealed-secrets\/Secrets|site-reading\/SitePages))\.ts$/
+const serverRounds =
+  /^packages\/core\/src\/(garbage-collection\/Blobs|imports\/ImportJobs|openapi-specs\/(OpenAPISpecs|SpecProcessing)|rate-limits\/RateLimits|sign-in\/SignIn|spaces\/SpacePurge|uploads\/Uploads)\.ts$/
+/** The commands that need only accounts are quick, with what they load on first use; all others load the engine. */
+const accountCommand = /^packages\/(server\/src\/commands\/Token|core\/src\/audit-events\/Recording)\.ts$/
+const command = /^packages\/server\/src\/commands\/(?!(Start|Token)\.ts)/
 
 /**
- * The files of a bundle that are loaded together. `together`: by each program at its start, by every command, and by a
- * server. `apart`: by other commands, and by whatever is loaded on first use.
+ * The files of a bundle that are loaded together. `together`: by each program at its start, by every command, by a
+ * server, and by its rounds. `apart`: by other commands, and by whatever is loaded on first use.
  */
 const loadsOf = ({ outputs }) => {
   const entries = Object.entries(outputs).filter(([, { entryPoint }]) => entryPoint !== undefined)
@@ -74,11 +79,17 @@ const loadsOf = ({ outputs }) => {
   return {
     together: [
       ...atStart.map((path) => filesOf((entry) => entry === path)),
-      filesOf((entry) => serverStart.test(entry))
+      filesOf((entry) => serverStart.test(entry)),
+      filesOf((entry) => serverRounds.test(entry))
     ],
     apart: [
-      ...entries.flatMap(([file, { entryPoint }]) => (command.test(entryPoint) ? [[basename(file)]] : [])),
-      filesOf((entry) => !atStart.includes(entry) && !serverStart.test(entry) && !command.test(entry))
+      filesOf((entry) => accountCommand.test(entry)),
+      filesOf((entry) => command.test(entry)),
+      filesOf(
+        (entry) =>
+          ![serverStart, serverRounds, accountCommand, command].some((part) => part.test(entry)) &&
+          !atStart.includes(entry)
+      )
     ]
   }
 }
