@@ -194,7 +194,7 @@ export type Workspace = {
  * @since 0.1.0
  */
 export const preload = async (): Promise<void> => {
-  const outcome = await Effect.runPromise(Effect.either(loadAll))
+  const outcome = await Effect.runPromise(Effect.either(loadAll()))
   if (Either.isLeft(outcome)) throw outcome.left
 }
 

@@ -20,20 +20,23 @@ export interface Lazy<M> {
 const declared = new Set<Effect.Effect<unknown, Unavailable>>()
 
 /**
- * Loads every module that is otherwise loaded on first use, one after the other, so that others have their turn between
- * two. Loads all that can be loaded, then fails with `Unavailable` if one could not be.
+ * Loads every module that is otherwise loaded on first use, one after the other, each after `before`. Loads all that can
+ * be loaded, then fails with `Unavailable` if one could not be. Interruption waits for the module that is being loaded.
  */
-export const loadAll: Effect.Effect<void, Unavailable> = Effect.gen(function* () {
-  const tried = new Set<Effect.Effect<unknown, Unavailable>>()
-  let failure: Unavailable | undefined
-  while (tried.size < declared.size) {
-    const next = [...declared].filter((load) => !tried.has(load))
-    for (const load of next) tried.add(load)
-    const outcomes = yield* Effect.forEach(next, Effect.either)
-    failure ??= outcomes.find(Either.isLeft)?.left
-  }
-  if (failure !== undefined) return yield* failure
-})
+export const loadAll = (before: Effect.Effect<void> = Effect.void): Effect.Effect<void, Unavailable> =>
+  Effect.gen(function* () {
+    const tried = new Set<Effect.Effect<unknown, Unavailable>>()
+    let failure: Unavailable | undefined
+    while (tried.size < declared.size) {
+      for (const load of [...declared].filter((load) => !tried.has(load))) {
+        tried.add(load)
+        yield* before
+        const outcome = yield* Effect.uninterruptible(Effect.either(load))
+        if (Either.isLeft(outcome)) failure ??= outcome.left
+      }
+    }
+    if (failure !== undefined) return yield* failure
+  })
 
 /** Declares a module that is loaded on first use; `name` describes it in messages, such as "the YAML parser". */
 export const lazy = <M extends object>(name: string, load: () => Promise<M>): Lazy<M> => {

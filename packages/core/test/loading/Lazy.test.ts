@@ -1,10 +1,10 @@
 import * as Lectern from "@lectern/core/Lectern"
 import { lazyService } from "@lectern/core/services/LazyService"
 import { serviceOf } from "@lectern/core/services/Service"
-import { Context, Effect, Exit } from "effect"
+import { Context, Effect, Exit, Fiber } from "effect"
 import { describe, expect, it } from "vitest"
 import { Unavailable } from "../../src/errors/Errors.js"
-import { given, lazy } from "../../src/loading/Lazy.js"
+import { given, lazy, loadAll } from "../../src/loading/Lazy.js"
 
 /** A module that cannot be loaded the first few times. */
 const failing = (times: number) => {
@@ -71,6 +71,30 @@ describe("all modules", () => {
     expect([outer.isLoaded(), inner[0]?.(), missing.isLoaded()]).toEqual([true, true, false])
     await Lectern.preload()
     expect(missing.isLoaded()).toBe(true)
+  })
+
+  it("are loaded one after the other: whoever interrupts that waits for the one that is being loaded", async () => {
+    let finish = () => {}
+    const started = new Promise<void>((resolve) => {
+      lazy("a slow module", () => {
+        resolve()
+        return new Promise<object>((end) => {
+          finish = () => end({})
+        })
+      })
+    })
+    const next = lazy("the module after it", failing(0).load)
+    const fiber = Effect.runFork(loadAll())
+    await started
+    let hasEnded = false
+    const ended = Effect.runPromise(Fiber.interrupt(fiber)).then(() => {
+      hasEnded = true
+    })
+    await new Promise(setImmediate)
+    expect(hasEnded).toBe(false)
+    finish()
+    await ended
+    expect(next.isLoaded()).toBe(false)
   })
 })
 

@@ -31,12 +31,23 @@ export interface Found {
 /** Finds the place of a path as sent; `undefined` if there is none. */
 export type RouteTable = (path: string) => Found | undefined
 
+/** A decoder that is compiled on first use: most operations are never called in the life of a process. */
+const onFirstUse = (compile: () => Decode): Decode => {
+  let compiled: Decode | undefined
+  return (input) => {
+    compiled ??= compile()
+    return compiled(input)
+  }
+}
+
 const decoder = (schema: Option.Option<Schema.Schema<never, unknown>>): Decode | undefined =>
-  Option.isSome(schema) ? ParseResult.decodeUnknownEither(schema.value) : undefined
+  Option.isSome(schema) ? onFirstUse(() => ParseResult.decodeUnknownEither(schema.value)) : undefined
 
 const encoder = (ast: Option.Option<SchemaAST.AST>): Decode | undefined =>
   Option.isSome(ast)
-    ? ParseResult.encodeUnknownEither(Schema.make<unknown, unknown>(ast.value), { onExcessProperty: "error" })
+    ? onFirstUse(() =>
+        ParseResult.encodeUnknownEither(Schema.make<unknown, unknown>(ast.value), { onExcessProperty: "error" })
+      )
     : undefined
 
 /** The names that a schema of headers or queries declares, in lower case. */
@@ -60,16 +71,26 @@ export const compile = <Id extends string, Groups extends HttpApiGroup.HttpApiGr
   api: HttpApi.HttpApi<Id, Groups, E, R>,
   handlerOf: (operation: string) => ApiRoute["handler"]
 ): ReadonlyArray<ApiRoute> => {
-  const declared = known.get(api) ?? read(api)
+  const declared = known.get(api) ?? read(api as unknown as HttpApi.HttpApi.AnyWithProps)
   known.set(api, declared)
   return declared.map((route) => ({ ...route, handler: handlerOf(route.operation) }))
 }
 
-const read = <Id extends string, Groups extends HttpApiGroup.HttpApiGroup.Any, E, R>(
-  api: HttpApi.HttpApi<Id, Groups, E, R>
-): ReadonlyArray<Declared> => {
+/** An API, a group or an endpoint without its failures: comparing those of all operations takes longer than the rest. */
+const withoutErrors = <A extends object>(part: A, parts: object = {}): A =>
+  Object.create(part, Object.getOwnPropertyDescriptors({ errorSchema: Schema.Never, ...parts }))
+
+const quick = (api: HttpApi.HttpApi.AnyWithProps): HttpApi.HttpApi.AnyWithProps => {
+  const groups = Object.entries(api.groups).map(([name, group]) => {
+    const endpoints = Object.entries(group.endpoints).map(([name, endpoint]) => [name, withoutErrors(endpoint)])
+    return [name, withoutErrors(group, { endpoints: Object.fromEntries(endpoints) })]
+  })
+  return withoutErrors(api, { groups: Object.fromEntries(groups) })
+}
+
+const read = (api: HttpApi.HttpApi.AnyWithProps): ReadonlyArray<Declared> => {
   const routes: Array<Declared> = []
-  HttpApi.reflect(api, {
+  HttpApi.reflect(quick(api), {
     onGroup: () => {},
     onEndpoint: ({ endpoint, mergedAnnotations, middleware, successes }) => {
       if (!needsToken([...api.middlewares, ...middleware])) {

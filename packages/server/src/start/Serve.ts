@@ -1,4 +1,5 @@
 /** The running server: socket, workspace, first start, requests; and all of it in reverse on shutdown. */
+import { performance } from "node:perf_hooks"
 import { Actor, system } from "@lectern/core/access/Actor"
 import { loadAll } from "@lectern/core/internal/loading/Lazy"
 import { isSafeForSignIn } from "@lectern/core/internal/urls/SignInOrigin"
@@ -36,6 +37,18 @@ import { serverLayer } from "./ServerWorkspace.js"
  * that no later request waits for that, or misses a file that an upgrade has replaced.
  */
 const beforeTheRest = "10 seconds"
+
+/** Waits until the event loop has been idle for most of a tenth of a second; for five seconds at most. */
+const idle = Effect.gen(function* () {
+  for (let tries = 0; tries < 50; tries++) {
+    const before = performance.eventLoopUtilization()
+    yield* Effect.sleep("100 millis")
+    if (performance.eventLoopUtilization(before).utilization < 0.5) return
+  }
+})
+
+/** Loads, while there is little else to do, what a server has not needed yet. */
+const loadTheRest = Effect.delay(Effect.ignoreLogged(loadAll(idle)), beforeTheRest)
 
 /** Whether a proxy is trusted; none is if no ranges are set. */
 const trusts = (ranges: Settings["trustedProxies"]) =>
@@ -101,7 +114,7 @@ export const serve = (settings: Settings, docs: string | undefined) =>
         if (works) yield* print(`Lectern works on jobs; ${address}/readyz tells whether it can`)
         else yield* banner({ settings, base, address, administrator, link })
         for (const line of missing) yield* Effect.logWarning(line)
-        yield* Effect.forkScoped(Effect.delay(Effect.ignoreLogged(loadAll), beforeTheRest))
+        yield* Effect.forkScoped(loadTheRest)
         // A process that only serves has mail that may be paused.
         yield* whenResumed(pause, settings.role === "serve" ? Effect.void : working(settings))
         yield* Effect.addFinalizer(() => Effect.zipRight(Effect.logInfo("stopping"), Effect.forkDaemon(drain)))
