@@ -23,19 +23,27 @@ import { tempFolder } from "./TempFolder.js"
 /** The public base URL of every workspace and every peer. */
 export const base = "http://localhost:4000"
 
-/** An open engine with one organization and its administrator, who makes the calls. */
-export interface Workspace {
-  readonly services: Context.Context<Engine.Services>
-  readonly filename: string
-  readonly folder: string
+/** One organization of an engine, and its administrator, who makes the calls. */
+export interface Administered {
   readonly user: UserId
   readonly token: string
   readonly organization: OrganizationId
 }
 
+/** An open engine with one organization. */
+export interface OpenWorkspace extends Administered {
+  readonly services: Context.Context<Engine.Services>
+}
+
+/** An open engine on a file. */
+export interface Workspace extends OpenWorkspace {
+  readonly filename: string
+  readonly folder: string
+}
+
 /** Runs an effect as the administrator of a workspace. */
 export const within = <A, E>(
-  workspace: Pick<Workspace, "services" | "user">,
+  workspace: Pick<OpenWorkspace, "services" | "user">,
   effect: Effect.Effect<A, E, Engine.Services | Actor>
 ): Effect.Effect<A, E> =>
   effect.pipe(Effect.provideService(Actor, user(workspace.user)), Effect.provide(workspace.services))
@@ -44,23 +52,25 @@ export const within = <A, E>(
 export const openFile = (filename: string, options: Pick<Lectern.Options, "telemetry"> = {}) =>
   Layer.build(Lectern.layer(SqliteStorage.layer({ filename }), { baseUrl: base, ...options }))
 
+/** Creates the organization and its administrator in an engine that is empty. */
+export const administered = (services: OpenWorkspace["services"]): Effect.Effect<OpenWorkspace, unknown> =>
+  Effect.gen(function* () {
+    const { id } = yield* (yield* Users).create({ displayName: "Bench", email: "bench@example.com" })
+    const organization = yield* (yield* Organizations).createFor(id, { title: "Bench" })
+    const { token } = yield* (yield* ApiTokens).create(id, { label: "bench" })
+    return { user: id, organization: organization.id, token, services }
+  }).pipe(Effect.provideService(Actor, system), Effect.provide(services))
+
 /** Creates a workspace in a new folder. */
 export const newWorkspace: Effect.Effect<Workspace, unknown, Scope.Scope> = Effect.gen(function* () {
   const folder = yield* tempFolder
   const filename = join(folder, "workspace.db")
   const services = yield* openFile(filename)
-  const made = Effect.gen(function* () {
-    const { id } = yield* (yield* Users).create({ displayName: "Bench", email: "bench@example.com" })
-    const organization = yield* (yield* Organizations).createFor(id, { title: "Bench" })
-    const { token } = yield* (yield* ApiTokens).create(id, { label: "bench" })
-    return { user: id, organization: organization.id, token }
-  })
-  const seeded = yield* made.pipe(Effect.provideService(Actor, system), Effect.provide(services))
-  return { ...seeded, services, filename, folder }
+  return { ...(yield* administered(services)), filename, folder }
 })
 
 /** Creates `count` empty spaces and returns them as in responses, in list order. */
-export const fillWithSpaces = (workspace: Workspace, count: number): Effect.Effect<ReadonlyArray<Space>, unknown> =>
+export const fillWithSpaces = (workspace: OpenWorkspace, count: number): Effect.Effect<ReadonlyArray<Space>, unknown> =>
   within(
     workspace,
     Effect.gen(function* () {
@@ -106,14 +116,18 @@ export const treeOf = (count: number, bytes: number): SpaceTree => {
 export const pathOf = (i: number): string => `group-${Math.floor(i / pagesInGroup)}/page-${i}`
 
 /** Creates a space without pages. */
-export const emptySpace = (workspace: Workspace, title: string): Effect.Effect<SpaceId, unknown> =>
+export const emptySpace = (workspace: OpenWorkspace, title: string): Effect.Effect<SpaceId, unknown> =>
   within(
     workspace,
     Effect.flatMap(Spaces, (spaces) => Effect.map(spaces.create(workspace.organization, { title }), ({ id }) => id))
   )
 
 /** Creates a space from a tree. */
-export const spaceOfTree = (workspace: Workspace, title: string, tree: SpaceTree): Effect.Effect<SpaceId, unknown> =>
+export const spaceOfTree = (
+  workspace: OpenWorkspace,
+  title: string,
+  tree: SpaceTree
+): Effect.Effect<SpaceId, unknown> =>
   Effect.tap(emptySpace(workspace, title), (space) =>
     within(
       workspace,
@@ -122,5 +136,5 @@ export const spaceOfTree = (workspace: Workspace, title: string, tree: SpaceTree
   )
 
 /** Creates a space of `count` pages of about `bytes` each. */
-export const newSpace = (workspace: Workspace, count: number, bytes: number): Effect.Effect<SpaceId, unknown> =>
+export const newSpace = (workspace: OpenWorkspace, count: number, bytes: number): Effect.Effect<SpaceId, unknown> =>
   spaceOfTree(workspace, `${count} pages`, treeOf(count, bytes))

@@ -21,6 +21,7 @@ import { longestHold } from "./rows/LongestHold.js"
 import { memoryFork } from "./rows/MemoryFork.js"
 import { opening, testFork, testReset } from "./rows/Opening.js"
 import { exportMemory, importMemory, searchMemory } from "./rows/PeakMemory.js"
+import { postgresWriters } from "./rows/PostgresWriters.js"
 import { search } from "./rows/Search.js"
 import { searchTyping } from "./rows/SearchTyping.js"
 import { worstText } from "./rows/WorstText.js"
@@ -57,7 +58,8 @@ const rows: ReadonlyArray<Row | Family> = [
   access,
   worstText,
   largePdf,
-  capacity
+  capacity,
+  postgresWriters
 ]
 
 const names = rows.map(({ name }) => name).join(", ")

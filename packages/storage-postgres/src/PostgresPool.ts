@@ -85,7 +85,7 @@ const types: pg.CustomTypesConfig = { getTypeParser: (type: number) => parsers.g
  * The settings of every session. All statements scan an index in order: the planner is kept from plans that look
  * cheaper while tables are small or statistics outdated, and from replanning.
  */
-const session = [
+export const session = [
   "jit=off",
   "enable_seqscan=off",
   "enable_bitmapscan=off",

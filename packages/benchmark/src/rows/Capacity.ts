@@ -1,15 +1,15 @@
 /** What operations cost a server and its PostgreSQL database: statements, and the processor time of both. */
 import { spawn } from "node:child_process"
-import { existsSync, readFileSync } from "node:fs"
+import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { createData, startServer } from "@lectern/storage-testing/internal/postgresPrograms"
 import * as Effect from "effect/Effect"
 import { stopChild } from "../Child.js"
 import { markdownOf, titleOf } from "../Corpus.js"
 import { type Operation, operations } from "../capacity/Costs.js"
 import { counted, timeOf, timeOfAll } from "../capacity/Processes.js"
 import { constant, type Family, type Prepared } from "../Harness.js"
+import { newServer } from "../postgres/Server.js"
 import { tempFolder } from "../TempFolder.js"
 
 const program = fileURLToPath(new URL("../../../server/bin/lectern.mjs", import.meta.url))
@@ -39,22 +39,8 @@ const pause = (millis: number) => new Promise((resolve) => setTimeout(resolve, m
 
 /** A PostgreSQL server: its process, and a port on which its statements are counted. */
 const postgres = Effect.gen(function* () {
-  const folder = yield* tempFolder
-  yield* Effect.promise(() => createData(folder))
-  yield* Effect.acquireRelease(
-    Effect.promise(() => startServer(folder, ["listen_addresses=", "shared_buffers=256MB"], process.pid)),
-    (server) =>
-      Effect.promise(() => {
-        server.ref()
-        return stopChild(server)
-      })
-  )
-  const socket = join(folder, ".s.PGSQL.5432")
-  yield* Effect.promise(async () => {
-    while (!existsSync(socket)) await pause(20)
-  })
+  const { pid, socket } = yield* newServer([])
   const { port, statements } = yield* counted(socket)
-  const pid = Number(readFileSync(join(folder, "data/postmaster.pid"), "utf8").split("\n")[0])
   return { pid, statements, url: `postgres://lectern@127.0.0.1:${port}/postgres` }
 })
 
