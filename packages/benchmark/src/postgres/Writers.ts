@@ -1,6 +1,7 @@
 /** Writers who edit pages at once: through the engine, and by hand with the statements that the engine sends. */
 import type { PageId } from "@lectern/core/content/Page"
 import { ContentEdits } from "@lectern/core/space-content/ContentEdits"
+import { Contents } from "@lectern/core/space-content/Contents"
 import type { SpaceId } from "@lectern/core/spaces/Space"
 import * as Effect from "effect/Effect"
 import { markdownOf } from "../Corpus.js"
@@ -49,12 +50,18 @@ const edited = ({ bytes }: Writing, workspace: OpenWorkspace, { page, space }: T
 
 const numberOf = (writer: number, edit: number): number => 10_000 * (writer + 1) + edit
 
-/** The engine on a copy of the template. */
-const openCopy = ({ server, template }: Writing) =>
+/** The engine on a copy of the template, where each writer has looked at the page. */
+const openCopy = ({ server, targets, template }: Writing) =>
   Effect.gen(function* () {
     const { url } = yield* newDatabase(server, template.name)
     const { organization, token, user } = template
     const workspace: OpenWorkspace = { organization, token, user, services: yield* openDatabase(url) }
+    const looks = ({ page, space }: Target) =>
+      requested(
+        workspace,
+        Effect.flatMap(Contents, (contents) => contents.page(space, page))
+      )
+    yield* Effect.forEach(targets, looks, { discard: true })
     return workspace
   })
 

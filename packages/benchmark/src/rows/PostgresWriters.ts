@@ -10,7 +10,7 @@ import { newSpace, type OpenWorkspace, pathOf, within } from "../Workspace.js"
 const writers = 8
 const pagesOfSpace = 100
 const bytes = 4_000
-const rounds = 5
+const rounds = 3
 
 /** One space for each writer, and the pages that each writer may edit, by space. */
 const fill = (workspace: OpenWorkspace) =>
@@ -103,7 +103,7 @@ export const postgresWriters: Family = {
     const server = yield* newServer(durable)
     const template = yield* newTemplate(server, fill)
     const targets = template.filled
-    const common = { server, template, warmUp: 5, edits: 40, bytes }
+    const common = { server, template, warmUp: 4, edits: 25, bytes }
     const spaces: Writing = { ...common, targets: targets.flatMap(([first]) => (first === undefined ? [] : [first])) }
     const space: Writing = { ...common, targets: targets[0] ?? [] }
     return [
