@@ -21,6 +21,7 @@ import { longestHold } from "./rows/LongestHold.js"
 import { memoryFork } from "./rows/MemoryFork.js"
 import { opening, testFork, testReset } from "./rows/Opening.js"
 import { exportMemory, importMemory, searchMemory } from "./rows/PeakMemory.js"
+import { postgresReads } from "./rows/PostgresReads.js"
 import { postgresWriters } from "./rows/PostgresWriters.js"
 import { search } from "./rows/Search.js"
 import { searchTyping } from "./rows/SearchTyping.js"
@@ -59,6 +60,7 @@ const rows: ReadonlyArray<Row | Family> = [
   worstText,
   largePdf,
   capacity,
+  postgresReads,
   postgresWriters
 ]
 

@@ -3,7 +3,8 @@ import type { Space } from "@lectern/core/spaces/Space"
 import Sqlite from "better-sqlite3"
 import { hashToken } from "./Database.js"
 
-interface SpaceRow {
+/** A row of the table of spaces. */
+export interface SpaceRow {
   readonly id: string
   readonly organization: string
   readonly parent: string | null
@@ -42,13 +43,15 @@ export interface PlainList {
   readonly items: ReadonlyArray<PlainSpace>
 }
 
-interface Membership {
+/** What a member of an organization may do in its spaces. */
+export interface Membership {
   readonly role: Role
   /** The organization's default role, which its spaces inherit. */
   readonly default_role: Role | null
 }
 
-const answer = (row: SpaceRow, { default_role, role }: Membership, base: string): PlainSpace => {
+/** The response about a space; `base` is the public base URL. */
+export const answer = (row: SpaceRow, { default_role, role }: Membership, base: string): PlainSpace => {
   const byDefault = row.default_level === "inherit" ? default_role : (row.default_level as Role | null)
   const rank = ranks.indexOf(role)
   return {
