@@ -7,6 +7,7 @@ import { type Family, measure, measureFamily, type Result, type Row } from "./Ha
 import { changes, readRecorded, recorded } from "./Record.js"
 import { table } from "./Report.js"
 import { access } from "./rows/Access.js"
+import { backup } from "./rows/Backup.js"
 import { capacity } from "./rows/Capacity.js"
 import { listChanges, listChangesGit, mergeRequest, mergeRequestGit } from "./rows/ChangeRequests.js"
 import { editBytes } from "./rows/EditBytes.js"
@@ -61,7 +62,8 @@ const rows: ReadonlyArray<Row | Family> = [
   largePdf,
   capacity,
   postgresReads,
-  postgresWriters
+  postgresWriters,
+  backup
 ]
 
 const names = rows.map(({ name }) => name).join(", ")

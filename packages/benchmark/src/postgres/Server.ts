@@ -49,14 +49,17 @@ const accepts = async (url: string, left = 500): Promise<void> => {
 /** The first characters of a line of the log: the code of the error. */
 const refusal = /^(40001|40P01) /gm
 
-/** A new server with these settings, whose data is deleted when the scope closes. Unless told otherwise, it never syncs. */
-export const newServer = (settings: ReadonlyArray<string>) =>
+/**
+ * A new server with these settings, whose data is deleted when the scope closes. Unless told otherwise, it never syncs. It
+ * comes from npm, or from a folder with the programs of one that is installed.
+ */
+export const newServer = (settings: ReadonlyArray<string>, installed?: string) =>
   Effect.gen(function* () {
     const folder = yield* tempFolder
-    yield* Effect.promise(() => createData(folder))
+    yield* Effect.promise(() => createData(folder, installed))
     const all = ["listen_addresses=", "shared_buffers=256MB", "log_line_prefix=%e ", ...settings]
     yield* Effect.acquireRelease(
-      Effect.promise(() => startServer(folder, all, process.pid)),
+      Effect.promise(() => startServer(folder, all, process.pid, installed)),
       (server) =>
         Effect.promise(() => {
           server.ref()

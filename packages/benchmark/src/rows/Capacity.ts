@@ -2,17 +2,15 @@
 import { spawn } from "node:child_process"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import { fileURLToPath } from "node:url"
 import * as Effect from "effect/Effect"
 import { stopChild } from "../Child.js"
 import { markdownOf, titleOf } from "../Corpus.js"
 import { type Operation, operations } from "../capacity/Costs.js"
 import { counted, timeOf, timeOfAll } from "../capacity/Processes.js"
 import { constant, type Family, type Prepared } from "../Harness.js"
+import { lectern as program } from "../Programs.js"
 import { newServer } from "../postgres/Server.js"
 import { tempFolder } from "../TempFolder.js"
-
-const program = fileURLToPath(new URL("../../../server/bin/lectern.mjs", import.meta.url))
 
 const spaces = 100
 const pages = 250
