@@ -5,12 +5,11 @@ import { documents } from "@lectern/core/internal/search-index/PageIndex"
 import { Search } from "@lectern/core/search/Search"
 import { SearchIndex } from "@lectern/core/search-index/SearchIndex"
 import type { SpaceId } from "@lectern/core/spaces/Space"
-import { Spaces } from "@lectern/core/spaces/Spaces"
 import * as SqliteStorage from "@lectern/storage-sqlite/SqliteStorage"
 import * as Effect from "effect/Effect"
 import { markdownOf, titleOf } from "./Corpus.js"
 import * as RawFts from "./peers/RawFts.js"
-import { base, newWorkspace, pathOf, type Workspace, within } from "./Workspace.js"
+import { base, emptySpace, newWorkspace, pathOf, type Workspace, within } from "./Workspace.js"
 
 /** A searched space. */
 export interface SearchedSpace {
@@ -22,32 +21,45 @@ export interface SearchedSpace {
 /** How many pages are indexed per transaction. */
 const pagesAtOnce = 100
 
+const pagesOf = (count: number) =>
+  Array.from({ length: count }, (_, i) => ({ id: `page-${i}`, title: titleOf(i), path: pathOf(i) }))
+
+/** What the index keeps of the `i`th page with the text of the page number `text`. */
+export const indexedPage = (
+  { organization, space }: { readonly organization: string; readonly space: string },
+  i: number,
+  text: number,
+  bytes: number
+) => {
+  const page = `page-${i}`
+  const markdown = markdownOf(text, bytes)
+  return { page, documents: documents({ organization, space, page, path: pathOf(i), title: titleOf(i), markdown }) }
+}
+
+/** Adds `count` pages of about `bytes` each to the search index. */
+export const indexPages = (place: Parameters<typeof indexedPage>[0], count: number, bytes: number) =>
+  Effect.flatMap(SearchIndex, (index) =>
+    Effect.forEach(Array.from({ length: Math.ceil(count / pagesAtOnce) }).keys(), (batch) => {
+      const first = batch * pagesAtOnce
+      const numbers = Array.from({ length: Math.min(pagesAtOnce, count - first) }, (_, i) => first + i)
+      return index.replacePages(
+        place.space,
+        numbers.map((i) => indexedPage(place, i, i, bytes))
+      )
+    })
+  )
+
 /**
  * A space in a file whose index has `pageCount` pages of about `bytes` each, and raw FTS5 over their sections in
  * another file. The space itself has no pages, since a search does not read them.
  */
 export const searchedSpace = Effect.fnUntraced(function* (pageCount: number, bytes: number) {
   const workspace = yield* newWorkspace
-  const { id: space } = yield* within(
-    workspace,
-    Effect.flatMap(Spaces, (spaces) => spaces.create(workspace.organization, { title: "Searched" }))
+  const space = yield* emptySpace(workspace, "Searched")
+  const pages = pagesOf(pageCount)
+  yield* indexPages({ organization: workspace.organization, space }, pageCount, bytes).pipe(
+    Effect.provide(SqliteStorage.layer({ filename: workspace.filename }))
   )
-  const pages = Array.from({ length: pageCount }, (_, i) => ({ id: `page-${i}`, title: titleOf(i), path: pathOf(i) }))
-  const indexed = pages.map(({ id: page, path, title }, i) => ({
-    page,
-    documents: () =>
-      documents({ organization: workspace.organization, space, page, path, title, markdown: markdownOf(i, bytes) })
-  }))
-  yield* Effect.flatMap(SearchIndex, (index) =>
-    Effect.forEach(Array.from({ length: Math.ceil(pageCount / pagesAtOnce) }).keys(), (batch) =>
-      index.replacePages(
-        space,
-        indexed
-          .slice(batch * pagesAtOnce, (batch + 1) * pagesAtOnce)
-          .map(({ documents, page }) => ({ page, documents: documents() }))
-      )
-    )
-  ).pipe(Effect.provide(SqliteStorage.layer({ filename: workspace.filename })))
   const filename = join(workspace.folder, "peer.db")
   RawFts.create(filename, {
     space,

@@ -23,6 +23,7 @@ import { memoryFork } from "./rows/MemoryFork.js"
 import { opening, testFork, testReset } from "./rows/Opening.js"
 import { exportMemory, importMemory, searchMemory } from "./rows/PeakMemory.js"
 import { postgresReads } from "./rows/PostgresReads.js"
+import { postgresSearch } from "./rows/PostgresSearch.js"
 import { postgresWriters } from "./rows/PostgresWriters.js"
 import { search } from "./rows/Search.js"
 import { searchTyping } from "./rows/SearchTyping.js"
@@ -63,6 +64,7 @@ const rows: ReadonlyArray<Row | Family> = [
   capacity,
   postgresReads,
   postgresWriters,
+  postgresSearch,
   backup
 ]
 

@@ -21,13 +21,14 @@ export interface PostgresServer {
 /** PostgreSQL's own settings for what is written: a commit is on the disk. */
 export const durable = ["fsync=on", "synchronous_commit=on", "full_page_writes=on", "wal_level=replica"]
 
-/** Runs SQL on a connection of its own. */
-export const execute = async (url: string, sql: string): Promise<void> => {
+/** Runs SQL on a connection of its own, and returns the rows. */
+export const execute = async (url: string, sql: string): Promise<ReadonlyArray<ReadonlyArray<unknown>>> => {
   const client = new pg.Client({ connectionString: url })
   client.on("error", () => {})
   await client.connect()
   try {
-    await client.query(sql)
+    const { rows } = await client.query<Array<unknown>>({ text: sql, rowMode: "array" })
+    return rows
   } finally {
     await client.end()
   }

@@ -30,8 +30,13 @@ const fill = (workspace: OpenWorkspace) =>
 const percentile = (times: ReadonlyArray<number>, share: number): number =>
   times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN
 
+interface Compared extends Writing {
+  readonly name: string
+  readonly what: string
+}
+
 /** The rows for writers with these targets. The first one is measured; what the others show follows from it. */
-const rowsOf = (name: string, what: string, writing: Writing) =>
+const rowsOf = ({ name, what, ...writing }: Compared) =>
   Effect.gen(function* () {
     const recorded = yield* recordedEdits(writing)
     const done = { subject: [] as Array<Written>, baseline: [] as Array<Written> }
@@ -104,11 +109,11 @@ export const postgresWriters: Family = {
     const template = yield* newTemplate(server, fill)
     const targets = template.filled
     const common = { server, template, warmUp: 4, edits: 25, bytes }
-    const spaces: Writing = { ...common, targets: targets.flatMap(([first]) => (first === undefined ? [] : [first])) }
-    const space: Writing = { ...common, targets: targets[0] ?? [] }
-    return [
-      ...(yield* rowsOf("postgres-writers-spaces", `${writers} writers on ${writers} spaces`, spaces)),
-      ...(yield* rowsOf("postgres-writers-space", `${writers} writers on one space`, space))
+    const spaces = targets.flatMap(([first]) => (first === undefined ? [] : [first]))
+    const all: ReadonlyArray<Compared> = [
+      { ...common, name: "postgres-writers-spaces", what: `${writers} writers on ${writers} spaces`, targets: spaces },
+      { ...common, name: "postgres-writers-space", what: `${writers} writers on one space`, targets: targets[0] ?? [] }
     ]
+    return (yield* Effect.forEach(all, rowsOf)).flat()
   })
 }

@@ -6,7 +6,8 @@ import { within } from "../Workspace.js"
 
 const pageCount = 2_000
 const bytes = 2_000
-const queries = [
+/** What is searched for. */
+export const queries = [
   "restore backup",
   "merging conflicts",
   "deploy server tok",
@@ -16,7 +17,8 @@ const queries = [
   "branch review4",
   "installing clients"
 ]
-const queryOf = (i: number): string => queries[i % queries.length] ?? ""
+/** The queries in turn. */
+export const queryOf = (i: number): string => queries[i % queries.length] ?? ""
 
 /**
  * Searches a space of 2,000 pages, compared with one FTS5 table and hand-written responses: once with the same pages,
