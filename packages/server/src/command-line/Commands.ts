@@ -1,5 +1,6 @@
 /** All commands, with their arguments and options. It imports nothing slow, so that help and completion are fast. */
-import { names, type SettingKey, type SettingName } from "../config/SettingNames.js"
+import type { SettingName } from "../config/SettingName.js"
+import { names, type SettingKey } from "../config/SettingNames.js"
 import type { Command, Option } from "./Declaration.js"
 
 interface SettingOption {
