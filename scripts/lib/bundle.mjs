@@ -1,6 +1,7 @@
 /** Bundles the program into a few files: quick to start, and quick to build, since nothing is type-checked. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { basename, isAbsolute, join, relative } from "node:path"
+import { commonJsLoads } from "./commonJsLoads.mjs"
 import { joinChunks } from "./join-chunks.mjs"
 import { root } from "./toolchain.mjs"
 
@@ -10,7 +11,12 @@ const server = join(root, "packages/server")
 export const programFolder = join(server, "dist/program")
 
 /** The files besides the inputs that determine a bundle. */
-const besides = ["package-lock.json", "scripts/lib/bundle.mjs", "scripts/lib/join-chunks.mjs"]
+const besides = [
+  "package-lock.json",
+  "scripts/lib/bundle.mjs",
+  "scripts/lib/commonJsLoads.mjs",
+  "scripts/lib/join-chunks.mjs"
+]
 
 /** The search script of exported sites, in the package that exports them. */
 const searchScript = join(root, "packages/reader/dist/client/search.js")
@@ -156,6 +162,8 @@ export const bundle = async ({ clean = false } = {}) => {
     external: ["better-sqlite3", "@myriaddreamin/typst-ts-node-compiler", "@node-rs/argon2", "@resvg/resvg-wasm"],
     metafile: true
   })
+  const problems = commonJsLoads(bundled.metafile)
+  if (problems.length > 0) throw new Error(problems.join("\n"))
   const metafile = await joinChunks({
     build,
     bundled,

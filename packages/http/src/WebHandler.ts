@@ -1,5 +1,5 @@
 /** The API as a `fetch`-shaped function: mount it in any framework, or hand it to a client as its transport. */
-import { giveWay } from "@lectern/core/internal/scheduling/Turns"
+import { bytesPerTurn, giveWay } from "@lectern/core/internal/scheduling/Turns"
 import * as Effect from "effect/Effect"
 import {
   type Cancel,
@@ -80,9 +80,6 @@ const readable = ({ chunks }: StreamedBody): ReadableStream<Uint8Array<ArrayBuff
   )
 }
 
-/** The most bytes of a body that are copied at once. */
-const portion = 256 * 1024
-
 /** A large body piece by piece, in turns: a `Response` would copy the whole of it at once. */
 const inPieces = (bytes: Uint8Array): ReadableStream<Uint8Array<ArrayBuffer>> => {
   let at = 0
@@ -90,8 +87,8 @@ const inPieces = (bytes: Uint8Array): ReadableStream<Uint8Array<ArrayBuffer>> =>
     {
       pull: async (controller) => {
         await Effect.runPromise(giveWay)
-        controller.enqueue(new Uint8Array(bytes.subarray(at, at + portion)))
-        at += portion
+        controller.enqueue(new Uint8Array(bytes.subarray(at, at + bytesPerTurn)))
+        at += bytesPerTurn
         if (at >= bytes.length) controller.close()
       }
     },
@@ -108,7 +105,7 @@ const toResponse = ({ body, headOnly, headers, status }: HttpResponse): Response
     })
   }
   const bytes = typeof body === "string" ? encoder.encode(body) : body
-  const sent = bytes.length > portion ? inPieces(bytes) : new Uint8Array(bytes)
+  const sent = bytes.length > bytesPerTurn ? inPieces(bytes) : new Uint8Array(bytes)
   return new Response(headOnly ? null : sent, {
     status,
     headers: { ...headers, "content-length": String(bytes.length) }

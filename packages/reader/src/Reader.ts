@@ -66,24 +66,23 @@ export const make = (options: ReaderOptions): Effect.Effect<Pages, never, Engine
   Effect.gen(function* () {
     const services = yield* Effect.context<Engine.Services>()
     let made: SiteAnswers | undefined
-    const madeOnce = Effect.suspend(() =>
-      made === undefined
-        ? answers.load.pipe(
-            Effect.flatMap(({ makeSiteAnswers }) => makeSiteAnswers(options)),
-            Effect.provide(services),
-            Effect.map((each) => (made ??= each))
-          )
-        : Effect.succeed(made)
-    )
+    const one = Effect.unsafeMakeSemaphore(1)
+    const makeOnce = Effect.gen(function* () {
+      if (made !== undefined) return made
+      const { makeSiteAnswers } = yield* answers.load
+      made = yield* makeSiteAnswers(options)
+      return made
+    }).pipe(Effect.provide(services), one.withPermits(1))
+    const siteAnswers = Effect.suspend(() => (made === undefined ? makeOnce : Effect.succeed(made)))
     const { hostname } = new URL(options.baseUrl)
     return {
       hasHome: options.home !== undefined,
-      answer: (_, request) => Effect.flatMap(madeOnce, ({ answer }) => answer(request)),
+      answer: (_, request) => Effect.flatMap(siteAnswers, ({ answer }) => answer(request)),
       takesPost,
       ofHost: (request) => {
         const hostName = hostNameOf(request)
         if (hostName === hostname || !isHostName(hostName) || probes.has(partsOf(request).path)) return undefined
-        return Effect.flatMap(madeOnce, ({ onHost }) => onHost(hostName))
+        return Effect.flatMap(siteAnswers, ({ onHost }) => onHost(hostName))
       }
     }
   })

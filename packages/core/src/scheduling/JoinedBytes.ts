@@ -1,9 +1,6 @@
 /** Joining pieces of bytes without blocking the event loop. */
 import * as Effect from "effect/Effect"
-import { turn } from "./Turns.js"
-
-/** How many bytes are copied at a time: memory that is touched for the first time makes this a few milliseconds. */
-const portion = 256 * 1024
+import { bytesPerTurn, turn } from "./Turns.js"
 
 /**
  * Joins pieces of bytes. What is large is copied in turns of its own, because what many callers wait for may arrive in
@@ -15,11 +12,11 @@ export const joinedInTurns = (chunks: ReadonlyArray<Uint8Array>): Effect.Effect<
   const length = chunks.reduce((total, chunk) => total + chunk.length, 0)
   return Effect.gen(function* () {
     const whole = new Uint8Array(length)
-    let [at, until] = [0, length > portion ? 0 : portion]
+    let [at, until] = [0, length > bytesPerTurn ? 0 : bytesPerTurn]
     for (const chunk of chunks) {
       if (at >= until) {
         yield* turn
-        until = at + portion
+        until = at + bytesPerTurn
       }
       whole.set(chunk, at)
       at += chunk.length

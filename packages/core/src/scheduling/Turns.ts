@@ -18,6 +18,12 @@ const waiting: Array<() => void> = []
 /** How long cooperative work blocks the event loop at a time, in milliseconds. */
 const patience = 5
 
+/**
+ * How many bytes are copied or scanned in one turn of the event loop. Memory that is touched for the first time makes
+ * this a few milliseconds.
+ */
+export const bytesPerTurn = 256 * 1024
+
 /** When the work of the current turn of the event loop began, as far as it is known. */
 let began: number | undefined
 

@@ -1,8 +1,5 @@
 /** Scanning JSON in UTF-8. */
 
-/** How many bytes are scanned before yielding. */
-export const portion = 256 * 1024
-
 /** The bytes that structure JSON. */
 export const [quote, comma, colon, bracket, brace] = [0x22, 0x2c, 0x3a, 0x5b, 0x7b]
 const backslash = 0x5c

@@ -1,7 +1,7 @@
 /** Parses large JSON part by part, since `JSON.parse` of 20 MB takes a tenth of a second. */
-import { giveWay } from "@lectern/core/internal/scheduling/Turns"
+import { bytesPerTurn, giveWay } from "@lectern/core/internal/scheduling/Turns"
 import * as Effect from "effect/Effect"
-import { brace, bracket, colon, comma, endBrace, endBracket, endOfString, portion, quote } from "./JsonBytes.js"
+import { brace, bracket, colon, comma, endBrace, endBracket, endOfString, quote } from "./JsonBytes.js"
 
 /** What bytes are not, although they should be. */
 export type Malformed = "UTF-8" | "JSON"
@@ -22,7 +22,7 @@ const endOfValue = (bytes: Uint8Array, from: number): Effect.Effect<number> => {
   let at = from
   let level = 0
   const look: Effect.Effect<number> = Effect.suspend(() => {
-    for (const end = Math.min(at + portion, bytes.length); at < end; ) {
+    for (const end = Math.min(at + bytesPerTurn, bytes.length); at < end; ) {
       const byte = bytes[at]!
       if (level === 0 && (byte === comma || byte === endBracket || byte === endBrace)) {
         return Effect.succeed(at)

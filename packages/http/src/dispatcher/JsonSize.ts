@@ -2,9 +2,9 @@
  * Checks the number of values of a JSON body and their nesting before it is parsed: parsing many small values takes
  * seconds, and code that walks deep ones may recurse.
  */
-import { giveWay } from "@lectern/core/internal/scheduling/Turns"
+import { bytesPerTurn, giveWay } from "@lectern/core/internal/scheduling/Turns"
 import * as Effect from "effect/Effect"
-import { brace, bracket, comma, endBrace, endBracket, endOfString, portion, quote } from "./JsonBytes.js"
+import { brace, bracket, comma, endBrace, endBracket, endOfString, quote } from "./JsonBytes.js"
 import { requestLimits } from "./Limits.js"
 
 /** The problem with the shape of a body, whatever its meaning; `undefined` if there is none. Yields in between. */
@@ -14,7 +14,7 @@ export const problemOfShape = (bytes: Uint8Array): Effect.Effect<string | undefi
   let values = 0
   let level = 0
   const look: Effect.Effect<string | undefined> = Effect.suspend(() => {
-    for (const end = Math.min(at + portion, bytes.length); at < end; ) {
+    for (const end = Math.min(at + bytesPerTurn, bytes.length); at < end; ) {
       const byte = bytes[at]
       at = byte === quote ? endOfString(bytes, at + 1) : at + 1
       if (byte === comma) values++

@@ -3,7 +3,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { promisify } from "node:util"
 import { gzip as gzipAsync, gzipSync } from "node:zlib"
 import { joinedInTurns } from "@lectern/core/internal/scheduling/JoinedBytes"
-import { isOverdue, turn } from "@lectern/core/internal/scheduling/Turns"
+import { bytesPerTurn, isOverdue, turn } from "@lectern/core/internal/scheduling/Turns"
 import * as Effect from "effect/Effect"
 import type { Gzip } from "../dispatcher/Compression.js"
 import {
@@ -55,9 +55,6 @@ const begin = (request: IncomingMessage, response: ServerResponse): void => {
   if (waiting.delete(request)) response.writeContinue()
 }
 
-/** The length of a body from which it is read in turns. */
-const portion = 256 * 1024
-
 const joined = async (chunks: ReadonlyArray<Buffer>): Promise<Buffer> => {
   const { buffer, byteLength, byteOffset } = await Effect.runPromise(joinedInTurns(chunks))
   return Buffer.from(buffer, byteOffset, byteLength)
@@ -84,9 +81,9 @@ const readBody =
         length += chunk.length
         if (length > limit) return settle(() => resolve(undefined))
         chunks.push(chunk)
-        if (length > portion) readInTurns(request)
+        if (length > bytesPerTurn) readInTurns(request)
       }
-      const onEnd = () => settle(() => resolve(length > portion ? joined(chunks) : Buffer.concat(chunks, length)))
+      const onEnd = () => settle(() => resolve(length > bytesPerTurn ? joined(chunks) : Buffer.concat(chunks, length)))
       const onClose = () => settle(() => reject(new Error("the client went away")))
       const late = request.complete ? undefined : setTimeout(() => request.destroy(), time)
       const settle = (how: () => void) => {

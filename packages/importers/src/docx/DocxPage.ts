@@ -129,7 +129,7 @@ const prepare = (document: Package): Prepared => {
 }
 
 const convert = async ({ bytes, comments, formulas, problems }: Prepared): Promise<DocxPage> => {
-  const { default: mammoth } = await import("mammoth")
+  const { mammoth } = await import("./Mammoth.js")
   const pictures: Array<DocumentPicture> = []
   const convertImage = mammoth.images.imgElement(async (image) => {
     const name = `image-${pictures.length + 1}.${ending(image.contentType)}`

@@ -2,6 +2,7 @@
  * {@link Outbound} on Node, for URLs from untrusted input: it reaches only public and explicitly allowed addresses, and
  * limits bytes, time and redirects.
  */
+import { given } from "@lectern/core/internal/loading/Lazy"
 import {
   Outbound,
   OutboundError,
@@ -15,9 +16,8 @@ import * as Stream from "effect/Stream"
 import type { Agent, Dispatcher } from "undici"
 import type { AddressRange } from "./Addresses.js"
 import { acceptEncoding, chunksOf, decoded } from "./Bodies.js"
-import type * as Dialing from "./Dialing.js"
 import { outboundError } from "./Failures.js"
-import { dialing } from "./LazyDialing.js"
+import { lazyAgent } from "./LazyDialing.js"
 import { type Resolver, systemResolver } from "./Resolving.js"
 import { naming, parseTarget, shown } from "./Targets.js"
 
@@ -126,13 +126,11 @@ export const layer = ({ allow = [], resolver = systemResolver }: Options = {}): 
   Layer.scoped(
     Outbound,
     Effect.gen(function* () {
-      let opened: ReturnType<typeof Dialing.openAgent> | undefined
-      yield* Effect.addFinalizer(() => Effect.promise(async () => opened?.close()))
+      const lazily = lazyAgent(resolver, allow)
+      yield* Effect.addFinalizer(() => Effect.promise(lazily.close))
       const fetch: OutboundService["fetch"] = Effect.fnUntraced(function* (request) {
         const { maxBytes, timeout = defaultTimeout, url } = request
-        const { openAgent } = yield* Effect.mapError(dialing.load, (cause) => outboundError(shown(url), cause))
-        opened ??= openAgent(resolver, allow)
-        const { agent } = opened
+        const agent = yield* Effect.mapError(given(lazily.get), (cause) => outboundError(shown(url), cause))
         const connection = yield* Effect.acquireRelease(
           Effect.sync(() => new AbortController()),
           (open) => Effect.sync(() => open.abort())

@@ -63,7 +63,7 @@ export const runProcess = <A extends object>(
       running.kill()
       finish(Effect.fail(tooLarge("it takes too long")))
     }, time)
-    sendInPieces(running.send, request)
+    void sendInPieces(running.send, request)
     return Effect.sync(() => {
       clearInterval(clock)
       running.kill()

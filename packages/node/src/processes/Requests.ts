@@ -1,7 +1,7 @@
 /** How a process is asked and answers: in pieces, so that neither side is blocked by a large document. */
 import type { ChildProcess } from "node:child_process"
 import { assembly } from "../workers/Assembly.js"
-import { type Piece, pieces } from "../workers/Pieces.js"
+import { type Piece, piecesInTurns } from "../workers/Pieces.js"
 
 /** What a process answers instead of a result. */
 export type Failure =
@@ -20,23 +20,16 @@ const whole = "whole"
 export type Part = Piece | typeof whole
 
 /**
- * Sends a request or an answer in pieces, one per turn of the event loop, so that other callers are served in between.
- * Stops if the other process exits, which is reported elsewhere.
+ * Sends a request or an answer in pieces, so that other callers are served in between. Stops if the other process exits,
+ * which is reported elsewhere.
  */
-export const sendInPieces = (
+export const sendInPieces = async (
   send: (part: Part, sent: (error: Error | null) => void) => void,
-  message: object,
-  done?: () => void
-): void => {
-  const rest = pieces(message)
-  const next = (): void => {
-    const { value } = rest.next()
-    send(value ?? whole, (error) => {
-      if (error === null && value !== undefined) setImmediate(next)
-      else done?.()
-    })
-  }
-  setImmediate(next)
+  message: object
+): Promise<void> => {
+  const isSent = (part: Part) => new Promise<boolean>((resolve) => send(part, (error) => resolve(error === null)))
+  for await (const piece of piecesInTurns(message)) if (!(await isSent(piece))) return
+  await isSent(whole)
 }
 
 /** Calls a function with what came in pieces, once it is whole; the returned function takes the messages. */
@@ -51,12 +44,8 @@ const self = process as typeof process & Pick<ChildProcess, "send">
 /** Receives the request of this process, answers it, and exits. */
 export const answerRequest = <I, O extends object>(answer: (request: I) => Promise<O>): void => {
   const asked = async (request: unknown): Promise<void> => {
-    const answered = await answer(request as I)
-    sendInPieces(
-      (part, sent) => self.send(part, sent),
-      answered,
-      () => process.exit(0)
-    )
+    await sendInPieces((part, sent) => self.send(part, sent), await answer(request as I))
+    process.exit(0)
   }
   process.on("message", received(asked))
   process.once("disconnect", () => process.exit(0))

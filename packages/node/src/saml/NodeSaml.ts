@@ -32,15 +32,7 @@ export interface SamlOptions {
 /** The maximum size of a message, in bytes. */
 const longest = 256 * 1024
 
-const load = async () => {
-  const [{ SAML }, { DOMParser }, { default: sax }] = await Promise.all([
-    import("@node-saml/node-saml"),
-    import("@xmldom/xmldom"),
-    import("sax")
-  ])
-  const xml: XmlParsers = { DOMParser, SAXParser: sax.SAXParser }
-  return { SAML, xml }
-}
+const load = () => import("./Libraries.js")
 
 type Loaded = Awaited<ReturnType<typeof load>>
 

@@ -5,9 +5,8 @@
 import { OutboundError } from "@lectern/core/outbound/Outbound"
 import type { AddressRange } from "../outbound/Addresses.js"
 import { parseRanges } from "../outbound/Addresses.js"
-import type * as Dialing from "../outbound/Dialing.js"
 import { outboundError } from "../outbound/Failures.js"
-import { dialing } from "../outbound/LazyDialing.js"
+import { lazyAgent } from "../outbound/LazyDialing.js"
 import { type Resolver, systemResolver } from "../outbound/Resolving.js"
 
 /** The options of a fetch from an OpenID provider. */
@@ -44,11 +43,8 @@ const textOf = (body: unknown): string | undefined =>
 
 /** Opens connections; `close` ends all of them. Unreachable hosts reject with `OutboundError`. */
 export const openFetch = ({ allow = [], issuers = [], resolver = systemResolver }: OpenIdReach) => {
-  const open = (openAgent: typeof Dialing.openAgent) => ({
-    guarded: openAgent(resolver, allow),
-    unguarded: openAgent(resolver, everywhere)
-  })
-  let opened: ReturnType<typeof open> | undefined
+  const guarded = lazyAgent(resolver, allow)
+  const unguarded = lazyAgent(resolver, everywhere)
   const named = originsOf(issuers)
 
   const fetch: OpenIdFetch = async (url, { body, headers, method, signal }) => {
@@ -60,8 +56,8 @@ export const openFetch = ({ allow = [], issuers = [], resolver = systemResolver 
     const limit = AbortSignal.timeout(timeout)
     const text = textOf(body)
     try {
-      const { guarded, unguarded } = await dialing.use(({ openAgent }) => (opened ??= open(openAgent)))
-      const answer = await (isNamed ? unguarded : guarded).agent.request({
+      const agent = await (isNamed ? unguarded : guarded).get()
+      const answer = await agent.request({
         origin,
         path: pathname + search,
         method: method === "POST" ? "POST" : "GET",
@@ -88,5 +84,5 @@ export const openFetch = ({ allow = [], issuers = [], resolver = systemResolver 
     }
   }
 
-  return { fetch, close: () => Promise.all([opened?.guarded.close(), opened?.unguarded.close()]) }
+  return { fetch, close: () => Promise.all([guarded.close(), unguarded.close()]) }
 }

@@ -2,6 +2,7 @@
  * Large plain data in pieces. A thread serializes and deserializes a message as a whole, so what is large goes to a
  * worker or to a process, and comes back, piece by piece. Shared objects stay shared.
  */
+import { setImmediate } from "node:timers/promises"
 import { Numbers } from "./Numbering.js"
 
 /** A part of a value, column by column: for each entry its value, its container and its key. */
@@ -135,6 +136,14 @@ export function* pieces(value: unknown, handsOver = false): Generator<Piece, voi
       }
     }
     yield { kinds, holders, keys, values }
+  }
+}
+
+/** The pieces of a value, each in a turn of the event loop of its own, so that other work is done in between. */
+export async function* piecesInTurns(value: unknown): AsyncGenerator<Piece, void> {
+  for (const piece of pieces(value)) {
+    await setImmediate()
+    yield piece
   }
 }
 

@@ -2,7 +2,7 @@
 import { Worker } from "node:worker_threads"
 import { type Assembly, assembly } from "./Assembly.js"
 import type { Answer, Order } from "./Messages.js"
-import { isLarge, pieces } from "./Pieces.js"
+import { isLarge, piecesInTurns } from "./Pieces.js"
 
 /** How a job ended. */
 export type Outcome =
@@ -96,24 +96,19 @@ export const start = (program: URL, { memory, time }: ThreadLimits, ended: () =>
       }, wait)
     }
     const send = (order: Order): void => worker.postMessage(order)
-    /** Sends the input of a job in pieces, and other work is done between two of them. */
-    const sendPieces = (task: string, input: unknown): void => {
+    /** Sends the input of a job in pieces, until the job ends. */
+    const sendInPieces = async (task: string, input: unknown): Promise<void> => {
       const job = done
-      const rest = pieces(input)
-      const next = (): void => {
-        if (!alive || done !== job) return
-        try {
-          const { value: piece } = rest.next()
-          if (piece === undefined) send({ kind: "run", task })
-          else {
-            send({ kind: "piece", piece })
-            setImmediate(next)
-          }
-        } catch (error) {
-          finish({ kind: "thrown", error: String(error) })
+      const isRunning = () => alive && done === job
+      try {
+        for await (const piece of piecesInTurns(input)) {
+          if (!isRunning()) return
+          send({ kind: "piece", piece })
         }
+        if (isRunning()) send({ kind: "run", task })
+      } catch (error) {
+        if (isRunning()) finish({ kind: "thrown", error: String(error) })
       }
-      next()
     }
 
     const thread = (tasks: ReadonlyArray<string>): WorkerThread => ({
@@ -122,7 +117,7 @@ export const start = (program: URL, { memory, time }: ThreadLimits, ended: () =>
         done = report
         worker.ref()
         limit(processorTime())
-        if (isLarge(input)) return sendPieces(task, input)
+        if (isLarge(input)) return void sendInPieces(task, input)
         try {
           send({ kind: "run", task, input })
         } catch (error) {

@@ -1,6 +1,7 @@
 /** Help on the program and its commands, made from their declarations. */
-import { type CommandName, commandOf, commands, description, general, groups } from "./Commands.js"
+import { type CommandName, commandOf, commands, description, groups } from "./Commands.js"
 import type { Argument, Option } from "./Declaration.js"
+import { general } from "./Options.js"
 import { optionText } from "./Parsing.js"
 import { bold, type Screen } from "./Screen.js"
 import { either, wrap } from "./Words.js"

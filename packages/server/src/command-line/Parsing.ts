@@ -1,6 +1,7 @@
 /** Parses the arguments of the program into the command they invoke, or an error in one sentence. */
-import { type CommandName, commandOf, commands, general, groups } from "./Commands.js"
+import { type CommandName, commandOf, commands, groups } from "./Commands.js"
 import type { Argument, Command, Option } from "./Declaration.js"
+import { general } from "./Options.js"
 import { either, nearest, quoted } from "./Words.js"
 
 /** The result of parsing the arguments. */

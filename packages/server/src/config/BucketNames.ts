@@ -1,4 +1,5 @@
-/** The names of the settings of a bucket. It imports nothing, so that help is fast. */
+/** The names of the settings of a bucket. */
+import type { SettingName } from "./SettingName.js"
 
 /** The settings of a bucket by name; there is none for its credentials, which command lines would show to everybody. */
 export const bucketNames = {
@@ -27,4 +28,4 @@ export const bucketNames = {
     value: "file",
     description: "File of the credentials, in the format of AWS (default: AWS_ACCESS_KEY_ID and the like)."
   }
-} as const
+} as const satisfies Readonly<Record<string, SettingName>>

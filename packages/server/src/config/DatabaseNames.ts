@@ -1,4 +1,5 @@
-/** The names of the settings of a database. It imports nothing, so that help is fast. */
+/** The names of the settings of a database. */
+import type { SettingName } from "./SettingName.js"
 
 /** The settings of a PostgreSQL database by name. */
 export const databaseNames = {
@@ -32,4 +33,4 @@ export const databaseNames = {
     value: "seconds",
     description: "How long to wait for a lock that another process holds in the database (default 10)."
   }
-} as const
+} as const satisfies Readonly<Record<string, SettingName>>

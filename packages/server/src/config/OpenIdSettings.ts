@@ -2,7 +2,7 @@
 import { issuerProblem } from "@lectern/core/internal/openid/Issuers"
 import * as Either from "effect/Either"
 import * as Redacted from "effect/Redacted"
-import type { openIdNames } from "./SettingNames.js"
+import type { openIdNames } from "./SignInNames.js"
 
 /** The settings of signing in with OpenID Connect. */
 export interface OpenIdSettings {

@@ -3,7 +3,7 @@ import type { Destination, Protocol } from "@lectern/node/telemetry/Otlp"
 import type { Sampling } from "@lectern/node/telemetry/Sampling"
 import * as Either from "effect/Either"
 import * as Redacted from "effect/Redacted"
-import type { telemetryNames } from "./SettingNames.js"
+import type { telemetryNames } from "./TelemetryNames.js"
 
 /** Headers by name, whose values are secrets. */
 export type SecretHeaders = Readonly<Record<string, Redacted.Redacted>>

@@ -1,0 +1,2 @@
+/** The converter of Word documents. It is CommonJS, which a bundle can only import statically. */
+export { default as mammoth } from "mammoth"
