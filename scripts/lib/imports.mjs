@@ -43,6 +43,7 @@ export const rules = {
       "reader",
       "server",
       "storage-memory",
+      "storage-postgres",
       "storage-sqlite",
       "storage-testing"
     ],
