@@ -1,5 +1,4 @@
 /** Liveness and readiness of the process. */
-
 import { Unavailable } from "@lectern/core/errors/Errors"
 import { tags } from "@lectern/core/internal/engine/Services"
 import * as Effect from "effect/Effect"

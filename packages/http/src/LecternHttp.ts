@@ -5,6 +5,7 @@ import { tags } from "@lectern/core/internal/engine/Services"
 import type { Lectern } from "@lectern/core/Lectern"
 import type { Limits } from "@lectern/core/rate-limits/RateLimit"
 import { Telemetry } from "@lectern/core/telemetry/Telemetry"
+import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as Redacted from "effect/Redacted"
 import { below } from "./BasePath.js"
@@ -94,19 +95,26 @@ const scimRoutes = (limiter: Limiter | undefined) =>
     ({ routes }) => routes(limiter)
   )
 
-/** Finds the handler of an operation by its name; those of a group are loaded by the first request for one of them. */
+type Handlers = Readonly<Record<string, AnyHandler>>
+
+/** The handlers of a group over the services of a context, made by the first request for one of its operations. */
+const handlersOf = ({ handlers }: (typeof groups)[number], context: Context.Context<Engine.Services>) => {
+  let made: Handlers | undefined
+  const make = Effect.flatMap(handlers.load, (make: Effect.Effect<object, never, Engine.Services>) =>
+    Effect.map(Effect.provide(make, context), (all) => (made = all as Handlers))
+  )
+  return Effect.suspend(() => (made === undefined ? make : Effect.succeed(made)))
+}
+
+/** Finds the handler of an operation by its name. */
 const handlers = Effect.map(Effect.context<Engine.Services>(), (context) => {
   const found = new Map<string, ApiRoute["handler"]>()
-  for (const { api, handlers } of groups) {
-    let made: Readonly<Record<string, AnyHandler>> | undefined
-    const make = Effect.flatMap(handlers.load, (make: Effect.Effect<object, never, Engine.Services>) =>
-      Effect.map(Effect.provide(make, context), (all) => (made = all as Readonly<Record<string, AnyHandler>>))
-    )
-    for (const name of Object.keys(api.endpoints)) {
-      const handler = Effect.suspend(() => (made === undefined ? make : Effect.succeed(made)))
+  for (const group of groups) {
+    const ofGroup = handlersOf(group, context)
+    for (const name of Object.keys(group.api.endpoints)) {
       found.set(
         name,
-        Effect.map(handler, (all) => all[name]!)
+        Effect.map(ofGroup, (all) => all[name]!)
       )
     }
   }

@@ -1,5 +1,4 @@
 /** Workspaces in PostgreSQL databases, each a copy of one that was filled before. */
-
 import { Actor } from "@lectern/core/access/Actor"
 import { ApiTokens } from "@lectern/core/api-tokens/ApiTokens"
 import type * as Engine from "@lectern/core/engine/Engine"

@@ -126,6 +126,6 @@ export const services = {
  * The tags of the services: for modules that use a service and must not load what implements it, as those must not that
  * a server loads at its start.
  */
-export const tags = Object.fromEntries(Object.entries(services).map(([name, { tag }]) => [name, tag])) as unknown as {
+export const tags = Object.fromEntries(Object.entries(services).map(([name, { tag }]) => [name, tag])) as {
   readonly [Name in keyof typeof services]: (typeof services)[Name]["tag"]
 }

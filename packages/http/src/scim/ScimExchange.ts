@@ -1,5 +1,4 @@
 /** The common processing of SCIM requests: the token, the body, the query, and the form of answers and failures. */
-
 import { Actor, type ActorValue } from "@lectern/core/access/Actor"
 import { invalid, type LecternError } from "@lectern/core/errors/Errors"
 import { tags } from "@lectern/core/internal/engine/Services"

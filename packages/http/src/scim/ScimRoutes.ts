@@ -1,5 +1,4 @@
 /** SCIM over HTTP, at `/scim/v2/{organizationId}`: outside the API, with its own bodies and errors. */
-
 import { notFound } from "@lectern/core/errors/Errors"
 import { tags } from "@lectern/core/internal/engine/Services"
 import { TeamId } from "@lectern/core/teams/Team"

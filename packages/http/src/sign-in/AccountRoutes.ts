@@ -1,5 +1,4 @@
 /** The page of a person's own account: credentials, sessions and tokens. */
-
 import { PasskeyId } from "@lectern/core/accounts/Account"
 import { ApiTokenId } from "@lectern/core/api-tokens/ApiToken"
 import type { LecternError } from "@lectern/core/errors/Errors"

@@ -1,5 +1,4 @@
 /** The page of the server's administrators: managing people. */
-
 import type { Account } from "@lectern/core/accounts/Account"
 import type { AccountWithLink } from "@lectern/core/accounts/Accounts"
 import type { LecternError } from "@lectern/core/errors/Errors"

@@ -1,5 +1,4 @@
 /** The page of the server's audit trail, for its administrators. */
-
 import type { Actor } from "@lectern/core/access/Actor"
 import type { AuditEvent } from "@lectern/core/audit-events/AuditEvent"
 import type { LecternError } from "@lectern/core/errors/Errors"

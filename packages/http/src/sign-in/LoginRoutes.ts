@@ -1,5 +1,4 @@
 /** The pages for people who are not signed in yet. */
-
 import type { LecternError } from "@lectern/core/errors/Errors"
 import { tags } from "@lectern/core/internal/engine/Services"
 import type { SignedIn } from "@lectern/core/sign-in/SignedIn"

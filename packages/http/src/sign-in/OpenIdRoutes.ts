@@ -1,5 +1,4 @@
 /** The pages of signing in with identity providers: its start, and the callbacks. */
-
 import type { LecternError } from "@lectern/core/errors/Errors"
 import { type Refusal, refusalOf } from "@lectern/core/identities/Refusals"
 import { tags } from "@lectern/core/internal/engine/Services"

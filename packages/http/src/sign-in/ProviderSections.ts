@@ -1,5 +1,4 @@
 /** The identity providers on the account page. */
-
 import type { LecternError } from "@lectern/core/errors/Errors"
 import { tags } from "@lectern/core/internal/engine/Services"
 import { Organizations } from "@lectern/core/organizations/Organizations"

@@ -1,5 +1,4 @@
 /** Copies audit events elsewhere: each at least once, in order, and resuming at its position after a restart. */
-
 import { Actor, system } from "@lectern/core/access/Actor"
 import { type AuditEventRecord, idOf } from "@lectern/core/audit-events/AuditEvent"
 import type { AuditEvents } from "@lectern/core/audit-events/AuditEvents"

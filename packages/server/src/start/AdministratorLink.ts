@@ -1,5 +1,4 @@
 /** The sign-in link of the first administrator. */
-
 import { Actor, system } from "@lectern/core/access/Actor"
 import { tags } from "@lectern/core/internal/engine/Services"
 import * as Effect from "effect/Effect"

@@ -1,5 +1,4 @@
 /** The initial content of a new workspace when a server first opens it. */
-
 import { Actor, user as asUser, system } from "@lectern/core/access/Actor"
 import { tokenText } from "@lectern/core/api-tokens/TokenText"
 import { Ids } from "@lectern/core/ids/Ids"
