@@ -29,7 +29,7 @@ describe("a steady writer", () => {
         await written("w", pieces, kept)
         expect((await readFile(file)).equals(Buffer.concat(pieces))).toBe(true)
       }),
-      runs(20)
+      { numRuns: runs(20) }
     )
   })
 
