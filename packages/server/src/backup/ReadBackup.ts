@@ -111,7 +111,8 @@ const unpack = ({ bytes, file }: OpenArchive, folder: string, kept: boolean): Ef
         const path = blobPath(join(folder, "blobs"), hash)
         yield* attempt(`${folder} cannot be written`, () => mkdir(dirname(path), { recursive: true, mode: 0o700 }))
         for (let parent = dirname(path); parent !== folder; parent = dirname(parent)) made.add(parent)
-        if ((yield* extract(entry, path, kept)) !== hash) return yield* damaged(`blob ${hash} does not match its hash`)
+        const written = yield* extract(entry, path, kept)
+        if (written !== hash) return yield* damaged(`blob ${hash} does not match its hash`)
         sums.push(sumLine(hash, blobName(hash)))
       }
       const last = yield* bytesOf(yield* named(names.sums))
