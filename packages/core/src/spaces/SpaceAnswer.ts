@@ -8,11 +8,22 @@ import { spaceUrls } from "../urls/PublicUrls.js"
 import type { Space, SpaceRecord } from "./Space.js"
 import { defaultEmoji } from "./SpaceInput.js"
 
-/** An answer that was made from a record before. */
+/** An answer that was made from a record before, and the number of the standing that it was made for. */
 interface Made {
   readonly base: string
-  readonly standing: Standing
+  readonly standing: number
   readonly answer: Space
+}
+
+const numbers = new WeakMap<Standing, number>()
+let standings = 0
+
+/** The number of a standing. An answer that named the standing itself would keep all that an organization was then. */
+const numberOf = (standing: Standing): number => {
+  const known = numbers.get(standing)
+  if (known !== undefined) return known
+  numbers.set(standing, ++standings)
+  return standings
 }
 
 /** The latest answers that were made from each record, the newest first. */
@@ -27,12 +38,13 @@ const most = 4
  */
 export const sharedSpaceAnswer = (base: string, standing: Standing, space: SpaceRecord): Space => {
   const before = made.get(space) ?? []
-  for (const known of before) if (known.standing === standing && known.base === base) return known.answer
+  const number = numberOf(standing)
+  for (const known of before) if (known.standing === number && known.base === base) return known.answer
   const answer = spaceAnswer(base, standing, space, standing.spaceLevel(space))
   // A record that is not frozen is not kept either.
   if (!Object.isFrozen(space)) return answer
   Object.freeze(answer.urls)
-  made.set(space, [{ base, standing, answer: shareAnswer(answer) }, ...before.slice(0, most - 1)])
+  made.set(space, [{ base, standing: number, answer: shareAnswer(answer) }, ...before.slice(0, most - 1)])
   return answer
 }
 
