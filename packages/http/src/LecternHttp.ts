@@ -135,7 +135,7 @@ export const make = (options: HttpOptions = {}): Effect.Effect<Handle, never, En
     const routes = [
       ...(yield* Health.routes),
       ...Entrance.routes(options.pages),
-      ...Reference.routes,
+      ...Reference.routes(options.pages ?? {}),
       ...(yield* FileDownload.routes),
       ...(yield* SpecDownload.routes),
       ...(yield* PdfDownload.routes),

@@ -55,8 +55,7 @@ describe("every answer", () => {
     return [
       ...pages.filter(({ method }) => method === "GET").map(({ path }): readonly [string] => [path]),
       ["/"],
-      ["/docs"],
-      ["/docs/style.css"],
+      ["/style.css"],
       ["/openapi.json"],
       ["/favicon.svg"],
       ["/healthz"],
@@ -89,7 +88,7 @@ describe("every answer", () => {
   })
 
   it("of HTML isolates its page, has no inline style or script, and asks for no devices", async () => {
-    const paths = [...pages.map(({ path }) => path), "/", "/docs", "/docs/organizations"].filter(
+    const paths = [...pages.map(({ path }) => path), "/"].filter(
       (path, i, all) => all.indexOf(path) === i && !path.includes("assets")
     )
     let count = 0

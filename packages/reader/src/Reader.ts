@@ -26,6 +26,8 @@ import * as Effect from "effect/Effect"
 import { partsOf, takesPost } from "./site/RequestParts.js"
 import type { SiteAnswers } from "./site/SiteAnswers.js"
 
+type ServeReference = typeof import("./reference/ServeReference.js")
+
 /**
  * The sites to serve, and their URLs.
  * @since 0.1.0
@@ -55,6 +57,7 @@ export interface ReaderOptions {
 const probes: ReadonlySet<string> = new Set(["/healthz", "/readyz"])
 
 const answers = lazy("the pages of sites", () => import("./site/SiteAnswers.js"))
+const references = lazy("the reference of the API", () => import("./reference/ServeReference.js"))
 
 /**
  * Creates the function that answers requests below the paths of sites, over the services of the context. What makes the
@@ -74,8 +77,14 @@ export const make = (options: ReaderOptions): Effect.Effect<Pages, never, Engine
     }).pipe(Effect.provide(services), one.withPermits(1))
     const siteAnswers = Effect.suspend(() => (made === undefined ? makeOnce : Effect.succeed(made)))
     const { hostname } = new URL(options.baseUrl)
+    let reference: ReturnType<ServeReference["makeServeReference"]> | undefined
     return {
       hasHome: options.home !== undefined,
+      reference: (_, request) =>
+        Effect.flatMap(references.load, ({ makeServeReference }) => {
+          reference ??= makeServeReference(options)
+          return reference(request)
+        }),
       answer: (_, request) => Effect.flatMap(siteAnswers, ({ answer }) => answer(request)),
       takesPost,
       ofHost: (request) => {

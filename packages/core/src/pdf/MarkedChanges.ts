@@ -78,6 +78,12 @@ const within = (before: DocumentNode, after: DocumentNode): DocumentNode => {
   return { ...after, nodes: inline ? markInlines(old, young) : markInside(old, young) }
 }
 
+/** Whether a node is an item of a list, or a row or a cell of a table, which only its contents can mark. */
+const isPart = ({ type }: DocumentNode): boolean => type === "list-item" || type?.startsWith("table-") === true
+
+const marked = (node: DocumentNode, kind: ChangeKind): Nodes =>
+  isPart(node) ? [filled(node, kind)] : change("block", kind, [node])
+
 /** Marks changes inside a block, whose contents keep their form, so that lists stay lists and tables tables. */
 const markInside = (before: Nodes, after: Nodes): Nodes => {
   const found: Array<DocumentNode> = []
@@ -88,9 +94,10 @@ const markInside = (before: Nodes, after: Nodes): Nodes => {
       const [old, young] = [before[base.from + index - side.from], after[index]!]
       const paired = old !== undefined && index - side.from < base.to - base.from
       if (paired && sameShape(old, young) && compared.has(young.type)) found.push(within(old, young))
-      else if (young.type === "list-item" || young.type?.startsWith("table-")) found.push(filled(young, "added"))
-      else for (const node of change("block", paired ? "edited" : "added", [young])) found.push(node)
+      else for (const node of marked(young, paired && !isPart(young) ? "edited" : "added")) found.push(node)
     }
+    const kept = Math.min(base.to, base.from + side.to - side.from)
+    for (const node of before.slice(kept, base.to).flatMap((each) => marked(each, "removed"))) found.push(node)
     at = side.to
   }
   return [...found, ...after.slice(at)]

@@ -21,6 +21,11 @@ const exampleLength = 6_000
 
 const plain = (text: string): PdfInlines => [{ type: "text", text }]
 const code = (text: string): PdfInlines => [{ type: "text", text, marks: ["code"] }]
+/** The title of a part of a response. */
+const partTitle = (text: string): PdfBlock => ({
+  type: "paragraph",
+  children: [{ type: "text", text, marks: ["bold"] }]
+})
 const caption = (level: 1 | 2, children: PdfInlines): PdfBlock => ({ type: "caption", level, children })
 
 /** A parameter or a header as a field; in Swagger 2, the parameter itself is the schema. */
@@ -141,7 +146,7 @@ const responseBlocks = (show: Showing, operation: JsonObject): PdfBlocks => {
         ...show.text(textIn(value.description)),
         ...(headers.length === 0
           ? []
-          : ([caption(2, plain(show.words.header)), { type: "fields", fields: headers }] satisfies PdfBlocks)),
+          : ([partTitle(show.words.header), { type: "fields", fields: headers }] satisfies PdfBlocks)),
         ...contentBlocks(show, contentOf(value, operation.produces ?? show.document.produces))
       ]
     })

@@ -56,15 +56,14 @@ const settingIn = (language: string): Setting => ({
   footnote: () => undefined
 })
 
-const read = ({ language = "en", markdown, specs }: ReadingText): ReadText => {
+/** What readers are shown of a text in a language, with the specifications that it names, by `specKey`. */
+export const readText = (
+  markdown: string,
+  language: string,
+  documentOf: (key: string) => JsonObject | undefined
+): ReadText => {
   const setting = settingIn(language)
   const text = (part: string): PdfBlocks => (part === "" ? [] : toBlocks(foldHtml(readingNodes(part)), setting))
-  const documents = new Map<string, JsonObject | undefined>()
-  const documentOf = (key: string): JsonObject | undefined => {
-    const bytes = specs.get(key)
-    if (bytes !== undefined && !documents.has(key)) documents.set(key, readSpec(bytes))
-    return documents.get(key)
-  }
   const shownBy = (tag: DocumentNode): PdfBlocks | undefined => {
     const name = specNameOf(tag)
     const document = name === undefined ? undefined : documentOf(specKey(name))
@@ -90,6 +89,15 @@ const read = ({ language = "en", markdown, specs }: ReadingText): ReadText => {
   }
   walk(nodes)
   return { nodes, operations, requests }
+}
+
+const read = ({ language = "en", markdown, specs }: ReadingText): ReadText => {
+  const documents = new Map<string, JsonObject | undefined>()
+  return readText(markdown, language, (key) => {
+    const bytes = specs.get(key)
+    if (bytes !== undefined && !documents.has(key)) documents.set(key, readSpec(bytes))
+    return documents.get(key)
+  })
 }
 
 /** What readers are shown of a text. */

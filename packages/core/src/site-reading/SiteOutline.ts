@@ -81,24 +81,17 @@ const entryOf = (page: Page, parent: string, isBelowHidden: boolean): OutlineEnt
   }
 }
 
-/** The outline of a tree of pages. */
-export const outlineOf = (
-  pages: ReadonlyArray<Page>,
+/** The outline of pages in reading order. */
+export const outlineFrom = (
+  entries: ReadonlyArray<OutlineEntry>,
   { isConditional, version }: Pick<SiteOutline, "isConditional" | "version">
 ): SiteOutline => {
-  const entries: Array<OutlineEntry> = []
-  const children = new Map<string, ReadonlyArray<OutlineEntry>>()
-  const add = (inside: ReadonlyArray<Page>, parent: string, isBelowHidden: boolean): void => {
-    const own: Array<OutlineEntry> = []
-    children.set(parent, own)
-    for (const page of inside) {
-      const entry = entryOf(page, parent, isBelowHidden)
-      entries.push(entry)
-      own.push(entry)
-      if (page.type !== "link" && page.pages.length > 0) add(page.pages, page.id, entry.isHidden)
-    }
+  const children = new Map<string, Array<OutlineEntry>>()
+  for (const entry of entries) {
+    const beside = children.get(entry.parent)
+    if (beside === undefined) children.set(entry.parent, [entry])
+    else beside.push(entry)
   }
-  add(pages, "", false)
   const documents = entries.filter(({ isHidden, type }) => type === "document" && !isHidden)
   return {
     version,
@@ -110,4 +103,21 @@ export const outlineOf = (
     byPath: new Map(entries.flatMap((entry) => (entry.type === "link" ? [] : [[entry.path, entry]]))),
     first: documents[0] ?? entries.find(({ type }) => type === "document")
   }
+}
+
+/** The outline of a tree of pages. */
+export const outlineOf = (
+  pages: ReadonlyArray<Page>,
+  of: Pick<SiteOutline, "isConditional" | "version">
+): SiteOutline => {
+  const entries: Array<OutlineEntry> = []
+  const add = (inside: ReadonlyArray<Page>, parent: string, isBelowHidden: boolean): void => {
+    for (const page of inside) {
+      const entry = entryOf(page, parent, isBelowHidden)
+      entries.push(entry)
+      if (page.type !== "link" && page.pages.length > 0) add(page.pages, page.id, entry.isHidden)
+    }
+  }
+  add(pages, "", false)
+  return outlineFrom(entries, of)
 }

@@ -129,7 +129,7 @@ describe("operations", () => {
       '`{ "name": "Rex", "kind": "cat", "friends": [] }`',
       "= 404",
       "Not there",
-      "= Headers",
+      "Headers",
       "Retry-After integer"
     ])
   })

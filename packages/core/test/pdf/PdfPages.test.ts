@@ -232,6 +232,30 @@ describe("changes", () => {
     ])
   })
 
+  it("show items and rows that were removed", () => {
+    const gone = (letter: string) => paragraph({ type: "change", change: "removed", children: [text(letter)] })
+    expect(marked("- a\n- b\n- c", "- a\n- c")).toEqual([
+      {
+        type: "change",
+        change: "edited",
+        children: [
+          {
+            type: "list",
+            items: [paragraph(text("a")), gone("b"), paragraph(text("c"))].map((each) => ({ children: [each] }))
+          }
+        ]
+      }
+    ])
+    const table = (...rows: ReadonlyArray<string>) => ["| h |", "|---|", ...rows.map((row) => `| ${row} |`)].join("\n")
+    const [change] = marked(table("a", "b", "c"), table("a", "d", "c", "e"))
+    const [shorter] = marked(table("a", "b", "c"), table("a"))
+    const cells = (of: typeof change) =>
+      JSON.stringify(of).match(/"change":"(?:added|removed)","children":\[\{"type":"text","text":"\w"/g) ?? []
+    const said = (of: typeof change) => cells(of).map((each) => each.replace(/"change":"(\w+)".*"(\w)"/, "$1 $2"))
+    expect(said(change)).toEqual(["removed b", "added d", "added e"])
+    expect(said(shorter)).toEqual(["removed b", "removed c"])
+  })
+
   it("show what was removed and added, and of removed headings no place", () => {
     expect(marked("a\n\n## Gone", "a\n\n```\nnew\n```")).toEqual([
       paragraph(text("a")),

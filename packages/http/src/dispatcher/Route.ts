@@ -72,6 +72,8 @@ export interface AnyPages {
 export interface Pages extends AnyPages {
   /** Whether it answers browsers at `/`, too. */
   readonly hasHome: boolean
+  /** Answers `/docs` and everything below with a reference of the API; when absent, nothing is there. */
+  readonly reference?: PlainRoute["answer"]
   /**
    * The pages of the host that a request was sent to, if it has pages of its own. They are all that this host has: no
    * route is answered there. `undefined` in place of an effect if the host cannot have any.

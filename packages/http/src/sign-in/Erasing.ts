@@ -1,7 +1,7 @@
 /** The confirmation before somebody is erased: the text to type is shown on the page. */
 import { invalid, type LecternError } from "@lectern/core/errors/Errors"
 import * as Effect from "effect/Effect"
-import { escape } from "../reference/Html.js"
+import { escape } from "../html/Html.js"
 import { type FormParts, field, form } from "./Html.js"
 import type { Site } from "./Site.js"
 import type { Shown, Visit } from "./Visit.js"

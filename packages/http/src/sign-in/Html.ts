@@ -1,5 +1,5 @@
 /** The building blocks of the sign-in pages. They load their style and script from separate URLs. */
-import { escape } from "../reference/Html.js"
+import { escape } from "../html/Html.js"
 import type { Site } from "./Site.js"
 
 /** The style of all pages. */

@@ -2,7 +2,7 @@
 import type { LecternError } from "@lectern/core/errors/Errors"
 import type { LinkView } from "@lectern/core/one-time-links/OneTimeLink"
 import type { Means } from "@lectern/core/sign-in/SignIn"
-import { escape } from "../reference/Html.js"
+import { escape } from "../html/Html.js"
 import { field, form, notice, passkeyBox, type View } from "./Html.js"
 import type { Site } from "./Site.js"
 import type { Shown, Visit } from "./Visit.js"

@@ -10,7 +10,7 @@ import { type Answer, type HttpRequest, jsonAnswer } from "../dispatcher/Exchang
 import { failureAnswer } from "../dispatcher/Failures.js"
 import { requestLimits } from "../dispatcher/Limits.js"
 import type { Params, PlainRoute } from "../dispatcher/Route.js"
-import { documentHeaders, noPermissions } from "../reference/Html.js"
+import { documentHeaders, noPermissions } from "../html/Html.js"
 import { attemptOf, formCookie, formTokenOf, newFormToken, samlRequestOf, sessionOf } from "./Cookies.js"
 import { deviceOf } from "./Device.js"
 import { notice, page, type View } from "./Html.js"

@@ -11,6 +11,12 @@ import { tabPanels } from "./TabPanels.js"
 
 const isCaption = (one: PdfBlock, level: 1 | 2): boolean => one.type === "caption" && one.level === level
 
+/** Whether a block is a paragraph of plain text, and not the name of a media type, which is code. */
+const isPlainText = (one: PdfBlock): boolean =>
+  one.type === "paragraph" &&
+  one.children.every((each) => each.type === "text") &&
+  !one.children.slice(0, 1).some((each) => each.type === "text" && each.marks?.includes("code"))
+
 /** Blocks split before each caption of a level; the first part is what comes before them. */
 const cut = (all: PdfBlocks, level: 1 | 2): ReadonlyArray<PdfBlocks> => {
   const parts: Array<Array<PdfBlock>> = [[]]
@@ -21,14 +27,20 @@ const cut = (all: PdfBlocks, level: 1 | 2): ReadonlyArray<PdfBlocks> => {
   return parts
 }
 
-/** Captions of the second level with their contents, as collapsible sections; the first one is open. */
+/**
+ * Captions of the second level with their contents, as collapsible sections; the first one is open. What a section
+ * begins with is shown beside its caption.
+ */
 const unfolding = (all: PdfBlocks, words: Words): Html => {
   const [before = [], ...parts] = cut(all, 2)
   const made = parts.map(([caption, ...rest], index) => {
-    const title = caption === undefined ? nothing : operation([caption], words)
-    return rest.length === 0
+    const [first] = rest
+    const said = first !== undefined && isPlainText(first) ? [first] : []
+    const title = operation([...(caption === undefined ? [] : [caption]), ...said], words)
+    const inside = rest.slice(said.length)
+    return inside.length === 0
       ? html`<div class="response">${title}</div>`
-      : html`<details class="response"${index === 0 && trusted(" open")}><summary>${title}</summary><div>${operation(rest, words)}</div></details>`
+      : html`<details class="response"${index === 0 && trusted(" open")}><summary>${title}</summary><div>${operation(inside, words)}</div></details>`
   })
   return html`${operation(before, words)}${made}`
 }

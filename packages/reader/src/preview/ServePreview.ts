@@ -170,6 +170,7 @@ export const makeServePreview = (icon: (name: string) => Html | undefined, baseU
         canonical: `${new URL(baseUrl).origin}${pageHref(root, siteSpace, outline, entry)}`,
         page: { ...now, ...text, requests: now.requests, files },
         to: () => undefined,
+        hasNoFeed: true,
         extra: {
           head: html`<link rel="stylesheet" href="${root}${previewPaths.style}"><script src="${root}${previewPaths.script}" defer></script>`,
           above: previewNotice(change, changed, more, hrefOf)

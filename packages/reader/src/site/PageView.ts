@@ -97,15 +97,18 @@ export interface ShownPage {
   readonly card?: string | undefined
   /** Renders the diagrams of the page, if it has any. */
   readonly diagrams?: PageDiagrams | undefined
+  /** Whether there is no feed of changes. */
+  readonly hasNoFeed?: boolean
   /** HTML for the end of the head, and above the text. */
   readonly extra?: { readonly head: Html; readonly above: Html }
 }
 
 /** A list of the pages of a group, since groups have no text of their own. */
-const listed = ({ outline, root, siteSpace }: Reading, { id }: OutlineEntry): Html => {
+const listed = (reading: Reading, { id }: OutlineEntry): Html => {
+  const { outline, root, siteSpace } = reading
   const below = (outline.children.get(id) ?? []).filter(({ isHidden, type }) => type === "document" && !isHidden)
   if (below.length === 0) return nothing
-  return html`<ul>${below.map((entry) => html`<li><a href="${pageHref(root, siteSpace, outline, entry)}">${entry.title}</a>${entry.description !== undefined && html`: ${entry.description}`}</li>`)}</ul>`
+  return html`<ul>${below.map((entry) => html`<li>${markOf(reading, entry)} <a href="${pageHref(root, siteSpace, outline, entry)}">${entry.title}</a>${entry.description !== undefined && html`: ${entry.description}`}</li>`)}</ul>`
 }
 
 /** The same page in other languages, if there are any. */
@@ -147,6 +150,7 @@ export const pageView = ({
   diagrams,
   entry,
   extra,
+  hasNoFeed = false,
   page,
   reading,
   to,
@@ -175,6 +179,7 @@ export const pageView = ({
     title: entry.title,
     description,
     canonical,
+    hasNoFeed,
     isListed: entry.isListed && reading.site.visibility === "public",
     markdown,
     sections: sectionLinks(reading),

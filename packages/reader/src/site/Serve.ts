@@ -12,11 +12,11 @@ import type { Answer, HttpRequest } from "@lectern/http/internal/dispatcher/Exch
 import { fileAnswer } from "@lectern/http/internal/files/FileDownload"
 import * as Effect from "effect/Effect"
 import { type Html, html, trusted } from "../html/Html.js"
-import { assetPaths, assets } from "../theme/Assets.js"
 import { layout } from "../theme/Layout.js"
 import { sheetOf } from "../theme/Theme.js"
 import { filled } from "../words/Filled.js"
 import { wordsIn } from "../words/Words.js"
+import { absentView, wordsOfPath } from "./AbsentView.js"
 import { pageHref, placesOf, type Reading, spaceHref } from "./Addresses.js"
 import { htmlAnswer, movedTo, sheetAnswer, textAnswer } from "./Answers.js"
 import { makeAround } from "./Around.js"
@@ -39,13 +39,6 @@ export type { SiteRequest }
 export interface ServeOptions extends PageOptions {
   /** The SVG of an icon by its name. */
   readonly icons: (name: string) => string | undefined
-}
-
-/** The assets that every site has, whoever requests them; `undefined` for paths of anything else. */
-export const assetAnswer = (path: string): Answer | undefined => {
-  const asset = assets.get(path)
-  const keeping = path === assetPaths.icon ? "public, max-age=86400" : "public, max-age=31536000, immutable"
-  return asset && { status: 200, headers: { "cache-control": keeping }, ...asset, compressible: true }
 }
 
 /** Answers requests for sites, over the services of the context. */
@@ -111,18 +104,11 @@ export const makeServe = ({ icons, ...options }: ServeOptions) =>
 
     const absent = Effect.fnUntraced(function* (asked: SiteRequest, site: ReadSite) {
       const { path, request, root } = asked
-      const words = (path.split("/").at(-1) ?? "")
-        .replace(/\.\w+$/, "")
-        .replaceAll(/[-_]+/g, " ")
-        .trim()
-        .slice(0, 100)
+      const words = wordsOfPath(path)
       const near = words === "" ? undefined : yield* found(site, words)
       const { language, ...places } = yield* around(root, site, path)
       const texts = wordsIn(language)
-      const list =
-        near !== undefined && near.spaces.length > 0
-          ? html`<h2>${texts.perhaps}</h2><div class="near">${results(site, root, near, texts, 5)}</div>`
-          : ""
+      const list = near !== undefined && near.spaces.length > 0 ? results(site, root, near, texts, 5) : undefined
       const body = layout({
         site,
         root,
@@ -130,7 +116,7 @@ export const makeServe = ({ icons, ...options }: ServeOptions) =>
         title: texts.absent,
         isListed: false,
         ...places,
-        main: html`<h1>${texts.absent}</h1><p class="lead">${texts.absentText}</p>${searchForm(root, words, texts)}${list}<p><a href="${root}">${filled(texts.toStart, site.title)}</a></p>`
+        main: absentView({ root, title: site.title }, words, list, texts)
       })
       return htmlAnswer(request, { isPersonal: true, isListed: false }, body, { status: 404 })
     })

@@ -70,6 +70,12 @@ export const previewOf = (path: string, basePath: string): Omit<PreviewRequest, 
   return { space, changeRequest, root: `${basePath}/preview/${space}/${changeRequest}/`, path: below }
 }
 
+/** The path below `/docs` that a path leads to, decoded; `undefined` if it is malformed. */
+export const referencePathOf = (path: string): string | undefined => {
+  const [, , ...segments] = path.split("/")
+  return decoded(segments.at(-1) === "" ? segments.slice(0, -1) : segments)
+}
+
 /** The URL of a path on a site. It is assembled from scratch, so that it is on this origin, whatever was requested. */
 export const addressOf = (
   root: string,

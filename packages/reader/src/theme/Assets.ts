@@ -1,6 +1,6 @@
 /** The assets of pages, at URLs that change with their content, so that they can be cached forever. */
 import { shortHash } from "@lectern/http/internal/dispatcher/EntityTag"
-import { icon } from "@lectern/http/internal/reference/Html"
+import { icon } from "@lectern/http/internal/html/Html"
 import { script } from "./Script.js"
 import { style } from "./Style.js"
 

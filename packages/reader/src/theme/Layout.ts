@@ -1,7 +1,7 @@
 /** Renders a whole page: header, navigation, text, table of contents. */
 import { emojiOf } from "@lectern/core/internal/content/EmojiText"
 import type { ReadSite } from "@lectern/core/internal/site-reading/ReadSite"
-import { icon } from "@lectern/http/internal/reference/Html"
+import { icon } from "@lectern/http/internal/html/Html"
 import type { Heading } from "../content/Rendering.js"
 import { attribute, type Html, html, nothing, pictureAddress, trusted } from "../html/Html.js"
 import type { Words } from "../words/English.js"
@@ -22,6 +22,8 @@ export interface Shell {
   readonly description?: string | undefined
   /** The absolute URL of the page, if it has one. */
   readonly canonical?: string | undefined
+  /** Whether there is no feed of changes. */
+  readonly hasNoFeed?: boolean
   /** Whether search engines may list it. */
   readonly isListed: boolean
   /** The URL of the page as markdown. */
@@ -61,9 +63,9 @@ const favicon = ({ root, site: { look } }: Shell): Html => {
 }
 
 const head = (shell: Shell): Html => {
-  const { canonical, description, head: more, isListed, markdown, root, site, title } = shell
+  const { canonical, description, hasNoFeed, head: more, isListed, markdown, root, site, title } = shell
   const whole = title === site.title ? title : `${title} · ${site.title}`
-  return html`<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${whole}</title>${description !== undefined && html`<meta name="description" content="${description}"><meta property="og:description" content="${description}">`}<meta property="og:title" content="${title}"><meta property="og:site_name" content="${site.title}"><meta property="og:type" content="article">${canonical !== undefined && html`<link rel="canonical" href="${canonical}"><meta property="og:url" content="${canonical}">`}${!isListed && trusted('<meta name="robots" content="noindex">')}${markdown !== undefined && html`<link rel="alternate" type="text/markdown" href="${markdown}">`}<link rel="alternate" type="application/atom+xml" title="${site.title}" href="${root}feed.xml">${favicon(shell)}<link rel="stylesheet" href="${root}${sheetOf(site.look).path}"><script src="${root}${assetPaths.script}" defer></script>${more}`
+  return html`<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${whole}</title>${description !== undefined && html`<meta name="description" content="${description}"><meta property="og:description" content="${description}">`}<meta property="og:title" content="${title}"><meta property="og:site_name" content="${site.title}"><meta property="og:type" content="article">${canonical !== undefined && html`<link rel="canonical" href="${canonical}"><meta property="og:url" content="${canonical}">`}${!isListed && trusted('<meta name="robots" content="noindex">')}${markdown !== undefined && html`<link rel="alternate" type="text/markdown" href="${markdown}">`}${hasNoFeed !== true && html`<link rel="alternate" type="application/atom+xml" title="${site.title}" href="${root}feed.xml">`}${favicon(shell)}<link rel="stylesheet" href="${root}${sheetOf(site.look).path}"><script src="${root}${assetPaths.script}" defer></script>${more}`
 }
 
 const brandOf = ({ look, title }: Shell["site"]): Html => {

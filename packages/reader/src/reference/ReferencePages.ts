@@ -1,0 +1,105 @@
+/** Makes the pages of an API reference from an OpenAPI document, one by one. */
+import type { JsonObject } from "@lectern/core/internal/openapi/Json"
+import { type ReadText, readText } from "@lectern/core/internal/site-reading/ReadingTask"
+import { usualLook } from "@lectern/core/internal/site-reading/ReadLooks"
+import type { ReadSite } from "@lectern/core/internal/site-reading/ReadSite"
+import type { OutlineEntry } from "@lectern/core/internal/site-reading/SiteOutline"
+import { SiteSpaceId } from "@lectern/core/internal/sites/site-structure/Structure"
+import { OrganizationId } from "@lectern/core/organizations/Organization"
+import { SiteId } from "@lectern/core/sites/Site"
+import { SpaceId } from "@lectern/core/spaces/Space"
+import { type Html, html } from "../html/Html.js"
+import { pageHref, type Reading } from "../site/Addresses.js"
+import { pageView } from "../site/PageView.js"
+import { layout } from "../theme/Layout.js"
+import { navigation } from "../theme/Navigation.js"
+import type { Destinations } from "../theme/Surround.js"
+import { type ReferencePage, referenceMarkdown, referenceOutline, referenceText } from "./ReferenceOutline.js"
+import { makeReferenceSearch } from "./ReferenceSearch.js"
+
+const methods: ReadonlySet<string> = new Set(["get", "put", "post", "delete", "patch"])
+
+/** The method of an operation in place of an icon. */
+const methodIcon = (name: string): Html | undefined =>
+  methods.has(name) ? html`<b class="method ${name}">${name === "delete" ? "DEL" : name.toUpperCase()}</b>` : undefined
+
+const linkTo = (title: string, url: string): ReadSite["look"]["header"]["links"][number] => ({
+  title,
+  style: "link",
+  to: { kind: "url", url },
+  links: []
+})
+
+/** The targets of the links in the header, which are all URLs. */
+const to: Destinations = (target) => (target.kind === "url" ? target.url : undefined)
+
+/**
+ * Prepares the pages of a document, for the server with this public base URL, and the functions that make them. The
+ * header leads to the home page if `hasHome`.
+ */
+export const makeReferencePages = (given: JsonObject, base: string, hasHome: boolean) => {
+  const basePath = new URL(base).pathname.replace(/\/+$/, "")
+  const document = { ...given, servers: [{ url: base.replace(/\/+$/, "") }] }
+  const reference = referenceOutline(document)
+  const { outline, title } = reference
+  const root = `${basePath}/docs/`
+  const json = `${basePath}/openapi.json`
+  const siteSpace = {
+    id: SiteSpaceId.make("reference"),
+    space: SpaceId.make("reference"),
+    title,
+    path: "",
+    isDefault: true
+  }
+  const section = { title: "", isDefault: true, siteSpaces: [siteSpace] }
+  const links = [...(hasHome ? [linkTo("Home", `${basePath}/`)] : []), linkTo("openapi.json", json)]
+  const site: ReadSite = {
+    organization: OrganizationId.make("reference"),
+    id: SiteId.make("reference"),
+    title,
+    visibility: "public",
+    address: new URL(root, base).href,
+    isConditional: false,
+    sections: [section],
+    look: { ...usualLook, header: { ...usualLook.header, links } }
+  }
+  const reading: Reading = { icon: methodIcon, language: "en", site, root, section, siteSpace, outline }
+  const hrefOf = (entry: OutlineEntry): string => pageHref(root, siteSpace, outline, entry)
+  return {
+    root,
+    title,
+    outline,
+    pages: reference.pages,
+    find: makeReferenceSearch(reference, hrefOf),
+    /** What a page shows of the document. */
+    read: (page: ReferencePage): ReadText =>
+      readText(referenceText(reference, page, json), reading.language, () => document),
+    /** A page that was read, as HTML. */
+    render: (page: ReferencePage, text: ReadText): string =>
+      pageView({
+        reading,
+        entry: page.entry,
+        variants: [],
+        canonical: new URL(hrefOf(page.entry), site.address).href,
+        page: { ...text, files: new Map() },
+        to,
+        hasNoFeed: true
+      }),
+    /** A page as markdown. */
+    markdown: (page: ReferencePage): string => referenceMarkdown(reference, page, (each) => `${hrefOf(each)}.md`),
+    /** HTML beside the pages, such as results of a search. */
+    renderOther: (title: string, main: Html, query?: string): string =>
+      layout({
+        site,
+        to,
+        root,
+        title,
+        isListed: false,
+        hasNoFeed: true,
+        navigation: navigation(reading, undefined, []),
+        language: reading.language,
+        main,
+        ...(query !== undefined && { query })
+      })
+  }
+}

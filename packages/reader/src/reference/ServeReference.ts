@@ -1,0 +1,93 @@
+/** Serves the reference of the server's own API: pages made when they are asked for, from the written document. */
+import type { LecternError } from "@lectern/core/errors/Errors"
+import type { JsonObject } from "@lectern/core/internal/openapi/Json"
+import { turn } from "@lectern/core/internal/scheduling/Turns"
+import type { Answer, HttpRequest } from "@lectern/http/internal/dispatcher/Exchange"
+import { writtenDocument } from "@lectern/http/internal/document/LazyDocument"
+import * as Effect from "effect/Effect"
+import { html } from "../html/Html.js"
+import { makeKept } from "../html/Kept.js"
+import type { ReaderOptions } from "../Reader.js"
+import { absentView, wordsOfPath } from "../site/AbsentView.js"
+import { htmlAnswer, movedTo, tagOf, textAnswer } from "../site/Answers.js"
+import { nowhere } from "../site/Nowhere.js"
+import { partsOf } from "../site/RequestParts.js"
+import { resultList, searchForm } from "../site/SearchView.js"
+import { assetAnswer } from "../site/SiteAssets.js"
+import { referencePathOf } from "../site/Target.js"
+import { english } from "../words/English.js"
+import { filled } from "../words/Filled.js"
+import { makeReferencePages } from "./ReferencePages.js"
+
+/** How many characters of rendered pages are cached. */
+const keptCharacters = 4_000_000
+
+type Pages = ReturnType<typeof makeReferencePages>
+
+const isDocument = (value: unknown): value is JsonObject => typeof value === "object" && value !== null
+
+const listed = { isPersonal: false, isListed: true } as const
+const unlisted = { isPersonal: false, isListed: false } as const
+
+const searchAnswer = ({ find, renderOther, root }: Pages, request: HttpRequest, query: URLSearchParams): Answer => {
+  const words = (query.get("q") ?? "").slice(0, 512)
+  const list = resultList(words, find(words), english)
+  if (query.has("part")) return htmlAnswer(request, unlisted, list.text)
+  const main = html`<h1>${english.search}</h1>${searchForm(root, words, english)}${list}`
+  const title = words === "" ? english.search : filled(english.searchFor, words)
+  return htmlAnswer(request, unlisted, renderOther(title, main, words))
+}
+
+const absent = ({ find, renderOther, root, title }: Pages, request: HttpRequest, path: string): Answer => {
+  const words = wordsOfPath(path)
+  const found = find(words).slice(0, 5)
+  const near = found.length === 0 ? undefined : resultList(words, found, english)
+  const main = absentView({ root, title }, words, near, english)
+  return htmlAnswer(request, unlisted, renderOther(english.absent, main), { status: 404 })
+}
+
+/**
+ * Answers requests below `/docs`. The document is parsed for the first of them, in turns of its own, so that others do
+ * not wait long.
+ */
+export const makeServeReference = ({ baseUrl, home }: Pick<ReaderOptions, "baseUrl" | "home">) => {
+  const rendered = makeKept<{ readonly body: string; readonly tag: string }>(keptCharacters, ({ body }) => body.length)
+  let made: Pages | undefined
+  const one = Effect.unsafeMakeSemaphore(1)
+  const makeOnce = Effect.gen(function* () {
+    if (made !== undefined) return made
+    const { text } = yield* writtenDocument.load
+    yield* turn
+    const parsed: unknown = JSON.parse(text)
+    yield* turn
+    made = makeReferencePages(isDocument(parsed) ? parsed : {}, baseUrl, home !== undefined)
+    yield* turn
+    return made
+  }).pipe(one.withPermits(1))
+
+  return Effect.fnUntraced(function* (request: HttpRequest): Effect.fn.Return<Answer, LecternError> {
+    const { path: whole, search } = partsOf(request)
+    const path = referencePathOf(whole)
+    if (path === undefined) return nowhere(request)
+    const asset = assetAnswer(path)
+    if (asset !== undefined) return { ...asset, sameOrigin: true }
+    const prepared = made ?? (yield* makeOnce)
+    const { markdown, outline, pages, read, render, root } = prepared
+    if (path === "search") return searchAnswer(prepared, request, new URLSearchParams(search))
+    const entry = path === "" ? outline.first : outline.byPath.get(path)
+    const asText = entry === undefined && path.endsWith(".md") ? outline.byPath.get(path.slice(0, -3)) : undefined
+    const page = pages.get((entry ?? asText)?.id ?? "")
+    if (page === undefined) return absent(prepared, request, path)
+    if (asText !== undefined) return textAnswer(request, unlisted, "text/markdown", markdown(page))
+    if (path !== "" && entry === outline.first) return movedTo(root, 308)
+    const known = rendered.get(page.entry.id)
+    if (known !== undefined) return htmlAnswer(request, listed, known.body, { tag: known.tag })
+    yield* turn
+    const text = read(page)
+    yield* turn
+    const body = render(page, text)
+    const tag = tagOf(body)
+    rendered.set(page.entry.id, { body, tag })
+    return htmlAnswer(request, listed, body, { tag })
+  })
+}
