@@ -69,6 +69,12 @@ export const median = (numbers: ReadonlyArray<number>): number => {
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[(sorted.length >> 1) - 1] ?? Number.NaN)) / 2
 }
 
+/** The number below which this part of some numbers lies; `0.95` is the 95th percentile. */
+export const percentile = (numbers: ReadonlyArray<number>, part: number): number => {
+  const sorted = numbers.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
+}
+
 /** The median distance of some numbers from their median, as a part of it. */
 export const spreadOf = (numbers: ReadonlyArray<number>): number => {
   const middle = median(numbers)

@@ -1,9 +1,8 @@
 /**
  * Makes the PDF of a space in a separate process and reports the number of sheets, the processor time in seconds and
  * the peak memory in megabytes of this process and its children, and for how many milliseconds of its processor time
- * the thread that answers callers was blocked. Reads `/proc`, so it needs Linux.
+ * the thread that answers callers was blocked. Needs Linux.
  */
-import { readdirSync, readFileSync } from "node:fs"
 import { Actor, system } from "@lectern/core/access/Actor"
 import * as Lectern from "@lectern/core/Lectern"
 import { Pdfs } from "@lectern/core/pdf/Pdfs"
@@ -14,50 +13,9 @@ import * as WorkerPool from "@lectern/node/workers/WorkerPool"
 import * as SqliteStorage from "@lectern/storage-sqlite/SqliteStorage"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { memory, processorTime, threadTime } from "./ProcessTree.js"
 
 const [filename = "", space = ""] = process.argv.slice(2)
-
-/** The fields of a process or thread in `/proc` after its name, beginning with the third. */
-const statOf = (id: string): ReadonlyArray<string> => {
-  const text = readFileSync(`/proc/${id}/stat`, "utf8")
-  return text.slice(text.lastIndexOf(")") + 2).split(" ")
-}
-
-/** Clock ticks per second and kilobytes per memory page, as on all usual Linux machines. */
-const ticks = 100
-const pageKilobytes = 4
-
-const sumOf = (fields: ReadonlyArray<string>, ...numbers: ReadonlyArray<number>): number =>
-  numbers.reduce((sum, number) => sum + Number(fields[number]), 0)
-
-/** The processes below this one. */
-const descendants = (): ReadonlyArray<ReadonlyArray<string>> => {
-  const all = new Map<string, ReadonlyArray<string>>()
-  for (const id of readdirSync("/proc")) {
-    if (!/^\d+$/.test(id)) continue
-    try {
-      all.set(id, statOf(id))
-    } catch {
-      // It has ended meanwhile.
-    }
-  }
-  const isBelow = (id: string): boolean => {
-    const parent = all.get(id)?.[1]
-    return parent !== undefined && (parent === String(process.pid) || isBelow(parent))
-  }
-  return [...all].flatMap(([id, fields]) => (isBelow(id) ? [fields] : []))
-}
-
-/** The processor time of this process and of all below it, those that have ended included, in seconds. */
-const processorTime = (): number =>
-  [statOf("self"), ...descendants()].reduce((sum, fields) => sum + sumOf(fields, 11, 12, 13, 14), 0) / ticks
-
-/** The processor time of this thread, in milliseconds. */
-const threadTime = (): number => (sumOf(statOf(`self/task/${process.pid}`), 11, 12) * 1000) / ticks
-
-/** The memory of this process and of all below it, in megabytes. */
-const memory = (): number =>
-  ([statOf("self"), ...descendants()].reduce((sum, fields) => sum + Number(fields[21]), 0) * pageKilobytes) / 1024
 
 /**
  * Starts watching the memory, and how long this thread is blocked; the returned function stops and returns the maxima.

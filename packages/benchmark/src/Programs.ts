@@ -5,6 +5,7 @@ import { existsSync, readdirSync } from "node:fs"
 import { delimiter, join } from "node:path"
 import { text } from "node:stream/consumers"
 import { fileURLToPath } from "node:url"
+import { endedTime, memoryBelow } from "./ProcessTree.js"
 
 /** The file of the `lectern` program. */
 export const lectern = fileURLToPath(new URL("../../server/bin/lectern.mjs", import.meta.url))
@@ -13,11 +14,39 @@ export const lectern = fileURLToPath(new URL("../../server/bin/lectern.mjs", imp
 export const ran = async (
   command: string,
   args: ReadonlyArray<string>,
-  env: Readonly<Record<string, string>> = {}
+  env: Readonly<Record<string, string>> = {},
+  cwd?: string
 ): Promise<void> => {
-  const child = spawn(command, [...args], { env: { ...process.env, ...env }, stdio: ["ignore", "ignore", "pipe"] })
+  const child = spawn(command, [...args], {
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "ignore", "pipe"],
+    ...(cwd !== undefined && { cwd })
+  })
   const [printed, [code]] = await Promise.all([text(child.stderr), once(child, "exit")])
   if (code !== 0) throw new Error(`${command} ${args.join(" ")} ended with ${code}: ${printed}`)
+}
+
+/** What a run of a program took, with all processes below it. */
+export interface Usage {
+  /** Processor time, in seconds. */
+  readonly seconds: number
+  /** The most memory at any time, in megabytes. */
+  readonly megabytes: number
+}
+
+/** Like {@link ran}, and measures what it took; nothing else may run below this process meanwhile. Needs Linux. */
+export const usageOf = async (...run: Parameters<typeof ran>): Promise<Usage> => {
+  const before = endedTime()
+  let megabytes = 0
+  const watching = setInterval(() => {
+    megabytes = Math.max(megabytes, memoryBelow())
+  }, 25)
+  try {
+    await ran(...run)
+  } finally {
+    clearInterval(watching)
+  }
+  return { seconds: endedTime() - before, megabytes }
 }
 
 const debian = "/usr/lib/postgresql"

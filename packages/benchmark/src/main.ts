@@ -34,6 +34,7 @@ import { exportMemory, importMemory, searchMemory } from "./rows/PeakMemory.js"
 import { postgresReads } from "./rows/PostgresReads.js"
 import { postgresSearch } from "./rows/PostgresSearch.js"
 import { postgresWriters } from "./rows/PostgresWriters.js"
+import { reader } from "./rows/Reader.js"
 import { search } from "./rows/Search.js"
 import { searchTyping } from "./rows/SearchTyping.js"
 import { worstText } from "./rows/WorstText.js"
@@ -76,7 +77,8 @@ const rows: ReadonlyArray<Row | Family> = [
   postgresReads,
   postgresWriters,
   postgresSearch,
-  backup
+  backup,
+  reader
 ]
 
 const names = rows.map(({ name }) => name).join(", ")

@@ -48,7 +48,8 @@ const sources: ReadonlyArray<Source> = [
   { name: "builder", folder: "@modern-js/builder-doc/docs", has: /^(?:en|zh)\/(?:config|shared)\/.*\.md$/ }
 ]
 
-const folderOf = (path: string): string => {
+/** The folder of a package that is installed, by its path below `node_modules`. */
+export const folderOf = (path: string): string => {
   const found = (require.resolve.paths(path) ?? []).map((folder) => join(folder, path)).find(existsSync)
   if (found === undefined) throw new Error(`${path} is not installed`)
   return found

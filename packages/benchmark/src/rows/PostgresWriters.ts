@@ -1,7 +1,7 @@
 /** Edits a second on PostgreSQL, compared with clients that send the same statements by hand. */
 import { Contents } from "@lectern/core/space-content/Contents"
 import * as Effect from "effect/Effect"
-import { type Family, median, type Prepared } from "../Harness.js"
+import { type Family, median, type Prepared, percentile } from "../Harness.js"
 import { durable, newServer } from "../postgres/Server.js"
 import { newTemplate } from "../postgres/Workspace.js"
 import { byEngine, byHand, recordedEdits, type Target, type Writing, type Written } from "../postgres/Writers.js"
@@ -26,9 +26,6 @@ const fill = (workspace: OpenWorkspace) =>
       )
     )
   )
-
-const percentile = (times: ReadonlyArray<number>, share: number): number =>
-  times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN
 
 interface Compared extends Writing {
   readonly name: string
