@@ -27,11 +27,13 @@ import { evaluatedText } from "../space-content/EvaluatedText.js"
 import { makePageTrees } from "../space-content/PageTrees.js"
 import type { SpaceRecord } from "../spaces/Space.js"
 import { SpaceRepository } from "../spaces/SpaceRepository.js"
+import { Storage } from "../storage/Storage.js"
 import { PublicUrls, siteAddress } from "../urls/PublicUrls.js"
 import { cutId, isComputed } from "../versioning/ComputedReading.js"
 import { Workers } from "../workers/Workers.js"
 import { type FilledForm, filledRequest } from "./FilledRequest.js"
 import { type IndexedPages, makeIndexedPages } from "./IndexedPages.js"
+import { keptReading } from "./KeptReading.js"
 import { makeLogos } from "./Logos.js"
 import { readingTask } from "./ReadingTask.js"
 import { lookFor } from "./ReadLooks.js"
@@ -284,7 +286,7 @@ const make = Effect.gen(function* () {
     indexed: (organization, site, id, after) =>
       Effect.flatMap(open(organization, site, id), (opened) => indexedPages(opened, after ?? ""))
   }
-  return service
+  return keptReading(yield* Storage, service)
 })
 
 /** {@link SitePages} over the repositories of the context. */

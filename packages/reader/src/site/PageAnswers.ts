@@ -1,6 +1,6 @@
 /** Answers requests for pages: as HTML, which is cached once rendered, and as markdown. */
 import type { CardRenderer } from "@lectern/core/cards/CardRenderer"
-import type { ReadPage } from "@lectern/core/internal/site-reading/ReadSite"
+import type { ReadPage, ReadSite } from "@lectern/core/internal/site-reading/ReadSite"
 import type { OutlineEntry } from "@lectern/core/internal/site-reading/SiteOutline"
 import type { SitePagesService } from "@lectern/core/internal/site-reading/SitePages"
 import * as Effect from "effect/Effect"
@@ -42,6 +42,17 @@ export interface PageOptions {
   readonly diagramFiles?: Effect.Effect<DiagramFiles> | undefined
 }
 
+/** The text of a site that its pages depend on, beside that of its look. */
+const textsOfSites = new WeakMap<ReadSite, string>()
+const textOfSite = (site: ReadSite): string => {
+  const known = textsOfSites.get(site)
+  if (known !== undefined) return known
+  const { look, ...rest } = site
+  const text = `${JSON.stringify(rest)}\n${look.version}`
+  textsOfSites.set(site, text)
+  return text
+}
+
 /** The renderer of diagrams, which is large. */
 const diagrams = () => import("../content/Diagrams.js")
 
@@ -77,9 +88,8 @@ export const makePageAnswers = (
     }
     const { variants, version } = yield* variantsOf(reading, entry)
     const around = yield* destinationsOf(site, root)
-    const { look, ...rest } = site
     const key = [
-      ...[root, JSON.stringify(rest), look.version, around.version],
+      ...[root, textOfSite(site), around.version],
       ...[outline.version, siteSpace.id, entry.id, version]
     ].join("\n")
     const headers = {

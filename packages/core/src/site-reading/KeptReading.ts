@@ -1,0 +1,30 @@
+/** Keeps what every visitor without credentials reads alike. */
+import * as Effect from "effect/Effect"
+import { Actor, type ActorValue, type Asked } from "../access/Actor.js"
+import type { StorageService } from "../storage/Storage.js"
+import { untilCommit } from "../storage/UntilCommit.js"
+import type { ReadSite, SitePlace } from "./ReadSite.js"
+import type { SiteOutline } from "./SiteOutline.js"
+import type { SitePagesService } from "./SitePages.js"
+
+/** The maximum number of names, sites, and spaces on sites of which something is kept. */
+const capacity = 1_000
+
+const isAnonymous = (actor: ActorValue): boolean =>
+  actor.kind === "visitor" && Object.values(actor.visitor).every((each) => each === undefined)
+
+/** The service, with what it reads for visitors without credentials kept until the next commit. */
+export const keptReading = (storage: StorageService, pages: SitePagesService): SitePagesService => {
+  const places = untilCommit<SitePlace | undefined>(storage, capacity)
+  const sites = untilCommit<ReadSite>(storage, capacity)
+  const outlines = untilCommit<SiteOutline>(storage, capacity)
+  const forAll = <A>(kept: ReturnType<typeof untilCommit<A>>, key: string, read: Asked<A>): Asked<A> =>
+    Effect.flatMap(Actor, (actor) => (isAnonymous(actor) ? kept(key, read) : read))
+  return {
+    ...pages,
+    find: (name) => places(name, pages.find(name)),
+    site: (organization, site) => forAll(sites, `${organization} ${site}`, pages.site(organization, site)),
+    outline: (organization, site, siteSpace) =>
+      forAll(outlines, `${organization} ${site} ${siteSpace}`, pages.outline(organization, site, siteSpace))
+  }
+}
