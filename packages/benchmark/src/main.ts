@@ -35,6 +35,7 @@ import { postgresReads } from "./rows/PostgresReads.js"
 import { postgresSearch } from "./rows/PostgresSearch.js"
 import { postgresWriters } from "./rows/PostgresWriters.js"
 import { reader } from "./rows/Reader.js"
+import { readerBrowser } from "./rows/ReaderBrowser.js"
 import { search } from "./rows/Search.js"
 import { searchTyping } from "./rows/SearchTyping.js"
 import { worstText } from "./rows/WorstText.js"
@@ -78,7 +79,8 @@ const rows: ReadonlyArray<Row | Family> = [
   postgresWriters,
   postgresSearch,
   backup,
-  reader
+  reader,
+  readerBrowser
 ]
 
 const names = rows.map(({ name }) => name).join(", ")
