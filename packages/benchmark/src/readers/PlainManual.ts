@@ -42,7 +42,10 @@ const pageOf = (path: string, bytes: Uint8Array): PlainPage => {
   const title = /^# +(.*)$/m.exec(text)?.[1] ?? basename(path, ".md")
   return {
     path: nameOf(path),
-    title: title.replace(/[`*_<>{}"\\:]/g, "").trim(),
+    title: title
+      .replace(/<[^>]*>/g, "")
+      .replace(/[`*_<>{}"\\:]/g, "")
+      .trim(),
     markdown: plain(text.replace(/^[\s\S]*?^# .*$/m, "")).trim()
   }
 }
