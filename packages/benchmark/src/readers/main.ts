@@ -61,6 +61,7 @@ const withGenerators = async (folder: string, pages: ReadonlyArray<PlainPage>): 
     const [program, ...args] = generator.build
     const quiet = { ASTRO_TELEMETRY_DISABLED: "1", DO_NOT_TRACK: "1", CI: "true" }
     const usage = await usageOf(process.execPath, [join(modules, program), ...args], quiet, project)
+    say(`${generator.name}: ${usage.seconds.toFixed(1)} CPU seconds, ${usage.megabytes.toFixed()} MB`)
     const version = versionOf(join(modules, generator.package, "package.json"))
     all.push({ name: generator.name, version, folder: join(project, generator.built), ...usage })
   }
