@@ -7,12 +7,29 @@ import type { Measure } from "./Harness.js"
 export interface Request {
   readonly url: string
   readonly token: string
+  /** The entity tag that the client has already: every answer must then be a 304. */
+  readonly tag?: string
 }
 
-/** The response to one request; dies if its status is not 200. */
-export const answerOf = ({ token, url }: Request): Effect.Effect<unknown> =>
+const headersOf = ({ tag, token }: Request): Record<string, string> => ({
+  authorization: `Bearer ${token}`,
+  ...(tag !== undefined && { "if-none-match": tag })
+})
+
+/** The entity tag of the answer to a request; dies if it has none. */
+export const tagOf = (request: Request): Effect.Effect<string> =>
   Effect.promise(async () => {
-    const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } })
+    const response = await fetch(request.url, { headers: headersOf(request) })
+    await response.arrayBuffer()
+    const tag = response.headers.get("etag")
+    if (tag === null) throw new Error(`${request.url} answered ${response.status} without an entity tag`)
+    return tag
+  })
+
+/** The response to one request; dies if its status is not 200. */
+export const answerOf = ({ url, ...request }: Request): Effect.Effect<unknown> =>
+  Effect.promise(async () => {
+    const response = await fetch(url, { headers: headersOf({ url, ...request }) })
     const text = await response.text()
     if (response.status !== 200) throw new Error(`${url} answered ${response.status}: ${text}`)
     return JSON.parse(text)
@@ -20,7 +37,7 @@ export const answerOf = ({ token, url }: Request): Effect.Effect<unknown> =>
 
 /**
  * The requests per second that a server answers over 32 connections, measured for some seconds. Dies if any response is
- * not a 200.
+ * not a 200, or a 304 to a request with a tag.
  */
 export const load = (request: Request, seconds: number): Measure =>
   Effect.promise(async () => {
@@ -28,10 +45,11 @@ export const load = (request: Request, seconds: number): Measure =>
       url: request.url,
       connections: 32,
       duration: seconds,
-      headers: { authorization: `Bearer ${request.token}` }
+      headers: headersOf(request)
     })
-    if (result.non2xx > 0 || result.errors > 0) {
-      throw new Error(`${request.url}: ${result.non2xx} answers were not 2xx, ${result.errors} requests failed`)
+    const expected = request.tag === undefined ? result["2xx"] : result["3xx"]
+    if (expected !== result.requests.total || result.errors > 0) {
+      throw new Error(`${request.url}: ${expected} of ${result.requests.total} answers were as expected`)
     }
     return result.requests.total / result.duration
   })

@@ -1,13 +1,16 @@
 /** Runs one of the servers that are put under load, in a separate process, and reports its port. */
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
+import { dirname, join } from "node:path"
 import { handleListener } from "@lectern/http/internal/node/HandleListener"
 import * as LecternHttp from "@lectern/http/LecternHttp"
 import * as Otlp from "@lectern/node/telemetry/Otlp"
 import * as Effect from "effect/Effect"
+import type { FastifyInstance } from "fastify"
 import * as BareSqlite from "./peers/BareSqlite.js"
 import * as Fastify from "./peers/Fastify.js"
 import * as NodeHttp from "./peers/NodeHttp.js"
+import * as RecordedEdits from "./peers/RecordedEdits.js"
 import { makeWebsite } from "./Website.js"
 import { base, openFile } from "./Workspace.js"
 
@@ -29,11 +32,18 @@ const traced = Effect.suspend(() => lectern({ telemetry: Otlp.layer({ endpoint: 
 
 const nodeHttp = Effect.suspend(() => listening(NodeHttp.make(BareSqlite.open(filename, base))))
 
-const fastify = Effect.promise(async () => {
-  const app = Fastify.make(BareSqlite.open(filename, base))
-  await app.listen({ port: 0, host: "127.0.0.1" })
-  return (app.server.address() as AddressInfo).port
-})
+const listeningApp = (make: () => FastifyInstance) =>
+  Effect.promise(async () => {
+    const app = make()
+    await app.listen({ port: 0, host: "127.0.0.1" })
+    return (app.server.address() as AddressInfo).port
+  })
+
+const fastify = listeningApp(() => Fastify.make(BareSqlite.open(filename, base)))
+
+const recordedEdits = listeningApp(() =>
+  RecordedEdits.make(filename, BareSqlite.open(join(dirname(filename), "peer.db"), base))
+)
 
 const website = Effect.suspend(() => listening(makeWebsite(Number(filename))))
 
@@ -44,6 +54,7 @@ const server =
     "lectern-without-telemetry": lectern(),
     "node:http": nodeHttp,
     fastify,
+    "recorded-edits": recordedEdits,
     website
   }[kind ?? ""] ?? Effect.dieMessage(`no server ${kind}`)
 

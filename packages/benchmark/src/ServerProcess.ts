@@ -8,6 +8,7 @@ export type ServerKind =
   | "lectern-without-telemetry"
   | "node:http"
   | "fastify"
+  | "recorded-edits"
   | "website"
 
 const flagsOf = (kind: ServerKind): ReadonlyArray<string> =>

@@ -13,8 +13,17 @@ import { listChanges, listChangesGit, mergeRequest, mergeRequestGit } from "./ro
 import { editBytes } from "./rows/EditBytes.js"
 import { getSpace } from "./rows/GetSpace.js"
 import { pageByPath, readPage, writePage } from "./rows/Growth.js"
-import { httpGet, httpGetBare, httpGetTraced, httpGetUntraced, httpList, httpListBare } from "./rows/Http.js"
+import {
+  httpGet,
+  httpGetBare,
+  httpGetTraced,
+  httpGetUntraced,
+  httpList,
+  httpListBare,
+  httpNotModified
+} from "./rows/Http.js"
 import { httpEdit } from "./rows/HttpEdit.js"
+import { httpEditByHand } from "./rows/HttpEditByHand.js"
 import { importRow } from "./rows/Import.js"
 import { judged } from "./rows/Judged.js"
 import { largePdf } from "./rows/LargePdf.js"
@@ -37,6 +46,7 @@ const rows: ReadonlyArray<Row | Family> = [
   httpGetUntraced,
   httpList,
   httpListBare,
+  httpNotModified,
   search,
   searchTyping,
   searchMemory,
@@ -46,6 +56,7 @@ const rows: ReadonlyArray<Row | Family> = [
   pageByPath,
   writePage,
   httpEdit,
+  httpEditByHand,
   longestHold,
   mergeRequest,
   mergeRequestGit,

@@ -51,10 +51,8 @@ export const make = (driver: PostgresDriver): BlobStoreService => {
     "delete from blob_heads where hash = $1 and put_at < $2 returning upload",
     ([upload]) => Number(upload)
   )
-  const readPiece = driver.first(
-    "select bytes from blob_pieces where upload = $1 and piece = $2",
-    (row) => new Uint8Array(row[0] as Uint8Array)
-  )
+  const readPiece = (upload: number, piece: number) =>
+    driver.bytes(`select bytes from blob_pieces where upload = ${upload} and piece = ${piece}`)
   const insertPiece = driver.write(
     `with touched as (update blob_uploads set touched_at = $1 where id = $2 returning id)
     insert into blob_pieces (upload, piece, bytes) select id, $3::int, $4::bytea from touched`
@@ -123,7 +121,7 @@ export const make = (driver: PostgresDriver): BlobStoreService => {
         const { pieceSize, size, upload } = found
         return Effect.succeed(
           readPieces(pieceSize, rangeWithin(size, range), (index) =>
-            Effect.flatMap(readPiece([upload, index]), (piece) =>
+            Effect.flatMap(readPiece(upload, index), (piece) =>
               piece === undefined ? gone("a piece of a blob") : Effect.succeed(piece)
             )
           )

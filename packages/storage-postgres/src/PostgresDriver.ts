@@ -31,6 +31,8 @@ export interface PostgresDriver extends SqlDriver {
     sql: string,
     decode: (row: SqlRow) => A
   ) => (parameters: Parameters) => Effect.Effect<Array<A>, Unavailable>
+  /** Reads the bytes that a query without parameters selects, from one column of at most one row. */
+  readonly bytes: (query: string) => Effect.Effect<Uint8Array | undefined, Unavailable>
   /** See `StorageService.lock`. */
   readonly lock: (locks: ReadonlyArray<Lock>) => Effect.Effect<void, Unavailable>
   /** The transaction that the fiber is in. */
@@ -57,18 +59,24 @@ export const make = (pool: PostgresPool): Effect.Effect<PostgresDriver> =>
       return transaction?.open === true ? transaction : undefined
     }
 
-    /** Runs a statement of a transaction, which can no longer commit if it fails. */
+    /** Runs something in a transaction, which can no longer commit if it fails. */
+    const poisoning = <A>(
+      transaction: PostgresTransaction,
+      run: Effect.Effect<A, unknown>
+    ): Effect.Effect<A, Unavailable> =>
+      transaction.failure === undefined
+        ? Effect.catchAll(run, (cause) => {
+            Transaction.poison(transaction, cause)
+            return failure(cause)
+          })
+        : Effect.fail(transaction.failure)
+
     const inside = (
       transaction: PostgresTransaction,
       statement: Statement,
       parameters: Parameters
     ): Effect.Effect<Result, Unavailable> =>
-      transaction.failure === undefined
-        ? Effect.catchAll(pool.run(transaction.connection, statement, parameters), (cause) => {
-            Transaction.poison(transaction, cause)
-            return failure(cause)
-          })
-        : Effect.fail(transaction.failure)
+      poisoning(transaction, pool.run(transaction.connection, statement, parameters))
 
     const read = (statement: Statement, parameters: Parameters): Effect.Effect<Result, Unavailable> =>
       parameters.some(isNowhere)
@@ -176,6 +184,13 @@ export const make = (pool: PostgresPool): Effect.Effect<PostgresDriver> =>
         const statement = pool.statement(sql)
         return (parameters) => Effect.map(write(statement, parameters), ({ rows }) => rows.map(decode))
       },
+      bytes: (query) =>
+        Effect.withFiberRuntime((fiber) => {
+          const known = active(fiber)
+          return known === undefined
+            ? Effect.catchAll(pool.bytesOnce(query, pool.connections), failure)
+            : poisoning(known, pool.bytes(known.connection, query))
+        }),
       transaction,
       together,
       lock: (locks) =>

@@ -3,7 +3,9 @@ import { createHash } from "node:crypto"
 import { Unavailable } from "@lectern/core/errors/Errors"
 import type { Parameters, SqlRow } from "@lectern/storage-sql/internal/SqlDriver"
 import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
 import pg from "pg"
+import { CopyOut, copyOf } from "./CopyOut.js"
 import type { PostgresAddress } from "./PostgresAddress.js"
 import * as Failure from "./PostgresFailure.js"
 import type { Restore } from "./PostgresTransaction.js"
@@ -15,7 +17,27 @@ export interface PoolOptions {
   readonly statementTimeout: number
   readonly lockTimeout: number
   readonly idleTransactionTimeout: number
+  /**
+   * Whether a commit is acknowledged before it is on the disk of the server. It is once a later commit of a connection
+   * without this is; behind a pooler without named statements, only transactions make use of it.
+   */
+  readonly commitsLater?: boolean
 }
+
+/** The options of connections for short work. */
+export const completed = ({
+  connections = 10,
+  connectTimeout = 10_000,
+  idleTransactionTimeout = 60_000,
+  lockTimeout = 10_000,
+  statementTimeout = 30_000
+}: Partial<PoolOptions>): PoolOptions => ({
+  connections: Math.max(2, connections),
+  connectTimeout,
+  idleTransactionTimeout,
+  lockTimeout,
+  statementTimeout
+})
 
 /** The options of a connection for long work that nobody waits for, such as a copy or a check. */
 export const patient: PoolOptions = {
@@ -61,6 +83,10 @@ export interface PostgresPool {
   readonly give: (connection: Connection, broken: boolean) => void
   /** Runs a statement on a connection. */
   readonly run: (connection: Connection, statement: Statement, parameters: Parameters) => Effect.Effect<Result, unknown>
+  /** Reads the bytes that a query without parameters selects, from one column of at most one row, on any connection. */
+  readonly bytesOnce: (query: string, again: number) => Effect.Effect<Uint8Array | undefined, unknown>
+  /** Reads such bytes on a connection. */
+  readonly bytes: (connection: Connection, query: string) => Effect.Effect<Uint8Array | undefined, unknown>
   /** Runs statements without parameters on a connection, in one message. */
   readonly send: (connection: Connection, text: string) => Effect.Effect<Result, unknown>
   /** The settings with which a transaction of this pool begins, besides `begin` itself. */
@@ -105,14 +131,34 @@ const resultOf = (result: pg.QueryArrayResult): Result => {
 
 const ignore = (): void => {}
 
+/** Sends something on a connection, and calls back with what it returned. */
+type Ask<A> = (client: pg.ClientBase, done: (answer: Either.Either<A, unknown>) => void) => void
+
+const bytesOf =
+  (query: string): Ask<Uint8Array | undefined> =>
+  (client, done) => {
+    const copy: CopyOut = new CopyOut(copyOf(query), (error) =>
+      done(error ? Either.left(error) : Either.right(copy.value))
+    )
+    client.query(copy)
+  }
+
 /** A pool of connections to the database at an address; it connects when it is first used. */
 export const make = (address: PostgresAddress, options: PoolOptions): PostgresPool => {
-  const { connections, connectTimeout, idleTransactionTimeout, lockTimeout, statementTimeout } = options
+  const {
+    commitsLater = false,
+    connections,
+    connectTimeout,
+    idleTransactionTimeout,
+    lockTimeout,
+    statementTimeout
+  } = options
   const limits = {
     statement_timeout: statementTimeout,
     lock_timeout: lockTimeout,
     idle_in_transaction_session_timeout: idleTransactionTimeout
   }
+  const commits = commitsLater ? ["synchronous_commit=off"] : []
   const pool = new pg.Pool({
     connectionString: address.url,
     ssl: address.tls,
@@ -124,7 +170,7 @@ export const make = (address: PostgresAddress, options: PoolOptions): PostgresPo
     application_name: "lectern",
     types,
     // A pooler between may refuse parameters that it does not know.
-    ...(address.prepare && { ...limits, options: session.map((each) => `-c ${each}`).join(" ") })
+    ...(address.prepare && { ...limits, options: [...session, ...commits].map((each) => `-c ${each}`).join(" ") })
   })
   pool.on("error", ignore)
   pool.on("connect", (client) => client.on("error", ignore))
@@ -138,25 +184,28 @@ export const make = (address: PostgresAddress, options: PoolOptions): PostgresPo
     rowMode: "array" as const
   })
 
-  const run: PostgresPool["run"] = (connection, statement, parameters) =>
-    Effect.async((resume) => {
-      connection.query(queryOf(statement, parameters), (error: Error | null, result: pg.QueryArrayResult) =>
-        resume(error ? Effect.fail(error) : Effect.succeed(resultOf(result)))
+  const rowsOf =
+    (statement: Statement, parameters: Parameters): Ask<Result> =>
+    (client, done) => {
+      client.query(queryOf(statement, parameters), (error: Error | null, result: pg.QueryArrayResult) =>
+        done(error ? Either.left(error) : Either.right(resultOf(result)))
       )
-    })
+    }
 
-  const once: PostgresPool["once"] = (statement, parameters, again) =>
+  const on = <A>(connection: Connection, ask: Ask<A>): Effect.Effect<A, unknown> =>
+    Effect.async((resume) => ask(connection, resume))
+
+  const onAny = <A>(ask: Ask<A>, again: number): Effect.Effect<A, unknown> =>
     Effect.async((resume) => {
       if (isClosed) return resume(Effect.fail(Failure.closed))
       let abandoned = false
       pool.connect((refusal, client, release) => {
         if (refusal !== undefined || client === undefined) return resume(Effect.fail(refusal))
         if (abandoned) return release()
-        client.query(queryOf(statement, parameters), (error: Error | null, result: pg.QueryArrayResult) => {
-          const lost = error !== null && error !== undefined && Failure.isLost(error)
-          release(lost)
-          if (!error) return resume(Effect.succeed(resultOf(result)))
-          resume(Failure.isClosed(error) && again > 0 ? once(statement, parameters, again - 1) : Effect.fail(error))
+        ask(client, (answer) => {
+          const error = Either.isLeft(answer) ? answer.left : undefined
+          release(Either.isLeft(answer) && Failure.isLost(error))
+          resume(Either.isLeft(answer) && Failure.isClosed(error) && again > 0 ? onAny(ask, again - 1) : answer)
         })
       })
       return Effect.sync(() => {
@@ -193,15 +242,17 @@ export const make = (address: PostgresAddress, options: PoolOptions): PostgresPo
       return made
     },
     connections,
-    once,
+    once: (statement, parameters, again) => onAny(rowsOf(statement, parameters), again),
     take,
     give: (connection, broken) => connection.release(broken),
-    run,
-    send: (connection, text) => run(connection, { text, name: undefined }, []),
+    run: (connection, statement, parameters) => on(connection, rowsOf(statement, parameters)),
+    bytesOnce: (query, again) => onAny(bytesOf(query), again),
+    bytes: (connection, query) => on(connection, bytesOf(query)),
+    send: (connection, text) => on(connection, rowsOf({ text, name: undefined }, [])),
     settings: address.prepare
       ? ""
-      : Object.entries(limits)
-          .map(([name, limit]) => `; set local ${name} = ${limit}`)
+      : [...Object.entries(limits).map(([name, limit]) => `${name}=${limit}`), ...commits]
+          .map((each) => `; set local ${each}`)
           .join(""),
     close: Effect.promise(async () => {
       isClosed = true

@@ -48,6 +48,7 @@ const readOnly = (pool: PostgresPool.PostgresPool, connection: PostgresPool.Conn
     write: () => () => refused,
     returning: () => () => refused,
     writeAll: () => () => refused,
+    bytes: (query) => Effect.catchAll(turns.withPermits(1)(pool.bytes(connection, query)), PostgresPool.failure),
     transaction: identity,
     together: identity,
     lock: () => Effect.void,

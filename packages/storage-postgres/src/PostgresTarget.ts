@@ -7,14 +7,17 @@ import { jsonColumn, versionColumn } from "@lectern/storage-sql/internal/Ddl"
 import { quote } from "@lectern/storage-sql/internal/Dialect"
 import * as Statements from "@lectern/storage-sql/internal/Statements"
 import { listCounters, RawRows, type RawRowsService } from "@lectern/storage-sql/internal/Whole"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { arrayOf } from "./Arrays.js"
-import { addressOf } from "./PostgresAddress.js"
+import { bringUpToDate } from "./Migrating.js"
+import { addressOf, type PostgresAddress } from "./PostgresAddress.js"
 import * as PostgresDriver from "./PostgresDriver.js"
 import type { PostgresOpenError } from "./PostgresOpenError.js"
 import * as PostgresPool from "./PostgresPool.js"
-import * as PostgresStorage from "./PostgresStorage.js"
+import { portsOf } from "./PostgresPorts.js"
+import type { PostgresOptions } from "./PostgresStorage.js"
 
 const listed = (columns: ReadonlyArray<string>): string => columns.map(quote).join(", ")
 
@@ -39,12 +42,16 @@ const removal = (table: Table): string => {
 const transposed = (width: number, rows: ReadonlyArray<ReadonlyArray<Value>>): ReadonlyArray<ReadonlyArray<Value>> =>
   Array.from({ length: width }, (_, column) => rows.map((row) => row[column] ?? null))
 
-const rawRows = (driver: PostgresDriver.PostgresDriver): RawRowsService => {
-  const setCounters = driver.write(
+/**
+ * Writes rows without waiting for the disk, and counters with it: the counter that ends a copy is on the disk only after
+ * everything that was written before it.
+ */
+const rawRows = (driver: PostgresDriver.PostgresDriver, confirmed: PostgresDriver.PostgresDriver): RawRowsService => {
+  const setCounters = confirmed.write(
     `insert into counters (name, value) select * from unnest($1::text[], $2::bigint[])
     on conflict (name) do update set value = excluded.value`
   )
-  const removeCounters = driver.write("delete from counters where name = any($1::text[])")
+  const removeCounters = confirmed.write("delete from counters where name = any($1::text[])")
   return {
     counters: listCounters(driver),
     insert: (table, rows) => {
@@ -63,21 +70,23 @@ const rawRows = (driver: PostgresDriver.PostgresDriver): RawRowsService => {
   }
 }
 
-const raw = (url: string): Layer.Layer<RawRows, PostgresOpenError> =>
-  Layer.scoped(
-    RawRows,
-    Effect.gen(function* () {
-      const address = yield* addressOf(url)
-      const pool = yield* Effect.acquireRelease(
-        Effect.sync(() => PostgresPool.make(address, PostgresPool.patient)),
-        (pool) => pool.close
-      )
-      return rawRows(yield* PostgresDriver.make(pool))
-    })
+const opened = (address: PostgresAddress, options: PostgresPool.PoolOptions) =>
+  Effect.acquireRelease(
+    Effect.sync(() => PostgresPool.make(address, options)),
+    (pool) => pool.close
   )
 
 /** Opens a database, whose tables are created if they do not exist, to copy a workspace into it. */
 export const layer = (
-  options: PostgresStorage.PostgresOptions
+  options: PostgresOptions
 ): Layer.Layer<Storage | SearchIndex | BlobStore | RawRows, PostgresOpenError> =>
-  Layer.merge(PostgresStorage.layer(options), raw(options.url))
+  Layer.scopedContext(
+    Effect.gen(function* () {
+      const address = yield* addressOf(options.url)
+      const pool = yield* opened(address, { ...PostgresPool.completed(options), commitsLater: true })
+      yield* bringUpToDate(pool, options.tables ?? [])
+      const driver = yield* PostgresDriver.make(pool)
+      const confirmed = yield* PostgresDriver.make(yield* opened(address, PostgresPool.patient))
+      return Context.add(portsOf(driver), RawRows, rawRows(driver, confirmed))
+    })
+  )

@@ -10,7 +10,7 @@ import {
   type StorageService,
   VersionMismatch
 } from "@lectern/core/storage/Storage"
-import type { Columns, Row, Table, Value } from "@lectern/core/storage/Table"
+import { type Columns, type Row, sortColumns, type Table, type Value } from "@lectern/core/storage/Table"
 import * as Effect from "effect/Effect"
 import { stretches, valuesOf } from "./Ranges.js"
 import type { Parameters, SqlDriver, SqlRow } from "./SqlDriver.js"
@@ -36,8 +36,7 @@ interface TableStatements {
 
 const found = (): true => true
 
-const rowDecoder = (table: Table): ((row: SqlRow) => Row) => {
-  const names = Statements.columnsOf(table)
+const rowDecoder = (table: Table, names = Statements.columnsOf(table)): ((row: SqlRow) => Row) => {
   const integer = names.map((name) => table.columns[name]?.startsWith("integer") === true)
   const width = names.length
   return (row) => {
@@ -152,10 +151,13 @@ export const make = (driver: SqlDriver): StorageService => {
     const limited = asked.limit !== undefined
     const index = indexOf(asked)
     const skipping = limited && asked.skip !== undefined
-    const shape = `${index ?? "key"} ${reverse} ${limited} ${skipping} ${Statements.shapeOf(parts)}`
+    const lean = asked.lean === true
+    const shape = `${index ?? "key"} ${reverse} ${limited} ${skipping} ${lean} ${Statements.shapeOf(parts)}`
     let read = statements.scans.get(shape)
     if (read === undefined) {
-      read = driver.all(Statements.scan(dialect, table, index, parts, reverse, limited, skipping), statements.decode)
+      const columns = lean ? sortColumns(table, index) : statements.columns
+      const text = Statements.scan(dialect, table, index, parts, reverse, limited, skipping, columns)
+      read = driver.all(text, lean ? rowDecoder(table, columns) : statements.decode)
       statements.scans.set(shape, read)
     }
     const parameters = valuesOf(parts)

@@ -24,7 +24,8 @@ export const settable = (table: Table): ReadonlyArray<string> =>
 export const uniqueIndexes = (table: Table): ReadonlyArray<readonly [name: string, on: ReadonlyArray<string>]> =>
   Object.entries(table.indexes).flatMap(([name, index]) => (index.unique === true ? [[name, index.on] as const] : []))
 
-const selection = (table: Table): string => [...columnsOf(table).map(quote), versionColumn, jsonColumn].join(", ")
+const selection = (table: Table, columns = columnsOf(table)): string =>
+  [...columns.map(quote), versionColumn, jsonColumn].join(", ")
 
 /** One row. Parameters: the key. */
 export const get = (dialect: Dialect, table: Table): string =>
@@ -85,7 +86,7 @@ export const shapeOf = (stretches: ReadonlyArray<Stretch>): string =>
   stretches.map((stretch) => stretch.map(({ columns, comparison }) => columns.join() + comparison).join("&")).join("|")
 
 /**
- * The rows of some stretches of an index in its order. Parameters: those of the stretches, then the limit and the
+ * The rows of some stretches of an index in its order, with these columns, among them all that it sorts by. Parameters: those of the stretches, then the limit and the
  * number of rows to skip.
  */
 export const scan = (
@@ -95,11 +96,14 @@ export const scan = (
   stretches: ReadonlyArray<Stretch>,
   reverse: boolean,
   limited: boolean,
-  skipping = false
+  skipping = false,
+  columns: ReadonlyArray<string> = columnsOf(table)
 ): string => {
   const next = numbering(dialect)
   const source = `${quote(table.name)}${dialect.using(indexName(table, index ?? "key"))}`
-  const selects = stretches.map((stretch) => `select ${selection(table)} from ${source}${where(stretch, next)}`)
+  const selects = stretches.map(
+    (stretch) => `select ${selection(table, columns)} from ${source}${where(stretch, next)}`
+  )
   const order = sortColumns(table, index).map((column) => {
     const nulls = reverse ? dialect.nulls.descending : dialect.nulls.ascending
     return `${quote(column)}${reverse ? " desc" : ""}${table.columns[column]?.endsWith("?") ? nulls : ""}`

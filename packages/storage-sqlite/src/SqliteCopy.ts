@@ -26,11 +26,13 @@ export const copyInto = (database: Sqlite.Database, target: string): void => {
 
 /**
  * Removes from a copy the unfinished uploads, which nobody will continue, and all rows of some tables. Their bytes are
- * overwritten.
+ * overwritten. The copy does not wait for the disk, and is of no use after a failure.
  */
 export const strip = (filename: string, tables: ReadonlyArray<Table>): void => {
   const copy = new Sqlite(filename)
   try {
+    copy.pragma("synchronous = off")
+    copy.pragma("journal_mode = memory")
     copy.pragma("secure_delete = on")
     copy.exec(`begin;
       ${tables.map(({ name }) => `delete from ${quote(name)};`).join("\n")}

@@ -1,4 +1,7 @@
-/** A hand-written server on bare node:http: two routes, their checks, and JSON.stringify. */
+/**
+ * A hand-written server on bare node:http: two routes, their checks, and JSON.stringify. Of the content of a space, it
+ * knows only the entity tag.
+ */
 import { createServer, type Server, type ServerResponse } from "node:http"
 import type { BareSpaces } from "./BareSqlite.js"
 
@@ -12,6 +15,7 @@ const fail = (response: ServerResponse, code: number, message: string): void =>
   send(response, code, { error: { code, message } })
 
 const spacePath = /^\/v1\/spaces\/([^/]+)$/
+const contentPath = /^\/v1\/spaces\/([^/]+)\/content$/
 const listPath = /^\/v1\/orgs\/([^/]+)\/spaces$/
 
 /** The server; it does not listen yet. */
@@ -19,8 +23,9 @@ export const make = (spaces: BareSpaces): Server =>
   createServer((request, response) => {
     const url = new URL(request.url ?? "/", "http://localhost")
     const space = spacePath.exec(url.pathname)
-    const list = space === null ? listPath.exec(url.pathname) : null
-    if (space === null && list === null) return fail(response, 404, "no such route")
+    const content = space === null ? contentPath.exec(url.pathname) : null
+    const list = space === null && content === null ? listPath.exec(url.pathname) : null
+    if (space === null && content === null && list === null) return fail(response, 404, "no such route")
     if (request.method !== "GET") return fail(response, 405, "method not allowed")
     const header = request.headers.authorization
     const user = header?.startsWith("Bearer ") ? spaces.authenticate(header.slice(7)) : undefined
@@ -28,6 +33,14 @@ export const make = (spaces: BareSpaces): Server =>
     if (space?.[1] !== undefined) {
       const found = spaces.get(user, space[1])
       return found === undefined ? fail(response, 404, "space not found") : send(response, 200, found)
+    }
+    if (content?.[1] !== undefined) {
+      const found = spaces.get(user, content[1])
+      if (found === undefined) return fail(response, 404, "space not found")
+      const etag = `"${found.revision}"`
+      response.writeHead(request.headers["if-none-match"] === etag ? 304 : 200, { etag })
+      response.end()
+      return
     }
     const limit = Number(url.searchParams.get("limit") ?? 50)
     if (!Number.isInteger(limit) || limit < 0 || limit > 1000) return fail(response, 400, "limit: expected an integer")

@@ -1,7 +1,7 @@
 /** Lectern's server under load, compared with hand-written servers that give the same answers. */
 import * as Effect from "effect/Effect"
 import type { Row } from "../Harness.js"
-import { answerOf, load } from "../Load.js"
+import { answerOf, load, tagOf } from "../Load.js"
 import * as PeerDatabase from "../peers/Database.js"
 import { sameAnswer } from "../SameAnswer.js"
 import { type ServerKind, startServer } from "../ServerProcess.js"
@@ -114,3 +114,29 @@ export const httpListBare: Row = httpRow(
   { name: "http-list-bare", subject: "HTTP, list 100 spaces", peer: "node:http" },
   list
 )
+
+/** Answers that nothing has changed, compared with bare node:http that compares the tag of a space. */
+export const httpNotModified: Row = {
+  name: "http-not-modified",
+  subject: "HTTP, 304 on the content of a space",
+  baseline: "node:http + better-sqlite3",
+  unit: "requests/s",
+  target: { of: "ratio", kind: "at least", value: 0.4 },
+  rounds: 5,
+  prepare: Effect.gen(function* () {
+    const workspace = yield* newWorkspace
+    const spaces = yield* fillWithSpaces(workspace, spaceCount)
+    const filename = PeerDatabase.createBeside(workspace, spaces)
+    const path = `/v1/spaces/${spaces[spaceCount >> 1]?.id ?? ""}/content`
+    const measure = (kind: "lectern" | "node:http", file: string) =>
+      Effect.gen(function* () {
+        const { address } = yield* startServer(kind, file)
+        const asked = { url: `${address}${path}`, token: workspace.token }
+        return load({ ...asked, tag: yield* tagOf(asked) }, seconds)
+      })
+    return {
+      subject: yield* measure("lectern", workspace.filename),
+      baseline: yield* measure("node:http", filename)
+    }
+  })
+}

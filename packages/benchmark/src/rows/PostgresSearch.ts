@@ -61,6 +61,8 @@ export const postgresSearch: Family = {
     const { filename } = sqlite.workspace
     const indexOfFile = yield* Effect.provide(SearchIndex, yield* Layer.build(SqliteStorage.layer({ filename })))
     yield* Effect.provideService(indexPages(place, pageCount, bytes), SearchIndex, index)
+    // The server does it by itself, some minutes later.
+    yield* Effect.promise(() => execute(url, "vacuum analyze"))
     const [[size] = []] = yield* Effect.promise(() => execute(url, sizeOf))
     for (const query of queries) {
       sameAnswer(yield* foundBy(workspace, space, query), yield* foundBy(sqlite.workspace, sqlite.space, query))

@@ -16,7 +16,7 @@ import type { SiteId, SiteRecord } from "../sites/Site.js"
 import { SiteRepository } from "../sites/SiteRepository.js"
 import type { SpaceId, SpaceRecord } from "../spaces/Space.js"
 import { SpaceRepository, type SpaceShape } from "../spaces/SpaceRepository.js"
-import { type Ask, combined, nothing } from "../storage/Ask.js"
+import { type Ask, combined } from "../storage/Ask.js"
 import type { Stored } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import type { TeamId } from "../teams/Team.js"
@@ -205,26 +205,30 @@ const make = Effect.gen(function* () {
       found === undefined ? Effect.fail(notFound("organization")) : Effect.succeed(found)
     )
 
-  const lookupSpaceAnd = <A>(id: SpaceId, also: Ask<A>): Authorized<readonly [SpaceLookup, A], NotFound> =>
-    askFirst(keyOfSpace(id), combined([spaces.finding(id), also]), ([stored, more]) =>
-      Effect.flatMap(
-        lookup(stored === undefined ? nowhere : stored.value.organization),
-        (found): Effect.Effect<readonly [SpaceLookup, A], NotFound> =>
-          stored === undefined || found === undefined
-            ? Effect.fail(notFound("space"))
-            : Effect.succeed([{ stored, level: found.spaceLevel(stored.value), standing: found }, more])
-      )
+  const spaceFound = (stored: Stored<SpaceRecord> | undefined): Authorized<SpaceLookup, NotFound> =>
+    Effect.flatMap(
+      lookup(stored === undefined ? nowhere : stored.value.organization),
+      (found): Effect.Effect<SpaceLookup, NotFound> =>
+        stored === undefined || found === undefined
+          ? Effect.fail(notFound("space"))
+          : Effect.succeed({ stored, level: found.spaceLevel(stored.value), standing: found })
     )
 
+  const lookupSpace: AccessService["lookupSpace"] = (id) => askFirst(keyOfSpace(id), spaces.finding(id), spaceFound)
+
+  const permitted = ({ stored, level, standing: found }: SpaceLookup, required: Role): Required<SpaceAccess> => {
+    const space = stored.value
+    if (level === null || space.deletedAt !== undefined) return Effect.fail(notFound("space"))
+    if (!atLeast(level, required)) return Effect.fail(forbidden("space", required))
+    return Effect.succeed({ space, stored, level, standing: found })
+  }
+
   const requireSpaceAnd: AccessService["requireSpaceAnd"] = <A>(id: SpaceId, required: Role, also: Ask<A>) =>
-    Effect.flatMap(
-      lookupSpaceAnd(id, also),
-      ([{ stored, level, standing: found }, more]): Required<readonly [SpaceAccess, A]> => {
-        const space = stored.value
-        if (level === null || space.deletedAt !== undefined) return Effect.fail(notFound("space"))
-        if (!atLeast(level, required)) return Effect.fail(forbidden("space", required))
-        return Effect.succeed([{ space, stored, level, standing: found }, more])
-      }
+    askFirst(keyOfSpace(id), combined([spaces.finding(id), also]), ([stored, more]) =>
+      Effect.map(
+        Effect.flatMap(spaceFound(stored), (found) => permitted(found, required)),
+        (found): readonly [SpaceAccess, A] => [found, more]
+      )
     )
 
   const countReadable: AccessService["countReadable"] = (found, parent) =>
@@ -263,7 +267,7 @@ const make = Effect.gen(function* () {
           }
         )
       ),
-    requireSpace: (id, required) => Effect.map(requireSpaceAnd(id, required, nothing), ([found]) => found),
+    requireSpace: (id, required) => Effect.flatMap(lookupSpace(id), (found) => permitted(found, required)),
     requireSpaceAnd,
     requireSite: (organization, id, required) =>
       Effect.flatMap(standing(organization), (found) =>
@@ -274,7 +278,7 @@ const make = Effect.gen(function* () {
           return Effect.succeed({ site: stored.value, stored, level, standing: found })
         })
       ),
-    lookupSpace: (id) => Effect.map(lookupSpaceAnd(id, nothing), ([found]) => found),
+    lookupSpace,
     standingOf: (organization, user) =>
       Effect.map(caches.standings.get(keyOf(organization, user)), (found) => found?.standing),
     whole: ({ organization, snapshot }) =>

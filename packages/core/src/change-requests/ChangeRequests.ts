@@ -237,7 +237,11 @@ const make = Effect.gen(function* () {
           if (status === "merged" || status === "archived") {
             return yield* new Conflict({ message: `the change request is ${status}` })
           }
-          const main = writer.main({ ...stored, value: counted(stored.value, status, "merged") })
+          const main = writer.main({
+            value: counted(stored.value, status, "merged"),
+            version: stored.version,
+            cursor: stored.cursor
+          })
           const { conflicts, draft, marked, wasUndecided } = yield* rebase(merge, main, request.value)
           if (marked.length > 0) {
             return yield* new Conflict({ message: `there are conflict markers in ${marked.join(", ")}` })

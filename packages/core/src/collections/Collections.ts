@@ -25,7 +25,7 @@ import type { OrganizationId } from "../organizations/Organization.js"
 import { parser } from "../schema/Input.js"
 import { serviceOf } from "../services/Service.js"
 import type { Space } from "../spaces/Space.js"
-import { spaceAnswer } from "../spaces/SpaceAnswer.js"
+import { sharedSpaceAnswer } from "../spaces/SpaceAnswer.js"
 import { SpaceRepository } from "../spaces/SpaceRepository.js"
 import { organizationLock } from "../storage/Locks.js"
 import { Storage } from "../storage/Storage.js"
@@ -200,7 +200,7 @@ const make = Effect.gen(function* () {
         query: parsed,
         count: access.countReadable(standing, id),
         scan,
-        render: ({ value }) => Effect.succeed(spaceAnswer(base, standing, value, standing.spaceLevel(value)))
+        render: ({ value }) => Effect.succeed(sharedSpaceAnswer(base, standing, value))
       })
     }),
     move: Effect.fnUntraced(function* (id, move) {

@@ -7,7 +7,7 @@ import type { Cursor, List } from "../lists/List.js"
 import { pageOf } from "../lists/PageOf.js"
 import { visibleScan } from "../lists/VisibleScan.js"
 import type { SpaceRecord } from "../spaces/Space.js"
-import { spaceAnswer } from "../spaces/SpaceAnswer.js"
+import { sharedSpaceAnswer } from "../spaces/SpaceAnswer.js"
 import { SpaceRepository } from "../spaces/SpaceRepository.js"
 import type { Stored } from "../storage/Repository.js"
 import { PublicUrls } from "../urls/PublicUrls.js"
@@ -125,7 +125,7 @@ export const makeMemberLists = Effect.gen(function* () {
         render: ({ value }) =>
           Effect.map(Effect.orDie(Effect.fromNullable(standing.spaceLevel(value))), (permission) => ({
             permission,
-            space: spaceAnswer(base, caller, value, caller.spaceLevel(value))
+            space: sharedSpaceAnswer(base, caller, value)
           }))
       })
     })

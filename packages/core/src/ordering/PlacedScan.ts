@@ -15,6 +15,21 @@ interface Placed<Id extends string> {
   readonly deletedAt?: string
 }
 
+/** A row whose cursor ends with the number of moves. */
+class PlacedRow<A extends Placed<string>> implements Stored<A> {
+  readonly #cursorIn: Stored<A>
+  constructor(stored: Stored<A>) {
+    this.value = stored.value
+    this.version = stored.version
+    this.#cursorIn = stored
+  }
+  readonly value: A
+  readonly version: number
+  get cursor(): Cursor {
+    return [...this.#cursorIn.cursor, this.value.moves ?? 0]
+  }
+}
+
 /** The index to scan, which ends in parent, position and id. */
 interface Places<Id extends string, A extends Placed<Id>> {
   readonly find: (id: Id) => Effect.Effect<Stored<A> | undefined, Unavailable>
@@ -42,7 +57,7 @@ export const placedScan = <Id extends string, A extends Placed<Id>>({ find, scan
       Effect.gen(function* () {
         const after = cursor === undefined ? undefined : yield* resume(cursor)
         const found = yield* scan({ limit, ...(after !== undefined && { after }) })
-        return found.map((each) => ({ ...each, cursor: [...each.cursor, each.value.moves ?? 0] }))
+        return found.map((stored) => new PlacedRow(stored))
       }),
     ({ value }: Stored<A>) => visible(value)
   )

@@ -3,9 +3,50 @@ import { publishedSpace } from "../access/PublishedSpace.js"
 import type { RoleOrGuest } from "../access/Role.js"
 import { type AddressOf, plainAddresses } from "../access/SharedAddresses.js"
 import { defaultInForce, type Standing, seesCollection } from "../access/Standing.js"
+import { shareAnswer } from "../lists/SharedAnswers.js"
 import { spaceUrls } from "../urls/PublicUrls.js"
 import type { Space, SpaceRecord } from "./Space.js"
 import { defaultEmoji } from "./SpaceInput.js"
+
+/** An answer that was made from a record before, and the number of the standing that it was made for. */
+interface Made {
+  readonly base: string
+  readonly standing: number
+  readonly answer: Space
+}
+
+const numbers = new WeakMap<Standing, number>()
+let standings = 0
+
+/** The number of a standing. An answer that named the standing itself would keep all that an organization was then. */
+const numberOf = (standing: Standing): number => {
+  const known = numbers.get(standing)
+  if (known !== undefined) return known
+  numbers.set(standing, ++standings)
+  return standings
+}
+
+/** The latest answers that were made from each record, the newest first. */
+const made = new WeakMap<SpaceRecord, ReadonlyArray<Made>>()
+
+/** How many are kept for each record: callers with the same rights may still stand elsewhere. */
+const most = 4
+
+/**
+ * A space as answered to a caller with this standing: the same answer for as long as neither the record nor what
+ * decides about access changes.
+ */
+export const sharedSpaceAnswer = (base: string, standing: Standing, space: SpaceRecord): Space => {
+  const before = made.get(space) ?? []
+  const number = numberOf(standing)
+  for (const known of before) if (known.standing === number && known.base === base) return known.answer
+  const answer = spaceAnswer(base, standing, space, standing.spaceLevel(space))
+  // A record that is not frozen is not kept either.
+  if (!Object.isFrozen(space)) return answer
+  Object.freeze(answer.urls)
+  made.set(space, [{ base, standing: number, answer: shareAnswer(answer) }, ...before.slice(0, most - 1)])
+  return answer
+}
 
 /** A space as answered to a caller with this standing and this level on it. */
 export const spaceAnswer = (

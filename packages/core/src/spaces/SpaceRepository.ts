@@ -46,7 +46,8 @@ export const SpacesTable = table({
     deleted: { on: ["deletedAt"] },
     sealedBy: { on: ["sealedBy"] }
   },
-  lockedBy: "space id"
+  lockedBy: "space id",
+  keeps: 4_096
 })
 
 /** Which spaces inherit levels from a collection that they are not in. */

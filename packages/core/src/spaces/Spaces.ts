@@ -26,7 +26,7 @@ import { serviceOf } from "../services/Service.js"
 import { PublicUrls } from "../urls/PublicUrls.js"
 import { isGone } from "./Retention.js"
 import type { CreateSpace, Space, SpaceId, SpaceRecord } from "./Space.js"
-import { spaceAnswer } from "./SpaceAnswer.js"
+import { sharedSpaceAnswer, spaceAnswer } from "./SpaceAnswer.js"
 import { makeSpaceCreation } from "./SpaceCreation.js"
 import { UpdateSpace } from "./SpaceInput.js"
 import type { makeSpaceMoves } from "./SpaceMoves.js"
@@ -129,7 +129,7 @@ const make = Effect.gen(function* () {
   const needed = yield* Effect.context<Needed>()
   const purges = Effect.flatMap(purging.load, ({ makeSpacePurge }) => Effect.provide(makeSpacePurge, needed))
 
-  const answer = ({ standing, level, stored }: SpaceLookup): Space => spaceAnswer(base, standing, stored.value, level)
+  const answer = ({ standing, stored }: SpaceLookup): Space => sharedSpaceAnswer(base, standing, stored.value)
 
   const isActive = ({ stored, level }: SpaceLookup): boolean => level !== null && stored.value.deletedAt === undefined
 
@@ -166,7 +166,7 @@ const make = Effect.gen(function* () {
         query: parsed,
         count: access.countReadable(standing),
         scan,
-        render: ({ value }) => Effect.succeed(spaceAnswer(base, standing, value, standing.spaceLevel(value)))
+        render: ({ value }) => Effect.succeed(sharedSpaceAnswer(base, standing, value))
       })
     }),
     create: (organization, input) => create(organization, input),

@@ -5,7 +5,7 @@ import type { Unavailable } from "../errors/Errors.js"
 import { type Ask, ask, known } from "./Ask.js"
 import { type EnsureWrite, together, type Write } from "./Batches.js"
 import type { Lock } from "./Locks.js"
-import { decoder, encoder } from "./RowJson.js"
+import { encoder, rowDecoder } from "./RowJson.js"
 import { isWatched, type RowWatch } from "./RowWatch.js"
 import type { Duplicate, Range, Scan, StorageService, VersionMismatch } from "./Storage.js"
 import { type Columns, position, type Row, sortColumns, type Table, type Value } from "./Table.js"
@@ -17,6 +17,25 @@ export interface Stored<A> {
   readonly version: number
   /** The position of the row in the index it was scanned by: the cursor that continues after it. */
   readonly cursor: ReadonlyArray<Value>
+}
+
+/** A row as it was read. Few rows are ever asked for their cursor, so it is made when it is. */
+class StoredRow<A> implements Stored<A> {
+  readonly #columns: Readonly<Record<string, Value>>
+  readonly #sortedBy: ReadonlyArray<string>
+  constructor(
+    readonly value: A,
+    { columns, version }: Row,
+    sortedBy: ReadonlyArray<string>
+  ) {
+    this.version = version
+    this.#columns = columns
+    this.#sortedBy = sortedBy
+  }
+  readonly version: number
+  get cursor(): ReadonlyArray<Value> {
+    return this.#sortedBy.map((column) => this.#columns[column] ?? null)
+  }
 }
 
 /** A table's rows as values of `A`. Rows were validated when they were written and are trusted when read. */
@@ -85,14 +104,11 @@ export const rows = <A extends object, T extends Table>(
     return areOf(types, prefix)
   }
   const encode = encoder(table)
-  const decode = decoder<A>(table)
+  const decode = rowDecoder<A>(table)
   const reader =
-    (cursor: ReadonlyArray<string>) =>
-    (row: Row<T>): Stored<A> => ({
-      value: decode(row.json),
-      version: row.version,
-      cursor: cursor.map((column) => row.columns[column as keyof Columns<T>] ?? null)
-    })
+    (sortedBy: ReadonlyArray<string>) =>
+    (row: Row<T>): Stored<A> =>
+      new StoredRow(decode(row), row, sortedBy)
   const read = reader([])
   const watchOf = (): RowWatch | undefined => (isWatched(storage) ? storage.watch(table) : undefined)
   /** Changes the row with these columns and runs the effect that the change requires, atomically. */
@@ -128,7 +144,7 @@ export const rows = <A extends object, T extends Table>(
   const scanning: Rows<A, T>["scanning"] = (scan) =>
     isIn(scan)
       ? {
-          reads: [{ kind: "scan", table, scan }],
+          reads: [{ kind: "scan", table, scan: { ...scan, lean: true } }],
           take: (answers, from) => {
             const { index } = scan
             const found = answers[from] as ReadonlyArray<Row<T>>

@@ -2,7 +2,7 @@
  * The JSON of rows. The schema of a table's rows may change: each row has the version that it was written with, and
  * rows of an earlier version are upgraded on read.
  */
-import type { Table } from "./Table.js"
+import type { Row, Table, Value } from "./Table.js"
 
 /** The field of a row's JSON with its version, which always comes first. A row without it has version 1. */
 const field = "$version"
@@ -37,5 +37,36 @@ export const decoder = <A>(table: Table): ((json: string) => A) => {
     return upgrades
       .slice(version - 1)
       .reduce((older, upgrade) => upgrade(older), value as Readonly<Record<string, unknown>>) as A
+  }
+}
+
+/** Freezes a value and everything in it. Rows nest no deeper than their schema. */
+const frozen = <A>(value: A): A => {
+  if (typeof value !== "object" || value === null) return value
+  Object.values(value).forEach(frozen)
+  return Object.freeze(value)
+}
+
+/**
+ * Decodes whole rows. For a table that keeps values, rows with the same text have the same, frozen value, so that what
+ * is derived from it can be kept as well.
+ */
+export const rowDecoder = <A extends object>(table: Table): ((row: Row) => A) => {
+  const decode = decoder<A>(table)
+  const { keeps, key } = table
+  const [id] = key
+  if (keeps === undefined || id === undefined || key.length > 1) return ({ json }) => decode(json)
+  const kept = new Map<Value, { readonly json: string; readonly value: A }>()
+  return ({ columns, json }) => {
+    const known = kept.get(columns[id] ?? null)
+    if (known?.json === json) return known.value
+    const value = frozen(decode(json))
+    kept.delete(columns[id] ?? null)
+    kept.set(columns[id] ?? null, { json, value })
+    if (kept.size > keeps) {
+      const [oldest] = kept.keys()
+      if (oldest !== undefined) kept.delete(oldest)
+    }
+    return value
   }
 }

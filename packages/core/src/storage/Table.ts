@@ -70,6 +70,11 @@ export interface Table<Column extends string = string> {
   readonly upgrades?: ReadonlyArray<Upgrade>
   /** The lock of its rows; when absent, only a transaction that locks everything may write them. */
   readonly lockedBy?: LockedBy<Column>
+  /**
+   * How many of its rows stay decoded in memory, for small rows that are read much more often than they change. Only
+   * for a key of one column.
+   */
+  readonly keeps?: number
 }
 
 /**
@@ -99,6 +104,7 @@ export const table = <const C extends Record<string, ColumnType>>(declaration: {
   readonly indexes: Readonly<Record<string, Index<keyof C & string>>>
   readonly upgrades?: ReadonlyArray<Upgrade>
   readonly lockedBy?: LockedBy<keyof C & string>
+  readonly keeps?: number
 }): Table<keyof C & string> => declaration
 
 /**

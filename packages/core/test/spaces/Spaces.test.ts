@@ -61,6 +61,29 @@ describe.each(storages)("spaces over $name", (storage) => {
     }).pipe(Effect.provide(live))
   )
 
+  it.effect("are answered with the same frozen object until they or the caller's rights change", () =>
+    Effect.gen(function* () {
+      const spaces = yield* Spaces
+      const members = yield* Members
+      const { id, admin } = yield* organization()
+      const reader = yield* member(id, "Reader", "read")
+      const space = yield* as(admin)(spaces.create(id, { title: "One" }))
+      const get = (caller: typeof admin) => as(caller)(spaces.get(space.id))
+      const first = yield* get(admin)
+      expect(Object.isFrozen(first) && Object.isFrozen(first.urls)).toBe(true)
+      expect(yield* get(admin)).toBe(first)
+      expect((yield* as(admin)(spaces.list(id, {}))).items[0]).toBe(first)
+      const read = yield* get(reader)
+      expect([read.permissions.edit, first.permissions.edit]).toEqual([false, true])
+      expect(yield* get(reader)).toBe(read)
+      yield* as(admin)(members.update(id, reader, { role: "edit" }))
+      expect((yield* get(reader)).permissions.edit).toBe(true)
+      yield* as(admin)(spaces.update(space.id, { title: "Two" }))
+      expect([yield* get(admin), yield* get(reader)]).toMatchObject([{ title: "Two" }, { title: "Two" }])
+      expect(first.title).toBe("One")
+    }).pipe(Effect.provide(live))
+  )
+
   it.effect("need the level that each operation states, and are not there below read", () =>
     Effect.gen(function* () {
       const spaces = yield* Spaces

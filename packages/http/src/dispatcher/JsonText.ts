@@ -1,4 +1,5 @@
 /** Serializes JSON answers, yielding while it writes large ones, so that other requests can proceed. */
+import { sharedText } from "@lectern/core/internal/lists/SharedAnswers"
 import { WrittenDocument } from "@lectern/core/internal/markdown/WrittenDocument"
 import { giveWay, isOverdue, turn } from "@lectern/core/internal/scheduling/Turns"
 import * as Effect from "effect/Effect"
@@ -74,8 +75,9 @@ const writer = (value: object) => {
     const key = open.keys?.[open.at] ?? open.at
     open.at++
     const part = open.values[key]
-    const small = isSmall(part)
-    const written = small ? JSON.stringify(part) : ""
+    const shared = sharedText(part)
+    const small = shared !== undefined || isSmall(part)
+    const written = small ? (shared ?? JSON.stringify(part)) : ""
     if (written === undefined && open.keys !== undefined) return
     text += open.empty ? "" : ","
     open.empty = false
@@ -128,8 +130,33 @@ const joined = (parts: ReadonlyArray<Uint8Array>): Effect.Effect<Uint8Array> =>
     )
   })
 
+/** How many items of a list are joined at once: fewer than take a millisecond. */
+const joinedItems = 1_000
+
+/** The JSON of a list whose items are shared answers; `undefined` of anything else. */
+const listText = (value: object): string | undefined => {
+  if (!("items" in value && Array.isArray(value.items))) return undefined
+  const { items, ...rest } = value
+  if (items.length === 0 || items.length > joinedItems) return undefined
+  const texts: Array<string> = []
+  for (const item of items) {
+    const text = sharedText(item)
+    if (text === undefined) return undefined
+    texts.push(text)
+  }
+  const head = JSON.stringify(rest)
+  // One join, because each concatenation of the whole would copy it again when it is sent.
+  texts[0] = `${head === "{}" ? "{" : `${head.slice(0, -1)},`}"items":[${texts[0]}`
+  texts[texts.length - 1] += "]}"
+  return texts.join()
+}
+
 /** The result of `JSON.stringify`; in UTF-8 if it is large, in which case it yields every few milliseconds. */
 export const jsonText = (value: unknown): Effect.Effect<string | Uint8Array> => {
+  if (isPlain(value)) {
+    const text = sharedText(value) ?? listText(value)
+    if (text !== undefined) return Effect.succeed(text)
+  }
   if (!isPlain(value) || isSmall(value)) return Effect.sync(() => JSON.stringify(value))
   const { parts, write } = writer(value)
   const writeOn: Effect.Effect<Uint8Array> = Effect.suspend(() =>

@@ -121,17 +121,24 @@ async function* streamBody(
 const isUnread = ({ complete, headers }: IncomingMessage): boolean =>
   !complete && (headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0)
 
+/** A body that is in memory, and the encoding to write it in if it is a string. */
+interface WholeBody {
+  readonly body: string | Uint8Array
+  readonly encoding: BufferEncoding
+}
+
 /**
  * Ends a response. The rest of the request's body is drained for a short while, because closing the connection
  * immediately would lose the answer; then the connection is closed.
  */
-const end = (request: IncomingMessage, response: ServerResponse, linger: number, body?: string | Uint8Array): void => {
+const end = (request: IncomingMessage, response: ServerResponse, linger: number, whole?: WholeBody): void => {
   if (!isUnread(request) || waiting.has(request)) {
-    response.end(body)
+    if (whole === undefined) response.end()
+    else response.end(whole.body, whole.encoding)
     return
   }
-  if (body === undefined) response.flushHeaders()
-  else response.write(body)
+  if (whole === undefined) response.flushHeaders()
+  else response.write(whole.body, whole.encoding)
   const settle = () => {
     clearTimeout(late)
     request.off("end", settle).off("close", settle)
@@ -186,7 +193,9 @@ const send = (request: IncomingMessage, response: ServerResponse, linger: number
   }
   const length = typeof body === "string" ? Buffer.byteLength(body) : body.length
   response.writeHead(status, { ...headers, "content-length": length })
-  end(request, response, linger, headOnly ? undefined : body)
+  // As many bytes as characters are ASCII, which is written faster, and apart from the headers instead of joined to them.
+  const encoding = length === body.length ? "ascii" : "utf8"
+  end(request, response, linger, headOnly ? undefined : { body, encoding })
 }
 
 const headerOf = (request: IncomingMessage, name: string): string | undefined => {

@@ -1,4 +1,5 @@
 import { expect, it } from "@effect/vitest"
+import { shareAnswer } from "@lectern/core/internal/lists/SharedAnswers"
 import { runs } from "@lectern/storage-testing/runs"
 import { Effect, FastCheck as fc } from "effect"
 import { describe } from "vitest"
@@ -33,6 +34,31 @@ describe("the JSON of an answer", () => {
           async (value, count) => {
             const whole = count === 0 ? value : enlarged(value, count)
             expect(await Effect.runPromise(written(whole))).toBe(JSON.stringify(whole))
+          }
+        ),
+        { numRuns }
+      )
+    )
+  )
+
+  it.effect("is what JSON.stringify gives of lists whose items are shared answers", () =>
+    Effect.promise(() =>
+      fc.assert(
+        fc.asyncProperty(
+          fc.array(fc.record({ title: fc.string({ unit: "binary" }), shared: fc.boolean() }), { maxLength: 5 }),
+          fc.constantFrom({}, { count: 3 }, { next: { page: "1" }, count: 3 }),
+          fc.constantFrom(1, 300),
+          async (values, rest, times) => {
+            const each = values.map((value) => (value.shared ? shareAnswer(value) : value))
+            const items = Array.from({ length: times }, () => each).flat()
+            for (const list of [
+              { ...rest, items },
+              { ...rest, items: each.filter(({ shared }) => shared) }
+            ]) {
+              const text = JSON.stringify(list)
+              expect(await Effect.runPromise(written(list))).toBe(text)
+              expect(await Effect.runPromise(written({ nested: list }))).toBe(`{"nested":${text}}`)
+            }
           }
         ),
         { numRuns }

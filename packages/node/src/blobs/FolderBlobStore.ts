@@ -16,6 +16,7 @@ import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
+import { blobPath } from "./BlobPath.js"
 
 /** Turns a missing file into `undefined`. */
 const unlessAbsent = async <A>(run: Promise<A>): Promise<A | undefined> => {
@@ -76,7 +77,7 @@ async function* paths(root: string): AsyncGenerator<readonly [hash: string, path
 export const make = (root: string): BlobStoreService => {
   const incoming = join(root, "incoming")
   const leaving = join(root, "leaving")
-  const pathOf = (hash: string): string => join(root, hash.slice(0, 2), hash.slice(2, 4), hash)
+  const pathOf = (hash: string): string => blobPath(root, hash)
   /** The cause names the folder, which the system's error does not if a write or a read fails. */
   const unavailable = (cause: unknown): Unavailable => {
     const reason = cause instanceof Error ? cause.message : String(cause)

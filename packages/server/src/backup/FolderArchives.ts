@@ -4,6 +4,7 @@ import { join } from "node:path"
 import * as Effect from "effect/Effect"
 import { Failed, reasonOf } from "../output/Failures.js"
 import type { ArchivePlace } from "./ArchivePlace.js"
+import { steadyWriter } from "./SteadyWriter.js"
 
 /** How many bytes are read at once. */
 const pieceSize = 256 * 1024
@@ -20,12 +21,6 @@ const syncFolder = async (folder: string): Promise<void> => {
   await handle?.close()
 }
 
-const writeAll = async (handle: FileHandle, bytes: Uint8Array): Promise<void> => {
-  for (let written = 0; written < bytes.length; ) {
-    written += (await handle.write(bytes, written, bytes.length - written)).bytesWritten
-  }
-}
-
 /** The archives in a folder. */
 export const folderArchives = (folder: string): ArchivePlace => {
   const at = (name: string): string => join(folder, name)
@@ -40,10 +35,9 @@ export const folderArchives = (folder: string): ArchivePlace => {
       }),
       (handle) =>
         attempt(what, async (signal) => {
-          const write = (piece: Uint8Array) => writeAll(handle, piece)
-          await bytes.pipeTo(new WritableStream<Uint8Array>({ write }), { signal })
           await handle.chmod(0o600)
-          await handle.sync()
+          const { end, write } = steadyWriter(handle)
+          await bytes.pipeTo(new WritableStream<Uint8Array>({ write, close: end }), { signal })
           const { size } = await handle.stat()
           await rename(unfinished, at(name))
           await syncFolder(folder)
@@ -74,7 +68,7 @@ export const folderArchives = (folder: string): ArchivePlace => {
         (handle) =>
           new ReadableStream<Uint8Array>({
             pull: async (controller) => {
-              const bytes = new Uint8Array(pieceSize)
+              const bytes = Buffer.allocUnsafeSlow(pieceSize)
               const { bytesRead } = await handle.read(bytes, 0, pieceSize)
               if (bytesRead === 0) controller.close()
               else controller.enqueue(bytes.subarray(0, bytesRead))

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto"
 import { mkdir, mkdtemp, open, readdir, rename, rm, rmdir } from "node:fs/promises"
 import { dirname, join } from "node:path"
-import * as FolderBlobStore from "@lectern/node/blobs/FolderBlobStore"
+import { blobPath } from "@lectern/node/internal/blobs/BlobPath"
 import { latest } from "@lectern/storage-sqlite/internal/Migrations"
 import * as Effect from "effect/Effect"
 import type * as Either from "effect/Either"
@@ -14,6 +14,7 @@ import { type DecryptionKey, decrypted } from "./Encryption.js"
 import type { Archive } from "./Locating.js"
 import { blobName, formats, hashIn, lastFormat, Manifest, names, sumLine } from "./Manifest.js"
 import { prepare, type Wishes } from "./Restored.js"
+import { steadyWriter } from "./SteadyWriter.js"
 import { openTar, type TarEntry } from "./Tar.js"
 
 /** The maximum size of a manifest or a list of sums, in bytes. */
@@ -31,18 +32,19 @@ const bytesOf = (entry: TarEntry): Effect.Effect<Buffer, Failed> =>
 
 const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex")
 
-/** Writes an entry into a new file, and returns its hash. */
-const extract = (entry: TarEntry, file: string): Effect.Effect<string, Failed> =>
+/** Writes an entry into a new file, which is on the disk in the end if it is `kept`, and returns its hash. */
+const extract = (entry: TarEntry, file: string, kept: boolean): Effect.Effect<string, Failed> =>
   Effect.acquireUseRelease(
     attempt(`${file} cannot be written`, () => open(file, "wx", 0o600)),
     (handle) =>
       Effect.gen(function* () {
         const sum = createHash("sha256")
+        const writer = steadyWriter(handle, kept)
         yield* Stream.runForEach(entry.bytes, (piece) => {
-          sum.update(piece)
-          return attempt(`${file} cannot be written`, () => handle.writeFile(piece))
+          const written = attempt(`${file} cannot be written`, () => writer.write(piece))
+          return Effect.tap(written, () => Effect.sync(() => sum.update(piece)))
         })
-        yield* attempt(`${file} cannot be written`, () => handle.sync())
+        yield* attempt(`${file} cannot be written`, writer.end)
         return sum.digest("hex")
       }),
     (handle) => Effect.promise(() => handle.close().catch(() => {}))
@@ -66,8 +68,19 @@ export const openArchive = (
     return { file, bytes: yield* decrypted(file, yield* place.read(name), key) }
   })
 
-/** Unpacks an archive into a new folder, and fails unless everything in it matches its sums. */
-const unpack = ({ bytes, file }: OpenArchive, folder: string): Effect.Effect<Manifest, Failed> =>
+/** Forces the entries of folders to the disk. */
+const syncFolders = async (folders: Iterable<string>): Promise<void> => {
+  for (const folder of folders) {
+    const handle = await open(folder, "r")
+    await handle.sync().finally(() => handle.close())
+  }
+}
+
+/**
+ * Unpacks an archive into a new folder, which is on the disk in the end if it is `kept`, and fails unless everything in it
+ * matches its sums.
+ */
+const unpack = ({ bytes, file }: OpenArchive, folder: string, kept: boolean): Effect.Effect<Manifest, Failed> =>
   Effect.scoped(
     Effect.gen(function* () {
       const tar = yield* openTar(file, bytes)
@@ -88,23 +101,24 @@ const unpack = ({ bytes, file }: OpenArchive, folder: string): Effect.Effect<Man
         })
       }
       const sums = [sumLine(sha256(first), names.manifest)]
-      sums.push(sumLine(yield* extract(yield* named(names.database), join(folder, names.database)), names.database))
-      const store = FolderBlobStore.make(join(folder, "blobs"))
+      const database = yield* extract(yield* named(names.database), join(folder, names.database), kept)
+      sums.push(sumLine(database, names.database))
+      const made = new Set([folder])
       for (let left = manifest.blobs; left > 0; left--) {
         const entry = yield* tar.next
         const hash = entry === undefined ? undefined : hashIn(entry.name)
         if (entry === undefined || hash === undefined) return yield* damaged("a blob is in the wrong place")
-        const stored = yield* Effect.catchTag(
-          store.putStream(entry.bytes),
-          "Unavailable",
-          ({ cause }) => new Failed({ message: `${folder} cannot be written: ${reasonOf(cause)}` })
-        )
-        if (stored.hash !== hash) return yield* damaged(`blob ${hash} does not match its hash`)
+        const path = blobPath(join(folder, "blobs"), hash)
+        yield* attempt(`${folder} cannot be written`, () => mkdir(dirname(path), { recursive: true, mode: 0o700 }))
+        for (let parent = dirname(path); parent !== folder; parent = dirname(parent)) made.add(parent)
+        const written = yield* extract(entry, path, kept)
+        if (written !== hash) return yield* damaged(`blob ${hash} does not match its hash`)
         sums.push(sumLine(hash, blobName(hash)))
       }
       const last = yield* bytesOf(yield* named(names.sums))
       if (last.toString("utf8") !== sums.join("")) return yield* damaged("its parts do not match their checksums")
       if ((yield* tar.next) !== undefined) return yield* damaged("it has entries that do not belong to it")
+      if (kept) yield* attempt(`${folder} cannot be written`, () => syncFolders(made))
       return manifest
     })
   )
@@ -141,15 +155,18 @@ const bringUpToDate = (folder: string, wishes: Wishes): Effect.Effect<void, Fail
 export interface Restoring {
   /** Whether the tokens of the workspace go on working. */
   readonly keepTokens: boolean
-  /** Whether the search index may be left out where the archive has none. */
-  readonly withoutSearch?: boolean
+  /**
+   * Whether the folder is only read to copy it, and then deleted: it does not wait for the disk, and the search index is
+   * left out where the archive has none.
+   */
+  readonly isTemporary?: boolean
 }
 
 /** Restores a workspace into a folder. It appears complete, or not at all. */
 export const readBackup = (
   archive: OpenArchive,
   folder: string,
-  { keepTokens, withoutSearch = false }: Restoring
+  { isTemporary = false, keepTokens }: Restoring
 ): Effect.Effect<Manifest, Failed> =>
   Effect.gen(function* () {
     yield* requireEmpty(folder)
@@ -160,8 +177,8 @@ export const readBackup = (
       }),
       (temporary) =>
         Effect.gen(function* () {
-          const manifest = yield* unpack(archive, temporary)
-          const search = manifest.format === formats.withoutSearch && !withoutSearch
+          const manifest = yield* unpack(archive, temporary, !isTemporary)
+          const search = manifest.format === formats.withoutSearch && !isTemporary
           yield* bringUpToDate(temporary, { keepTokens, search })
           yield* attempt(`${folder} cannot be created`, async () => {
             await rmdir(folder).catch(() => {})

@@ -12,11 +12,12 @@ import type { IndexedPageDocuments, SearchIndexService } from "@lectern/core/sea
 import type { SpaceRecord } from "@lectern/core/spaces/Space"
 import type { StorageService } from "@lectern/core/storage/Storage"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 
 /** How many pages, and how many characters of text, are indexed in one transaction. */
-const most = { pages: 64, characters: 1024 * 1024 }
+const most = { pages: 256, characters: 1024 * 1024 }
 
-/** Indexes every page that search finds, in all spaces. */
+/** Indexes every page of a storage that search finds, in all spaces. The next ones are read while some are written. */
 export const rebuildSearch = (
   storage: StorageService,
   search: SearchIndexService
@@ -31,11 +32,13 @@ export const rebuildSearch = (
     if (space.deletedAt !== undefined) return
     let pages: Array<IndexedPageDocuments> = []
     let characters = 0
-    const write = Effect.suspend(() => {
-      const written = search.replacePages(space.id, pages)
+    let writing: Effect.Effect<void, Unavailable> = Effect.void
+    const write = Effect.gen(function* () {
+      yield* writing
+      const fiber = yield* Effect.fork(search.replacePages(space.id, pages))
+      writing = Fiber.join(fiber)
       pages = []
       characters = 0
-      return written
     })
     yield* eachRow<ItemVersion>(storage, Items, { index: "alive", prefix: [space.id, open, "page"] }, ({ value }) => {
       const page = value?.value
@@ -48,6 +51,7 @@ export const rebuildSearch = (
       })
     })
     yield* write
+    yield* writing
   })
   return eachRow<SpaceRecord>(storage, SpacesTable, {}, ({ value }) =>
     value === undefined ? undefined : ofSpace(value)

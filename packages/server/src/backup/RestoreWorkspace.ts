@@ -40,10 +40,12 @@ const intoDatabase = (archive: OpenArchive, settings: Settings, keepTokens: bool
       Effect.gen(function* () {
         const sink = yield* Layer.build(target(settings))
         const unpacked = join(folder, "workspace")
-        const manifest = yield* readBackup(archive, unpacked, { keepTokens, withoutSearch: true })
+        const manifest = yield* readBackup(archive, unpacked, { keepTokens, isTemporary: true })
         const source = yield* Layer.build(snapshot({ ...settingsIn(settings, unpacked), blobs: "folder" }))
         const search = manifest.format === formats.withSearch
-        const finish = search ? Effect.void : rebuildSearch(Context.get(sink, Storage), Context.get(sink, SearchIndex))
+        const finish = search
+          ? Effect.void
+          : rebuildSearch(Context.get(source, Storage), Context.get(sink, SearchIndex))
         yield* copyWorkspace({ name: placeOf(settings), source, target: sink }, { search, finish })
         return manifest
       })

@@ -7,7 +7,6 @@ import { restoreWorkspace } from "../backup/RestoreWorkspace.js"
 import type { Handler } from "../Handlers.js"
 import { WrongUsage } from "../output/Failures.js"
 import { note, print, printJson } from "../output/Output.js"
-import { checkWorkspace } from "../workspace/Checking.js"
 import { missingKeys } from "../workspace/MissingKeys.js"
 import { placeOf } from "../workspace/Place.js"
 import { inWorkspace } from "../workspace/Workspace.js"
@@ -23,7 +22,6 @@ export const restore: Handler<"restore"> = ({ file, json, "keep-tokens": keepTok
     const manifest = yield* Effect.scoped(
       Effect.flatMap(openArchive(archive, key), (opened) => restoreWorkspace(opened, settings, keepTokens))
     )
-    yield* checkWorkspace(settings, false)
     const missing = yield* inWorkspace(settings, missingKeys(settings))
     const place = placeOf(settings)
     if (json) {
@@ -35,7 +33,7 @@ export const restore: Handler<"restore"> = ({ file, json, "keep-tokens": keepTok
         missingKeys: missing
       })
     }
-    yield* note(`Restored the backup of ${manifest.createdAt}; nothing is damaged. The workspace is in:`)
+    yield* note(`Restored the backup of ${manifest.createdAt}; everything is as it was backed up. The workspace is in:`)
     yield* print(place)
     if (!keepTokens) yield* note("Its tokens are disabled: lectern token create makes a new one.")
     yield* note("Its jobs and mail are paused: lectern resume lets them run.")

@@ -69,10 +69,14 @@ export const copyWorkspace = <E = never>(
     const isResumed = yield* begin(name, to)
     const parts = search ? allParts(from, to, tables) : rowParts(from, to, tables)
     yield* copyParts(parts, isResumed)
-    yield* copyFiles(from.storage, Context.get(source, BlobStore), blobs)
-    const counts = yield* compareParts(parts)
-    const files = yield* compareFiles(from.storage, blobs)
-    yield* finish
+    const allFiles = Effect.zipRight(
+      copyFiles(from.storage, Context.get(source, BlobStore), blobs),
+      compareFiles(from.storage, blobs)
+    )
+    // Files wait for disks, and search for a processor.
+    const [counts, files] = yield* Effect.all([Effect.zipLeft(compareParts(parts), finish), allFiles], {
+      concurrency: "unbounded"
+    })
     yield* to.raw.removeCounters([copying])
     return { ...files, tables: tables.length, counts, isResumed }
   })

@@ -87,7 +87,7 @@ describe.each(["file", "database"] as const)("a backup of a %s", (from) => {
   it.each(["file", "database"] as const)("is restored into a %s, item by item", async (into) => {
     const place = await newPlace(into)
     const { code, stderr } = await place.run("restore", archive, "--keep-tokens")
-    expect([stderr, code]).toEqual([expect.stringContaining("nothing is damaged"), 0])
+    expect([stderr, code]).toEqual([expect.stringContaining("everything is as it was backed up"), 0])
     expect(await place.content()).toEqual(await sources[from]!.content())
     expect(await place.run("check")).toMatchObject({ code: 0, stdout: "" })
     const again = await place.run("restore", archive)
