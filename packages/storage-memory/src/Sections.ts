@@ -1,6 +1,12 @@
 /** The content of the search index: the pages of each space, where their words occur, and the words themselves. */
 import { lacks, lettersOf } from "@lectern/core/internal/search-index/Letters"
-import { entriesOf, pagesOfBlock, placeOf } from "@lectern/core/internal/search-index/Postings"
+import {
+  compareEntries,
+  entriesOf,
+  noEntries,
+  pagesOfBlock,
+  placeOf
+} from "@lectern/core/internal/search-index/Postings"
 import type {
   FoundPage,
   IndexedPageDocuments,
@@ -51,8 +57,6 @@ export const emptySections = (): Sections => ({
   words: empty(compareKeys)
 })
 
-const nothing: PageEntries = { entries: new Map(), words: new Set() }
-
 /** The maps of the index, for writing. */
 const owned = (draft: Draft): Sections => {
   const { blocks, free, numbers, pages, spaces, words } = draft.state.sections
@@ -77,38 +81,39 @@ const newNumber = ({ free, numbers }: Sections, space: string): number => {
   return 0
 }
 
-const writeLists = (
+/** Replaces the entries and the words of a page. */
+const writeEntries = (
   draft: Draft,
-  { blocks }: Sections,
-  key: Key,
-  place: string,
+  { blocks, words }: Sections,
+  space: string,
+  number: number,
   before: PageEntries,
-  entries: PageEntries
+  after: PageEntries
 ): void => {
+  const key = [space, Math.floor(number / pagesOfBlock)]
+  const place = placeOf(number)
   const known = blocks.get(key)
   const lists = draft.own(known ?? empty<string, string>(compareNames))
   if (lists !== known) blocks.set(key, lists)
-  for (const [token, entry] of before.entries) {
-    if (entries.entries.get(token) === entry) continue
-    const left = (lists.get(token) ?? "").replace(place + entry, "")
-    if (left === "") lists.delete(token)
-    else lists.set(token, left)
+  const count = (word: string, by: number): void => {
+    const counted = [space, Array.from(word).length, word]
+    const pages = (words.get(counted) ?? 0) + by
+    if (pages > 0) words.set(counted, pages)
+    else words.delete(counted)
   }
-  for (const [token, entry] of entries.entries) {
-    if (before.entries.get(token) !== entry) lists.set(token, (lists.get(token) ?? "") + place + entry)
-  }
+  compareEntries(before, after, {
+    entryGone: (token, entry) => {
+      const left = (lists.get(token) ?? "").replace(place + entry, "")
+      if (left === "") lists.delete(token)
+      else lists.set(token, left)
+    },
+    entryCame: (token, entry) => {
+      lists.set(token, (lists.get(token) ?? "") + place + entry)
+    },
+    wordGone: (word) => count(word, -1),
+    wordCame: (word) => count(word, 1)
+  })
   if (lists.isEmpty) blocks.delete(key)
-}
-
-const writeWords = ({ words }: Sections, space: string, before: PageEntries, entries: PageEntries): void => {
-  const add = (word: string, by: number): void => {
-    const key = [space, Array.from(word).length, word]
-    const count = (words.get(key) ?? 0) + by
-    if (count > 0) words.set(key, count)
-    else words.delete(key)
-  }
-  for (const word of before.words) if (!entries.words.has(word)) add(word, -1)
-  for (const word of entries.words) if (!before.words.has(word)) add(word, 1)
 }
 
 /** See `SearchIndexService.replacePages`. */
@@ -122,10 +127,9 @@ export const replacePage = (
   if (old === undefined && first === undefined) return
   const sections = owned(draft)
   const number = old?.number ?? newNumber(sections, space)
-  const before = old === undefined ? nothing : entriesOf(old.documents)
-  const entries = first === undefined ? nothing : (made ?? entriesOf(documents))
-  writeLists(draft, sections, [space, Math.floor(number / pagesOfBlock)], placeOf(number), before, entries)
-  writeWords(sections, space, before, entries)
+  const before = old === undefined ? noEntries : entriesOf(old.documents)
+  const entries = first === undefined ? noEntries : (made ?? entriesOf(documents))
+  writeEntries(draft, sections, space, number, before, entries)
   if (first === undefined) {
     sections.pages.delete([space, page])
     sections.numbers.set([space, number], null)

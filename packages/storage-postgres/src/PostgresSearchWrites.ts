@@ -5,13 +5,8 @@
  */
 import type { Unavailable } from "@lectern/core/errors/Errors"
 import { lettersOf } from "@lectern/core/internal/search-index/Letters"
-import { entriesInTurns } from "@lectern/core/internal/search-index/Postings"
-import type {
-  IndexedPageDocuments,
-  PageEntries,
-  SearchDocument,
-  SearchIndexService
-} from "@lectern/core/search-index/SearchIndex"
+import { entriesInTurns, noEntries } from "@lectern/core/internal/search-index/Postings"
+import type { IndexedPageDocuments, SearchIndexService } from "@lectern/core/search-index/SearchIndex"
 import { compareLocks, spaceLock } from "@lectern/core/storage/Locks"
 import type { SqlRow } from "@lectern/storage-sql/internal/SqlDriver"
 import * as Effect from "effect/Effect"
@@ -130,8 +125,6 @@ const knownSpace = (rows: ReadonlyArray<SqlRow>): KnownSpace | undefined => {
   return { id: first[0] as number, organization: first[1] as string, pages }
 }
 
-const nothing: PageEntries = { entries: new Map(), words: new Set() }
-
 /** Writes to the index in the database behind `driver`. */
 export const makeSearchWrites = (driver: PostgresDriver): Pick<SearchIndexService, "removeSpace" | "replacePages"> => {
   const lockSpace = driver.all("select 1 from search_spaces where space = $1 for update", () => true)
@@ -213,8 +206,7 @@ export const makeSearchWrites = (driver: PostgresDriver): Pick<SearchIndexServic
     changes: SearchChanges,
     numbers: Numbers,
     space: string,
-    page: string,
-    documents: ReadonlyArray<SearchDocument>,
+    { documents, entries, page }: IndexedPageDocuments,
     old: KnownPage | undefined
   ) {
     const [first] = documents
@@ -223,11 +215,11 @@ export const makeSearchWrites = (driver: PostgresDriver): Pick<SearchIndexServic
     const path = old?.path ?? ""
     const before =
       old === undefined
-        ? nothing
+        ? noEntries
         : yield* entriesInTurns(stored.map((each) => ({ organization: "", space, page, path, ...each })))
     if (first === undefined) {
       if (old === undefined) return
-      changes.entries(old.number, before, nothing)
+      changes.entries(old.number, before, noEntries)
       changes.replaceSections(old.number, stored, [])
       changes.pages.set(old.number, { number: old.number, page: null, path: "", title: "" })
       numbers.release(old.number)
@@ -239,13 +231,13 @@ export const makeSearchWrites = (driver: PostgresDriver): Pick<SearchIndexServic
     if (old?.path !== first.path || old.title !== title) {
       changes.pages.set(number, { number, page, path: first.path, title })
     }
-    changes.entries(number, before, yield* entriesInTurns(ordered))
+    changes.entries(number, before, entries ?? (yield* entriesInTurns(ordered)))
     changes.replaceSections(number, stored, ordered)
   })
 
   const replacePages = Effect.fnUntraced(function* (space: string, pages: ReadonlyArray<IndexedPageDocuments>) {
     // Of a page that is given twice, the last state counts.
-    const last = new Map(pages.map(({ documents, page }) => [page, documents]))
+    const last = new Map(pages.map((page) => [page.page, page]))
     const organization = pages.find(({ documents }) => documents.length > 0)?.documents[0]?.organization
     yield* lock(space, organization)
     const found = knownSpace(yield* known([space, [...last.keys()]]))
@@ -254,15 +246,14 @@ export const makeSearchWrites = (driver: PostgresDriver): Pick<SearchIndexServic
       found === undefined || (organization !== undefined && found.organization !== organization)
         ? yield* addSpace([organization ?? "", space])
         : found.id
-    const isNew = ([page, documents]: readonly [string, ReadonlyArray<SearchDocument>]) =>
-      documents.length > 0 && !found?.pages.has(page)
-    const newPages = [...last].filter(isNew).length
+    const isNew = ({ documents, page }: IndexedPageDocuments) => documents.length > 0 && !found?.pages.has(page)
+    const newPages = [...last.values()].filter(isNew).length
     const given = newPages === 0 || found === undefined ? [] : yield* numbersOf([id, newPages])
     const free = given.filter(({ isFree }) => isFree).map(({ number }) => number)
     const numbers = new Numbers(free, given.find(({ isFree }) => !isFree)?.number ?? 0)
     const changes = new SearchChanges()
-    for (const [page, documents] of last) {
-      yield* replacePage(changes, numbers, space, page, documents, found?.pages.get(page))
+    for (const page of last.values()) {
+      yield* replacePage(changes, numbers, space, page, found?.pages.get(page.page))
     }
     yield* writeAll(id, changes)
   })

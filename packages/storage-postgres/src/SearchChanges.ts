@@ -1,5 +1,5 @@
 /** The changes that a replacement of pages makes to the search index, collected to be written at once. */
-import { pagesOfBlock, placeOf } from "@lectern/core/internal/search-index/Postings"
+import { compareEntries, pagesOfBlock, placeOf } from "@lectern/core/internal/search-index/Postings"
 import type { PageEntries, SearchDocument } from "@lectern/core/search-index/SearchIndex"
 
 /** The stored part of a section. */
@@ -55,14 +55,14 @@ export class SearchChanges {
   entries(number: number, before: PageEntries, after: PageEntries): void {
     const block = Math.floor(number / pagesOfBlock)
     const place = placeOf(number)
-    for (const [token, entry] of before.entries) {
-      if (after.entries.get(token) !== entry) this.list(block, token).gone.push(place + entry)
-    }
-    for (const [token, entry] of after.entries) {
-      if (before.entries.get(token) !== entry) this.list(block, token).added += place + entry
-    }
-    for (const word of before.words) if (!after.words.has(word)) this.count(word, -1)
-    for (const word of after.words) if (!before.words.has(word)) this.count(word, 1)
+    compareEntries(before, after, {
+      entryGone: (token, entry) => this.list(block, token).gone.push(place + entry),
+      entryCame: (token, entry) => {
+        this.list(block, token).added += place + entry
+      },
+      wordGone: (word) => this.count(word, -1),
+      wordCame: (word) => this.count(word, 1)
+    })
   }
 
   /** Replaces the sections of a page; unchanged ones are left alone. */

@@ -20,14 +20,15 @@ export class SearchWords {
   areLists(pages: ReadonlyArray<IndexedPage>, stored: ReadonlyArray<StoredList>): boolean {
     const lists = new Map<string, Array<string>>()
     for (const { path, place, sections } of pages) {
-      const { entries, words } = entriesOf(
+      const { entries, tokens, words } = entriesOf(
         sections.map((section) => ({ organization: "", space: "", page: "", path, ...section }))
       )
       for (const word of words) this.words.set(word, (this.words.get(word) ?? 0) + 1)
-      for (const [token, entry] of entries) {
+      for (const [i, token] of tokens.entries()) {
+        const entry = `${place}${entries[i]}`
         const known = lists.get(token)
-        if (known === undefined) lists.set(token, [place + entry])
-        else known.push(place + entry)
+        if (known === undefined) lists.set(token, [entry])
+        else known.push(entry)
       }
     }
     return (

@@ -7,7 +7,13 @@
  */
 import { giveWay } from "@lectern/core/internal/scheduling/Turns"
 import { lettersOf } from "@lectern/core/internal/search-index/Letters"
-import { entriesInTurns, pagesOfBlock, placeOf } from "@lectern/core/internal/search-index/Postings"
+import {
+  compareEntries,
+  entriesInTurns,
+  noEntries,
+  pagesOfBlock,
+  placeOf
+} from "@lectern/core/internal/search-index/Postings"
 import type {
   IndexedPageDocuments,
   PageEntries,
@@ -86,15 +92,8 @@ interface KnownPage {
 const same = (a: Stored, b: Stored): boolean =>
   a.anchor === b.anchor && a.heading === b.heading && a.text === b.text && a.title === b.title && a.body === b.body
 
-const without = (
-  some: ReadonlySet<string>,
-  others: { readonly has: (one: string) => boolean }
-): ReadonlyArray<string> => [...some].filter((each) => !others.has(each))
-
 /** The order of the table, as far as UTF-16 units tell: rows that are written one after another are near each other. */
 const inTableOrder = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0)
-
-const nothing: PageEntries = { entries: new Map(), words: new Set() }
 
 type Replace = SearchIndexService["replacePages"]
 
@@ -182,24 +181,30 @@ export const makeSearchWrites = (driver: SqlDriver): Pick<SearchIndexService, "r
     const block = blockOf(page)
     const place = placeOf(page)
     const gone = new Map<string, string>()
-    for (const [token, entry] of before.entries) if (after.entries.get(token) !== entry) gone.set(token, place + entry)
+    const lost: Array<string> = []
+    const unused: Array<string> = []
+    compareEntries(before, after, {
+      entryGone: (token, entry, isReplaced) => {
+        gone.set(token, place + entry)
+        if (!isReplaced) lost.push(token)
+      },
+      entryCame: (token, entry) => additions.add(block, token, place + entry),
+      wordGone: (word) => unused.push(word),
+      wordCame: (word) => additions.count(word)
+    })
     for (const some of listed(gone.keys(), (token) => gone.get(token) ?? "")) {
       yield* takeOut([block, some])
       yield* giveWay
     }
-    for (const some of pieces(without(new Set(before.entries.keys()), after.entries), () => 1, mostAtOnce)) {
+    for (const some of pieces(lost, () => 1, mostAtOnce)) {
       yield* removeEmpty([block, JSON.stringify(some)])
     }
-    for (const some of pieces(without(before.words, after.words), () => 1, mostAtOnce)) {
+    for (const some of pieces(unused, () => 1, mostAtOnce)) {
       const words = JSON.stringify(some)
       const space = Math.floor(page / pagesOfSpace)
       yield* uncount([space, words])
       yield* removeWords([space, words])
     }
-    for (const [token, entry] of after.entries) {
-      if (before.entries.get(token) !== entry) additions.add(block, token, place + entry)
-    }
-    for (const word of without(after.words, before.words)) additions.count(word)
   })
 
   const writeAdditions = Effect.fnUntraced(function* (space: number, { blocks, words }: Additions) {
@@ -233,11 +238,11 @@ export const makeSearchWrites = (driver: SqlDriver): Pick<SearchIndexService, "r
     const stored = known === undefined ? [] : yield* readSections([known.id])
     const before =
       known === undefined
-        ? nothing
+        ? noEntries
         : yield* entriesInTurns(stored.map((each) => ({ organization: "", space, page, path: known.path, ...each })))
     if (first === undefined) {
       if (known === undefined) return
-      yield* index(known.id, before, nothing, additions)
+      yield* index(known.id, before, noEntries, additions)
       yield* removeSectionsOf([known.id, known.id])
       yield* leavePage([known.id])
       numbers.freed()

@@ -81,11 +81,12 @@ export const expectedEntries = (pages: ReadonlyArray<PageEdit>, asked: TokenQuer
         if (first?.organization !== asked.organization || space === asked.hidden) return false
         return asked.space === undefined || asked.space === space
       })
-      .flatMap(({ documents, page, space }) =>
-        [...entriesOf(documents).entries].flatMap(([each, entry]) =>
-          (prefix ? each.startsWith(wanted) : each === wanted) ? [`${space} ${page} ${entry}`] : []
+      .flatMap(({ documents, page, space }) => {
+        const { entries, tokens } = entriesOf(documents)
+        return tokens.flatMap((each, i) =>
+          (prefix ? each.startsWith(wanted) : each === wanted) ? [`${space} ${page} ${entries[i]}`] : []
         )
-      )
+      })
       .sort()
   })
 

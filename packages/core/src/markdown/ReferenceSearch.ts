@@ -9,7 +9,8 @@ import { tagAt } from "./BlockTag.js"
 import { split } from "./FrontMatter.js"
 import { isSpace, localParser, offsetParser } from "./OffsetParser.js"
 import { unescape } from "./Parser.js"
-import { htmlReferences, mayRefer, type Reference, tagReferences } from "./References.js"
+import { plainParagraphs } from "./PlainParagraphs.js"
+import { htmlReferences, localCandidates, mayRefer, type Reference, tagReferences } from "./References.js"
 import { addLinks, type SectionLink } from "./TokenLinks.js"
 import { readYaml } from "./Yaml.js"
 
@@ -96,8 +97,15 @@ const linkReference = (
 const blankTags = (text: string): string =>
   text.includes("{%") ? text.replaceAll(/^ {0,3}\{%[^\n]*%\}[ \t\r]*$/gm, (line) => " ".repeat(line.length)) : text
 
-const bodyReferences = (markdown: string, offset: number, by: MarkdownParser, into: Array<Reference>): void => {
-  const body = offset === 0 ? markdown : markdown.slice(offset)
+/** Adds the references of the part of a text between two offsets, which has whole blocks. */
+const bodyReferences = (
+  markdown: string,
+  offset: number,
+  until: number,
+  by: MarkdownParser,
+  into: Array<Reference>
+): void => {
+  const body = markdown.slice(offset, until)
   const closed: Ranges = []
   by.parse(blankTags(body)).iterate({
     enter: (node) => {
@@ -115,17 +123,15 @@ const bodyReferences = (markdown: string, offset: number, by: MarkdownParser, in
       return undefined
     }
   })
-  for (let at = markdown.indexOf("{%", offset); at >= 0; at = markdown.indexOf("{%", at + 2)) {
+  for (let at = markdown.indexOf("{%", offset); at >= 0 && at < until; at = markdown.indexOf("{%", at + 2)) {
     if (within(closed, at)) continue
     const tag = tagAt(markdown, at)
     if (tag !== undefined) tagReferences(tag, into)
   }
 }
 
-const referencesBy = (markdown: string, by: MarkdownParser): ReadonlyArray<Reference> => {
-  const found = covers(markdown)
-  const { bodyStart } = split(markdown)
-  if (mayRefer(markdown, bodyStart)) bodyReferences(markdown, bodyStart, by, found)
+/** References in order, without those that overlap earlier ones. */
+const ordered = (found: Array<Reference>): ReadonlyArray<Reference> => {
   found.sort((left, right) => left.start - right.start || left.end - right.end)
   let end = 0
   return found.filter((each) => {
@@ -139,13 +145,27 @@ const referencesBy = (markdown: string, by: MarkdownParser): ReadonlyArray<Refer
  * Every destination in a text, in order: inline links and images, reference definitions, `href` and `src` in HTML, URLs
  * in block tags, and covers in front matter; none inside code and comments. They do not overlap.
  */
-export const references = (markdown: string): ReadonlyArray<Reference> => referencesBy(markdown, offsetParser)
+export const references = (markdown: string): ReadonlyArray<Reference> => {
+  const found = covers(markdown)
+  const { bodyStart } = split(markdown)
+  if (mayRefer(markdown, bodyStart)) bodyReferences(markdown, bodyStart, markdown.length, offsetParser, found)
+  return ordered(found)
+}
 
 /**
  * The {@link references} that may lead into the text's own folder or space, among some that do not. Paragraphs without
- * any are not parsed.
+ * any are not parsed, nor is anything else if it is certain which paragraphs have some.
  */
-export const localReferences = (markdown: string): ReadonlyArray<Reference> => referencesBy(markdown, localParser)
+export const localReferences = (markdown: string): ReadonlyArray<Reference> => {
+  const found = covers(markdown)
+  const { bodyStart } = split(markdown)
+  const candidates = localCandidates(markdown, bodyStart)
+  if (candidates.length > 0) {
+    const parts = plainParagraphs(markdown, bodyStart, candidates) ?? [[bodyStart, markdown.length] as const]
+    for (const [from, to] of parts) bodyReferences(markdown, from, to, localParser, found)
+  }
+  return ordered(found)
+}
 
 /** Tells whether an offset of the text is inside code or a comment. */
 export const opaqueRanges = (markdown: string): ((offset: number) => boolean) => {

@@ -80,15 +80,25 @@ const external = /^(?:[a-z][a-z0-9+.-]*:|\/\/|#|$)/i
  * Whether a text, from an offset on and outside of front matter, may refer to something in its own folder or space. A
  * cheap scan: only `false` is certain.
  */
-export const bodyMayReferLocally = (markdown: string, from: number): boolean => {
+export const bodyMayReferLocally = (markdown: string, from: number): boolean => nextLocal(markdown, from) !== undefined
+
+/** The first offset, of those from one on, at which what may refer to the text's own folder or space begins. */
+const nextLocal = (markdown: string, from: number): number | undefined => {
   candidates.lastIndex = from
   for (let match = candidates.exec(markdown); match !== null; match = candidates.exec(markdown)) {
     if (match[4] !== undefined) {
-      if (/[=]|\binclude\b/.test(match[4])) return true
+      if (/[=]|\binclude\b/.test(match[4])) return match.index
       candidates.lastIndex = match.index + 2
-    } else if (!external.test(match[1] ?? match[2] ?? match[3] ?? "")) return true
+    } else if (!external.test(match[1] ?? match[2] ?? match[3] ?? "")) return match.index
   }
-  return false
+  return undefined
+}
+
+/** The offsets, from one on, of everything that may refer to the text's own folder or space. */
+export const localCandidates = (markdown: string, from: number): ReadonlyArray<number> => {
+  const found: Array<number> = []
+  for (let at = nextLocal(markdown, from); at !== undefined; at = nextLocal(markdown, at + 1)) found.push(at)
+  return found
 }
 
 /** {@link bodyMayReferLocally} of a whole text, whose front matter may name a cover. */

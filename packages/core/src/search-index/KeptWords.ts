@@ -5,16 +5,6 @@ import type { SearchToken } from "./SearchIndex.js"
 import { isRun } from "./Words.js"
 import { WordTable } from "./WordTable.js"
 
-/** Where a token occurs in a page; those in `section` are not in `text` yet, which ends with `last`. */
-export interface Occurrences {
-  fields: number
-  text: string
-  last: number
-  section: number
-  count: number
-  heading: boolean
-}
-
 const known = /^\p{L}[\p{L}\p{N}]*$/u
 
 /** Whether typos of this word are corrected. */
@@ -27,10 +17,10 @@ const ofInitial = (letter: string): string => `*${letter}`
 export const keptToken = (asked: SearchToken): SearchToken =>
   asked.prefix && initials.includes(asked.token) ? { token: ofInitial(asked.token), prefix: false } : asked
 
-/** A token, and where it occurs in the most recent page: most words of a page share their tokens. */
+/** A token, and its place among those of the most recent page that has it: most words of a page share their tokens. */
 export class KeptToken {
   page = 0
-  found: Occurrences | undefined
+  place = 0
   constructor(readonly token: string) {}
 }
 
@@ -51,7 +41,7 @@ const keptForms = (word: string, inEnglish: boolean): KeptForms => {
   return { tokens: found.map(tokenOf), initials: [...places].filter((place) => place >= 0) }
 }
 
-/** The data of a word, and how many times it was counted in the most recent section with it. */
+/** The data of a word, the most recent page with it, and how many times it was counted in the most recent section. */
 export class KeptWord {
   /** See {@link voteOf}. */
   readonly vote: number
@@ -59,6 +49,7 @@ export class KeptWord {
   readonly known: ReadonlyArray<string>
   /** How many words of a text it counts as. */
   readonly length: number
+  page = 0
   section = 0
   count = 0
   private english: KeptForms | undefined

@@ -1,20 +1,27 @@
 /** Memoizes functions of words, since texts repeat their words. */
 
-const mostRemembered = 20_000
+/**
+ * How many words a cache keeps at least. When as many are new, it forgets those that have not been asked for since it
+ * last forgot any.
+ */
+export const mostRemembered = 20_000
 /** The maximum length of memoized words, in UTF-16 units; longer ones are rare. */
-const longestRemembered = 64
+export const longestRemembered = 64
 
-/** The same function, memoized; the cache is cleared when it is full. */
+/** The same function, memoized for the words that are asked for most. */
 export const memoized = <A extends {}>(make: (word: string) => A): ((word: string) => A) => {
-  const known = new Map<string, A>()
+  let recent = new Map<string, A>()
+  let older: ReadonlyMap<string, A> = new Map()
   return (word) => {
-    const found = known.get(word)
+    const found = recent.get(word)
     if (found !== undefined) return found
-    const made = make(word)
-    if (word.length <= longestRemembered) {
-      if (known.size >= mostRemembered) known.clear()
-      known.set(word, made)
+    const value = older.get(word) ?? make(word)
+    if (word.length > longestRemembered) return value
+    if (recent.size >= mostRemembered) {
+      older = recent
+      recent = new Map()
     }
-    return made
+    recent.set(word, value)
+    return value
   }
 }

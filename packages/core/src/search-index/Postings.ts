@@ -14,7 +14,7 @@
  */
 import * as Effect from "effect/Effect"
 import { giveWay } from "../scheduling/Turns.js"
-import { initialTokens, isEnglish, type KeptToken, type KeptWord, keptWords, type Occurrences } from "./KeptWords.js"
+import { initialTokens, isEnglish, type KeptToken, type KeptWord, keptWords } from "./KeptWords.js"
 import type { PageEntries, SearchDocument } from "./SearchIndex.js"
 import { words } from "./Words.js"
 
@@ -67,10 +67,23 @@ const sampled = 4_000
 /** How many characters of a section are read, and how many words of it are added at once: a millisecond or two if new. */
 const [portion, wordsOfPortion] = [4_096, 256]
 
+/** Where a token occurs in a page; what is in `section` is not in `text` yet, which ends with `last`. */
+interface Occurrences {
+  readonly token: string
+  fields: number
+  text: string
+  last: number
+  section: number
+  count: number
+  heading: boolean
+}
+
 /** Collects the entries of a page, section by section in their order. */
 export class EntriesOfPage {
   private readonly page = ++number
-  private readonly found = new Map<string, Occurrences>()
+  /** By the places that the tokens have, until those of another page have them. */
+  private readonly found: Array<Occurrences> = []
+  private readonly places = new Map<string, number>()
   private readonly words = new Set<string>()
   private readonly bodies = new Map<SearchDocument, ReadonlyArray<KeptWord>>()
   private readonly inEnglish: boolean
@@ -90,15 +103,23 @@ export class EntriesOfPage {
   }
 
   private occurrences(token: KeptToken): Occurrences {
-    if (token.page === this.page && token.found !== undefined) return token.found
-    let found = this.found.get(token.token)
-    if (found === undefined) {
-      found = { fields: 0, text: "", last: 0, section: 0, count: -1, heading: false }
-      this.found.set(token.token, found)
+    if (token.page !== this.page) {
+      let place = this.places.get(token.token)
+      if (place === undefined) {
+        place = this.found.length
+        this.found.push({ token: token.token, fields: 0, text: "", last: 0, section: 0, count: -1, heading: false })
+        this.places.set(token.token, place)
+      }
+      token.page = this.page
+      token.place = place
     }
-    token.page = this.page
-    token.found = found
-    return found
+    return this.found[token.place]!
+  }
+
+  private learn(word: KeptWord): void {
+    if (word.page === this.page) return
+    word.page = this.page
+    for (const part of word.known) this.words.add(part)
   }
 
   private close(found: Occurrences): void {
@@ -126,7 +147,7 @@ export class EntriesOfPage {
 
   private name(names: ReadonlyArray<KeptWord>, field: number): void {
     for (const word of names) {
-      for (const part of word.known) this.words.add(part)
+      this.learn(word)
       const { initials, tokens } = word.forms(this.inEnglish)
       for (const token of tokens) this.occurrences(token).fields |= field
       for (const place of initials) this.occurrences(initialTokens[place]!).fields |= field
@@ -144,7 +165,7 @@ export class EntriesOfPage {
       return
     }
     for (const word of heading) {
-      for (const part of word.known) this.words.add(part)
+      this.learn(word)
       const { initials, tokens } = word.forms(this.inEnglish)
       for (const token of tokens) this.occurs(token, section, 0)
       for (const place of initials) this.occurs(initialTokens[place]!, section, 0)
@@ -153,7 +174,7 @@ export class EntriesOfPage {
 
   private addWord(word: KeptWord, count: number, section: number, initialCounts: Array<number>): void {
     this.length += word.length * count
-    for (const part of word.known) this.words.add(part)
+    this.learn(word)
     const { initials, tokens } = word.forms(this.inEnglish)
     for (const token of tokens) this.occurs(token, section, count)
     for (const place of initials) initialCounts[place]! += count
@@ -209,15 +230,53 @@ export class EntriesOfPage {
 
   /** The entries of the sections added so far. */
   get result(): PageEntries {
-    const entries = new Map<string, string>()
-    if (this.documents.length === 0) return { entries, words: this.words }
-    entries.set("", digits(this.titleLength) + closing + digits(this.length) + closing)
-    for (const [token, found] of this.found) {
+    const words = Array.from(this.words)
+    if (this.documents.length === 0) return { tokens: [], entries: [], words }
+    const tokens = [""]
+    const entries = [digits(this.titleLength) + closing + digits(this.length) + closing]
+    for (const found of this.found) {
       this.close(found)
-      entries.set(token, (found.fields > 0 ? String.fromCharCode(ofFields + found.fields) : "") + found.text)
+      tokens.push(found.token)
+      entries.push(found.fields > 0 ? String.fromCharCode(ofFields + found.fields) + found.text : found.text)
     }
-    return { entries, words: this.words }
+    return { tokens, entries, words }
   }
+}
+
+/** No entries: those of a page that is not indexed. */
+export const noEntries: PageEntries = { tokens: [], entries: [], words: [] }
+
+/** Called with the differences between the entries of a page before and after a change. */
+export interface EntryChanges {
+  /** An entry that the page no longer has; `isReplaced` says that it has another one for the same token. */
+  readonly entryGone: (token: string, entry: string, isReplaced: boolean) => void
+  readonly entryCame: (token: string, entry: string) => void
+  readonly wordGone: (word: string) => void
+  readonly wordCame: (word: string) => void
+}
+
+const byToken = ({ entries, tokens }: PageEntries): ReadonlyMap<string, string> =>
+  new Map(tokens.map((token, i) => [token, entries[i]!]))
+
+/** Tells the differences between the entries of a page, first what is gone. */
+export const compareEntries = (before: PageEntries, after: PageEntries, changes: EntryChanges): void => {
+  const isNew = before.tokens.length === 0
+  const now = isNew ? undefined : byToken(after)
+  const words = isNew ? undefined : new Set(after.words)
+  for (const [i, token] of before.tokens.entries()) {
+    const entry = before.entries[i]!
+    const other = now?.get(token)
+    if (other !== entry) changes.entryGone(token, entry, other !== undefined)
+  }
+  for (const word of before.words) if (words?.has(word) !== true) changes.wordGone(word)
+  const old = isNew ? undefined : byToken(before)
+  const oldWords = isNew ? undefined : new Set(before.words)
+  for (let i = 0; i < after.tokens.length; i++) {
+    const token = after.tokens[i]!
+    const entry = after.entries[i]!
+    if (old?.get(token) !== entry) changes.entryCame(token, entry)
+  }
+  for (const word of after.words) if (oldWords?.has(word) !== true) changes.wordCame(word)
 }
 
 /** The entries of a page. */

@@ -9,6 +9,7 @@
  */
 import { fold, lowerCase } from "./Fold.js"
 import { memoized } from "./Memo.js"
+import { separatorsIn, WordTable } from "./WordTable.js"
 
 /** The maximum length of a word, in UTF-16 units; longer ones are truncated. */
 export const longestWord = 64
@@ -58,8 +59,10 @@ const partsOf = (text: string): ReadonlyArray<string> => {
   return written.split(partBoundary).filter((part) => part !== "")
 }
 
+const indexedForm = (written: string): string => partsOf(written).map(lower).join("_")
+
 /** A word in its indexed form. */
-const ofWritten = memoized((written) => partsOf(written).map(lower).join("_"))
+const ofWritten = memoized(indexedForm)
 
 /** A word, and its position in the text. */
 export interface Word {
@@ -88,15 +91,15 @@ export const cutWords = (source: string): ReadonlyArray<Word> => {
 
 const isPlain = (text: string): boolean => plainText.test(text) && !plainSpecial.test(text)
 
-const plainPieces = /[A-Za-z0-9_]+/g
-const simple = /^[A-Za-z][a-z]{0,63}$/
+/** The words of plain texts, as they are written there. */
+const plainWords = new WordTable(
+  indexedForm,
+  separatorsIn((character) => !/\w/.test(character))
+)
 
-/** Adds the words of a plain text. Most are in lower case except for the first letter, and need no lookup. */
+/** Adds the words of a plain text. */
 const addPlainWords = (text: string, out: Array<string>): void => {
-  for (const written of text.match(plainPieces) ?? []) {
-    const word = simple.test(written) ? written.toLowerCase() : ofWritten(written)
-    if (word !== "") out.push(word)
-  }
+  for (const word of plainWords.read(text)) if (word !== "") out.push(word)
 }
 
 const addWords = (text: string, out: Array<string>): void => {

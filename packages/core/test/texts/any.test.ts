@@ -35,6 +35,17 @@ describe("any text", { timeout }, () => {
       expect(localReferences(text).filter(isLocal)).toEqual(references(text).filter(isLocal))
     }
     checked(fc.property(markdown, same), numRuns * 4)
+    const part = fc.constantFrom(
+      ..."See [a](b.md).|Some [a](b.md)\nmore [c](d/e.md)|and ![a](b.png) [e](https://f)|[r]: s.md|# T [a](t.md)".split(
+        "|"
+      ),
+      ..."```|~~~|````|``` js|```` `|a ``` b|- [i](i.md)|> [q](q.md)|    [k](k.md)|1. x|g | h|--- | ---|===|---".split(
+        "|"
+      ),
+      ..."\n|\n\n|\n\n|\n\n|\n \n| |  |\t|`|]|[|\\".split("|")
+    )
+    const parts = fc.array(part, { maxLength: 30 }).map((all) => all.join(""))
+    checked(fc.property(parts, same), numRuns * 20)
     for (const first of [
       "[a]:\nhttps://b",
       "[a]: //b",

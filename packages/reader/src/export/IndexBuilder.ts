@@ -41,9 +41,8 @@ export const passesFor = (pages: number, some: ReadonlyArray<ReadonlyArray<Searc
   const passes = Math.max(1, Math.ceil(pages / pagesOfPass))
   const sizes = new Map<string, number>()
   for (const documents of passes === 1 ? [] : some) {
-    for (const [token, entry] of entriesOf(documents).entries) {
-      sizes.set(token, (sizes.get(token) ?? 0) + entry.length + 1)
-    }
+    const { entries, tokens } = entriesOf(documents)
+    for (const [i, token] of tokens.entries()) sizes.set(token, (sizes.get(token) ?? 0) + entries[i]!.length + 1)
   }
   const all = Array.from(sizes.values()).reduce((sum, size) => sum + size, 0)
   const firsts = [""]
@@ -113,17 +112,17 @@ export class IndexBuilder {
 
   /** Adds a page of the current space; returns the shards that are complete. */
   add(page: FindablePage): ReadonlyArray<Shard> {
-    const { entries, words } = entriesOf(page.documents)
+    const { entries, tokens, words } = entriesOf(page.documents)
     const place = placeOf(this.number)
-    for (const [token, entry] of entries) {
-      if (this.isCollected(token)) this.block.set(token, `${this.block.get(token) ?? ""}${place}${entry}`)
+    for (const [i, token] of tokens.entries()) {
+      if (this.isCollected(token)) this.block.set(token, `${this.block.get(token) ?? ""}${place}${entries[i]}`)
     }
     this.number++
     if (this.number % pagesOfBlock === 0) this.closeBlock()
     return this.pass === 0 ? this.show(page, words) : []
   }
 
-  private show({ documents, href, where }: FindablePage, words: ReadonlySet<string>): ReadonlyArray<Shard> {
+  private show({ documents, href, where }: FindablePage, words: ReadonlyArray<string>): ReadonlyArray<Shard> {
     const space = this.spaces.at(-1)
     if (space !== undefined) space.pages = this.number
     for (const word of words) this.vocabulary.set(word, (this.vocabulary.get(word) ?? 0) + 1)
