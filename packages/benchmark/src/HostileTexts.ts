@@ -106,6 +106,7 @@ export const hostileTexts: ReadonlyArray<HostileText> = [
   { name: "link openings with an angle bracket", make: repeated("[a](<") },
   { name: "link openings with a title", make: repeated('[a](b "') },
   { name: "link openings with parentheses", make: repeated("[a](b(") },
+  { name: "attributes without a tag", make: repeated("src=") },
   { name: "bracket pairs", make: repeated("[a][b]") },
   { name: "empty bracket pairs", make: repeated("[]") },
   { name: "parentheses", make: nested("(", ")") },

@@ -82,22 +82,30 @@ const external = /^(?:[a-z][a-z0-9+.-]*:|\/\/|#|$)/i
  */
 export const bodyMayReferLocally = (markdown: string, from: number): boolean => nextLocal(markdown, from) !== undefined
 
-/** The first offset, of those from one on, at which what may refer to the text's own folder or space begins. */
-const nextLocal = (markdown: string, from: number): number | undefined => {
+/** The first candidate, from an offset on, that may refer to the text's own folder or space. */
+const nextLocal = (markdown: string, from: number): RegExpExecArray | undefined => {
   candidates.lastIndex = from
   for (let match = candidates.exec(markdown); match !== null; match = candidates.exec(markdown)) {
     if (match[4] !== undefined) {
-      if (/[=]|\binclude\b/.test(match[4])) return match.index
+      if (/[=]|\binclude\b/.test(match[4])) return match
       candidates.lastIndex = match.index + 2
-    } else if (!external.test(match[1] ?? match[2] ?? match[3] ?? "")) return match.index
+    } else if (!external.test(match[1] ?? match[2] ?? match[3] ?? "")) return match
   }
   return undefined
 }
 
-/** The offsets, from one on, of everything that may refer to the text's own folder or space. */
+/**
+ * The offsets, from one on, of what may refer to the text's own folder or space: at least one in every line that has
+ * any. Each part of the text is read at most twice.
+ */
 export const localCandidates = (markdown: string, from: number): ReadonlyArray<number> => {
   const found: Array<number> = []
-  for (let at = nextLocal(markdown, from); at !== undefined; at = nextLocal(markdown, at + 1)) found.push(at)
+  for (let match = nextLocal(markdown, from); match !== undefined; ) {
+    found.push(match.index)
+    const [whole] = match
+    // The next line may have one of its own, of which this one has taken the beginning.
+    match = nextLocal(markdown, match.index + (whole.includes("\n") ? 2 : whole.length))
+  }
   return found
 }
 

@@ -4,6 +4,7 @@ import { diffArrays } from "diff"
 import { FastCheck as fc } from "effect"
 import { describe, expect, it } from "vitest"
 import { localReferences, references } from "../../src/markdown/ReferenceSearch.js"
+import { localCandidates } from "../../src/markdown/References.js"
 import { byteLength, commentBounds, pageBounds } from "../../src/markdown/TextBounds.js"
 import { boundsProblem, countProblem, countText } from "../../src/markdown/TextCounts.js"
 import { hunksOf } from "../../src/merge/Diff.js"
@@ -59,6 +60,11 @@ describe("any text", { timeout }, () => {
         for (const mark of ["[", "!["]) same(mark + first + rest)
     }
     for (const { make } of hostileTexts) same(`[a](b.md) ${make(2_000)}\n\n[c](https://d)`)
+  })
+
+  it("is searched for its candidates once, also where each begins in the one before it", () => {
+    expect(localCandidates("src=".repeat(100_000), 0)).toEqual([0])
+    expect(localCandidates("](\n\n](a.md) ](b.md)", 0)).toEqual([0, 4, 12])
   })
 
   it("is refused for what it has too much of, however that is found out", () => {
