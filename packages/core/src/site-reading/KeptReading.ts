@@ -7,17 +7,21 @@ import type { ReadSite, SitePlace } from "./ReadSite.js"
 import type { SiteOutline } from "./SiteOutline.js"
 import type { SitePagesService } from "./SitePages.js"
 
-/** The maximum number of names, sites, and spaces on sites of which something is kept. */
+/** The maximum number of names and sites of which something is kept. */
 const capacity = 1_000
 
 const isAnonymous = (actor: ActorValue): boolean =>
   actor.kind === "visitor" && Object.values(actor.visitor).every((each) => each === undefined)
 
-/** The service, with what it reads for visitors without credentials kept until the next commit. */
-export const keptReading = (storage: StorageService, pages: SitePagesService): SitePagesService => {
+/** The service, with what it reads for visitors without credentials kept until the next commit; so many outlines at most. */
+export const keptReading = (
+  storage: StorageService,
+  pages: SitePagesService,
+  keptOutlines: number
+): SitePagesService => {
   const places = untilCommit<SitePlace | undefined>(storage, capacity)
   const sites = untilCommit<ReadSite>(storage, capacity)
-  const outlines = untilCommit<SiteOutline>(storage, capacity)
+  const outlines = untilCommit<SiteOutline>(storage, keptOutlines)
   const forAll = <A>(kept: ReturnType<typeof untilCommit<A>>, key: string, read: Asked<A>): Asked<A> =>
     Effect.flatMap(Actor, (actor) => (isAnonymous(actor) ? kept(key, read) : read))
   return {

@@ -286,7 +286,7 @@ const make = Effect.gen(function* () {
     indexed: (organization, site, id, after) =>
       Effect.flatMap(open(organization, site, id), (opened) => indexedPages(opened, after ?? ""))
   }
-  return keptReading(yield* Storage, service)
+  return keptReading(yield* Storage, service, keptOutlines)
 })
 
 /** {@link SitePages} over the repositories of the context. */
