@@ -90,7 +90,7 @@ export const httpGet: Row = httpRow(
     name: "http-get",
     subject: "HTTP, get a space",
     peer: "fastify",
-    target: { of: "ratio", kind: "at least", value: 0.4 }
+    target: { of: "ratio", kind: "at least", value: 0.6 }
   },
   get
 )
@@ -104,7 +104,7 @@ export const httpList: Row = httpRow(
     name: "http-list",
     subject: "HTTP, list 100 spaces",
     peer: "fastify",
-    target: { of: "ratio", kind: "at least", value: 0.7 }
+    target: { of: "ratio", kind: "at least", value: 1.1 }
   },
   list
 )
