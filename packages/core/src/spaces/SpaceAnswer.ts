@@ -10,7 +10,6 @@ import { defaultEmoji } from "./SpaceInput.js"
 
 /** An answer that was made from a record before, and the number of the standing that it was made for. */
 interface Made {
-  readonly base: string
   readonly standing: number
   readonly answer: Space
 }
@@ -39,12 +38,12 @@ const most = 4
 export const sharedSpaceAnswer = (base: string, standing: Standing, space: SpaceRecord): Space => {
   const before = made.get(space) ?? []
   const number = numberOf(standing)
-  for (const known of before) if (known.standing === number && known.base === base) return known.answer
+  for (const known of before) if (known.standing === number) return known.answer
   const answer = spaceAnswer(base, standing, space, standing.spaceLevel(space))
   // A record that is not frozen is not kept either.
   if (!Object.isFrozen(space)) return answer
   Object.freeze(answer.urls)
-  made.set(space, [{ base, standing: number, answer: shareAnswer(answer) }, ...before.slice(0, most - 1)])
+  made.set(space, [{ standing: number, answer: shareAnswer(answer) }, ...before.slice(0, most - 1)])
   return answer
 }
 
@@ -91,25 +90,4 @@ export const spaceAnswer = (
   if (space.synonyms !== undefined) answer.synonyms = space.synonyms
   if (deletedAt !== undefined) answer.deletedAt = deletedAt
   return answer
-}
-
-/**
- * A space as answered to a visitor of a site: without anything about how people work on it, and with no right except to
- * read.
- */
-export const publishedSpaceAnswer = (
-  base: string,
-  standing: Standing,
-  space: SpaceRecord,
-  addressOf: AddressOf
-): Space => {
-  const { synonyms: _, ...answer } = spaceAnswer(base, standing, space, null, addressOf)
-  return {
-    ...answer,
-    defaultLevel: null,
-    comments: 0,
-    changeRequests: 0,
-    changeRequestsOpen: 0,
-    changeRequestsDraft: 0
-  }
 }
