@@ -6,10 +6,12 @@
  * const reader = Reader.fetchHandler(lectern)
  * const page = await reader(new Request("https://docs.example.com/sites/handbook/"))
  */
+
 import type { CardRenderer } from "@lectern/core/cards/CardRenderer"
 import type * as Engine from "@lectern/core/engine/Engine"
 import { tags } from "@lectern/core/internal/engine/Services"
 import { lazy } from "@lectern/core/internal/loading/Lazy"
+import { once } from "@lectern/core/internal/loading/Once"
 import { isHostName } from "@lectern/core/internal/sites/HostNames"
 import type { Lectern } from "@lectern/core/Lectern"
 import type { Limits } from "@lectern/core/rate-limits/RateLimit"
@@ -24,7 +26,6 @@ import { whenLoaded } from "@lectern/http/internal/WhenLoaded"
 import { type WebHandler, webHandler } from "@lectern/http/WebHandler"
 import * as Effect from "effect/Effect"
 import { partsOf, takesPost } from "./site/RequestParts.js"
-import type { SiteAnswers } from "./site/SiteAnswers.js"
 
 type ServeReference = typeof import("./reference/ServeReference.js")
 
@@ -67,15 +68,9 @@ const references = lazy("the reference of the API", () => import("./reference/Se
 export const make = (options: ReaderOptions): Effect.Effect<Pages, never, Engine.Services> =>
   Effect.gen(function* () {
     const services = yield* Effect.context<Engine.Services>()
-    let made: SiteAnswers | undefined
-    const one = Effect.unsafeMakeSemaphore(1)
-    const makeOnce = Effect.gen(function* () {
-      if (made !== undefined) return made
-      const { makeSiteAnswers } = yield* answers.load
-      made = yield* makeSiteAnswers(options)
-      return made
-    }).pipe(Effect.provide(services), one.withPermits(1))
-    const siteAnswers = Effect.suspend(() => (made === undefined ? makeOnce : Effect.succeed(made)))
+    const siteAnswers = once(
+      Effect.flatMap(answers.load, ({ makeSiteAnswers }) => makeSiteAnswers(options)).pipe(Effect.provide(services))
+    )
     const { hostname } = new URL(options.baseUrl)
     let reference: ReturnType<ServeReference["makeServeReference"]> | undefined
     return {

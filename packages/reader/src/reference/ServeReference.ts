@@ -1,5 +1,6 @@
 /** Serves the reference of the server's own API: pages made when they are asked for, from the written document. */
 import type { LecternError } from "@lectern/core/errors/Errors"
+import { once } from "@lectern/core/internal/loading/Once"
 import type { JsonObject } from "@lectern/core/internal/openapi/Json"
 import { turn } from "@lectern/core/internal/scheduling/Turns"
 import type { Answer, HttpRequest } from "@lectern/http/internal/dispatcher/Exchange"
@@ -52,18 +53,17 @@ const absent = ({ find, renderOther, root, title }: Pages, request: HttpRequest,
  */
 export const makeServeReference = ({ baseUrl, home }: Pick<ReaderOptions, "baseUrl" | "home">) => {
   const rendered = makeKept<{ readonly body: string; readonly tag: string }>(keptCharacters, ({ body }) => body.length)
-  let made: Pages | undefined
-  const one = Effect.unsafeMakeSemaphore(1)
-  const makeOnce = Effect.gen(function* () {
-    if (made !== undefined) return made
-    const { text } = yield* writtenDocument.load
-    yield* turn
-    const parsed: unknown = JSON.parse(text)
-    yield* turn
-    made = makeReferencePages(isDocument(parsed) ? parsed : {}, baseUrl, home !== undefined)
-    yield* turn
-    return made
-  }).pipe(one.withPermits(1))
+  const prepared = once(
+    Effect.gen(function* () {
+      const { text } = yield* writtenDocument.load
+      yield* turn
+      const parsed: unknown = JSON.parse(text)
+      yield* turn
+      const pages = makeReferencePages(isDocument(parsed) ? parsed : {}, baseUrl, home !== undefined)
+      yield* turn
+      return pages
+    })
+  )
 
   return Effect.fnUntraced(function* (request: HttpRequest): Effect.fn.Return<Answer, LecternError> {
     const { path: whole, search } = partsOf(request)
@@ -71,13 +71,13 @@ export const makeServeReference = ({ baseUrl, home }: Pick<ReaderOptions, "baseU
     if (path === undefined) return nowhere(request)
     const asset = assetAnswer(path)
     if (asset !== undefined) return { ...asset, sameOrigin: true }
-    const prepared = made ?? (yield* makeOnce)
-    const { markdown, outline, pages, read, render, root } = prepared
-    if (path === "search") return searchAnswer(prepared, request, new URLSearchParams(search))
+    const made = yield* prepared
+    const { markdown, outline, pages, read, render, root } = made
+    if (path === "search") return searchAnswer(made, request, new URLSearchParams(search))
     const entry = path === "" ? outline.first : outline.byPath.get(path)
     const asText = entry === undefined && path.endsWith(".md") ? outline.byPath.get(path.slice(0, -3)) : undefined
     const page = pages.get((entry ?? asText)?.id ?? "")
-    if (page === undefined) return absent(prepared, request, path)
+    if (page === undefined) return absent(made, request, path)
     if (asText !== undefined) return textAnswer(request, unlisted, "text/markdown", markdown(page))
     if (path !== "" && entry === outline.first) return movedTo(root, 308)
     const known = rendered.get(page.entry.id)
