@@ -6,14 +6,9 @@
  * row, without a page, to the next new one.
  */
 import { giveWay } from "@lectern/core/internal/scheduling/Turns"
+import { compareEntries, noEntries } from "@lectern/core/internal/search-index/EntryChanges"
 import { lettersOf } from "@lectern/core/internal/search-index/Letters"
-import {
-  compareEntries,
-  entriesInTurns,
-  noEntries,
-  pagesOfBlock,
-  placeOf
-} from "@lectern/core/internal/search-index/Postings"
+import { entriesInTurns, pagesOfBlock, placeOf } from "@lectern/core/internal/search-index/Postings"
 import type {
   IndexedPageDocuments,
   PageEntries,

@@ -28,12 +28,18 @@ export const inSlug = 2
 /** The parts of the path before it. */
 export const inParents = 4
 
-const firstPlace = 0x100
-const ofFields = 0x40
-const ofSection = 0x60
-const ofDigit = 0x30
-const mostOccurrences = 7
-const inHeading = 8
+/** The first of the characters for the place of a page. */
+export const firstPlace = 0x100
+/** The first of those for the fields that name a page. */
+export const ofFields = 0x40
+/** The first of those for how often a token occurs in a section. */
+export const ofSection = 0x60
+/** The first of those for the digits of a number. */
+export const ofDigit = 0x30
+/** The most occurrences in a section that are counted. */
+export const mostOccurrences = 7
+/** What is added to the occurrences if one is in the heading. */
+export const inHeading = 8
 
 const digits = (number: number): string => {
   let text = ""
@@ -243,42 +249,6 @@ export class EntriesOfPage {
   }
 }
 
-/** No entries: those of a page that is not indexed. */
-export const noEntries: PageEntries = { tokens: [], entries: [], words: [] }
-
-/** Called with the differences between the entries of a page before and after a change. */
-export interface EntryChanges {
-  /** An entry that the page no longer has; `isReplaced` says that it has another one for the same token. */
-  readonly entryGone: (token: string, entry: string, isReplaced: boolean) => void
-  readonly entryCame: (token: string, entry: string) => void
-  readonly wordGone: (word: string) => void
-  readonly wordCame: (word: string) => void
-}
-
-const byToken = ({ entries, tokens }: PageEntries): ReadonlyMap<string, string> =>
-  new Map(tokens.map((token, i) => [token, entries[i]!]))
-
-/** Tells the differences between the entries of a page, first what is gone. */
-export const compareEntries = (before: PageEntries, after: PageEntries, changes: EntryChanges): void => {
-  const isNew = before.tokens.length === 0
-  const now = isNew ? undefined : byToken(after)
-  const words = isNew ? undefined : new Set(after.words)
-  for (const [i, token] of before.tokens.entries()) {
-    const entry = before.entries[i]!
-    const other = now?.get(token)
-    if (other !== entry) changes.entryGone(token, entry, other !== undefined)
-  }
-  for (const word of before.words) if (words?.has(word) !== true) changes.wordGone(word)
-  const old = isNew ? undefined : byToken(before)
-  const oldWords = isNew ? undefined : new Set(before.words)
-  for (let i = 0; i < after.tokens.length; i++) {
-    const token = after.tokens[i]!
-    const entry = after.entries[i]!
-    if (old?.get(token) !== entry) changes.entryCame(token, entry)
-  }
-  for (const word of after.words) if (oldWords?.has(word) !== true) changes.wordCame(word)
-}
-
 /** The entries of a page. */
 export const entriesOf = (documents: ReadonlyArray<SearchDocument>): PageEntries => {
   const page = new EntriesOfPage(documents)
@@ -295,63 +265,3 @@ export const entriesInTurns = Effect.fnUntraced(function* (documents: ReadonlyAr
   }
   return page.result
 })
-
-/** A visitor of a list: called with the place and the fields of each entry, then with each of its sections. */
-export interface ListReader {
-  readonly page: (place: number) => void
-  readonly fields: (place: number, fields: number) => void
-  readonly section: (place: number, section: number, count: number, heading: boolean) => void
-}
-
-/** Reads a list from its beginning to its end. */
-export const readList = (list: string, reader: ListReader): void => {
-  let place = -1
-  let section = 0
-  let distance = 0
-  for (let at = 0; at < list.length; at++) {
-    const code = list.charCodeAt(at)
-    if (code >= firstPlace) {
-      place = code - firstPlace
-      section = 0
-      distance = 0
-      reader.page(place)
-    } else if (code >= ofSection) {
-      section += distance
-      distance = 0
-      reader.section(place, section, code & mostOccurrences, (code & inHeading) !== 0)
-    } else if (code >= ofFields) reader.fields(place, code & 15)
-    else distance = distance * 16 + code - ofDigit
-  }
-}
-
-/** Reads the list of the empty token: the number of words in the title and the text of each page. */
-export const readLengths = (list: string, use: (place: number, title: number, text: number) => void): void => {
-  let place = -1
-  let title = -1
-  let number = 0
-  for (let at = 0; at < list.length; at++) {
-    const code = list.charCodeAt(at)
-    if (code >= firstPlace) {
-      place = code - firstPlace
-      title = -1
-      number = 0
-    } else if (code >= ofSection) {
-      if (title < 0) title = number
-      else use(place, title, number)
-      number = 0
-    } else number = number * 16 + code - ofDigit
-  }
-}
-
-/** A list without the entries of some places. */
-export const withoutPlaces = (list: string, places: ReadonlySet<number>): string => {
-  let left = ""
-  let from = 0
-  while (from < list.length) {
-    let to = from + 1
-    while (to < list.length && list.charCodeAt(to) < firstPlace) to++
-    if (!places.has(list.charCodeAt(from) - firstPlace)) left += list.slice(from, to)
-    from = to
-  }
-  return left
-}

@@ -1,7 +1,8 @@
 /**
  * Chooses the sections of a page to show: those with all of the words, or else those that together have most of them.
  */
-import { pagesOfBlock, placeOf, readList } from "../search-index/Postings.js"
+import { pagesOfBlock, placeOf } from "../search-index/Postings.js"
+import { readList } from "../search-index/ReadPostings.js"
 import type { SearchToken } from "../search-index/SearchIndex.js"
 import type { Lists } from "./Evidence.js"
 import type { Unit } from "./Query.js"

@@ -1,5 +1,6 @@
 /** Where the words of a query occur in which pages, read from the posting lists of the index. */
-import { inParents, inSlug, inTitle, pagesOfBlock, readLengths, readList } from "../search-index/Postings.js"
+import { inParents, inSlug, inTitle, pagesOfBlock } from "../search-index/Postings.js"
+import { readLengths, readList } from "../search-index/ReadPostings.js"
 import type { PostingList, SearchToken } from "../search-index/SearchIndex.js"
 import type { Unit } from "./Query.js"
 

@@ -4,7 +4,8 @@
  */
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../errors/Errors.js"
-import { entriesOf, pagesOfBlock, readLengths, withoutPlaces } from "../search-index/Postings.js"
+import { entriesOf, pagesOfBlock } from "../search-index/Postings.js"
+import { readLengths, withoutPlaces } from "../search-index/ReadPostings.js"
 import type { KnownWord, SearchIndexService } from "../search-index/SearchIndex.js"
 
 /** The hidden pages of a space. */

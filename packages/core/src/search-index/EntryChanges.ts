@@ -1,0 +1,39 @@
+/** What a change of a page changes in the search index. */
+import type { PageEntries } from "./SearchIndex.js"
+
+/** No entries: those of a page that is not indexed. */
+export const noEntries: PageEntries = { tokens: [], entries: [], words: [] }
+
+/** Called with the differences between the entries of a page before and after a change. */
+export interface EntryChanges {
+  /** An entry that the page no longer has; `isReplaced` says that it has another one for the same token. */
+  readonly entryGone: (token: string, entry: string, isReplaced: boolean) => void
+  readonly entryCame: (token: string, entry: string) => void
+  readonly wordGone: (word: string) => void
+  readonly wordCame: (word: string) => void
+}
+
+const byToken = ({ entries, tokens }: PageEntries): ReadonlyMap<string, string> =>
+  new Map(tokens.map((token, i) => [token, entries[i]!]))
+
+const noTokens: ReadonlyMap<string, string> = new Map()
+const noWords: ReadonlySet<string> = new Set()
+
+/** Tells the differences between the entries of a page, first what is gone. */
+export const compareEntries = (before: PageEntries, after: PageEntries, changes: EntryChanges): void => {
+  // Of a new page, which most are in an import, everything has come.
+  const isNew = before.tokens.length === 0
+  const [old, now] = isNew ? [noTokens, noTokens] : [byToken(before), byToken(after)]
+  const [oldWords, words] = isNew ? [noWords, noWords] : [new Set(before.words), new Set(after.words)]
+  for (const [i, token] of before.tokens.entries()) {
+    const entry = before.entries[i]!
+    const other = now.get(token)
+    if (other !== entry) changes.entryGone(token, entry, other !== undefined)
+  }
+  for (const word of before.words) if (!words.has(word)) changes.wordGone(word)
+  for (const [i, token] of after.tokens.entries()) {
+    const entry = after.entries[i]!
+    if (old.get(token) !== entry) changes.entryCame(token, entry)
+  }
+  for (const word of after.words) if (!oldWords.has(word)) changes.wordCame(word)
+}
