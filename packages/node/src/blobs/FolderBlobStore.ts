@@ -17,6 +17,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import { blobPath } from "./BlobPath.js"
+import { syncFolder } from "./SyncFolder.js"
 
 /** Turns a missing file into `undefined`. */
 const unlessAbsent = async <A>(run: Promise<A>): Promise<A | undefined> => {
@@ -25,16 +26,6 @@ const unlessAbsent = async <A>(run: Promise<A>): Promise<A | undefined> => {
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined
     throw error
-  }
-}
-
-/** Forces the entries of a folder to the disk. */
-const syncFolder = async (folder: string): Promise<void> => {
-  const handle = await open(folder, "r")
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
   }
 }
 

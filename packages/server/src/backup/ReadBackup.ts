@@ -3,6 +3,7 @@ import { createHash } from "node:crypto"
 import { mkdir, mkdtemp, open, readdir, rename, rm, rmdir } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import { blobPath } from "@lectern/node/internal/blobs/BlobPath"
+import { syncFolder } from "@lectern/node/internal/blobs/SyncFolder"
 import { latest } from "@lectern/storage-sqlite/internal/Migrations"
 import * as Effect from "effect/Effect"
 import type * as Either from "effect/Either"
@@ -68,14 +69,6 @@ export const openArchive = (
     return { file, bytes: yield* decrypted(file, yield* place.read(name), key) }
   })
 
-/** Forces the entries of folders to the disk. */
-const syncFolders = async (folders: Iterable<string>): Promise<void> => {
-  for (const folder of folders) {
-    const handle = await open(folder, "r")
-    await handle.sync().finally(() => handle.close())
-  }
-}
-
 /**
  * Unpacks an archive into a new folder, which is on the disk in the end if it is `kept`, and fails unless everything in it
  * matches its sums.
@@ -118,7 +111,9 @@ const unpack = ({ bytes, file }: OpenArchive, folder: string, kept: boolean): Ef
       const last = yield* bytesOf(yield* named(names.sums))
       if (last.toString("utf8") !== sums.join("")) return yield* damaged("its parts do not match their checksums")
       if ((yield* tar.next) !== undefined) return yield* damaged("it has entries that do not belong to it")
-      if (kept) yield* attempt(`${folder} cannot be written`, () => syncFolders(made))
+      if (kept) {
+        for (const each of made) yield* attempt(`${folder} cannot be written`, () => syncFolder(each))
+      }
       return manifest
     })
   )
