@@ -27,9 +27,10 @@ export const tagOf = (request: Request): Effect.Effect<string> =>
   })
 
 /** The response to one request; dies if its status is not 200. */
-export const answerOf = ({ url, ...request }: Request): Effect.Effect<unknown> =>
+export const answerOf = (request: Request): Effect.Effect<unknown> =>
   Effect.promise(async () => {
-    const response = await fetch(url, { headers: headersOf({ url, ...request }) })
+    const { url } = request
+    const response = await fetch(url, { headers: headersOf(request) })
     const text = await response.text()
     if (response.status !== 200) throw new Error(`${url} answered ${response.status}: ${text}`)
     return JSON.parse(text)

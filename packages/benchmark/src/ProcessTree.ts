@@ -14,8 +14,8 @@ const pageKilobytes = 4
 const sumOf = (fields: ReadonlyArray<string>, ...numbers: ReadonlyArray<number>): number =>
   numbers.reduce((sum, number) => sum + Number(fields[number]), 0)
 
-/** The processes below one, by the id of the process. */
-const descendants = (of: string): ReadonlyArray<ReadonlyArray<string>> => {
+/** The processes below this one. */
+const descendants = (): ReadonlyArray<ReadonlyArray<string>> => {
   const all = new Map<string, ReadonlyArray<string>>()
   for (const id of readdirSync("/proc")) {
     if (!/^\d+$/.test(id)) continue
@@ -27,7 +27,7 @@ const descendants = (of: string): ReadonlyArray<ReadonlyArray<string>> => {
   }
   const isBelow = (id: string): boolean => {
     const parent = all.get(id)?.[1]
-    return parent !== undefined && (parent === of || isBelow(parent))
+    return parent !== undefined && (parent === String(process.pid) || isBelow(parent))
   }
   return [...all].flatMap(([id, fields]) => (isBelow(id) ? [fields] : []))
 }
@@ -37,10 +37,7 @@ const megabytesOf = (processes: ReadonlyArray<ReadonlyArray<string>>): number =>
 
 /** The processor time of this process and of all below it, those that have ended included, in seconds. */
 export const processorTime = (): number =>
-  [statOf("self"), ...descendants(String(process.pid))].reduce(
-    (sum, fields) => sum + sumOf(fields, 11, 12, 13, 14),
-    0
-  ) / ticks
+  [statOf("self"), ...descendants()].reduce((sum, fields) => sum + sumOf(fields, 11, 12, 13, 14), 0) / ticks
 
 /** The processor time of the processes below this one that have ended, in seconds. */
 export const endedTime = (): number => sumOf(statOf("self"), 13, 14) / ticks
@@ -49,7 +46,7 @@ export const endedTime = (): number => sumOf(statOf("self"), 13, 14) / ticks
 export const threadTime = (): number => (sumOf(statOf(`self/task/${process.pid}`), 11, 12) * 1000) / ticks
 
 /** The memory of this process and of all below it, in megabytes. */
-export const memory = (): number => megabytesOf([statOf("self"), ...descendants(String(process.pid))])
+export const memory = (): number => megabytesOf([statOf("self"), ...descendants()])
 
 /** The memory of all processes below this one, in megabytes. */
-export const memoryBelow = (): number => megabytesOf(descendants(String(process.pid)))
+export const memoryBelow = (): number => megabytesOf(descendants())

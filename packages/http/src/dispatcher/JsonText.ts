@@ -153,11 +153,10 @@ const listText = (value: object): string | undefined => {
 
 /** The result of `JSON.stringify`; in UTF-8 if it is large, in which case it yields every few milliseconds. */
 export const jsonText = (value: unknown): Effect.Effect<string | Uint8Array> => {
-  if (isPlain(value)) {
-    const text = sharedText(value) ?? listText(value)
-    if (text !== undefined) return Effect.succeed(text)
-  }
-  if (!isPlain(value) || isSmall(value)) return Effect.sync(() => JSON.stringify(value))
+  if (!isPlain(value)) return Effect.sync(() => JSON.stringify(value))
+  const shared = sharedText(value) ?? listText(value)
+  if (shared !== undefined) return Effect.succeed(shared)
+  if (isSmall(value)) return Effect.sync(() => JSON.stringify(value))
   const { parts, write } = writer(value)
   const writeOn: Effect.Effect<Uint8Array> = Effect.suspend(() =>
     write() ? joined(parts) : Effect.zipRight(turn, writeOn)
