@@ -22,7 +22,7 @@ import { Storage } from "../storage/Storage.js"
 import type { TeamId } from "../teams/Team.js"
 import type { UserId } from "../users/User.js"
 import { type Caller, makeAccessCaches } from "./AccessCaches.js"
-import { keyOf } from "./AccessKeys.js"
+import { keyOf, keyOfSpace } from "./AccessKeys.js"
 import { Actor, type ActorValue } from "./Actor.js"
 import { askWithStamps } from "./Cached.js"
 import { noVisitors } from "./NoVisitors.js"
@@ -151,9 +151,6 @@ const nowhere = OrganizationId.make("")
 /** The refusal of a call on something visible; `level` is what the call needs there. */
 export const forbidden = (what: string, level: Role): Forbidden =>
   new Forbidden({ message: `this needs the level "${level}" on the ${what}` })
-
-/** The key under which the stamps are remembered that a space needs. A caller without types may pass no text as an id. */
-const keyOfSpace = (id: unknown): string => (typeof id === "string" ? `space ${id}` : "space")
 
 const make = Effect.gen(function* () {
   const askFirst = askWithStamps(yield* Storage)

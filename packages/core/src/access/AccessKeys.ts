@@ -29,3 +29,6 @@ export const limitsIn = (key: string): TokenScope | undefined => {
   const start = key.indexOf("\t")
   return start < 0 ? undefined : limitsOf(key.slice(start + 1))
 }
+
+/** The key under which the stamps are remembered that a space needs. A caller without types may pass no text as an id. */
+export const keyOfSpace = (id: unknown): string => (typeof id === "string" ? `space ${id}` : "space")

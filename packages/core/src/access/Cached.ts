@@ -4,9 +4,11 @@
  * generation of the storage, if it has one, stands still, they need not be read again. Nothing read inside a
  * transaction is cached.
  */
+
 import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"
 import type { Unavailable } from "../errors/Errors.js"
+import { keepNewest } from "../loading/KeepNewest.js"
 import { lazy } from "../loading/Lazy.js"
 import { ask } from "../storage/Ask.js"
 import { adding } from "../storage/Batches.js"
@@ -70,14 +72,6 @@ const keeping = <A>({ storage, watch }: CachePlace, options: Keeping<A>, load: L
   const entries = new Map<string, Entry<A>>()
 
   const kept = options.keep ?? (() => true)
-  const keep = (key: string, entry: Entry<A>): void => {
-    entries.delete(key)
-    entries.set(key, entry)
-    if (entries.size <= options.capacity) return
-    const [oldest] = entries.keys()
-    if (oldest !== undefined) entries.delete(oldest)
-  }
-
   const refresh = Effect.fnUntraced(function* (
     key: string,
     generation: number | undefined,
@@ -95,7 +89,9 @@ const keeping = <A>({ storage, watch }: CachePlace, options: Keeping<A>, load: L
     const confirmed = entry?.stamp === stamp
     watch?.(confirmed ? "confirmed" : "miss")
     const { value, parts } = confirmed ? entry : yield* load(key, entry)
-    if (kept(value) && !(yield* storage.inTransaction)) keep(key, { generation, stamp, value, parts })
+    if (kept(value) && !(yield* storage.inTransaction)) {
+      keepNewest(entries, key, { generation, stamp, value, parts }, options.capacity)
+    }
     return value
   })
 

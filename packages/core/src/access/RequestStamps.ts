@@ -3,10 +3,12 @@
  * as far as requests that began alike have needed them, and count until it ends or writes. In a transaction they are
  * read together with what it asks first.
  */
+
 import * as Effect from "effect/Effect"
 import type * as Fiber from "effect/Fiber"
 import * as FiberRef from "effect/FiberRef"
 import type { Unavailable } from "../errors/Errors.js"
+import { keepNewest } from "../loading/KeepNewest.js"
 import { type Ask, ask, combined } from "../storage/Ask.js"
 import type { StorageService } from "../storage/Storage.js"
 
@@ -84,10 +86,7 @@ const makeReader = (storage: StorageService): StampReader => {
   /** The stamps that are needed after a beginning of requests. */
   const followingOf = (first: string): Set<string> => {
     const found = following.get(first) ?? new Set()
-    following.delete(first)
-    following.set(first, found)
-    const [oldest] = following.keys()
-    if (following.size > beginnings && oldest !== undefined) following.delete(oldest)
+    keepNewest(following, first, found, beginnings)
     return found
   }
   const read = (request: Known, stamps: ReadonlyArray<string>, more: Iterable<string>) => {

@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import { BlobStore } from "../blobs/BlobStore.js"
 import { type Computed, specOf } from "../content/Computed.js"
 import type { Conflict, Unavailable } from "../errors/Errors.js"
+import { keepNewest } from "../loading/KeepNewest.js"
 import type { SpecPages } from "../openapi/SpecPages.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { serviceOf } from "../services/Service.js"
@@ -50,9 +51,7 @@ const make = Effect.gen(function* () {
   const watch = (yield* lookups)("computed_pages")
 
   const keep = (key: string, pages: SpecPages): SpecPages => {
-    known.set(key, pages)
-    const [oldest] = known.keys()
-    if (known.size > kept && oldest !== undefined) known.delete(oldest)
+    keepNewest(known, key, pages, kept)
     return pages
   }
 

@@ -2,6 +2,7 @@
  * Keys outside the database: the port for encrypting secrets that must be shown again, and for finding them by a keyed
  * hash. Keys can be rotated: the first key of a keyring encrypts, all of them decrypt.
  */
+
 import { hkdf } from "@noble/hashes/hkdf.js"
 import { hmac } from "@noble/hashes/hmac.js"
 import { sha256 } from "@noble/hashes/sha2.js"
@@ -10,6 +11,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Unavailable } from "../errors/Errors.js"
+import { keepNewest } from "../loading/KeepNewest.js"
 import { lazy } from "../loading/Lazy.js"
 import { type Key, randomKey } from "./Key.js"
 
@@ -134,9 +136,7 @@ const unsealed = new WeakMap<Uint8Array, Map<string, string>>()
 const keep = (key: Key, sealed: string, secret: string): void => {
   const known = unsealed.get(key.bytes) ?? new Map<string, string>()
   unsealed.set(key.bytes, known)
-  known.set(sealed, secret)
-  const [oldest] = known.keys()
-  if (known.size > opened && oldest !== undefined) known.delete(oldest)
+  keepNewest(known, sealed, secret, opened)
 }
 
 const digestWith = (key: Key, purpose: string, secret: string): string =>

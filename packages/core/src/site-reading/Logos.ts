@@ -1,6 +1,8 @@
 /** Fetches the logos of sites, which are anywhere on the web. */
+
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import { keepNewest } from "../loading/KeepNewest.js"
 import { fetchBytes } from "../outbound/FetchedBytes.js"
 import { Outbound } from "../outbound/Outbound.js"
 
@@ -27,10 +29,7 @@ export const makeLogos = Effect.map(Outbound, (outbound) => {
         Effect.map((answer) => (answer.status === 200 ? answer.bytes : undefined)),
         Effect.orElseSucceed(() => undefined)
       )
-      known.delete(url)
-      known.set(url, { until: now + kept, bytes })
-      const [oldest] = known.keys()
-      if (known.size > most.logos && oldest !== undefined) known.delete(oldest)
+      keepNewest(known, url, { until: now + kept, bytes }, most.logos)
       return bytes
     })
 })

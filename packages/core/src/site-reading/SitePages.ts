@@ -1,4 +1,5 @@
 /** The pages of published sites, as their readers see them: what a site, not only a space, shows to a visitor. */
+
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as Either from "effect/Either"
@@ -9,6 +10,7 @@ import { DocumentRepository } from "../content/DocumentRepository.js"
 import type { FileItem } from "../content/Item.js"
 import { ItemRepository } from "../content/ItemRepository.js"
 import { type LecternError, notFound, type Unavailable } from "../errors/Errors.js"
+import { keepNewest } from "../loading/KeepNewest.js"
 import { ComputedPages } from "../openapi-specs/ComputedPages.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { type FetchedBytes, fetchBytes } from "../outbound/FetchedBytes.js"
@@ -149,9 +151,7 @@ const make = Effect.gen(function* () {
     )
 
   const keep = (key: string, outline: SiteOutline): SiteOutline => {
-    outlines.set(key, outline)
-    const [oldest] = outlines.keys()
-    if (outlines.size > keptOutlines && oldest !== undefined) outlines.delete(oldest)
+    keepNewest(outlines, key, outline, keptOutlines)
     return outline
   }
 

@@ -2,7 +2,8 @@
  * The JSON of rows. The schema of a table's rows may change: each row has the version that it was written with, and
  * rows of an earlier version are upgraded on read.
  */
-import type { Row, Table, Value } from "./Table.js"
+import { keepNewest } from "../loading/KeepNewest.js"
+import type { Row, Table } from "./Table.js"
 
 /** The field of a row's JSON with its version, which always comes first. A row without it has version 1. */
 const field = "$version"
@@ -56,17 +57,13 @@ export const rowDecoder = <A extends object>(table: Table): ((row: Row) => A) =>
   const { keeps, key } = table
   const [id] = key
   if (keeps === undefined || id === undefined || key.length > 1) return ({ json }) => decode(json)
-  const kept = new Map<Value, { readonly json: string; readonly value: A }>()
+  const kept = new Map<string, { readonly json: string; readonly value: A }>()
   return ({ columns, json }) => {
-    const known = kept.get(columns[id] ?? null)
+    const own = String(columns[id])
+    const known = kept.get(own)
     if (known?.json === json) return known.value
     const value = frozen(decode(json))
-    kept.delete(columns[id] ?? null)
-    kept.set(columns[id] ?? null, { json, value })
-    if (kept.size > keeps) {
-      const [oldest] = kept.keys()
-      if (oldest !== undefined) kept.delete(oldest)
-    }
+    keepNewest(kept, own, { json, value }, keeps)
     return value
   }
 }

@@ -2,9 +2,11 @@
  * The bytes of files in a bucket of Amazon S3 or of a store with the same interface, which several servers may share.
  * The store must list what was written as soon as the write is acknowledged, in the order of names, as S3 does.
  */
+
 import { BlobStore, type BlobStoreService, type StoredBlob } from "@lectern/core/blobs/BlobStore"
 import type { Unavailable } from "@lectern/core/errors/Errors"
 import { inOnePiece } from "@lectern/core/internal/blobs/Pieces"
+import { keepNewest } from "@lectern/core/internal/loading/KeepNewest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -84,12 +86,7 @@ export const make = (options: S3Options): BlobStoreService => {
   const partSize = options.partSize ?? 8 * 1024 * 1024
   const known = new Map<string, Copy>()
 
-  const remember = (copy: Copy): void => {
-    known.delete(copy.hash)
-    known.set(copy.hash, copy)
-    const [oldest] = known.keys()
-    if (known.size > remembered && oldest !== undefined) known.delete(oldest)
-  }
+  const remember = (copy: Copy): void => keepNewest(known, copy.hash, copy, remembered)
   const copiesIn = (prefix: string): Stream.Stream<Copy, S3Failure> =>
     Stream.filterMap(objects.list(prefix), ({ name, size }) => Option.fromNullable(copyIn(name, size)))
   const allCopies = (hash: string) => Effect.map(Stream.runCollect(copiesIn(copiesOf(hash))), (found) => [...found])

@@ -1,4 +1,5 @@
 /** Computes what is hidden in the content of a space: pages by their conditions, and what only hidden pages use. */
+
 import * as Effect from "effect/Effect"
 import type { HiddenContent, OutlinePage, PageSight } from "../../access/Visits.js"
 import type { PageItem } from "../../content/Item.js"
@@ -8,6 +9,7 @@ import { sha256Hex } from "../../ids/PlatformHash.js"
 import { Indexing } from "../../indexing/Indexing.js"
 import { LinkIndex } from "../../link-index/LinkIndex.js"
 import { itemOf, targetOf } from "../../link-index/LinkTarget.js"
+import { keepNewest } from "../../loading/KeepNewest.js"
 import { visibleText } from "../../markdown/ConditionalText.js"
 import type { SpaceRecord } from "../../spaces/Space.js"
 import { cutId } from "../../versioning/ComputedReading.js"
@@ -51,9 +53,7 @@ export const makeHiddenContents = Effect.gen(function* () {
     if (known !== undefined) return known
     const pages = yield* items.all({ line: id, sequence }, "page")
     const found = outlineOf(pages.map(({ value }) => value))
-    outlines.set(revision, found)
-    const [oldest] = outlines.keys()
-    if (outlines.size > keptOutlines && oldest !== undefined) outlines.delete(oldest)
+    keepNewest(outlines, revision, found, keptOutlines)
     return found
   })
 
