@@ -109,9 +109,10 @@ describe("a workspace with a bucket", () => {
       code: 1,
       stderr: `lectern: ListObjectsV2 in the bucket docs at ${host} was refused: the secret does not belong to the key id, or a proxy changes requests (SignatureDoesNotMatch)\n`
     })
-    writeFileSync(join(folder, "empty"), "[default]\n")
-    const noCredentials = await lecternHere([...where, "--s3-credentials-file", join(folder, "empty")])
-    expect(noCredentials.stderr).toContain("empty has no aws_access_key_id and aws_secret_access_key")
+    const empty = join(folder, "empty")
+    writeFileSync(empty, "[default]\n")
+    const noCredentials = await lecternHere([...where, "--s3-credentials-file", empty])
+    expect(noCredentials.stderr).toBe(`lectern: ${empty} has no aws_access_key_id and aws_secret_access_key\n`)
     expect(await lecternHere(where)).toMatchObject({ code: 2 })
   })
 })

@@ -70,6 +70,14 @@ export const bucketBlobs = ({
     if (typeof blobs === "string") return undefined
     const S3BlobStore = yield* Effect.promise(() => import("@lectern/node/blobs/S3BlobStore"))
     const options = optionsOf(blobs, maxFileBytes)
+    const { credentials } = options
+    // What is wrong with a file of credentials is said at once: later, requests are tried again until it is mended.
+    if (typeof credentials === "function") {
+      yield* Effect.tryPromise({
+        try: async () => credentials(),
+        catch: (cause) => new Failed({ message: reasonOf(cause) })
+      })
+    }
     yield* Effect.mapError(S3BlobStore.reach(options), ({ cause }) => new Failed({ message: reasonOf(cause) }))
     return S3BlobStore.make(options)
   })
