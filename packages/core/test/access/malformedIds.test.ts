@@ -34,7 +34,7 @@ const kinds = Object.entries(malformed)
 
 /** Some of the kinds, others for each place that asks, and all of them where there is time. */
 const some = (from: number) =>
-  Array.from({ length: Math.min(runs(7), kinds.length) }, (_, i) => kinds[(from + i) % kinds.length]!)
+  Array.from({ length: Math.min(runs(14), kinds.length) }, (_, i) => kinds[(from + i) % kinds.length]!)
 
 /** An argument with one of the ids in it replaced, for each of these. */
 const replaced = (

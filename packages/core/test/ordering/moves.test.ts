@@ -52,7 +52,7 @@ describe.each(storages)("moves over $name", (storage) => {
         const before = yield* positions
         let model = all
         let longest = 0
-        for (let n = 0; n < runs(moves); n++) {
+        for (let n = 0; n < Math.max(moves, runs(moves)); n++) {
           const movable = all.slice(0, 3)
           const moved = movable[n % 3]!
           const by = n % 2 === 0 ? first : second

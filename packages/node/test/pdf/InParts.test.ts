@@ -113,7 +113,7 @@ it("is tagged throughout and says its language, whether it is set at once or in 
 
 describe("a document of several parts", () => {
   it("is what it is at once, where its parts begin with sheets", async () => {
-    const document = handbook(runs(24))
+    const document = handbook(runs(48))
     expect(partsOf(document, 1).length).toBeGreaterThan(3)
     const whole = await open(typeset(document).pdf)
     const joined = await open((await inParts(document, 1)).pdf)
