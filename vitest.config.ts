@@ -1,6 +1,8 @@
+import { existsSync } from "node:fs"
+import { join } from "node:path"
 import { defineConfig, mergeConfig } from "vitest/config"
-import { BaseSequencer, type TestSpecification } from "vitest/node"
-import { shared } from "./vitest.shared.js"
+import { BaseSequencer, type TestSpecification, type Vite } from "vitest/node"
+import { common } from "./vitest.shared.js"
 
 /**
  * Files that take longest, the longest first. Whatever is not here is short, and it does no harm if the list is not
@@ -56,5 +58,40 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** What all tests share, and the order of their files. */
-export default mergeConfig(shared, defineConfig({ test: { sequence: { sequencer: LongestFirst } } }))
+const packages = join(import.meta.dirname, "packages")
+
+/** The module that was built from a source, if there is one. */
+const builtFrom = (name: string, module: string): string | undefined => {
+  const file = join(packages, name, "dist", `${module}.js`)
+  return existsSync(file) ? file : undefined
+}
+
+/**
+ * Has Node load the modules that were built instead of their sources, which takes less time: none is compiled again, and
+ * V8 can inline what is imported. Tests import any module by its path, whether the package exports it or not.
+ */
+const builtModules: Vite.Plugin = {
+  name: "built-modules",
+  enforce: "pre",
+  async resolveId(source, importer, options) {
+    const [, name, module = "index"] = /^@lectern\/([^/]+)(?:\/(.+))?$/.exec(source) ?? []
+    const named = name === undefined ? undefined : builtFrom(name, module)
+    if (named !== undefined) return { id: named, external: true }
+    const found = await this.resolve(source, importer, { ...options, skipSelf: true })
+    const [, place, path] = /\/packages\/([^/]+)\/src\/(.+)\.ts$/.exec(found?.id ?? "") ?? []
+    const built = place === undefined || path === undefined ? undefined : builtFrom(place, path)
+    return built === undefined ? found : { id: built, external: true }
+  }
+}
+
+/** What all tests share, and the order of their files. They test what was built, as it is published. */
+export default mergeConfig(
+  common,
+  defineConfig({
+    plugins: [builtModules],
+    test: {
+      sequence: { sequencer: LongestFirst },
+      server: { deps: { external: [/\/packages\/[^/]+\/dist\//] } }
+    }
+  })
+)

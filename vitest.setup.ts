@@ -1,11 +1,10 @@
 /**
- * Before every test file: properties get their seed, bytes are compared and imports used quickly, and a test fails whose
- * engines log a secret to the console.
+ * Before every test file: properties get their seed, bytes are compared quickly, and a test fails whose engines log a secret
+ * to the console.
  */
 import { inspect } from "node:util"
 import * as FastCheck from "effect/FastCheck"
-import { afterAll, afterEach, beforeAll, expect } from "vitest"
-import { speedUpImports } from "./vitest.imports.js"
+import { afterAll, afterEach, expect } from "vitest"
 import { logged, takeLeaks } from "./vitest.log-lines.js"
 
 const seed = Number(process.env.LECTERN_SEED)
@@ -31,8 +30,6 @@ if (!(watched in console)) {
   Object.defineProperty(console, watched, { value: true })
   expect.addEqualityTesters([sameBytes])
 }
-
-beforeAll(speedUpImports)
 
 const failOnLeaks = (): void => {
   const leaks = takeLeaks()

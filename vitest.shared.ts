@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url"
-import { defineConfig } from "vitest/config"
+import { defineConfig, mergeConfig } from "vitest/config"
 import { temporaryPlace } from "./packages/storage-testing/src/temporaryPlace.js"
 
 const { LECTERN_RUNS = "0", LECTERN_SECONDS } = process.env
@@ -16,10 +16,8 @@ const seed = "276443165"
 const setupFiles = [file("vitest.setup.ts")]
 if (LECTERN_SECONDS !== undefined) setupFiles.push(file("packages/server/test/propertyTime.ts"))
 
-/** What every package's tests share: sources are tested directly, without a build, and files share their modules. */
-export const shared = defineConfig({
-  resolve: { conditions: ["lectern-source"] },
-  ssr: { resolve: { conditions: ["lectern-source"] } },
+/** What all runs of tests share. Files share their modules. */
+export const common = defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
     setupFiles,
@@ -33,3 +31,12 @@ export const shared = defineConfig({
     hookTimeout: 120_000
   }
 })
+
+/** What the tests of one package share: sources are tested directly, without a build. */
+export const shared = mergeConfig(
+  common,
+  defineConfig({
+    resolve: { conditions: ["lectern-source"] },
+    ssr: { resolve: { conditions: ["lectern-source"] } }
+  })
+)
