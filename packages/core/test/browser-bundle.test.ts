@@ -2,13 +2,14 @@ import { readdirSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { createContext, Script } from "node:vm"
+import { inCI } from "@lectern/storage-testing/inCI"
 import { build } from "esbuild"
 import { expect, it } from "vitest"
 
 const source = join(dirname(dirname(fileURLToPath(import.meta.url))), "src")
 const modules = readdirSync(source, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"))
 
-it("every module of core bundles for a browser and runs there, without anything of Node", async () => {
+it.runIf(inCI)("every module of core bundles for a browser and runs there, without anything of Node", async () => {
   expect(modules).toContain("Lectern.ts")
   const { errors, outputFiles, metafile } = await build({
     stdin: {

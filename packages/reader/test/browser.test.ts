@@ -9,6 +9,7 @@ import { handleListener } from "@lectern/http/internal/node/HandleListener"
 import { fontAwesome } from "@lectern/reader/node/Icons"
 import { mermaid } from "@lectern/reader/node/Mermaid"
 import { handle } from "@lectern/reader/Reader"
+import { inCI } from "@lectern/storage-testing/inCI"
 import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { launch, look, sizes } from "../../server/test/sign-in/browser.js"
@@ -152,7 +153,7 @@ it("run nothing of what a hostile page tries", async () => {
   await close()
 })
 
-it("have diagrams that a sandboxed frame draws, and that are images in the page", async () => {
+it.runIf(inCI)("have diagrams that a sandboxed frame draws, and that are images in the page", async () => {
   for (const colorScheme of ["light", "dark"] as const) {
     const { close, page, problems } = await opened({ colorScheme })
     let dialogs = 0

@@ -8,6 +8,7 @@ import type { ChangeRequestRef } from "@lectern/core/change-requests/ChangeReque
 import * as Lectern from "@lectern/core/Lectern"
 import type { SpaceId } from "@lectern/core/spaces/Space"
 import * as SqliteStorage from "@lectern/storage-sqlite/SqliteStorage"
+import { inCI } from "@lectern/storage-testing/inCI"
 import { buildSync } from "esbuild"
 import { describe, expect, it } from "vitest"
 import { storages } from "../storages.js"
@@ -62,17 +63,19 @@ const expectOrder = async (
   return merged.size
 }
 
-const fifty = Array.from({ length: 50 }, (_, index) => index + 1)
+const many = Array.from({ length: inCI ? 50 : 20 }, (_, index) => index + 1)
+/** At least so many of them merge, since others wrote where no other has. */
+const merging = many.length * 0.4
 
-describe.each(storages)("fifty change requests merged at once by several fibers, $name", ({ layer }) => {
+describe.each(storages)("many change requests merged at once by several fibers, $name", ({ layer }) => {
   it("merge once each, or conflict", async () => {
     const lectern = await Lectern.open({ storage: { layer } })
     try {
       const { space, user } = await gather(lectern)
       const workspace = lectern.as(user)
-      const numbers = await Promise.all(fifty.map(() => openOne(workspace, space)))
+      const numbers = await Promise.all(many.map(() => openOne(workspace, space)))
       const outcomes = await mergeAll(workspace, space, [...numbers, ...numbers])
-      expect(await expectOrder(workspace, space, numbers, outcomes)).toBeGreaterThanOrEqual(20)
+      expect(await expectOrder(workspace, space, numbers, outcomes)).toBeGreaterThanOrEqual(merging)
     } finally {
       await lectern.close()
     }
@@ -114,7 +117,7 @@ const run = (args: ReadonlyArray<string | number>) =>
     child.on("close", (code) => (code === 0 ? resolve(JSON.parse(output)) : reject(new Error(`exit code ${code}`))))
   })
 
-describe("fifty change requests opened and merged at once by two processes on one file", () => {
+describe("many change requests opened and merged at once by two processes on one file", () => {
   it("have numbers of their own, and merge once each, or conflict", async () => {
     const worker = bundle()
     const folder = mkdtempSync(join(tmpdir(), "lectern-"))
@@ -124,10 +127,10 @@ describe("fifty change requests opened and merged at once by two processes on on
       const { space, user } = await gather(lectern)
       const both = (mode: string, one: ReadonlyArray<number>, two: ReadonlyArray<number>) =>
         Promise.all([one, two].map((numbers) => run([worker, filename, user, space, mode, ...numbers])))
-      const opened = await both("open", fifty.slice(25), fifty.slice(0, 25))
+      const opened = await both("open", many.slice(many.length / 2), many.slice(0, many.length / 2))
       const numbers = opened.flat() as ReadonlyArray<number>
-      const outcomes = (await both("merge", fifty, fifty.toReversed())).flat() as ReadonlyArray<Outcome>
-      expect(await expectOrder(lectern.as(user), space, numbers, outcomes)).toBeGreaterThanOrEqual(20)
+      const outcomes = (await both("merge", many, many.toReversed())).flat() as ReadonlyArray<Outcome>
+      expect(await expectOrder(lectern.as(user), space, numbers, outcomes)).toBeGreaterThanOrEqual(merging)
     } finally {
       await lectern.close()
       rmSync(folder, { recursive: true, force: true })

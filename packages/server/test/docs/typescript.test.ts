@@ -1,4 +1,5 @@
 import { rmSync } from "node:fs"
+import { inCI } from "@lectern/storage-testing/inCI"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { placeOf } from "./blocks.js"
 import {
@@ -20,7 +21,7 @@ const block = (text: string, flags: ReadonlyArray<string> = []) => ({
   text
 })
 
-describe("the TypeScript of the manual", () => {
+describe.runIf(inCI)("the TypeScript of the manual", () => {
   const folder = makeFolder()
   let complaints: ReadonlyMap<string, ReadonlyArray<string>>
   const running = programs.filter(({ runs }) => runs)

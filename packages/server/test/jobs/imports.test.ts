@@ -2,6 +2,7 @@
  * Imports whose server ends in the middle, in every way: the next one finishes them, once. The tests run beside one another,
  * since a server waits a while before it takes over what another has not finished.
  */
+import { inCI } from "@lectern/storage-testing/inCI"
 import { describe, expect, it } from "vitest"
 import { startWebsite, type Website } from "./Website.js"
 import { type Answered, type Call, kill, until, type Workplace, withWorkplace } from "./Workplace.js"
@@ -85,7 +86,7 @@ describe.concurrent("an import whose server is killed", () => {
       expect(ids).toEqual(expect.arrayContaining([...kept]))
     }))
 
-  it("appends once, whenever the end comes", () =>
+  it.runIf(inCI)("appends once, whenever the end comes", () =>
     withWebsite(async (site, place) => {
       site.open(Number.POSITIVE_INFINITY)
       const first = await place.start()
@@ -98,7 +99,8 @@ describe.concurrent("an import whose server is killed", () => {
       await kill(first)
       const second = await place.start()
       await expectImported(place, second.call, into, await ended(second.call, path))
-    }))
+    })
+  )
 })
 
 describe.concurrent("an import whose server stops", () => {

@@ -1,6 +1,7 @@
 /** A real browser, and what a test has it do. */
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"
+import { inCI } from "@lectern/storage-testing/inCI"
 import chromium from "@sparticuz/chromium"
 import axe from "axe-core"
 import { type BrowserContext, chromium as browsers, type Page } from "playwright-core"
@@ -29,12 +30,6 @@ const violationsOf = async (page: Page) => {
   })
 }
 
-/**
- * Whether this is continuous integration, where the browser also signs in with providers, and axe looks at both sizes:
- * elsewhere, they find little for their time.
- */
-export const inCI = process.env.CI !== undefined
-
 /** Has axe look at a page, and compares its width in both sizes; keeps pictures of it where that is asked for. */
 export const look = async (page: Page, name: string): Promise<void> => {
   for (const [size, viewport] of Object.entries(sizes)) {
@@ -43,6 +38,7 @@ export const look = async (page: Page, name: string): Promise<void> => {
       mkdirSync(folder, { recursive: true })
       await page.screenshot({ path: join(folder, `${name}-${size}.png`), fullPage: true })
     }
+    // On a screen, axe finds little that it does not find on a phone.
     const violations = inCI || size === "phone" ? await violationsOf(page) : []
     expect({ name, size, violations }).toEqual({ name, size, violations: [] })
     const width = await page.evaluate("document.documentElement.scrollWidth")

@@ -3,6 +3,7 @@ import { execFile } from "node:child_process"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { promisify } from "node:util"
+import { inCI } from "@lectern/storage-testing/inCI"
 import { Secret, TOTP } from "otpauth"
 import type { Browser, Locator, Page } from "playwright-core"
 import { afterAll, beforeAll, expect, it } from "vitest"
@@ -13,7 +14,7 @@ import { providerKey } from "../../../node/test/saml/keys.js"
 import { names } from "../../src/config/SettingNames.js"
 import { type ServerHere, startServerHere } from "../inProcess.js"
 import { temporaryFolder } from "../program.js"
-import { addAuthenticator, inCI, launch, look } from "./browser.js"
+import { addAuthenticator, launch, look } from "./browser.js"
 
 const secret = "a secret of the tests"
 
@@ -144,7 +145,7 @@ it("lead the first administrator from the link of the first start to every way t
   expect(problems).toEqual([])
 })
 
-it("let an administrator invite somebody, who signs in without JavaScript, and disable them", async () => {
+it.runIf(inCI)("let an administrator invite somebody, who signs in without JavaScript, and disable them", async () => {
   const plain = await browser.newContext({ javaScriptEnabled: false })
   const guest = await plain.newPage()
   await guest.goto(`${server.base}/admin`)
