@@ -111,8 +111,11 @@ describe("a workspace with a bucket", () => {
     })
     const empty = join(folder, "empty")
     writeFileSync(empty, "[default]\n")
-    const noCredentials = await lecternHere([...where, "--s3-credentials-file", empty])
-    expect(noCredentials.stderr).toBe(`lectern: ${empty} has no aws_access_key_id and aws_secret_access_key\n`)
+    const backup = ["backup", "s3://docs/backups", "--data-dir", data, "--s3-endpoint", store.endpoint]
+    for (const command of [where, backup]) {
+      const { stderr } = await lecternHere([...command, "--s3-credentials-file", empty])
+      expect(stderr).toBe(`lectern: ${empty} has no aws_access_key_id and aws_secret_access_key\n`)
+    }
     expect(await lecternHere(where)).toMatchObject({ code: 2 })
   })
 })

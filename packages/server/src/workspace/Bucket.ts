@@ -40,25 +40,21 @@ const fromFile = (file: string): (() => Promise<S3Credentials>) => {
   }
 }
 
-/** The options of the store: parts are so large that 10,000 of them hold the largest file. */
-const optionsOf = ({ credentials, ...reached }: BucketSettings, maxFileBytes: number): S3Options => ({
-  ...reached,
-  credentials: typeof credentials === "string" ? fromFile(credentials) : credentials,
-  partSize: Math.max(8, Math.ceil(maxFileBytes / 10_000 / mega)) * mega
-})
+/** The credentials of a store. Fails if they are in a file that is wrong now; later, requests are retried until it is mended. */
+const readable = (given: BucketSettings["credentials"]): Effect.Effect<S3Options["credentials"], Failed> => {
+  if (typeof given !== "string") return Effect.succeed(given)
+  const read = fromFile(given)
+  return Effect.as(Effect.tryPromise({ try: read, catch: (cause) => new Failed({ message: reasonOf(cause) }) }), read)
+}
 
-/** How a bucket at an address is reached, with its credentials. Fails if there are none. */
+/** How a bucket at an address is reached, with its credentials. Fails if there are none, or if they cannot be read. */
 export const bucketOptions = (
   address: { readonly bucket: string; readonly prefix: string },
   { buckets: { credentials, ...reached } }: Pick<Settings, "buckets">
-): Effect.Effect<S3Options, WrongUsage> =>
-  Effect.mapBoth(credentials, {
-    onFailure: (message) => new WrongUsage({ message }),
-    onSuccess: (given) => ({
-      ...address,
-      ...reached,
-      credentials: typeof given === "string" ? fromFile(given) : given
-    })
+): Effect.Effect<S3Options, Failed | WrongUsage> =>
+  Effect.gen(function* () {
+    const given = yield* Effect.mapError(credentials, (message) => new WrongUsage({ message }))
+    return { ...address, ...reached, credentials: yield* readable(given) }
   })
 
 /** The blob store in the configured bucket, if one is configured. Fails if it cannot be reached. */
@@ -69,14 +65,11 @@ export const bucketBlobs = ({
   Effect.gen(function* () {
     if (typeof blobs === "string") return undefined
     const S3BlobStore = yield* Effect.promise(() => import("@lectern/node/blobs/S3BlobStore"))
-    const options = optionsOf(blobs, maxFileBytes)
-    const { credentials } = options
-    // What is wrong with a file of credentials is said at once: later, requests are tried again until it is mended.
-    if (typeof credentials === "function") {
-      yield* Effect.tryPromise({
-        try: async () => credentials(),
-        catch: (cause) => new Failed({ message: reasonOf(cause) })
-      })
+    const options: S3Options = {
+      ...blobs,
+      credentials: yield* readable(blobs.credentials),
+      // So large that 10,000 parts hold the largest file.
+      partSize: Math.max(8, Math.ceil(maxFileBytes / 10_000 / mega)) * mega
     }
     yield* Effect.mapError(S3BlobStore.reach(options), ({ cause }) => new Failed({ message: reasonOf(cause) }))
     return S3BlobStore.make(options)
