@@ -1,6 +1,6 @@
 /** Imports of a folder that end in the middle: nothing of them is left, no empty space either. */
 import { join } from "node:path"
-import { setImmediate, setTimeout } from "node:timers/promises"
+import { setImmediate } from "node:timers/promises"
 import { inCI } from "@lectern/storage-testing/inCI"
 import Sqlite from "better-sqlite3"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -12,6 +12,7 @@ const [folder, remove] = temporaryFolder()
 const data = join(folder, "data")
 const docs = join(folder, "docs")
 const count = 300
+const signals: ReadonlyArray<NodeJS.Signals> = inCI ? ["SIGINT", "SIGTERM", "SIGKILL"] : ["SIGKILL"]
 
 beforeAll(async () => {
   const pages = Array.from({ length: count }, (_, at) => [
@@ -47,26 +48,23 @@ const isWriting = (db: Sqlite.Database): boolean => {
 }
 
 describe("an import of a folder into a new space", () => {
-  it.each(inCI ? (["SIGINT", "SIGTERM", "SIGKILL"] as const) : (["SIGKILL"] as const))(
-    "leaves nothing after %s",
-    async (signal) => {
-      const before = rows(lastPut)
-      const db = new Sqlite(join(data, "lectern.db"), { timeout: 0 })
-      const importing = run(["import", docs, "--title", "Half", "--data-dir", data])
-      let ended = false
-      void importing.finished.finally(() => {
-        ended = true
-      })
-      while (!ended && rows(lastPut) === before) await setTimeout(1)
-      while (!ended && !isWriting(db)) await setImmediate()
-      db.close()
-      importing.process.kill(signal)
-      const { code } = await importing.finished
-      expect(await damagesIn(data)).toEqual([])
-      if (code === 0) return expect(rows("select count(*) from documents")).toBe(count)
-      for (const table of ["spaces", "items", "documents", "revisions"]) {
-        expect([table, rows(`select count(*) from ${table}`)]).toEqual([table, 0])
-      }
+  it.each(signals)("leaves nothing after %s", async (signal) => {
+    const before = rows(lastPut)
+    const db = new Sqlite(join(data, "lectern.db"), { timeout: 0 })
+    const importing = run(["import", docs, "--title", "Half", "--data-dir", data])
+    let ended = false
+    void importing.finished.finally(() => {
+      ended = true
+    })
+    while (!ended && rows(lastPut) === before) await setImmediate()
+    while (!ended && !isWriting(db)) await setImmediate()
+    db.close()
+    importing.process.kill(signal)
+    const { code } = await importing.finished
+    expect(await damagesIn(data)).toEqual([])
+    if (code === 0) return expect(rows("select count(*) from documents")).toBe(count)
+    for (const table of ["spaces", "items", "documents", "revisions"]) {
+      expect([table, rows(`select count(*) from ${table}`)]).toEqual([table, 0])
     }
-  )
+  })
 })
