@@ -6,7 +6,6 @@
  * const reader = Reader.fetchHandler(lectern)
  * const page = await reader(new Request("https://docs.example.com/sites/handbook/"))
  */
-
 import type { CardRenderer } from "@lectern/core/cards/CardRenderer"
 import type * as Engine from "@lectern/core/engine/Engine"
 import { tags } from "@lectern/core/internal/engine/Services"

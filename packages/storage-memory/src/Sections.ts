@@ -1,5 +1,4 @@
 /** The content of the search index: the pages of each space, where their words occur, and the words themselves. */
-
 import { compareEntries, noEntries } from "@lectern/core/internal/search-index/EntryChanges"
 import { lacks, lettersOf } from "@lectern/core/internal/search-index/Letters"
 import { entriesOf, pagesOfBlock, placeOf } from "@lectern/core/internal/search-index/Postings"

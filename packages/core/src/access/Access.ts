@@ -2,7 +2,6 @@
  * Authorization for services: where the caller stands in an organization, and the requirements that every operation
  * states before it does anything. Anything below `read` is `NotFound`, exactly as if it did not exist.
  */
-
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { CollectionId, CollectionRecord } from "../collections/Collection.js"

@@ -4,7 +4,6 @@
  * generation of the storage, if it has one, stands still, they need not be read again. Nothing read inside a
  * transaction is cached.
  */
-
 import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"
 import type { Unavailable } from "../errors/Errors.js"

@@ -3,7 +3,6 @@
  * as far as requests that began alike have needed them, and count until it ends or writes. In a transaction they are
  * read together with what it asks first.
  */
-
 import * as Effect from "effect/Effect"
 import type * as Fiber from "effect/Fiber"
 import * as FiberRef from "effect/FiberRef"

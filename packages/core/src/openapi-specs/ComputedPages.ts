@@ -1,5 +1,4 @@
 /** Evaluates computed pages: from the last good version of a specification, cached until there is a newer one. */
-
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { BlobStore } from "../blobs/BlobStore.js"

@@ -2,7 +2,6 @@
  * Keys outside the database: the port for encrypting secrets that must be shown again, and for finding them by a keyed
  * hash. Keys can be rotated: the first key of a keyring encrypts, all of them decrypt.
  */
-
 import { hkdf } from "@noble/hashes/hkdf.js"
 import { hmac } from "@noble/hashes/hmac.js"
 import { sha256 } from "@noble/hashes/sha2.js"

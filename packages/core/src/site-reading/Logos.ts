@@ -1,5 +1,4 @@
 /** Fetches the logos of sites, which are anywhere on the web. */
-
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { keepNewest } from "../loading/KeepNewest.js"

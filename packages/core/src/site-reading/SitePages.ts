@@ -1,5 +1,4 @@
 /** The pages of published sites, as their readers see them: what a site, not only a space, shows to a visitor. */
-
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as Either from "effect/Either"

@@ -2,7 +2,6 @@
  * The bytes of files in a bucket of Amazon S3 or of a store with the same interface, which several servers may share.
  * The store must list what was written as soon as the write is acknowledged, in the order of names, as S3 does.
  */
-
 import { BlobStore, type BlobStoreService, type StoredBlob } from "@lectern/core/blobs/BlobStore"
 import type { Unavailable } from "@lectern/core/errors/Errors"
 import { inOnePiece } from "@lectern/core/internal/blobs/Pieces"

@@ -1,5 +1,4 @@
 /** Computes what is hidden in the content of a space: pages by their conditions, and what only hidden pages use. */
-
 import * as Effect from "effect/Effect"
 import type { HiddenContent, OutlinePage, PageSight } from "../../access/Visits.js"
 import type { PageItem } from "../../content/Item.js"
