@@ -30,6 +30,13 @@ const cells = ({ row, subject, baseline, ratio: r, met }: Result): ReadonlyArray
 const widths = (rows: ReadonlyArray<ReadonlyArray<string>>): ReadonlyArray<number> =>
   header.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
 
+/** A result in one line, for somebody who watches a run that takes long. */
+export const line = (result: Result): string => {
+  const { row, subject, baseline, ratio: r, met } = result
+  const target = row.target === undefined ? "" : `; ${describe(row.target, row)}: ${met ? "met" : "MISSED"}`
+  return `${row.name}: ${number(subject)} against ${number(baseline)} ${row.unit}, ratio ${ratio(r)}${target}`
+}
+
 /** The results as a table; numbers are right-aligned. */
 export const table = (results: ReadonlyArray<Result>): string => {
   const rows = [header, ...results.map(cells)]

@@ -5,7 +5,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { type Family, measure, measureFamily, type Result, type Row } from "./Harness.js"
 import { changes, readRecorded, recorded } from "./Record.js"
-import { table } from "./Report.js"
+import { line, table } from "./Report.js"
 import { access } from "./rows/Access.js"
 import { backup } from "./rows/Backup.js"
 import { capacity } from "./rows/Capacity.js"
@@ -122,7 +122,10 @@ const run = (wanted: ReadonlyArray<Row | Family>): Effect.Effect<ReadonlyArray<R
             "rows" in row ? measureFamily(row) : Effect.map(measure(row), (result) => [result])
           )
         ),
-        ([time]) => Effect.sync(() => say(`${row.name}: ${Duration.toSeconds(time).toFixed(0)} s`))
+        ([time, results]) =>
+          Effect.sync(() =>
+            say([`${row.name}: ${Duration.toSeconds(time).toFixed(0)} s`, ...results.map(line)].join("\n  "))
+          )
       )
     ),
     (found) => found.flatMap(([, results]) => results)
