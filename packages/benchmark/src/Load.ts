@@ -6,6 +6,8 @@ import type { Measure } from "./Harness.js"
 /** A request to repeat. */
 export interface Request {
   readonly url: string
+  /** The paths that are requested in turn; that of the URL when absent. */
+  readonly paths?: ReadonlyArray<string>
   readonly token: string
   /** The entity tag that the client has already: every answer must then be a 304. */
   readonly tag?: string
@@ -46,7 +48,8 @@ export const load = (request: Request, seconds: number): Measure =>
       url: request.url,
       connections: 32,
       duration: seconds,
-      headers: headersOf(request)
+      headers: headersOf(request),
+      ...(request.paths !== undefined && { requests: request.paths.map((path) => ({ path })) })
     })
     const expected = request.tag === undefined ? result["2xx"] : result["3xx"]
     if (expected !== result.requests.total || result.errors > 0) {

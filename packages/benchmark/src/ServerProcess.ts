@@ -15,7 +15,7 @@ const flagsOf = (kind: ServerKind): ReadonlyArray<string> =>
   kind === "lectern-without-telemetry" ? ["--import", new URL("./WithoutTelemetry.js", import.meta.url).href] : []
 
 /**
- * Starts a server on a database file in a separate process and returns its URL. A website gets the number of its pages
+ * Starts a server on a database file in a separate process and returns its URL and the id of the process. A website gets the number of its pages
  * instead of a file. The server stops when the scope closes.
  */
 export const startServer = (kind: ServerKind, filename: string) =>
@@ -24,5 +24,5 @@ export const startServer = (kind: ServerKind, filename: string) =>
       Effect.promise(() => startChild("./Serve.js", "port", [kind, filename], flagsOf(kind))),
       ({ child }) => Effect.promise(() => stopChild(child))
     ),
-    ({ told: port }) => ({ address: `http://127.0.0.1:${port}` })
+    ({ child, told: port }) => ({ address: `http://127.0.0.1:${port}`, process: child.pid ?? 0 })
   )

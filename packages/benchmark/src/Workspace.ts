@@ -2,11 +2,13 @@
 import { join } from "node:path"
 import { Actor, system, user } from "@lectern/core/access/Actor"
 import { ApiTokens } from "@lectern/core/api-tokens/ApiTokens"
+import type { DocumentPage } from "@lectern/core/content/Page"
 import type { SpaceTree, TreePage } from "@lectern/core/content/SpaceTree"
 import type * as Engine from "@lectern/core/engine/Engine"
 import * as Lectern from "@lectern/core/Lectern"
 import type { OrganizationId } from "@lectern/core/organizations/Organization"
 import { Organizations } from "@lectern/core/organizations/Organizations"
+import { Contents } from "@lectern/core/space-content/Contents"
 import { ContentSync } from "@lectern/core/space-content/ContentSync"
 import type { Space, SpaceId } from "@lectern/core/spaces/Space"
 import { Spaces } from "@lectern/core/spaces/Spaces"
@@ -69,13 +71,12 @@ export const newWorkspace: Effect.Effect<Workspace, unknown, Scope.Scope> = Effe
   return { ...(yield* administered(services)), filename, folder }
 })
 
-/** Creates `count` empty spaces and returns them as in responses, in list order. */
-export const fillWithSpaces = (workspace: OpenWorkspace, count: number): Effect.Effect<ReadonlyArray<Space>, unknown> =>
+/** All spaces as in responses, in list order. */
+export const spacesOf = (workspace: OpenWorkspace): Effect.Effect<ReadonlyArray<Space>, unknown> =>
   within(
     workspace,
     Effect.gen(function* () {
       const spaces = yield* Spaces
-      for (let i = 0; i < count; i++) yield* spaces.create(workspace.organization, { title: titleOf(i) })
       const found: Array<Space> = []
       let page: string | undefined
       do {
@@ -85,6 +86,22 @@ export const fillWithSpaces = (workspace: OpenWorkspace, count: number): Effect.
       } while (page !== undefined)
       return found
     })
+  )
+
+/** Creates `count` empty spaces and returns all as in responses, in list order. */
+export const fillWithSpaces = (workspace: OpenWorkspace, count: number): Effect.Effect<ReadonlyArray<Space>, unknown> =>
+  Effect.zipRight(
+    within(
+      workspace,
+      Effect.flatMap(Spaces, (spaces) =>
+        Effect.forEach(
+          Array.from({ length: count }).keys(),
+          (i) => spaces.create(workspace.organization, { title: titleOf(i) }),
+          { discard: true }
+        )
+      )
+    ),
+    spacesOf(workspace)
   )
 
 const pagesInGroup = 100
@@ -138,3 +155,20 @@ export const spaceOfTree = (
 /** Creates a space of `count` pages of about `bytes` each. */
 export const newSpace = (workspace: OpenWorkspace, count: number, bytes: number): Effect.Effect<SpaceId, unknown> =>
   spaceOfTree(workspace, `${count} pages`, treeOf(count, bytes))
+
+/** The first `count` pages of a space of {@link treeOf}, as in responses. */
+export const pagesOf = (
+  workspace: OpenWorkspace,
+  space: SpaceId,
+  count: number
+): Effect.Effect<ReadonlyArray<DocumentPage>, unknown> =>
+  within(
+    workspace,
+    Effect.flatMap(Contents, (contents) =>
+      Effect.forEach(Array.from({ length: count }).keys(), (i) =>
+        Effect.flatMap(contents.pageByPath(space, pathOf(i)), (page) =>
+          page.type === "document" ? Effect.succeed(page) : Effect.dieMessage(`${pathOf(i)} is no document`)
+        )
+      )
+    )
+  )

@@ -1,16 +1,19 @@
 /** `npm run bench`: measures every row and prints the table. Exits with 1 if a target is missed. */
-import { readFileSync } from "node:fs"
+import { readFileSync, writeFileSync } from "node:fs"
 import { parseArgs } from "node:util"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import { chartOf } from "./Chart.js"
 import { type Family, measure, measureFamily, type Result, type Row } from "./Harness.js"
 import { changes, readRecorded, recorded } from "./Record.js"
 import { line, table } from "./Report.js"
 import { access } from "./rows/Access.js"
 import { backup } from "./rows/Backup.js"
+import { callInTransaction } from "./rows/CallInTransaction.js"
 import { capacity } from "./rows/Capacity.js"
 import { listChanges, listChangesGit, mergeRequest, mergeRequestGit } from "./rows/ChangeRequests.js"
 import { editBytes } from "./rows/EditBytes.js"
+import { exportGit } from "./rows/ExportGit.js"
 import { getSpace } from "./rows/GetSpace.js"
 import { pageByPath, readPage, writePage } from "./rows/Growth.js"
 import {
@@ -20,15 +23,18 @@ import {
   httpGetUntraced,
   httpList,
   httpListBare,
-  httpNotModified
+  httpNotModified,
+  httpPage
 } from "./rows/Http.js"
 import { httpEdit } from "./rows/HttpEdit.js"
 import { httpEditByHand } from "./rows/HttpEditByHand.js"
 import { importRow } from "./rows/Import.js"
 import { judged } from "./rows/Judged.js"
+import { costsIn, largeSpaces } from "./rows/LargeSpaces.js"
 import { largePdf } from "./rows/LargePdf.js"
 import { longestHold } from "./rows/LongestHold.js"
 import { memoryFork } from "./rows/MemoryFork.js"
+import { mergeManyGit } from "./rows/MergeMany.js"
 import { opening, testFork, testReset } from "./rows/Opening.js"
 import { exportMemory, importMemory, searchMemory } from "./rows/PeakMemory.js"
 import { postgresReads } from "./rows/PostgresReads.js"
@@ -38,14 +44,17 @@ import { reader } from "./rows/Reader.js"
 import { readerBrowser } from "./rows/ReaderBrowser.js"
 import { search } from "./rows/Search.js"
 import { searchTyping } from "./rows/SearchTyping.js"
+import { serverMemory } from "./rows/ServerMemory.js"
 import { worstText } from "./rows/WorstText.js"
 
 const rows: ReadonlyArray<Row | Family> = [
   getSpace,
+  callInTransaction,
   httpGet,
   httpGetBare,
   httpGetTraced,
   httpGetUntraced,
+  httpPage,
   httpList,
   httpListBare,
   httpNotModified,
@@ -54,6 +63,7 @@ const rows: ReadonlyArray<Row | Family> = [
   searchMemory,
   judged,
   importRow,
+  exportGit,
   readPage,
   pageByPath,
   writePage,
@@ -62,6 +72,7 @@ const rows: ReadonlyArray<Row | Family> = [
   longestHold,
   mergeRequest,
   mergeRequestGit,
+  mergeManyGit,
   listChanges,
   listChangesGit,
   editBytes,
@@ -69,11 +80,13 @@ const rows: ReadonlyArray<Row | Family> = [
   opening,
   testFork,
   testReset,
+  serverMemory,
   importMemory,
   exportMemory,
   access,
   worstText,
   largePdf,
+  largeSpaces,
   capacity,
   postgresReads,
   postgresWriters,
@@ -84,7 +97,7 @@ const rows: ReadonlyArray<Row | Family> = [
 ]
 
 const names = rows.map(({ name }) => name).join(", ")
-const usage = `usage: npm run bench -- [--all | --only NAME...] [--json] [--compare FILE]\nrows: ${names}`
+const usage = `usage: npm run bench -- [--all | --only NAME...] [--json] [--compare FILE] [--chart FILE]\nrows: ${names}`
 
 const chosen = (all: boolean, only: ReadonlyArray<string>): ReadonlyArray<Row | Family> => {
   const unknown = only.find((name) => !rows.some((row) => row.name === name))
@@ -98,14 +111,15 @@ const asked = () => {
   const { values } = parseArgs({
     options: {
       all: { type: "boolean", default: false },
+      chart: { type: "string" },
       compare: { type: "string" },
       json: { type: "boolean", default: false },
       only: { type: "string", multiple: true, default: [] }
     }
   })
-  const { all, compare, json, only } = values
+  const { all, chart, compare, json, only } = values
   const before = compare === undefined ? undefined : readRecorded(readFileSync(compare, "utf8"))
-  return { before, json, wanted: chosen(all, only) }
+  return { before, chart, json, wanted: chosen(all, only) }
 }
 
 const say = (line: string): void => {
@@ -131,9 +145,10 @@ const run = (wanted: ReadonlyArray<Row | Family>): Effect.Effect<ReadonlyArray<R
     (found) => found.flatMap(([, results]) => results)
   )
 
-const bench = async ({ before, json, wanted }: ReturnType<typeof asked>): Promise<void> => {
+const bench = async ({ before, chart, json, wanted }: ReturnType<typeof asked>): Promise<void> => {
   const results = await Effect.runPromise(run(wanted))
   process.stdout.write(`${json ? JSON.stringify(recorded(results), undefined, 2) : table(results)}\n`)
+  if (chart !== undefined) writeFileSync(chart, chartOf(costsIn(results)))
   if (before !== undefined) {
     const changed = changes(before, results)
     say(changed.length === 0 ? "nothing has changed by more than the noise" : changed.join("\n"))

@@ -1,15 +1,11 @@
 /** Reads spaces and pages with `pg` alone: named statements and plain functions, as one would write them by hand. */
-import type { DocumentPage } from "@lectern/core/content/Page"
 import pg from "pg"
 import { answer, type Membership, type PlainList, type PlainSpace, type SpaceRow } from "./BareSqlite.js"
-import { hashToken, type PeerData } from "./Database.js"
+import { hashToken, type PeerData, type PeerPages } from "./Database.js"
+import { type PageRow, type PlainPage, pageAnswer } from "./PlainPage.js"
 
 /** The content of the database. */
-export interface PostgresPeerData extends PeerData {
-  /** The space of the pages, and the pages. */
-  readonly space: string
-  readonly pages: ReadonlyArray<DocumentPage>
-}
+export interface PostgresPeerData extends PeerData, PeerPages {}
 
 const schema = `
   create table tokens (hash text primary key, "user" text not null, expires_at text);
@@ -77,39 +73,6 @@ export const create = async (url: string, data: PostgresPeerData): Promise<void>
   await client.query("analyze")
   await client.end()
 }
-
-/** A page in the shape of a response. */
-type PlainPage = Omit<DocumentPage, "id" | "pages"> & { readonly id: string; readonly pages: ReadonlyArray<PlainPage> }
-
-interface PageRow {
-  readonly id: string
-  readonly title: string
-  readonly slug: string
-  readonly path: string
-  readonly layout: DocumentPage["layout"]
-  readonly document: string
-  readonly markdown?: string
-  readonly created_at: string
-  readonly updated_at: string
-  /** The pages below. */
-  readonly below?: ReadonlyArray<PageRow>
-}
-
-const pageAnswer = (row: PageRow, space: string, base: string): PlainPage => ({
-  id: row.id,
-  title: row.title,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
-  kind: "sheet",
-  type: "document",
-  urls: { app: `${base}/app/s/${space}/${row.path}` },
-  slug: row.slug,
-  path: row.path,
-  pages: (row.below ?? []).map((each) => pageAnswer(each, space, base)),
-  layout: row.layout,
-  documentId: row.document,
-  ...(row.markdown !== undefined && { markdown: row.markdown })
-})
 
 /** What can be read, each with a token; `undefined` if it is not valid, or nothing is there that its user may see. */
 export interface BarePostgres {

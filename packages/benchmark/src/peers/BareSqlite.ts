@@ -1,7 +1,8 @@
-/** Reads spaces with better-sqlite3 alone: prepared statements and plain functions, as one would write them by hand. */
+/** Reads spaces and pages with better-sqlite3 alone: prepared statements and plain functions, as one would write them by hand. */
 import type { Space } from "@lectern/core/spaces/Space"
 import Sqlite from "better-sqlite3"
 import { hashToken } from "./Database.js"
+import { type PageRow, type PlainPage, pageAnswer } from "./PlainPage.js"
 
 /** A row of the table of spaces. */
 export interface SpaceRow {
@@ -94,8 +95,14 @@ export interface BareSpaces {
   readonly get: (user: string, id: string) => PlainSpace | undefined
   /** The first `limit` spaces of an organization, if the user is a member of it. */
   readonly list: (user: string, organization: string, limit: number) => PlainList | undefined
+  /** A page of a space, if the user may see it. */
+  readonly page: (user: string, space: string, id: string) => PlainPage | undefined
   readonly close: () => void
 }
+
+type PageColumns = Omit<PageRow, "layout"> & { readonly layout: string }
+
+const rowOf = (columns: PageColumns): PageRow => ({ ...columns, layout: JSON.parse(columns.layout) })
 
 /** Opens a peer's database; `base` is the public base URL. */
 export const open = (filename: string, base: string): BareSpaces => {
@@ -114,6 +121,11 @@ export const open = (filename: string, base: string): BareSpaces => {
   const total = db
     .prepare<[string], number>("select count(*) from spaces where organization = ? and deleted_at is null")
     .pluck()
+  const place = db.prepare<[string], { readonly organization: string }>(
+    "select organization from spaces where id = ? and deleted_at is null"
+  )
+  const page = db.prepare<[string, string], PageColumns>("select * from pages where id = ? and space = ?")
+  const below = db.prepare<[string], PageColumns>("select * from pages where parent = ? order by position")
   const version = db.prepare<[], number>("pragma data_version").pluck()
   const counts = new Map<string, { readonly version: number; readonly count: number }>()
 
@@ -153,6 +165,12 @@ export const open = (filename: string, base: string): BareSpaces => {
         count: countOf(organization),
         items: rows.slice(0, limit).map((row) => answer(row, membership, base))
       }
+    },
+    page: (user, space, id) => {
+      const organization = place.get(space)?.organization
+      if (organization === undefined || membershipOf(organization, user) === undefined) return undefined
+      const found = page.get(id, space)
+      return found && pageAnswer({ ...rowOf(found), below: below.all(id).map(rowOf) }, space, base)
     },
     close: () => db.close()
   }

@@ -1,6 +1,7 @@
 /** The database of the hand-written peers: plain tables with one column per field, filled from Lectern's responses. */
 import { createHash } from "node:crypto"
 import { join } from "node:path"
+import type { DocumentPage } from "@lectern/core/content/Page"
 import type { Space } from "@lectern/core/spaces/Space"
 import Sqlite from "better-sqlite3"
 
@@ -11,6 +12,12 @@ export interface PeerData {
   readonly token: string
   /** In list order. */
   readonly spaces: ReadonlyArray<Space>
+}
+
+/** A space and its pages. */
+export interface PeerPages {
+  readonly space: string
+  readonly pages: ReadonlyArray<DocumentPage>
 }
 
 const schema = `
@@ -28,13 +35,19 @@ const schema = `
     created_at text not null, updated_at text not null, deleted_at text
   ) without rowid;
   create index spaces_place on spaces (organization, position) where deleted_at is null;
+  create table pages (
+    space text not null, id text primary key, parent text, position integer not null, path text not null,
+    slug text not null, title text not null, layout text not null, document text not null, markdown text not null,
+    created_at text not null, updated_at text not null
+  ) without rowid;
+  create index pages_parent on pages (parent, position);
 `
 
 /** The hash by which a token is stored. */
 export const hashToken = (token: string): string => createHash("sha256").update(token).digest("hex")
 
 /** Creates a peer's database file. */
-export const create = (filename: string, data: PeerData): void => {
+export const create = (filename: string, data: PeerData, content?: PeerPages): void => {
   const db = new Sqlite(filename)
   db.pragma("journal_mode = wal")
   db.pragma("synchronous = normal")
@@ -64,16 +77,22 @@ export const create = (filename: string, data: PeerData): void => {
         each.updatedAt
       )
     })
+    const page = db.prepare("insert into pages values (?, ?, null, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+    content?.pages.forEach(({ createdAt, documentId, id, layout, markdown, path, slug, title, updatedAt }, i) => {
+      const place = [content.space, id, i, path, slug, title]
+      page.run(...place, JSON.stringify(layout), documentId, markdown, createdAt, updatedAt)
+    })
   })()
   db.close()
 }
 
-/** Creates a peer's database file in the folder of a workspace with the same spaces, and returns its name. */
+/** Creates a peer's database file in the folder of a workspace with the same content, and returns its name. */
 export const createBeside = (
   workspace: Omit<PeerData, "spaces"> & { readonly folder: string },
-  spaces: PeerData["spaces"]
+  spaces: PeerData["spaces"],
+  content?: PeerPages
 ): string => {
   const filename = join(workspace.folder, "peer.db")
-  create(filename, { ...workspace, spaces })
+  create(filename, { ...workspace, spaces }, content)
   return filename
 }

@@ -52,6 +52,25 @@ const list = {
   }
 } as const
 
+const page = {
+  type: "object",
+  properties: {
+    id: string,
+    title: string,
+    createdAt: string,
+    updatedAt: string,
+    kind: string,
+    type: string,
+    urls: { type: "object", properties: { app: string } },
+    slug: string,
+    path: string,
+    pages: { type: "array", items: { type: "object", additionalProperties: true } },
+    layout: { type: "object", additionalProperties: boolean, properties: { width: string, coverSize: string } },
+    documentId: string,
+    markdown: string
+  }
+} as const
+
 const query = {
   type: "object",
   properties: { limit: { type: "integer", minimum: 0, maximum: 1000, default: 50 }, page: string }
@@ -81,6 +100,15 @@ export const make = (spaces: BareSpaces): FastifyInstance => {
     (request, reply) => {
       const found = spaces.list(request.getDecorator<string>("user"), request.params.id, request.query.limit)
       return found === undefined ? fail(reply, 404, "organization not found") : reply.send(found)
+    }
+  )
+  app.get<{ Params: { id: string; page: string } }>(
+    "/v1/spaces/:id/content/page/:page",
+    { schema: { response: { 200: page } } },
+    (request, reply) => {
+      const { id, page: wanted } = request.params
+      const found = spaces.page(request.getDecorator<string>("user"), id, wanted)
+      return found === undefined ? fail(reply, 404, "page not found") : reply.send(found)
     }
   )
   return app

@@ -1,5 +1,5 @@
 /**
- * A hand-written server on bare node:http: two routes, their checks, and JSON.stringify. Of the content of a space, it
+ * A hand-written server on bare node:http: three routes, their checks, and JSON.stringify. Of the content of a space, it
  * knows only the entity tag.
  */
 import { createServer, type Server, type ServerResponse } from "node:http"
@@ -16,6 +16,7 @@ const fail = (response: ServerResponse, code: number, message: string): void =>
 
 const spacePath = /^\/v1\/spaces\/([^/]+)$/
 const contentPath = /^\/v1\/spaces\/([^/]+)\/content$/
+const pagePath = /^\/v1\/spaces\/([^/]+)\/content\/page\/([^/]+)$/
 const listPath = /^\/v1\/orgs\/([^/]+)\/spaces$/
 
 /** The server; it does not listen yet. */
@@ -24,8 +25,9 @@ export const make = (spaces: BareSpaces): Server =>
     const url = new URL(request.url ?? "/", "http://localhost")
     const space = spacePath.exec(url.pathname)
     const content = space === null ? contentPath.exec(url.pathname) : null
-    const list = space === null && content === null ? listPath.exec(url.pathname) : null
-    if (space === null && content === null && list === null) return fail(response, 404, "no such route")
+    const page = space === null && content === null ? pagePath.exec(url.pathname) : null
+    const list = space === null && content === null && page === null ? listPath.exec(url.pathname) : null
+    if (space === null && content === null && page === null && list === null) return fail(response, 404, "no such route")
     if (request.method !== "GET") return fail(response, 405, "method not allowed")
     const header = request.headers.authorization
     const user = header?.startsWith("Bearer ") ? spaces.authenticate(header.slice(7)) : undefined
@@ -41,6 +43,10 @@ export const make = (spaces: BareSpaces): Server =>
       response.writeHead(request.headers["if-none-match"] === etag ? 304 : 200, { etag })
       response.end()
       return
+    }
+    if (page?.[1] !== undefined) {
+      const found = spaces.page(user, page[1], page[2] ?? "")
+      return found === undefined ? fail(response, 404, "page not found") : send(response, 200, found)
     }
     const limit = Number(url.searchParams.get("limit") ?? 50)
     if (!Number.isInteger(limit) || limit < 0 || limit > 1000) return fail(response, 400, "limit: expected an integer")

@@ -65,8 +65,11 @@ const recordingIn = (filename: string): string => join(dirname(filename), "edits
 export const storeEdits = (filename: string, edits: ReadonlyArray<RecordedEdit>): void =>
   writeFileSync(recordingIn(filename), serialize(edits))
 
-/** The server over a file and the edits stored beside it, which it writes in their order; it does not listen yet. */
-export const make = (filename: string, spaces: BareSpaces): FastifyInstance => {
+/**
+ * Opens a file to make the edits stored beside it, in their order: each call writes the next one, in one transaction, and
+ * returns its answer.
+ */
+export const replayOf = (filename: string): (() => unknown) => {
   const edits: ReadonlyArray<RecordedEdit> = deserialize(readFileSync(recordingIn(filename)))
   const db = new Sqlite(filename)
   db.pragma("journal_mode = wal")
@@ -83,15 +86,23 @@ export const make = (filename: string, spaces: BareSpaces): FastifyInstance => {
   }
   const write = db.transaction((writes: ReadonlyArray<Write>) => writes.forEach(run))
   let next = 0
+  return () => {
+    const edit = edits[next++]
+    if (edit === undefined) throw new Error("there are no more edits")
+    write.immediate(edit.writes)
+    return edit.answer
+  }
+}
+
+/** The server over a file and the edits stored beside it; it does not listen yet. */
+export const make = (filename: string, spaces: BareSpaces): FastifyInstance => {
+  const replay = replayOf(filename)
   const app = fastify({ bodyLimit: 2 ** 20 })
   app.post<{ Params: { id: string } }>("/v1/spaces/:id/content", (request, reply) => {
     const header = request.headers.authorization
     const user = header?.startsWith("Bearer ") ? spaces.authenticate(header.slice(7)) : undefined
     if (user === undefined) return reply.code(401).send({ error: { code: 401, message: "the token is not valid" } })
-    const edit = edits[next++]
-    if (edit === undefined) throw new Error("there are no more edits")
-    write.immediate(edit.writes)
-    return reply.send(edit.answer)
+    return reply.send(replay())
   })
   return app
 }

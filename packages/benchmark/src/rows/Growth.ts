@@ -1,13 +1,14 @@
 /** How the cost of a call grows with the size of its space. */
 
 import type { PageId } from "@lectern/core/content/Page"
+import type { SpaceTree } from "@lectern/core/content/SpaceTree"
 import { ContentEdits } from "@lectern/core/space-content/ContentEdits"
 import { Contents } from "@lectern/core/space-content/Contents"
 import type { SpaceId } from "@lectern/core/spaces/Space"
 import * as Effect from "effect/Effect"
 import { markdownOf } from "../Corpus.js"
 import { type Measure, type Row, timed } from "../Harness.js"
-import { newSpace, newWorkspace, pathOf, type Workspace, within } from "../Workspace.js"
+import { newWorkspace, pathOf, spaceOfTree, treeOf, type Workspace, within } from "../Workspace.js"
 
 const small = 100
 /** The number of pages of the larger of two spaces. */
@@ -30,9 +31,9 @@ export const used = small
 export const placeOf = (size: number, i: number): number => ((i % used) * Math.floor(size / used)) % size
 
 /** A new space of this size, in its own workspace. */
-export const sampleOf = Effect.fnUntraced(function* (size: number) {
+export const sampleOf = Effect.fnUntraced(function* (size: number, tree: SpaceTree = treeOf(size, bytes)) {
   const workspace = yield* newWorkspace
-  const space = yield* newSpace(workspace, size, bytes)
+  const space = yield* spaceOfTree(workspace, `${size} pages`, tree)
   const pages = yield* within(
     workspace,
     Effect.flatMap(Contents, (contents) =>

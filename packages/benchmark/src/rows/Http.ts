@@ -5,7 +5,7 @@ import { answerOf, load, tagOf } from "../Load.js"
 import * as PeerDatabase from "../peers/Database.js"
 import { sameAnswer } from "../SameAnswer.js"
 import { type ServerKind, startServer } from "../ServerProcess.js"
-import { fillWithSpaces, newWorkspace } from "../Workspace.js"
+import { fillWithSpaces, newSpace, newWorkspace, pagesOf, spacesOf } from "../Workspace.js"
 
 const spaceCount = 1_000
 const seconds = 3
@@ -114,6 +114,32 @@ export const httpListBare: Row = httpRow(
   { name: "http-list-bare", subject: "HTTP, list 100 spaces", peer: "node:http" },
   list
 )
+
+const pageCount = 1_000
+
+/** Gets one page of 4 KB as markdown, compared with fastify. */
+export const httpPage: Row = {
+  name: "http-page",
+  subject: "HTTP, get a page",
+  baseline: "fastify + better-sqlite3",
+  unit: "requests/s",
+  target: { of: "ratio", kind: "at least", value: 0.6 },
+  rounds: 5,
+  prepare: Effect.gen(function* () {
+    const workspace = yield* newWorkspace
+    const space = yield* newSpace(workspace, pageCount, 4_000)
+    const pages = yield* pagesOf(workspace, space, pageCount)
+    const spaces = yield* spacesOf(workspace)
+    const filename = PeerDatabase.createBeside(workspace, spaces, { space, pages })
+    const path = `/v1/spaces/${space}/content/page/${pages[pageCount >> 1]?.id ?? ""}`
+    const subject = yield* startServer("lectern", workspace.filename)
+    const peer = yield* startServer("fastify", filename)
+    const asked = { url: `${subject.address}${path}`, token: workspace.token }
+    const askedPeer = { ...asked, url: `${peer.address}${path}` }
+    sameAnswer(yield* answerOf(asked), yield* answerOf(askedPeer))
+    return { subject: load(asked, seconds), baseline: load(askedPeer, seconds) }
+  })
+}
 
 /** Answers that nothing has changed, compared with bare node:http that compares the tag of a space. */
 export const httpNotModified: Row = {

@@ -1,17 +1,13 @@
 /** One edit of a page over HTTP, compared with a server that only writes what the edit writes. */
-import { join } from "node:path"
 import type { PageId } from "@lectern/core/content/Page"
 import { ContentEdits } from "@lectern/core/space-content/ContentEdits"
-import { Contents } from "@lectern/core/space-content/Contents"
-import type { SpaceId } from "@lectern/core/spaces/Space"
-import Sqlite from "better-sqlite3"
 import * as Effect from "effect/Effect"
 import { markdownOf } from "../Corpus.js"
 import type { Measure, Row } from "../Harness.js"
 import * as PeerDatabase from "../peers/Database.js"
-import { type RecordedEdit, recordWrites, storeEdits } from "../peers/RecordedEdits.js"
+import { recordedCopy } from "../RecordedCopy.js"
 import { startServer } from "../ServerProcess.js"
-import { newSpace, newWorkspace, openFile, pathOf, type Workspace, within } from "../Workspace.js"
+import { newSpace, newWorkspace, pagesOf } from "../Workspace.js"
 
 const pages = 300
 const bytes = 4_000
@@ -28,35 +24,6 @@ const editOf = (ids: ReadonlyArray<PageId>, i: number) => ({
     }
   ]
 })
-
-/** The pages of the space, in order. */
-const pagesOf = (workspace: Workspace, space: SpaceId) =>
-  within(
-    workspace,
-    Effect.flatMap(Contents, (contents) =>
-      Effect.forEach(
-        Array.from({ length: pages }, (_, i) => pathOf(i)),
-        (path) => Effect.map(contents.pageByPath(space, path), ({ id }) => id)
-      )
-    )
-  )
-
-/** Makes the edits of all rounds on a copy of the file, and stores what they wrote beside another. */
-const recorded = (workspace: Workspace, space: SpaceId, ids: ReadonlyArray<PageId>, copy: string, replayed: string) =>
-  Effect.scoped(
-    Effect.gen(function* () {
-      const recorder = yield* Effect.acquireRelease(Effect.sync(recordWrites), ({ stop }) => Effect.sync(stop))
-      const services = yield* openFile(copy)
-      const edits: Array<RecordedEdit> = []
-      for (let i = 0; i < editsInRound * (rounds + 1); i++) {
-        recorder.take()
-        const edit = Effect.flatMap(ContentEdits, (service) => service.apply(space, editOf(ids, i)))
-        const answer = yield* within({ ...workspace, services }, edit)
-        edits.push({ writes: recorder.take(), answer })
-      }
-      storeEdits(replayed, edits)
-    })
-  )
 
 /** Makes the edits of a round one after another, and returns how many are made in a second. */
 const editing = (url: string, token: string, ids: ReadonlyArray<PageId>): Measure => {
@@ -84,15 +51,11 @@ export const httpEditByHand: Row = {
   prepare: Effect.gen(function* () {
     const workspace = yield* newWorkspace
     const space = yield* newSpace(workspace, pages, bytes)
-    const ids = yield* pagesOf(workspace, space)
+    const ids = (yield* pagesOf(workspace, space, pages)).map(({ id }) => id)
     PeerDatabase.createBeside(workspace, [])
-    const [copy, replayed] = [join(workspace.folder, "copy.db"), join(workspace.folder, "replayed.db")]
-    yield* Effect.sync(() => {
-      const db = new Sqlite(workspace.filename)
-      for (const file of [copy, replayed]) db.prepare("vacuum into ?").run(file)
-      db.close()
-    })
-    yield* recorded(workspace, space, ids, copy, replayed)
+    const replayed = yield* recordedCopy(workspace, editsInRound * (rounds + 1), (i) =>
+      Effect.flatMap(ContentEdits, (edits) => edits.apply(space, editOf(ids, i)))
+    )
     const subject = yield* startServer("lectern", workspace.filename)
     const peer = yield* startServer("recorded-edits", replayed)
     const measure = ({ address }: { readonly address: string }) =>

@@ -9,7 +9,7 @@ import * as BarePostgres from "../peers/BarePostgres.js"
 import { newDatabase, newServer } from "../postgres/Server.js"
 import { openDatabase, requested } from "../postgres/Workspace.js"
 import { sameAnswer } from "../SameAnswer.js"
-import { administered, base, fillWithSpaces, newSpace, pathOf, within } from "../Workspace.js"
+import { administered, base, fillWithSpaces, newSpace, pagesOf, pathOf } from "../Workspace.js"
 
 const spaceCount = 300
 const pageCount = 100
@@ -26,16 +26,10 @@ const prepared = Effect.gen(function* () {
   const workspace = yield* administered(yield* openDatabase((yield* newDatabase(server)).url))
   const space = yield* newSpace(workspace, pageCount, bytes)
   const spaces = yield* fillWithSpaces(workspace, spaceCount)
-  const pages = yield* within(
-    workspace,
-    Effect.flatMap(Contents, (contents) =>
-      Effect.forEach(Array.from({ length: pageCount }).keys(), (i) => contents.pageByPath(space, pathOf(i)))
-    )
-  )
+  const pages = yield* pagesOf(workspace, space, pageCount)
   const { url } = yield* newDatabase(server)
   const { organization, token, user } = workspace
-  const documents = pages.filter((page) => page.type === "document")
-  yield* Effect.promise(() => BarePostgres.create(url, { organization, token, user, spaces, space, pages: documents }))
+  yield* Effect.promise(() => BarePostgres.create(url, { organization, token, user, spaces, space, pages }))
   const bare = yield* Effect.acquireRelease(
     Effect.sync(() => BarePostgres.open(url, base)),
     (peer) => Effect.promise(() => peer.close())
