@@ -1,7 +1,8 @@
+import { lstatSync, mkdirSync, readFileSync, renameSync, rmSync, type Stats, writeFileSync } from "node:fs"
 import { type FileHandle, lstat, mkdir, open, readdir, readFile, rename, rm, rmdir } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import type { Unavailable } from "@lectern/core/errors/Errors"
-import { type FolderFile, type StreamedFile, sizeOf } from "@lectern/core/git-layout/Folder"
+import type { FolderFile, StreamedFile } from "@lectern/core/git-layout/Folder"
 import type { SpaceFolder } from "@lectern/core/internal/content-tree/Snapshot"
 import { isSafePath } from "@lectern/core/internal/git-layout/Paths"
 import * as Effect from "effect/Effect"
@@ -34,19 +35,21 @@ export const orUndefined = <A>(promise: Promise<A>): Promise<A | undefined> =>
   })
 
 /** Makes the folder of a path, and refuses to follow a link, which could lead anywhere. */
-const makeFolders = async (root: string, path: string): Promise<void> => {
+const makeFolders = (root: string, path: string): void => {
   let at = root
   for (const part of path.split("/").slice(0, -1)) {
     at = join(at, part)
-    const status = await orUndefined(lstat(at))
-    if (status === undefined) await mkdir(at)
+    const status = lstatSync(at, { throwIfNoEntry: false })
+    if (status === undefined) mkdirSync(at)
     else if (!status.isDirectory()) throw new Error(`${at} is in the way: it is not a folder`)
   }
 }
 
+const failedWith = (error: unknown): Failed => new Failed({ message: reasonOf(error) })
+
 /** Runs something that may fail for a reason to be shown to people. */
 export const attempt = <A>(run: () => Promise<A>): Effect.Effect<A, Failed> =>
-  Effect.tryPromise({ try: run, catch: (error) => new Failed({ message: reasonOf(error) }) })
+  Effect.tryPromise({ try: run, catch: failedWith })
 
 const withHandle = <A, E>(path: string, flags: "r" | "w", use: (handle: FileHandle) => Effect.Effect<A, E>) =>
   Effect.acquireUseRelease(
@@ -85,26 +88,52 @@ const hasBytes = <E>(path: string, bytes: Stream.Stream<Uint8Array, E>) =>
     )
   ).pipe(Effect.map(({ same }) => same))
 
+const temporaryFor = (target: string): string => `${target}.${process.pid}.tmp`
+
+/** What is at a path, whose folders are made. */
+const preparedFor = (root: string, path: string): Stats | undefined => {
+  makeFolders(root, path)
+  const target = join(root, path)
+  const status = lstatSync(target, { throwIfNoEntry: false })
+  if (status?.isDirectory()) throw new Error(`${target} is in the way: it is a folder`)
+  return status
+}
+
+/** {@link writeOne} for a file in memory: without waiting, which takes longer than the writing for most files. */
+const writeBytes = (root: string, { bytes, path }: FolderFile): boolean => {
+  const status = preparedFor(root, path)
+  const target = join(root, path)
+  if (status?.isFile() && status.size === bytes.length && readFileSync(target).equals(bytes)) return false
+  const temporary = temporaryFor(target)
+  try {
+    writeFileSync(temporary, bytes)
+    renameSync(temporary, target)
+  } catch (error) {
+    rmSync(temporary, { force: true })
+    throw error
+  }
+  return true
+}
+
+const writeStream = Effect.fnUntraced(function* (root: string, file: StreamedFile) {
+  const status = yield* Effect.try({ try: () => preparedFor(root, file.path), catch: failedWith })
+  const target = join(root, file.path)
+  if (status?.isFile() && status.size === file.size && (yield* hasBytes(target, file.stream))) return false
+  const temporary = temporaryFor(target)
+  yield* withHandle(temporary, "w", (handle) =>
+    Stream.runForEach(file.stream, (chunk) => attempt(() => handle.writeFile(chunk)))
+  ).pipe(
+    Effect.zipRight(attempt(() => rename(temporary, target))),
+    Effect.onError(() => Effect.promise(() => rm(temporary, { force: true }).catch(() => {})))
+  )
+  return true
+})
+
 /** Replaces a file in one step: a reader sees the old bytes or the new ones. `false` if it already has these bytes. */
 export const writeOne = (root: string, file: FolderFile | StreamedFile): Effect.Effect<boolean, Failed | Unavailable> =>
-  Effect.gen(function* () {
-    const target = join(root, file.path)
-    const status = yield* attempt(async () => {
-      await makeFolders(root, file.path)
-      return orUndefined(lstat(target))
-    })
-    if (status?.isDirectory()) return yield* new Failed({ message: `${target} is in the way: it is a folder` })
-    const bytes = "bytes" in file ? Stream.make(file.bytes) : file.stream
-    if (status?.isFile() && status.size === sizeOf(file) && (yield* hasBytes(target, bytes))) return false
-    const temporary = `${target}.${process.pid}.tmp`
-    yield* withHandle(temporary, "w", (handle) =>
-      Stream.runForEach(bytes, (chunk) => attempt(() => handle.writeFile(chunk)))
-    ).pipe(
-      Effect.zipRight(attempt(() => rename(temporary, target))),
-      Effect.onError(() => Effect.promise(() => rm(temporary, { force: true }).catch(() => {})))
-    )
-    return true
-  })
+  "bytes" in file
+    ? Effect.try({ try: () => writeBytes(root, file), catch: failedWith })
+    : writeStream(root, file)
 
 /** Removes a file, and the folders that are then empty; `false` if it does not exist. */
 export const removeOne = async (root: string, path: string): Promise<boolean> => {
