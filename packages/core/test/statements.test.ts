@@ -91,7 +91,8 @@ const askedOver = (layer: StorageLayer) =>
     return {
       get: yield* asked(Effect.void, () => spaces.get(space)),
       list: yield* asked(Effect.void, () => spaces.list(id, {})),
-      page: yield* asked(Effect.void, () => contents.pageByPath(space, "guide")),
+      page: yield* asked(edit(), () => contents.pageByPath(space, "guide")),
+      again: yield* asked(Effect.void, () => contents.pageByPath(space, "guide")),
       search: yield* asked(Effect.void, () => search.organization(id, { query: "guide" })),
       edit: yield* asked(Effect.void, () => edit()),
       merge: yield* asked(proposed, (request) => requests.merge(space, request))
@@ -106,7 +107,9 @@ it("get, list, page, search, edit and merge ask the storage no more often than t
     const asked = yield* askedOver(noted)
     expect(asked.get).toEqual(["counters 2", "get spaces"])
     expect(asked.list).toEqual(["counters 3", "scan spaces"])
-    expect(asked.page).toEqual(["counters 3", "get spaces + scan items", "get documents + scan items"])
+    const opened = ["counters 3", "get spaces + scan items"]
+    expect(asked.page).toEqual([...opened, "get documents + scan items"])
+    expect(asked.again).toEqual(opened)
     // The titles that may be the query, then the results of all three spaces.
     const [titles, results] = ["search read", "search read"]
     const three = "get spaces + get spaces + get spaces"
@@ -123,6 +126,7 @@ it("and send no more statements to PostgreSQL than this", () =>
       get: 2,
       list: 2,
       page: 3,
+      again: 2,
       search: 8,
       edit: 10,
       merge: 17

@@ -27,7 +27,8 @@ export const make = (spaces: BareSpaces): Server =>
     const content = space === null ? contentPath.exec(url.pathname) : null
     const page = space === null && content === null ? pagePath.exec(url.pathname) : null
     const list = space === null && content === null && page === null ? listPath.exec(url.pathname) : null
-    if (space === null && content === null && page === null && list === null) return fail(response, 404, "no such route")
+    if (space === null && content === null && page === null && list === null)
+      return fail(response, 404, "no such route")
     if (request.method !== "GET") return fail(response, 405, "method not allowed")
     const header = request.headers.authorization
     const user = header?.startsWith("Bearer ") ? spaces.authenticate(header.slice(7)) : undefined

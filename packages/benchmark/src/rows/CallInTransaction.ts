@@ -23,7 +23,9 @@ export const callInTransaction: Row = {
     const workspace = yield* newWorkspace
     const spaces = yield* fillWithSpaces(workspace, spaceCount)
     const rename = (i: number) =>
-      Effect.flatMap(Spaces, (service) => service.update(spaces[i % spaceCount]!.id, { title: titleOf(spaceCount + i) }))
+      Effect.flatMap(Spaces, (service) =>
+        service.update(spaces[i % spaceCount]!.id, { title: titleOf(spaceCount + i) })
+      )
     const replay = replayOf(yield* recordedCopy(workspace, calls * (rounds + 1), rename))
     let made = 0
     return {

@@ -1,6 +1,7 @@
 /** What calls cost in spaces of up to 100,000 pages. */
-import { ChangeRequests } from "@lectern/core/change-requests/ChangeRequests"
+
 import type { Actor } from "@lectern/core/access/Actor"
+import { ChangeRequests } from "@lectern/core/change-requests/ChangeRequests"
 import type * as Engine from "@lectern/core/engine/Engine"
 import { Search } from "@lectern/core/search/Search"
 import { ContentEdits, type EditOptions } from "@lectern/core/space-content/ContentEdits"
@@ -106,7 +107,9 @@ const kinds: ReadonlyArray<Kind> = [
     what: "merge it",
     calls: 20,
     call: (place, i) =>
-      Effect.map(opened(place, i), (id) => Effect.flatMap(ChangeRequests, (requests) => requests.merge(place.space, id)))
+      Effect.map(opened(place, i), (id) =>
+        Effect.flatMap(ChangeRequests, (requests) => requests.merge(place.space, id))
+      )
   }
 ]
 
@@ -139,7 +142,13 @@ const rowsOf = Effect.fnUntraced(function* (kind: Kind, places: ReadonlyArray<Sa
     }
   }
   const [least = []] = times
-  const row = (name: string, what: string, size: number, of: (times: ReadonlyArray<number>) => number, target?: Target) =>
+  const row = (
+    name: string,
+    what: string,
+    size: number,
+    of: (times: ReadonlyArray<number>) => number,
+    target?: Target
+  ) =>
     constant(
       name,
       [`${what}, ${pagesIn(size)}`, of(times[sizes.findIndex((each) => each === size)] ?? [])],
@@ -179,5 +188,7 @@ export const costsIn = (results: ReadonlyArray<Result>): ReadonlyArray<Line> =>
     const [first] = points
     if (first === undefined) return []
     const smaller = { x: smallest, y: first.result.baseline / 1_000 }
-    return [{ name: what, points: [smaller, ...points.map(({ result, size }) => ({ x: size, y: result.subject / 1_000 }))] }]
+    return [
+      { name: what, points: [smaller, ...points.map(({ result, size }) => ({ x: size, y: result.subject / 1_000 }))] }
+    ]
   })

@@ -18,7 +18,11 @@ const textOf = (i: number, first: number, last: number): string =>
 
 const places = Array.from({ length: used }, (_, i) => i)
 
-const edit = Effect.fnUntraced(function* ({ pages, space }: Sample, text: (i: number) => string, where: EditOptions = {}) {
+const edit = Effect.fnUntraced(function* (
+  { pages, space }: Sample,
+  text: (i: number) => string,
+  where: EditOptions = {}
+) {
   const edits = yield* ContentEdits
   for (let from = 0; from < used; from += batch) {
     const changes = places.slice(from, from + batch).map((i) => ({

@@ -14,7 +14,7 @@ import * as Indexing from "../indexing/Indexing.js"
 import { fencedStorage } from "../jobs/Fence.js"
 import * as JobQueue from "../jobs/JobQueue.js"
 import * as LinkIndex from "../link-index/LinkIndex.js"
-import * as ComputedPages from "../openapi-specs/ComputedPages.js"
+import { computedPages } from "../openapi-specs/LazyComputedPages.js"
 import type { Outbound } from "../outbound/Outbound.js"
 import type { PdfRenderer } from "../pdf/PdfRenderer.js"
 import type { SearchIndex } from "../search-index/SearchIndex.js"
@@ -42,7 +42,7 @@ const shared = [
   lazyService("Refusals", () => import("../audit-events/Refusals.js"), ["note", "counted", "forget"]),
   jobs,
   Access.service,
-  ComputedPages.service,
+  computedPages,
   LinkIndex.service,
   Indexing.service,
   lazyService("SpacesOnSites", () => import("../sites/SpaceDetaching.js"), ["keepLevels", "detach"]),

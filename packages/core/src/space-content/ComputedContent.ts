@@ -5,7 +5,7 @@ import type { Page } from "../content/Page.js"
 import { type Conflict, notFound, type Unavailable } from "../errors/Errors.js"
 import { escapeInline } from "../markdown/Heading.js"
 import type { SpecPages } from "../openapi/SpecPages.js"
-import { ComputedPages } from "../openapi-specs/ComputedPages.js"
+import { computedPages as computedPagesService } from "../openapi-specs/LazyComputedPages.js"
 import type { SpaceRecord } from "../spaces/Space.js"
 import { PublicUrls } from "../urls/PublicUrls.js"
 import { type ComputedItem, childPage, evaluated, isComputed, unevaluated } from "../versioning/ComputedReading.js"
@@ -14,7 +14,7 @@ import { type PageReadOptions, withBody } from "./PageReading.js"
 
 /** Reads of computed pages, over the services of the context. */
 export const makeComputedContent = Effect.gen(function* () {
-  const computedPages = yield* ComputedPages
+  const computedPages = yield* computedPagesService.tag
   const { base } = yield* PublicUrls
   const workers = yield* Workers
 

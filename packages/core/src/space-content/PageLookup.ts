@@ -14,10 +14,11 @@ import { PublicUrls } from "../urls/PublicUrls.js"
 import { cutId, cutPath, isComputed } from "../versioning/ComputedReading.js"
 import { Workers } from "../workers/Workers.js"
 import { makeComputedContent } from "./ComputedContent.js"
-import { makeContentOpening } from "./ContentOpening.js"
+import { makeContentOpening, type Sought } from "./ContentOpening.js"
 import type { At } from "./Contents.js"
 import { type PageReadOptions, readPage } from "./PageReading.js"
 import { makePageTrees } from "./PageTrees.js"
+import { isCurrent, keyOf, makeRecentPages } from "./RecentPages.js"
 import { type Opened, optionsFor } from "./ShownContent.js"
 
 const pageOf = (found: Stored<ItemVersion> | undefined): PageItem | undefined =>
@@ -26,19 +27,22 @@ const pageOf = (found: Stored<ItemVersion> | undefined): PageItem | undefined =>
 /** The two lookups, over the services of the context. */
 export const makePageLookup = Effect.gen(function* () {
   const storage = yield* Storage
-  const { openAnd } = yield* makeContentOpening
+  const { open, openAnd } = yield* makeContentOpening
   const items = yield* ItemRepository
   const documents = yield* DocumentRepository
   const computed = yield* makeComputedContent
   const workers = yield* Workers
   const { base } = yield* PublicUrls
   const trees = makePageTrees({ base, computed, items })
+  const recent = makeRecentPages()
 
   const read = Effect.fnUntraced(function* (
-    { hidden, space, view }: Opened,
+    opened: Opened,
     item: PageItem | undefined,
-    options?: PageReadOptions
+    options: PageReadOptions | undefined,
+    key: string | undefined
   ) {
+    const { hidden, space, view } = opened
     if (item === undefined || hidden?.hides(item.id) === true) return yield* notFound("page")
     if (isComputed(item)) return yield* computed.read(space, item, options)
     const source = { items, documents, workers, space: space.id, view }
@@ -50,7 +54,7 @@ export const makePageLookup = Effect.gen(function* () {
     const body = documents.finding(space.id, item.document)
     const [markdown, children] = yield* ask(storage, combined([body, items.atHead.children(space.id, item.id)]))
     const page = yield* trees.page(space, view, item, optionsFor(options, hidden), hidden, children)
-    return yield* readPage(source, page, item, options, hidden?.visible, markdown)
+    return recent.keep(key, opened, yield* readPage(source, page, item, options, hidden?.visible, markdown))
   })
   const findPage = (view: View, id: string) => Effect.map(items.find(view, id), pageOf)
 
@@ -65,22 +69,47 @@ export const makePageLookup = Effect.gen(function* () {
     return yield* computed.readBelow(space, yield* findPage(view, at.parent), at.slug, options)
   })
 
+  /**
+   * What is sought in a space, or the answer, if it is kept and current. Where a read is a round trip, what is sought is
+   * read with the space, so that an answer that is no longer current costs nothing.
+   */
+  const openedOr = Effect.fnUntraced(function* <A>(
+    id: SpaceId,
+    at: At | undefined,
+    key: string | undefined,
+    sought: () => Sought<A>
+  ) {
+    const entry = recent.find(key)
+    if (entry === undefined || storage.generation === undefined) {
+      const found = yield* openAnd(id, at, sought())
+      return entry !== undefined && isCurrent(found[0], entry) ? entry.page : found
+    }
+    const opened = yield* open(id, undefined)
+    return isCurrent(opened, entry) ? entry.page : ([opened, yield* ask(storage, sought().atHead)] as const)
+  })
+
   return {
     byId: Effect.fnUntraced(function* (id: SpaceId, page: PageId, at?: At, options?: PageReadOptions) {
-      const [opened, found] = yield* openAnd(id, at, {
+      const key = keyOf(id, "id", page, at, options)
+      const found = yield* openedOr(id, at, key, () => ({
         atHead: items.atHead.item(id, page),
         inView: (view) => items.find(view, page)
-      })
+      }))
+      if ("type" in found) return found
+      const [opened, item] = found
       if (String(page).includes(".")) return yield* readBelow(opened, page, options)
-      return yield* read(opened, pageOf(found), options)
+      return yield* read(opened, pageOf(item), options, key)
     }),
     byPath: Effect.fnUntraced(function* (id: SpaceId, path: string, at?: At, options?: PageReadOptions) {
       const wanted = path.replace(/^\/+|\/+$/g, "")
-      const [opened, found] = yield* openAnd(id, at, {
+      const key = keyOf(id, "path", wanted, at, options)
+      const found = yield* openedOr(id, at, key, () => ({
         atHead: items.atHead.path(id, wanted),
         inView: (view) => items.findByPath(view, wanted)
-      })
-      if (found !== undefined) return yield* read(opened, found, options)
+      }))
+      if ("type" in found) return found
+      const [opened, item] = found
+      if (item !== undefined) return yield* read(opened, item, options, key)
       const { hidden, space, view } = opened
       const inside = cutPath(wanted)
       const above = inside === undefined ? undefined : yield* items.findByPath(view, inside.parent)
@@ -90,7 +119,7 @@ export const makePageLookup = Effect.gen(function* () {
       const redirects = yield* items.find(view, "redirects")
       const target = redirects?.value.value.kind === "redirects" ? redirects.value.value.values[wanted] : undefined
       if (target === undefined) return yield* notFound("page")
-      return yield* read(opened, yield* findPage(view, target), options)
+      return yield* read(opened, yield* findPage(view, target), options, key)
     })
   }
 })

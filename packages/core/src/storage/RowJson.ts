@@ -41,8 +41,8 @@ export const decoder = <A>(table: Table): ((json: string) => A) => {
   }
 }
 
-/** Freezes a value and everything in it. Rows nest no deeper than their schema. */
-const frozen = <A>(value: A): A => {
+/** Freezes a value and everything in it. Recursive: for values that nest no deeper than their schema. */
+export const frozen = <A>(value: A): A => {
   if (typeof value !== "object" || value === null) return value
   Object.values(value).forEach(frozen)
   return Object.freeze(value)

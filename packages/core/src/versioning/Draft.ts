@@ -9,7 +9,7 @@ import type { Conflict, Invalid, NotFound, Unavailable } from "../errors/Errors.
 import { notFound } from "../errors/Errors.js"
 import type { Stored } from "../storage/Repository.js"
 import { byPosition } from "./PageTree.js"
-import { type Gap, gapAmong, gapAt } from "./Siblings.js"
+import { type Gap, gapAmong, gapAt, makeHeadRows } from "./Siblings.js"
 
 /** What a draft can fail with while it is filled. */
 export type DraftError = Conflict | Invalid | NotFound | Unavailable
@@ -126,6 +126,7 @@ export const makeDraft = (
 
   /** Reads the pages directly below others, as they are before the draft. */
   const childPages = once(items.children(view))
+  const headRows = makeHeadRows(items, view)
   const fewDifferences = once(items.fewDifferences(view))
   const familyOf = (parent: string, self: string | undefined): ReadonlyArray<PageItem> =>
     [...(families.of(parent)?.values() ?? [])].filter(({ id }) => id !== self)
@@ -158,8 +159,7 @@ export const makeDraft = (
     )
     const own = other.map(({ value }) => value.value).filter((page) => page.parent === parent && !entries.has(page.id))
     return yield* gapAt({
-      items,
-      view,
+      headRows,
       parent,
       at,
       own: [...familyOf(parent, self), ...own],

@@ -46,7 +46,7 @@ describe.each(storages)("siblings, $name", (storage) => {
             const space = (yield* own((yield* Spaces).create(id, {}))).id
             const first = yield* own(
               edits.apply(space, {
-                changes: Array.from({ length: 20 }, (_, i) => ({
+                changes: Array.from({ length: 50 }, (_, i) => ({
                   operation: "insert_page" as const,
                   title: `Page ${i}`,
                   ...(i === 0 ? { ref: "top" } : { into: PageId.make("./top") })

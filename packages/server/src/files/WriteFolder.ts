@@ -130,10 +130,11 @@ const writeStream = Effect.fnUntraced(function* (root: string, file: StreamedFil
 })
 
 /** Replaces a file in one step: a reader sees the old bytes or the new ones. `false` if it already has these bytes. */
-export const writeOne = (root: string, file: FolderFile | StreamedFile): Effect.Effect<boolean, Failed | Unavailable> =>
-  "bytes" in file
-    ? Effect.try({ try: () => writeBytes(root, file), catch: failedWith })
-    : writeStream(root, file)
+export const writeOne = (
+  root: string,
+  file: FolderFile | StreamedFile
+): Effect.Effect<boolean, Failed | Unavailable> =>
+  "bytes" in file ? Effect.try({ try: () => writeBytes(root, file), catch: failedWith }) : writeStream(root, file)
 
 /** Removes a file, and the folders that are then empty; `false` if it does not exist. */
 export const removeOne = async (root: string, path: string): Promise<boolean> => {
