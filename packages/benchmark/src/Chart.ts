@@ -13,8 +13,17 @@ const right = 250
 const top = 20
 const bottom = 56
 
-/** Readable on white and on black. */
-const colours = ["#0b7285", "#c2255c", "#5f3dc4", "#2b8a3e", "#d9480f"]
+/** The colours of the lines on white, and on black. */
+const colours = [
+  ["#0b7285", "#66d9e8"],
+  ["#c2255c", "#faa2c1"],
+  ["#5f3dc4", "#b197fc"],
+  ["#2b8a3e", "#8ce99a"],
+  ["#d9480f", "#ffc078"]
+] as const
+
+/** The rules of the lines' colours; `of` is 0 for white and 1 for black. */
+const rulesFor = (of: 0 | 1): string => colours.map((colour, i) => `.c${i}{--c:${colour[of]}}`).join("")
 
 const powersBetween = (least: number, most: number): ReadonlyArray<number> => {
   const first = Math.floor(Math.log10(least))
@@ -57,13 +66,13 @@ export const chartOf = (lines: ReadonlyArray<Line>): string => {
     16
   )
   const drawn = lines.map(({ name, points }, i) => {
-    const colour = colours[i % colours.length]
     const path = points.map(({ x, y }) => `${xOf(x)},${yOf(y)}`).join(" ")
-    const dots = points.map(({ x, y }) => `<circle cx="${xOf(x)}" cy="${yOf(y)}" r="3" fill="${colour}"/>`).join("")
-    return `<polyline points="${path}" fill="none" stroke="${colour}" stroke-width="2"/>${dots}<text x="${end + 10}" y="${labels[i]! + 4}" style="fill:${colour}">${escaped(name)}</text>`
+    const dots = points.map(({ x, y }) => `<circle cx="${xOf(x)}" cy="${yOf(y)}" r="3"/>`).join("")
+    return `<g class="line c${i % colours.length}"><polyline points="${path}"/>${dots}<text x="${end + 10}" y="${labels[i]! + 4}">${escaped(name)}</text></g>`
   })
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="system-ui, sans-serif" font-size="13">
-<style>text{fill:#495057}.grid{stroke:#ced4da;stroke-width:1}.back{fill:#fff}@media (prefers-color-scheme:dark){text{fill:#adb5bd}.grid{stroke:#495057}.back{fill:#1a1b1e}}</style>
+<title>Milliseconds a call, by the pages in the space</title>
+<style>text{fill:#495057}.grid{stroke:#ced4da}.back{fill:#fff}${rulesFor(0)}.line *{fill:var(--c)}.line polyline{fill:none;stroke:var(--c);stroke-width:2}@media (prefers-color-scheme:dark){text{fill:#adb5bd}.grid{stroke:#495057}.back{fill:#1a1b1e}${rulesFor(1)}}</style>
 <rect class="back" width="${width}" height="${height}" rx="8"/>
 ${[...rows, ...columns, ...drawn].join("\n")}
 <text x="${(left + end) / 2}" y="${height - 12}" text-anchor="middle">pages in the space</text>

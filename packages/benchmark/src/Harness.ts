@@ -33,12 +33,14 @@ export interface Row {
    * minutes.
    */
   readonly cold?: true
+  /** Whether it is measured only if `--only` names it, or `--all` asks for everything: the others take eight minutes. */
+  readonly onlyAsked?: true
   /** Prepares the row, in a scope that lasts until it has been measured. */
   readonly prepare: Effect.Effect<Pair, unknown, Scope.Scope>
 }
 
 /** A row after preparation. */
-export interface Prepared extends Omit<Row, "prepare"> {
+export interface Prepared extends Omit<Row, "prepare" | "onlyAsked"> {
   readonly pair: Pair
 }
 
@@ -47,13 +49,13 @@ export interface Family {
   /** The name for `--only`. */
   readonly name: string
   readonly rows: Effect.Effect<ReadonlyArray<Prepared>, unknown, Scope.Scope>
-  /** Whether it takes so long that it is measured only if `--only` names it. */
+  /** As for a {@link Row}. */
   readonly onlyAsked?: true
 }
 
 /** A measured row. */
 export interface Result {
-  readonly row: Omit<Row, "prepare">
+  readonly row: Omit<Row, "prepare" | "onlyAsked">
   readonly subject: number
   readonly baseline: number
   readonly ratio: number

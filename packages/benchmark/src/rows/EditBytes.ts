@@ -53,6 +53,7 @@ export const editBytes: Row = {
   baseline: "100 pages",
   unit: "bytes",
   target: { of: "subject", kind: "at most", value: 64 * 1024 },
+  onlyAsked: true,
   rounds: 1,
   prepare: Effect.gen(function* () {
     const large = yield* prepareSpace(10_000)

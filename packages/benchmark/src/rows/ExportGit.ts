@@ -42,6 +42,7 @@ export const exportGit: Row = {
   baseline: "git checkout of the same files",
   unit: "s",
   target: { of: "ratio", kind: "at most", value: 2 },
+  onlyAsked: true,
   rounds: 3,
   prepare: Effect.gen(function* () {
     const sample = yield* sampleOf(large)

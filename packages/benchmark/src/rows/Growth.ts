@@ -61,21 +61,27 @@ export const growth = (name: string, subject: string, measureOf: (sample: Sample
 
 const calls = 500
 
-/** Reads a page with its body. */
+/** Reads a page with its body, at a revision: what is read there is not kept. */
 export const readPage: Row = growth("read-page", "read a page", ({ pages, space, workspace }) =>
   within(
     workspace,
-    Effect.flatMap(Contents, (contents) =>
-      timed(calls, (i) => contents.page(space, pages[i % used]!, undefined, { format: "markdown" }))
-    )
+    Effect.gen(function* () {
+      const contents = yield* Contents
+      const revision = yield* contents.head(space)
+      return yield* timed(calls, (i) => contents.page(space, pages[i % used]!, { revision }))
+    })
   )
 )
 
-/** Looks up a page by its path. */
+/** Looks up a page by its path, likewise. */
 export const pageByPath: Row = growth("page-by-path", "look up a page by path", ({ size, space, workspace }) =>
   within(
     workspace,
-    Effect.flatMap(Contents, (contents) => timed(calls, (i) => contents.pageByPath(space, pathOf(placeOf(size, i)))))
+    Effect.gen(function* () {
+      const contents = yield* Contents
+      const revision = yield* contents.head(space)
+      return yield* timed(calls, (i) => contents.pageByPath(space, pathOf(placeOf(size, i)), { revision }))
+    })
   )
 )
 

@@ -138,6 +138,7 @@ const renaming = (place: Place): Measure =>
 /** Batches of edits over HTTP, in a space of 10,000 pages compared with one of 100. */
 export const httpEdit: Family = {
   name: "http-edit",
+  onlyAsked: true,
   rows: Effect.gen(function* () {
     const workspace = yield* newWorkspace
     const { address } = yield* startServer("lectern", workspace.filename)

@@ -85,7 +85,7 @@ export const importRow: Row = {
   subject: "import 5,000 pages of 4 KB",
   baseline: "copied into SQLite and FTS5",
   unit: "pages/CPU s",
-  target: { of: "ratio", kind: "at least", value: 0.075 },
+  target: { of: "ratio", kind: "at least", value: 0.06 },
   rounds: 2,
   prepare: Effect.gen(function* () {
     const folder = yield* tempFolder

@@ -13,8 +13,8 @@ import { constant, type Family, median, type Prepared, percentile, type Result, 
 import { pathOf, treeOf, within } from "../Workspace.js"
 import { placeOf, type Sample, sampleOf, used } from "./Growth.js"
 
-const sizes = [100, 1_000, 10_000, 100_000] as const
-const smallest = sizes[0]
+const [smallest, largest] = [100, 100_000]
+const sizes: ReadonlyArray<number> = [smallest, 1_000, 10_000, largest]
 const bytes = 1_000
 const rounds = 5
 
@@ -78,15 +78,14 @@ const kinds: ReadonlyArray<Kind> = [
     what: "read a page",
     calls: 200,
     call: ({ pages, space }, i) =>
-      Effect.succeed(
-        Effect.flatMap(Contents, (contents) =>
-          contents.page(space, pages[i % used]!, undefined, { format: "markdown" })
-        )
+      Effect.map(
+        Effect.flatMap(Contents, (contents) => contents.head(space)),
+        (revision) => Effect.flatMap(Contents, (contents) => contents.page(space, pages[i % used]!, { revision }))
       )
   },
   {
     name: "search",
-    what: "search a word on few pages",
+    what: "search for a rare word",
     calls: 40,
     call: ({ space }) =>
       Effect.succeed(
@@ -98,13 +97,13 @@ const kinds: ReadonlyArray<Kind> = [
   { name: "edit", what: "edit a page", calls: 200, call: (place, i) => Effect.succeed(edit(place, i)) },
   {
     name: "request",
-    what: "open a change request with an edited page",
+    what: "open a request with an edit",
     calls: 20,
     call: (place, i) => Effect.succeed(opened(place, i))
   },
   {
     name: "merge",
-    what: "merge it",
+    what: "merge the request",
     calls: 20,
     call: (place, i) =>
       Effect.map(opened(place, i), (id) =>
@@ -151,12 +150,11 @@ const rowsOf = Effect.fnUntraced(function* (kind: Kind, places: ReadonlyArray<Sa
   ) =>
     constant(
       name,
-      [`${what}, ${pagesIn(size)}`, of(times[sizes.findIndex((each) => each === size)] ?? [])],
+      [`${what}, ${pagesIn(size)}`, of(times[sizes.indexOf(size)] ?? [])],
       [pagesIn(smallest), of(least)],
       "µs",
       target
     )
-  const largest = sizes[sizes.length - 1]!
   const mean = (all: ReadonlyArray<number>) => all.reduce((sum, each) => sum + each, 0) / all.length
   const rows: Array<Prepared> = sizes
     .slice(1)

@@ -38,6 +38,7 @@ const waitingDuring = (workspace: Workspace, other: SpaceId, work: Effect.Effect
 /** Large writes; each is compared with no other work. */
 export const longestHold: Family = {
   name: "longest-hold",
+  onlyAsked: true,
   rows: Effect.gen(function* () {
     const workspace = yield* newWorkspace
     const spaceOf = (pages: number, bytes: number) => newSpace(workspace, pages, bytes)

@@ -38,6 +38,7 @@ export const importMemory: Row = {
   baseline: "500 pages",
   unit: "MB",
   target: { of: "ratio", kind: "at most", value: 1.25 },
+  onlyAsked: true,
   rounds: 1,
   cold: true,
   prepare: Effect.gen(function* () {
@@ -66,6 +67,7 @@ export const exportMemory: Row = {
   baseline: "2,500 pages",
   unit: "MB",
   target: { of: "ratio", kind: "at most", value: 1.25 },
+  onlyAsked: true,
   rounds: 1,
   cold: true,
   prepare: Effect.gen(function* () {

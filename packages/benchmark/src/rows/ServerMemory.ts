@@ -18,6 +18,7 @@ export const serverMemory: Row = {
   baseline: "node:http + better-sqlite3",
   unit: "MB",
   target: { of: "ratio", kind: "at most", value: 2.5 },
+  onlyAsked: true,
   rounds: 3,
   cold: true,
   prepare: Effect.gen(function* () {
