@@ -156,18 +156,19 @@ export const spaceOfTree = (
 export const newSpace = (workspace: OpenWorkspace, count: number, bytes: number): Effect.Effect<SpaceId, unknown> =>
   spaceOfTree(workspace, `${count} pages`, treeOf(count, bytes))
 
-/** The first `count` pages of a space of {@link treeOf}, as in responses. */
+/** `count` pages of a space of {@link treeOf}, as in responses: the first ones, or those at other places. */
 export const pagesOf = (
   workspace: OpenWorkspace,
   space: SpaceId,
-  count: number
+  count: number,
+  placeOf: (i: number) => number = (i) => i
 ): Effect.Effect<ReadonlyArray<DocumentPage>, unknown> =>
   within(
     workspace,
     Effect.flatMap(Contents, (contents) =>
       Effect.forEach(Array.from({ length: count }).keys(), (i) =>
-        Effect.flatMap(contents.pageByPath(space, pathOf(i)), (page) =>
-          page.type === "document" ? Effect.succeed(page) : Effect.dieMessage(`${pathOf(i)} is no document`)
+        Effect.flatMap(contents.pageByPath(space, pathOf(placeOf(i))), (page) =>
+          page.type === "document" ? Effect.succeed(page) : Effect.dieMessage(`${page.id} is no document`)
         )
       )
     )

@@ -1,7 +1,6 @@
 /** Change requests in a large and in a small space, and compared with Git on the same tree. */
 import type { ChangeRequestId } from "@lectern/core/change-requests/ChangeRequest"
 import { ChangeRequests } from "@lectern/core/change-requests/ChangeRequests"
-import { ContentEdits } from "@lectern/core/space-content/ContentEdits"
 import { Contents } from "@lectern/core/space-content/Contents"
 import * as Effect from "effect/Effect"
 import { markdownOf } from "../Corpus.js"
@@ -9,7 +8,7 @@ import { type Measure, type Row, timed, timedSync } from "../Harness.js"
 import * as Git from "../peers/Git.js"
 import { tempFolder } from "../TempFolder.js"
 import { pathOf, within } from "../Workspace.js"
-import { bytes, growth, large, placeOf, type Sample, sampleOf, used } from "./Growth.js"
+import { bytes, editPage, growth, large, placeOf, type Sample, sampleOf, used } from "./Growth.js"
 
 const merges = 20
 const lists = 200
@@ -18,11 +17,9 @@ const edited = (size: number, i: number, edit: number): string =>
   `${markdownOf(placeOf(size, i), bytes)}\nEdit number ${edit}.\n`
 
 /** Opens a change request and adds a paragraph to one page in it. */
-const propose = Effect.fnUntraced(function* ({ pages, size, space }: Sample, edit: number) {
-  const { id } = yield* (yield* ChangeRequests).create(space, { subject: `Edit ${edit}` })
-  const markdown = edited(size, edit % used, edit)
-  const changes = [{ operation: "update_page" as const, page: pages[edit % used]!, document: { markdown } }]
-  yield* (yield* ContentEdits).apply(space, { changes }, { changeRequest: id })
+const propose = Effect.fnUntraced(function* (sample: Sample, edit: number) {
+  const { id } = yield* (yield* ChangeRequests).create(sample.space, { subject: `Edit ${edit}` })
+  yield* editPage(sample, edit, edited(sample.size, edit % used, edit), { changeRequest: id })
   return id
 })
 

@@ -2,13 +2,13 @@
 
 import type { PageId } from "@lectern/core/content/Page"
 import type { SpaceTree } from "@lectern/core/content/SpaceTree"
-import { ContentEdits } from "@lectern/core/space-content/ContentEdits"
+import { ContentEdits, type EditOptions } from "@lectern/core/space-content/ContentEdits"
 import { Contents } from "@lectern/core/space-content/Contents"
 import type { SpaceId } from "@lectern/core/spaces/Space"
 import * as Effect from "effect/Effect"
 import { markdownOf } from "../Corpus.js"
 import { type Measure, type Row, timed } from "../Harness.js"
-import { newWorkspace, pathOf, spaceOfTree, treeOf, type Workspace, within } from "../Workspace.js"
+import { newWorkspace, pagesOf, pathOf, spaceOfTree, treeOf, type Workspace, within } from "../Workspace.js"
 
 const small = 100
 /** The number of pages of the larger of two spaces. */
@@ -34,14 +34,7 @@ export const placeOf = (size: number, i: number): number => ((i % used) * Math.f
 export const sampleOf = Effect.fnUntraced(function* (size: number, tree: SpaceTree = treeOf(size, bytes)) {
   const workspace = yield* newWorkspace
   const space = yield* spaceOfTree(workspace, `${size} pages`, tree)
-  const pages = yield* within(
-    workspace,
-    Effect.flatMap(Contents, (contents) =>
-      Effect.forEach(Array.from({ length: used }).keys(), (i) =>
-        Effect.map(contents.pageByPath(space, pathOf(placeOf(size, i))), ({ id }) => id)
-      )
-    )
-  )
+  const pages = (yield* pagesOf(workspace, space, used, (i) => placeOf(size, i))).map(({ id }) => id)
   const sample: Sample = { workspace, space, size, pages }
   return sample
 })
@@ -85,23 +78,21 @@ export const pageByPath: Row = growth("page-by-path", "look up a page by path", 
   )
 )
 
+/** Gives one of the used pages of a sample a new text. */
+export const editPage = ({ pages, space }: Sample, i: number, markdown: string, where: EditOptions = {}) =>
+  Effect.flatMap(ContentEdits, (edits) =>
+    edits.apply(
+      space,
+      { changes: [{ operation: "update_page", page: pages[i % used]!, document: { markdown } }] },
+      where
+    )
+  )
+
 /** Gives a page a new body: writes a revision and its rows, and updates the search index. */
-export const writePage: Row = growth("write-page", "write a page", ({ pages, space, workspace }) => {
+export const writePage: Row = growth("write-page", "write a page", (sample) => {
   let edit = 0
   return within(
-    workspace,
-    Effect.flatMap(ContentEdits, (edits) =>
-      timed(100, (i) =>
-        edits.apply(space, {
-          changes: [
-            {
-              operation: "update_page",
-              page: pages[i % used]!,
-              document: { markdown: markdownOf(large + edit++, bytes) }
-            }
-          ]
-        })
-      )
-    )
+    sample.workspace,
+    timed(100, (i) => Effect.suspend(() => editPage(sample, i, markdownOf(large + edit++, bytes))))
   )
 })

@@ -4,14 +4,14 @@ import type { Actor } from "@lectern/core/access/Actor"
 import { ChangeRequests } from "@lectern/core/change-requests/ChangeRequests"
 import type * as Engine from "@lectern/core/engine/Engine"
 import { Search } from "@lectern/core/search/Search"
-import { ContentEdits, type EditOptions } from "@lectern/core/space-content/ContentEdits"
+import type { EditOptions } from "@lectern/core/space-content/ContentEdits"
 import { Contents } from "@lectern/core/space-content/Contents"
 import * as Effect from "effect/Effect"
 import type { Line } from "../Chart.js"
 import { markdownOf } from "../Corpus.js"
 import { constant, type Family, median, type Prepared, percentile, type Result, type Target } from "../Harness.js"
 import { pathOf, treeOf, within } from "../Workspace.js"
-import { placeOf, type Sample, sampleOf, used } from "./Growth.js"
+import { editPage, placeOf, type Sample, sampleOf, used } from "./Growth.js"
 
 const [smallest, largest] = [100, 100_000]
 const sizes: ReadonlyArray<number> = [smallest, 1_000, 10_000, largest]
@@ -40,22 +40,8 @@ const placed = (size: number) => {
 
 let texts = 0
 
-const edit = ({ pages, space }: Sample, i: number, where: EditOptions = {}) =>
-  Effect.flatMap(ContentEdits, (edits) =>
-    edits.apply(
-      space,
-      {
-        changes: [
-          {
-            operation: "update_page" as const,
-            page: pages[i % used]!,
-            document: { markdown: markdownOf(1_000_000 + texts++, bytes) }
-          }
-        ]
-      },
-      where
-    )
-  )
+const edit = (place: Sample, i: number, where?: EditOptions) =>
+  Effect.suspend(() => editPage(place, i, markdownOf(1_000_000 + texts++, bytes), where))
 
 /** A kind of call: each is prepared, and then measured by itself. */
 interface Kind {
