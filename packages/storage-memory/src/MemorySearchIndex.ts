@@ -1,22 +1,40 @@
 /** Full-text search in memory: posting lists in ordered maps that are part of the storage's transactions. */
 import {
+  type BlockLengths,
+  type BlockPlace,
   blocksAtOnce,
   mostOfPrefixes,
   type PostingList,
   type SearchIndexService,
-  type SearchQuery
+  type SearchQuery,
+  type SearchScope,
+  type SpaceSize
 } from "@lectern/core/search-index/SearchIndex"
 import * as Exit from "effect/Exit"
 import { after } from "./Layout.js"
-import { type Lists, listPages, readPages, removeSpace, replacePage, type Sections, vocabulary } from "./Sections.js"
+import {
+  type IndexedSpace,
+  type Lists,
+  listPages,
+  readPages,
+  removeSpace,
+  replacePage,
+  type Sections,
+  vocabulary
+} from "./Sections.js"
 import type { Transactions } from "./Transactions.js"
 
-const coveredSpaces = ({ spaces }: Sections, { covers, organization, space }: SearchQuery): ReadonlyArray<string> => {
-  if (space !== undefined) return spaces.get(space) === organization && covers(space) ? [space] : []
-  const found: Array<string> = []
-  spaces.forEachPair((id, of) => {
-    if (of === organization && covers(id)) found.push(id)
-  })
+const coveredSpaces = (
+  { spaces }: Sections,
+  { covers, organization, space }: SearchScope
+): ReadonlyArray<SpaceSize> => {
+  const found: Array<SpaceSize> = []
+  const add = (id: string, of: IndexedSpace | undefined): void => {
+    if (of?.organization !== organization || of.pages === 0 || !covers(id)) return
+    found.push({ space: id, pages: of.pages, words: of.words })
+  }
+  if (space === undefined) spaces.forEachPair(add)
+  else add(space, spaces.get(space))
   return found
 }
 
@@ -29,7 +47,7 @@ const beginningWith = (lists: Lists, token: string): string => {
 }
 
 const search = (sections: Sections, query: SearchQuery): ReadonlyArray<PostingList> => {
-  const blocks = coveredSpaces(sections, query).flatMap((space) => {
+  const blocks = coveredSpaces(sections, query).flatMap(({ space }) => {
     const ofSpace: Array<readonly [space: string, block: number, lists: Lists]> = []
     sections.blocks.forRange([space], after([space]), false, (key, lists) => {
       ofSpace.push([space, key[1] as number, lists])
@@ -52,6 +70,12 @@ const search = (sections: Sections, query: SearchQuery): ReadonlyArray<PostingLi
   return found
 }
 
+const lengthsOf = ({ blocks }: Sections, places: ReadonlyArray<BlockPlace>): ReadonlyArray<BlockLengths> =>
+  places.flatMap(({ block, space }) => {
+    const list = blocks.get([space, block])?.get("")
+    return list === undefined ? [] : [{ space, block, list }]
+  })
+
 /** The search index over a storage's state. */
 export const make = (transactions: Transactions): SearchIndexService => ({
   replacePages: (space, pages) =>
@@ -65,6 +89,8 @@ export const make = (transactions: Transactions): SearchIndexService => ({
       return Exit.void
     }),
   query: (query) => transactions.read(({ sections }) => search(sections, query)),
+  sizes: (scope) => transactions.read(({ sections }) => coveredSpaces(sections, scope)),
+  lengths: (places) => transactions.read(({ sections }) => lengthsOf(sections, places)),
   vocabulary: (space, wanted) => transactions.read(({ sections }) => vocabulary(sections, space, wanted)),
   read: (places) => transactions.read(({ sections }) => readPages(sections, places)),
   list: (after, limit) => transactions.read(({ sections }) => listPages(sections, after, limit))

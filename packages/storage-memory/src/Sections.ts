@@ -1,5 +1,5 @@
 /** The content of the search index: the pages of each space, where their words occur, and the words themselves. */
-import { compareEntries, noEntries } from "@lectern/core/internal/search-index/EntryChanges"
+import { compareEntries, noEntries, sizeChange } from "@lectern/core/internal/search-index/EntryChanges"
 import { lacks, lettersOf } from "@lectern/core/internal/search-index/Letters"
 import { entriesOf, pagesOfBlock, placeOf } from "@lectern/core/internal/search-index/Postings"
 import type {
@@ -27,10 +27,16 @@ export interface IndexedPage {
 /** The lists of a block by token. */
 export type Lists = OrderedMap<string, string>
 
+/** What is kept of a space that has pages. */
+export interface IndexedSpace {
+  readonly organization: string
+  readonly pages: number
+  readonly words: number
+}
+
 /** An index of spaces. */
 export interface Sections {
-  /** The organization of each space that has pages. */
-  readonly spaces: OrderedMap<string, string>
+  readonly spaces: OrderedMap<string, IndexedSpace>
   /** Pages by space and id. */
   readonly pages: OrderedMap<Key, IndexedPage>
   /** The ids of pages by space and number; `null` if a number is free. */
@@ -125,6 +131,13 @@ export const replacePage = (
   const before = old === undefined ? noEntries : entriesOf(old.documents)
   const entries = first === undefined ? noEntries : (made ?? entriesOf(documents))
   writeEntries(draft, sections, space, number, before, entries)
+  const known = sections.spaces.get(space)
+  const change = sizeChange(before, entries)
+  sections.spaces.set(space, {
+    organization: first?.organization ?? known?.organization ?? "",
+    pages: (known?.pages ?? 0) + change.pages,
+    words: (known?.words ?? 0) + change.words
+  })
   if (first === undefined) {
     sections.pages.delete([space, page])
     sections.numbers.set([space, number], null)
@@ -134,7 +147,6 @@ export const replacePage = (
   sections.pages.set([space, page], { number, documents: documents.toSorted((a, b) => a.section - b.section) })
   sections.numbers.set([space, number], page)
   sections.free.delete([space, number])
-  if (sections.spaces.get(space) !== first.organization) sections.spaces.set(space, first.organization)
 }
 
 /** See `SearchIndexService.removeSpace`. */
@@ -200,5 +212,8 @@ export const listPages = (
 ): ReadonlyArray<SearchDocument> =>
   valuesBetween(pages, place === undefined ? [] : after([place.space, place.page]), after([]), limit).flatMap(
     ({ documents }) =>
-      documents.map((document) => ({ ...document, organization: spaces.get(document.space) ?? document.organization }))
+      documents.map((document) => ({
+        ...document,
+        organization: spaces.get(document.space)?.organization ?? document.organization
+      }))
   )

@@ -5,7 +5,9 @@
 import { giveWay } from "@lectern/core/internal/scheduling/Turns"
 import { remains } from "@lectern/core/internal/search-index/Letters"
 import { pagesOfBlock } from "@lectern/core/internal/search-index/Postings"
+import { readLengths } from "@lectern/core/internal/search-index/ReadPostings"
 import {
+  type BlockLengths,
   blocksAtOnce,
   type FoundPage,
   type FoundSection,
@@ -13,7 +15,8 @@ import {
   mostOfPrefixes,
   type PostingList,
   type SearchDocument,
-  type SearchIndexService
+  type SearchIndexService,
+  type SearchScope
 } from "@lectern/core/search-index/SearchIndex"
 import type { SqlRow } from "@lectern/storage-sql/internal/SqlDriver"
 import * as Effect from "effect/Effect"
@@ -40,6 +43,15 @@ const prefixedTokens = `
   cross join lateral (
     select block, string_agg(list, '') as list from search_postings
     where space = r.space and token >= $4 and token < $5 and block between r.first and r.last group by block) as p`
+
+const lengthLists = `
+  select s.space, p.list from unnest($1::int[]) as a (id) join search_spaces as s using (id)
+  join search_postings as p on p.space = s.id and p.token = ''`
+
+const lengthsOf = `
+  select b.space, b.block, p.list from unnest($1::text[], $2::int[]) as b (space, block)
+  join search_spaces as s on s.space = b.space
+  join search_postings as p on p.space = s.id and p.token = '' and p.block = b.block`
 
 const nearWords = `
   select word, pages from search_words
@@ -120,6 +132,11 @@ export const make = (driver: PostgresDriver): SearchIndexService => {
   const inOrganization = driver.all(spacesOf("organization = $1"), coveredOf)
   const whole = driver.all(wholeTokens, (row) => row as readonly [number, number, number, string])
   const prefixed = driver.all(prefixedTokens, (row) => row as readonly [number, number, string])
+  const lengthListsOf = driver.all(lengthLists, (row) => row as readonly [string, string])
+  const lengthsIn = driver.all(
+    lengthsOf,
+    (row): BlockLengths => ({ space: row[0] as string, block: row[1] as number, list: row[2] as string })
+  )
   const near = driver.all(nearWords, wordOf)
   const same = driver.all(sameWords, wordOf)
   const sections = driver.all(readSections, (row) => row)
@@ -128,9 +145,13 @@ export const make = (driver: PostgresDriver): SearchIndexService => {
     return { organization: organization!, space: space!, page: page!, path: path!, ...sectionOf(row) }
   })
 
-  const query: SearchIndexService["query"] = Effect.fnUntraced(function* ({ covers, organization, space, tokens }) {
-    const known = yield* space === undefined ? inOrganization([organization]) : inSpace([organization, space])
-    const covered = known.filter(({ blocks, space }) => blocks > 0 && covers(space))
+  const coveredBy = ({ covers, organization, space }: SearchScope) =>
+    Effect.map(space === undefined ? inOrganization([organization]) : inSpace([organization, space]), (found) =>
+      found.filter(({ blocks, space }) => blocks > 0 && covers(space))
+    )
+
+  const query: SearchIndexService["query"] = Effect.fnUntraced(function* ({ tokens, ...scope }) {
+    const covered = yield* coveredBy(scope)
     const names = new Map(covered.map(({ number, space }) => [number, space]))
     const found: Array<PostingList> = []
     const add = (token: number, space: number, block: number, list: string): void => {
@@ -157,6 +178,23 @@ export const make = (driver: PostgresDriver): SearchIndexService => {
     }
     return found
   })
+
+  const sizes: SearchIndexService["sizes"] = Effect.fnUntraced(function* (scope) {
+    const covered = yield* coveredBy(scope)
+    const found = new Map(covered.map(({ space }) => [space, { space, pages: 0, words: 0 }]))
+    for (const [space, list] of yield* lengthListsOf([covered.map(({ number }) => number)])) {
+      const size = found.get(space)
+      readLengths(list, (_place, _title, words) => {
+        if (size === undefined) return
+        size.pages++
+        size.words += words
+      })
+    }
+    return [...found.values()].filter(({ pages }) => pages > 0)
+  })
+
+  const lengths: SearchIndexService["lengths"] = (blocks) =>
+    lengthsIn([blocks.map(({ space }) => space), blocks.map(({ block }) => block)])
 
   const read: SearchIndexService["read"] = Effect.fnUntraced(function* (places) {
     const asked = places.flatMap(({ number, sections, space }, place) => {
@@ -203,6 +241,8 @@ export const make = (driver: PostgresDriver): SearchIndexService => {
   return {
     ...makeSearchWrites(driver),
     query,
+    sizes,
+    lengths,
     vocabulary,
     read,
     list: (place, limit) => after([place?.space ?? "", place?.page ?? "", limit])

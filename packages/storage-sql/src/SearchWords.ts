@@ -12,17 +12,27 @@ export interface IndexedPage {
 /** A stored list. */
 export type StoredList = readonly [token: string, list: string]
 
+/** The number of pages of a space, and of the words of their texts. */
+export interface SpaceSize {
+  readonly pages: number
+  readonly words: number
+}
+
 /** The words of a space, counted block by block. */
 export class SearchWords {
+  private pages = 0
+  private length = 0
   private readonly words = new Map<string, number>()
 
   /** Whether the lists of a block are those of its pages, whose words it counts. */
   areLists(pages: ReadonlyArray<IndexedPage>, stored: ReadonlyArray<StoredList>): boolean {
     const lists = new Map<string, Array<string>>()
     for (const { path, place, sections } of pages) {
-      const { entries, tokens, words } = entriesOf(
+      const { entries, length, tokens, words } = entriesOf(
         sections.map((section) => ({ organization: "", space: "", page: "", path, ...section }))
       )
+      if (tokens.length > 0) this.pages++
+      this.length += length
       for (const word of words) this.words.set(word, (this.words.get(word) ?? 0) + 1)
       for (const [i, token] of tokens.entries()) {
         const entry = `${place}${entries[i]}`
@@ -43,5 +53,10 @@ export class SearchWords {
   /** Whether counted words are those of the pages so far. */
   areCounted(counts: ReadonlyArray<readonly [word: string, pages: number]>): boolean {
     return counts.length === this.words.size && counts.every(([word, pages]) => this.words.get(word) === pages)
+  }
+
+  /** Whether a size is that of the pages so far. */
+  areMeasured({ pages, words }: SpaceSize): boolean {
+    return pages === this.pages && words === this.length
   }
 }

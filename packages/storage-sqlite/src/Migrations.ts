@@ -27,6 +27,8 @@ import { siteLooks } from "./migrations/0023_site_looks.js"
 import { jobs } from "./migrations/0024_jobs.js"
 import { letters } from "./migrations/0025_letters.js"
 import { siteHosts } from "./migrations/0026_site_hosts.js"
+import { searchTokens } from "./migrations/0027_search_tokens.js"
+import { searchSizes } from "./migrations/0028_search_sizes.js"
 
 /** Every migration. A new one gets the next number, at the end. */
 export const migrations: Migrations = {
@@ -52,7 +54,9 @@ export const migrations: Migrations = {
   "0023_site_looks": siteLooks,
   "0024_jobs": jobs,
   "0025_letters": letters,
-  "0026_site_hosts": siteHosts
+  "0026_site_hosts": siteHosts,
+  "0027_search_tokens": searchTokens,
+  "0028_search_sizes": searchSizes
 }
 
 /** The number of the last migration that this program knows. */

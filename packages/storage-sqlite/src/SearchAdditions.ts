@@ -30,24 +30,43 @@ export function* listed(keys: Iterable<string>, valueOf: (key: string) => string
   }
 }
 
+/** The additions of several pages to the list of a token; `isNew` if any of these pages did not have the token. */
+export interface ListAddition {
+  list: string
+  isNew: boolean
+}
+
 /**
- * The additions of several pages to the index: entries by block and token, and the number of pages for each word. Pages
- * share most of their words, so adding them together writes a fraction of the rows.
+ * The additions of several pages to the index: entries by block and token, the tokens that some of them lost by block,
+ * the number of pages for each word, and the growth of the space. Pages share most of their words, so adding them
+ * together writes a fraction of the rows.
  */
 export class Additions {
-  readonly blocks = new Map<number, Map<string, { list: string }>>()
+  readonly blocks = new Map<number, Map<string, ListAddition>>()
+  readonly lost = new Map<number, Set<string>>()
   readonly words = new Map<string, { pages: number }>()
+  readonly size = { pages: 0, words: 0 }
 
-  /** Adds the entry of a page to the list of a token. */
-  add(block: number, token: string, entry: string): void {
+  /** Adds the entry of a page to the list of a token; `isReplacing` if the page had another one. */
+  add(block: number, token: string, entry: string, isReplacing: boolean): void {
     let lists = this.blocks.get(block)
     if (lists === undefined) {
       lists = new Map()
       this.blocks.set(block, lists)
     }
     const known = lists.get(token)
-    if (known === undefined) lists.set(token, { list: entry })
-    else known.list += entry
+    if (known === undefined) lists.set(token, { list: entry, isNew: !isReplacing })
+    else {
+      known.list += entry
+      known.isNew ||= !isReplacing
+    }
+  }
+
+  /** Notes that a page does not have a token any more. */
+  lose(block: number, token: string): void {
+    const known = this.lost.get(block)
+    if (known === undefined) this.lost.set(block, new Set([token]))
+    else known.add(token)
   }
 
   /** Counts one more page that has a word. */
@@ -55,5 +74,11 @@ export class Additions {
     const known = this.words.get(word)
     if (known === undefined) this.words.set(word, { pages: 1 })
     else known.pages++
+  }
+
+  /** Adds to the size of the space. */
+  resize({ pages, words }: { readonly pages: number; readonly words: number }): void {
+    this.size.pages += pages
+    this.size.words += words
   }
 }

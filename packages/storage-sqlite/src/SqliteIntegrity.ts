@@ -2,12 +2,17 @@
  * Checks for damage in a file besides the content of its rows: its pages, the pieces of blobs, and the search index.
  */
 import { pagesOfBlock, placeOf } from "@lectern/core/internal/search-index/Postings"
-import { type IndexedPage, SearchWords, type StoredList } from "@lectern/storage-sql/internal/SearchWords"
+import {
+  type IndexedPage,
+  SearchWords,
+  type SpaceSize,
+  type StoredList
+} from "@lectern/storage-sql/internal/SearchWords"
 import type { Damage } from "@lectern/storage-sql/internal/Whole"
 import type Sqlite from "better-sqlite3"
+import { blocksOfSpace, partsOfSpace } from "./SearchNumbers.js"
 import { piecesOfUpload } from "./SqliteBlobStore.js"
 import { wrongIndexes } from "./SqliteSchema.js"
-import { blocksOfSpace } from "./SqliteSearchWrites.js"
 
 /** What else is known of a problem. */
 type More = Pick<Damage, "derived" | "searchOf">
@@ -111,6 +116,12 @@ const spaceProblems = (database: Sqlite.Database) => {
   const countsOf = database
     .prepare<[number], readonly [word: string, pages: number]>("select word, pages from search_words where space = ?")
     .raw()
+  const sizeOf = database.prepare<[number], SpaceSize>("select pages, words from search_spaces where id = ?")
+  const listed = `select block >> 6, token, sum(1 << (block & 63)) from search_postings
+    where block between ? and ? group by block >> 6, token`
+  const known = "select part, token, blocks from search_tokens where part between ? and ?"
+  const unlisted = database.prepare<[number, number, number, number]>(`${known} except ${listed}`)
+  const stray = database.prepare<[number, number, number, number]>(`${listed} except ${known}`)
   const pagesIn = (block: number): ReadonlyArray<IndexedPage> =>
     pagesOf.all(block * pagesOfBlock, (block + 1) * pagesOfBlock - 1).map(([id, path]) => ({
       place: placeOf(id),
@@ -126,6 +137,15 @@ const spaceProblems = (database: Sqlite.Database) => {
     const blocks = blocksOf.all(number * blocksOfSpace, (number + 1) * blocksOfSpace - 1, number)
     const wrong = blocks.filter((block) => !words.areLists(pagesIn(block), listsOf.all(block)))
     if (wrong.length > 0) found.push([`space ${space}`, "search does not find the words of its sections", more])
+    const size = sizeOf.get(number)
+    if (size !== undefined && !words.areMeasured(size)) {
+      found.push([`space ${space}`, "search measures it wrongly", more])
+    }
+    const parts = [number * partsOfSpace, (number + 1) * partsOfSpace - 1] as const
+    const ofLists = [number * blocksOfSpace, (number + 1) * blocksOfSpace - 1] as const
+    if (unlisted.get(...parts, ...ofLists) !== undefined || stray.get(...ofLists, ...parts) !== undefined) {
+      found.push([`space ${space}`, "search does not know which of its blocks have which words", more])
+    }
     if (!words.areCounted(countsOf.all(number))) found.push([`space ${space}`, "search counts its words wrongly", more])
     return found
   }

@@ -3,17 +3,18 @@ import { quote } from "@lectern/storage-sql/internal/Dialect"
 import { type Repaired, repairedBetween } from "@lectern/storage-sql/internal/Whole"
 import type Sqlite from "better-sqlite3"
 import * as Effect from "effect/Effect"
+import { blocksOfSpace, partsOfSpace } from "./SearchNumbers.js"
 import { openToRepair } from "./SqliteFile.js"
 import { findDamage } from "./SqliteIntegrity.js"
 import { openError, patiently, type SqliteOpenError } from "./SqliteOpenError.js"
 import { wrongIndexes } from "./SqliteSchema.js"
-import { blocksOfSpace } from "./SqliteSearchWrites.js"
 
 /** Removes what no space, or no page, of the search index has. */
 const removeStrays = `
   delete from search_pages where space not in (select id from search_spaces);
   delete from search_sections where page not in (select id from search_pages where page is not null);
   delete from search_postings where block / ${blocksOfSpace} not in (select id from search_spaces);
+  delete from search_tokens where part / ${partsOfSpace} not in (select id from search_spaces);
   delete from search_words where space not in (select id from search_spaces)`
 
 /** Runs statements, all or none, which may fail because of other damage, which a check then reports. */

@@ -2,6 +2,7 @@
 import { giveWay } from "@lectern/core/internal/scheduling/Turns"
 import { remains } from "@lectern/core/internal/search-index/Letters"
 import {
+  type BlockLengths,
   blocksAtOnce,
   type FoundPage,
   type FoundSection,
@@ -9,26 +10,42 @@ import {
   mostOfPrefixes,
   type PostingList,
   type SearchDocument,
-  type SearchIndexService
+  type SearchIndexService,
+  type SearchScope,
+  type SearchToken,
+  type SpaceSize
 } from "@lectern/core/search-index/SearchIndex"
 import type { SqlDriver, SqlRow } from "@lectern/storage-sql/internal/SqlDriver"
 import * as Effect from "effect/Effect"
-import { blockOf, blocksOfSpace, makeSearchWrites, pagesOfSpace } from "./SqliteSearchWrites.js"
+import { blockOf, blocksOfPart, blocksOfSpace, pagesOfSpace, partOf, partsOfSpace } from "./SearchNumbers.js"
+import { makeSearchWrites } from "./SqliteSearchWrites.js"
 
 const spacesOf = (where: string): string => `
-  select s.id, s.space,
+  select s.id, s.space, s.pages, s.words,
     (select max(p.id) from search_pages as p where p.id between s.id * ${pagesOfSpace} and (s.id + 1) * ${pagesOfSpace} - 1)
-  from search_spaces as s where ${where} order by s.space`
+  from search_spaces as s where ${where} and s.pages > 0 order by s.space`
+
+/** The upper and the lower half of a bit set, since a number cannot hold all of it. */
+const halves = "blocks >> 32 & 0xffffffff, blocks & 0xffffffff"
+
+const blocksWith = `
+  select part, ${halves} from json_each(?) as e cross join search_tokens on part = e.value and token = ?`
+
+const blocksWithBeginning = `
+  select part, ${halves} from json_each(?) as e cross join search_tokens
+  on part = e.value and token >= ? and token < ?`
 
 const exactly = `
-  with tokens (place, token) as materialized (select key, value from json_each(?))
-  select t.place, b.value, p.list
-  from json_each(?) as b cross join tokens as t cross join search_postings as p
-  on p.block = b.value and p.token = t.token`
+  select b.value, p.list from json_each(?) as b cross join search_postings as p on p.block = b.value and p.token = ?`
 
 const beginningWith = `
   select b.value, (select group_concat(list, '') from search_postings where block = b.value and token >= ? and token < ?)
   from json_each(?) as b`
+
+const lengthsOf = `
+  select b.value ->> 0, b.value ->> 1, p.list
+  from json_each(?) as b cross join search_spaces as s on s.space = b.value ->> 0 cross join search_postings as p
+  on p.block = s.id * ${blocksOfSpace} + (b.value ->> 1) and p.token = ''`
 
 const nearWords = `
   select word, pages from search_words
@@ -40,17 +57,49 @@ const sameWords = `
   where space = (select id from search_spaces where space = ?)
   and (length, word) in (select length(value), value from json_each(?))`
 
-interface Covered {
-  readonly space: string
+interface Covered extends SpaceSize {
   readonly number: number
-  readonly last: number | null
+  readonly last: number
 }
 
 const spaceOf = (row: SqlRow): Covered => ({
   number: row[0] as number,
   space: row[1] as string,
-  last: row[2] as number | null
+  pages: row[2] as number,
+  words: row[3] as number,
+  last: row[4] as number
 })
+
+/** Some of the blocks of a part, as the two halves of a bit set. */
+type Present = readonly [part: number, upper: number, lower: number]
+
+const presentOf = (row: SqlRow): Present => [row[0] as number, row[1] as number, row[2] as number]
+
+/** The blocks that are in any of some bit sets, in order. */
+const blocksIn = (found: ReadonlyArray<Present>): ReadonlyArray<number> => {
+  const parts = new Map<number, { upper: number; lower: number }>()
+  for (const [part, upper, lower] of found) {
+    const known = parts.get(part)
+    if (known === undefined) parts.set(part, { upper, lower })
+    else {
+      known.upper |= upper
+      known.lower |= lower
+    }
+  }
+  const blocks: Array<number> = []
+  for (const [part, { lower, upper }] of [...parts].sort(([a], [b]) => a - b)) {
+    const first = part * blocksOfPart
+    for (let bit = 0; bit < 32; bit++) if ((lower & (1 << bit)) !== 0) blocks.push(first + bit)
+    for (let bit = 0; bit < 32; bit++) if ((upper & (1 << bit)) !== 0) blocks.push(first + 32 + bit)
+  }
+  return blocks
+}
+
+/** How many parts are looked into at a time. */
+const partsAtOnce = 1_024
+
+const batches = <A>(all: ReadonlyArray<A>, size: number): ReadonlyArray<ReadonlyArray<A>> =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, i) => all.slice(i * size, (i + 1) * size))
 
 const wordOf = (row: SqlRow): KnownWord => ({ word: row[0] as string, pages: row[1] as number })
 
@@ -69,8 +118,14 @@ const sectionOf = (row: SqlRow): FoundSection => ({
 export const make = (driver: SqlDriver): SearchIndexService => {
   const inSpace = driver.all(spacesOf("organization = ? and space = ?"), spaceOf)
   const inOrganization = driver.all(spacesOf("organization = ?"), spaceOf)
-  const exact = driver.all(exactly, (row) => [row[0] as number, row[1] as number, row[2] as string] as const)
-  const prefixed = driver.all(beginningWith, (row) => [row[0] as number, row[1] as string | null] as const)
+  const withToken = driver.all(blocksWith, presentOf)
+  const withBeginning = driver.all(blocksWithBeginning, presentOf)
+  const exact = driver.all(exactly, (row) => [row[0] as number, row[1] as string] as const)
+  const prefixed = driver.all(beginningWith, (row) => [row[0] as number, (row[1] ?? "") as string] as const)
+  const lengthsIn = driver.all(
+    lengthsOf,
+    (row): BlockLengths => ({ space: row[0] as string, block: row[1] as number, list: row[2] as string })
+  )
   const near = driver.all(nearWords, wordOf)
   const same = driver.all(sameWords, wordOf)
   const numberOf = driver.first("select id from search_spaces where space = ?", (row) => row[0] as number)
@@ -104,34 +159,56 @@ export const make = (driver: SqlDriver): SearchIndexService => {
     })
   )
 
-  const query: SearchIndexService["query"] = Effect.fnUntraced(function* ({ covers, organization, space, tokens }) {
-    const known = yield* space === undefined ? inOrganization([organization]) : inSpace([organization, space])
+  const covered = ({ covers, organization, space }: SearchScope) =>
+    Effect.map(space === undefined ? inOrganization([organization]) : inSpace([organization, space]), (found) =>
+      found.filter(({ space }) => covers(space))
+    )
+
+  /** The blocks of some parts in which a token occurs. */
+  const blocksOf = Effect.fnUntraced(function* (parts: ReadonlyArray<string>, { prefix, token }: SearchToken) {
+    const found: Array<Present> = []
+    for (const some of parts) {
+      const more = yield* prefix ? withBeginning([some, token, `${token}\u{10ffff}`]) : withToken([some, token])
+      for (const each of more) found.push(each)
+      yield* giveWay
+    }
+    return batches(blocksIn(found), blocksAtOnce)
+  })
+
+  const query: SearchIndexService["query"] = Effect.fnUntraced(function* ({ tokens, ...scope }) {
     const spaces = new Map<number, string>()
-    const blocks: Array<number> = []
-    for (const { last, number, space } of known) {
-      if (last === null || !covers(space)) continue
+    const parts: Array<number> = []
+    for (const { last, number, space } of yield* covered(scope)) {
       spaces.set(number, space)
-      for (let block = number * blocksOfSpace; block <= blockOf(last); block++) blocks.push(block)
+      for (let part = number * partsOfSpace; part <= partOf(blockOf(last)); part++) parts.push(part)
     }
+    const all = batches(parts, partsAtOnce).map((some) => JSON.stringify(some))
     const found: Array<PostingList> = []
-    const add = (token: number, block: number, list: string): void => {
-      const number = Math.floor(block / blocksOfSpace)
-      found.push({ token, space: spaces.get(number)!, block: block - number * blocksOfSpace, list })
-    }
-    const whole = tokens.flatMap(({ prefix }, i) => (prefix ? [] : [i]))
-    const wholeTokens = JSON.stringify(whole.map((i) => tokens[i]!.token))
     let left = mostOfPrefixes
-    for (let from = 0; from < blocks.length; from += blocksAtOnce) {
-      const some = JSON.stringify(blocks.slice(from, from + blocksAtOnce))
-      for (const [i, block, list] of yield* exact([wholeTokens, some])) add(whole[i]!, block, list)
-      for (const [i, { prefix, token }] of tokens.entries()) {
-        if (!prefix || left <= 0) continue
-        for (const [block, list] of yield* prefixed([token, `${token}\u{10ffff}`, some])) {
-          if (list === null) continue
-          add(i, block, list)
-          left -= list.length
+    for (const [i, each] of tokens.entries()) {
+      const { prefix, token } = each
+      for (const some of yield* blocksOf(all, each)) {
+        if (prefix && left <= 0) break
+        const blocks = JSON.stringify(some)
+        const lists = yield* prefix ? prefixed([token, `${token}\u{10ffff}`, blocks]) : exact([blocks, token])
+        for (const [block, list] of lists) {
+          if (prefix) left -= list.length
+          const number = Math.floor(block / blocksOfSpace)
+          found.push({ token: i, space: spaces.get(number)!, block: block - number * blocksOfSpace, list })
         }
+        yield* giveWay
       }
+    }
+    return found
+  })
+
+  const sizes: SearchIndexService["sizes"] = (scope) =>
+    Effect.map(covered(scope), (found) => found.map(({ pages, space, words }) => ({ space, pages, words })))
+
+  const lengths: SearchIndexService["lengths"] = Effect.fnUntraced(function* (blocks) {
+    const found: Array<BlockLengths> = []
+    for (const some of batches(blocks, blocksAtOnce)) {
+      found.push(...(yield* lengthsIn([JSON.stringify(some.map(({ block, space }) => [space, block]))])))
       yield* giveWay
     }
     return found
@@ -190,5 +267,5 @@ export const make = (driver: SqlDriver): SearchIndexService => {
     return [...found.values()]
   })
 
-  return { ...makeSearchWrites(driver), list, query, vocabulary, read }
+  return { ...makeSearchWrites(driver), sizes, lengths, list, query, vocabulary, read }
 }

@@ -1,71 +1,26 @@
 /**
- * Writing the search index. A space has a number, a page in it another one, and 64 pages are a block; every table is
- * ordered by these numbers, so that a search only scans the searched spaces.
+ * Writing the search index. A space has a number, a page in it another one, 64 pages are a block, and 64 blocks a part;
+ * every table is ordered by these numbers, so that a search only scans the searched spaces. Which blocks of a part have
+ * a token is kept as a bit set, so that a rare word is not looked for in every block.
  *
  * The id of a page is the number of its space times 2^24, plus its number within the space. A deleted page leaves its
  * row, without a page, to the next new one.
  */
 import { giveWay } from "@lectern/core/internal/scheduling/Turns"
-import { compareEntries, noEntries } from "@lectern/core/internal/search-index/EntryChanges"
-import { lettersOf } from "@lectern/core/internal/search-index/Letters"
-import { entriesInTurns, pagesOfBlock, placeOf } from "@lectern/core/internal/search-index/Postings"
-import type {
-  IndexedPageDocuments,
-  PageEntries,
-  SearchDocument,
-  SearchIndexService
-} from "@lectern/core/search-index/SearchIndex"
+import { noEntries } from "@lectern/core/internal/search-index/EntryChanges"
+import { entriesInTurns, pagesOfBlock } from "@lectern/core/internal/search-index/Postings"
+import type { IndexedPageDocuments, SearchDocument, SearchIndexService } from "@lectern/core/search-index/SearchIndex"
 import type { SqlDriver, SqlRow } from "@lectern/storage-sql/internal/SqlDriver"
 import * as Effect from "effect/Effect"
-import { Additions, listed, mostAtOnce, pieces } from "./SearchAdditions.js"
-
-/** The maximum number of pages in a space. */
-export const pagesOfSpace = 2 ** 24
-
-/** The maximum number of blocks in a space. */
-export const blocksOfSpace = pagesOfSpace / pagesOfBlock
-
-/** The block that a page is in, by the page's id. */
-export const blockOf = (page: number): number => Math.floor(page / pagesOfBlock)
-
-/**
- * Removes outdated entries, given as a JSON object by token. All of them exist, so each row is a conflict; as an
- * update, SQLite would scan all lists of the block.
- */
-const takeOutEntries = `
-  insert into search_postings (block, token, list)
-  select ?, key, value from json_each(?) where true
-  on conflict (block, token) do update set list = replace(list, excluded.list, '')`
-
-const removeEmptyLists = `
-  delete from search_postings
-  where block = ? and list = '' and token in (select value from json_each(?))`
-
-const putEntries = `
-  insert into search_postings (block, token, list)
-  select ?, key, value from json_each(?) where true
-  on conflict (block, token) do update set list = list || excluded.list`
+import { Additions } from "./SearchAdditions.js"
+import { blockOf, blocksOfPart, pagesOfSpace, partOf, partsOfSpace } from "./SearchNumbers.js"
+import { makePostingWrites } from "./SqlitePostingWrites.js"
 
 const upsertSection = `
   insert into search_sections (page, section, anchor, heading, text, title, body) values (?, ?, ?, ?, ?, ?, ?)
   on conflict (page, section) do update set
     anchor = excluded.anchor, heading = excluded.heading, text = excluded.text, title = excluded.title,
     body = excluded.body`
-
-/** How many words one statement counts. */
-const wordsAtOnce = 16
-const countWords = (words: number): string => `
-  insert into search_words (space, length, word, letters, pages)
-  values ${Array.from({ length: words }, () => "(?, length(?), ?, ?, ?)").join(", ")}
-  on conflict (space, length, word) do update set pages = pages + excluded.pages`
-
-const uncountWords = `
-  update search_words set pages = pages - 1
-  where space = ? and (length, word) in (select length(value), value from json_each(?))`
-
-const removeUncounted = `
-  delete from search_words
-  where space = ? and pages <= 0 and (length, word) in (select length(value), value from json_each(?))`
 
 type Stored = Omit<SearchDocument, "organization" | "space" | "page" | "path">
 
@@ -86,9 +41,6 @@ interface KnownPage {
 
 const same = (a: Stored, b: Stored): boolean =>
   a.anchor === b.anchor && a.heading === b.heading && a.text === b.text && a.title === b.title && a.body === b.body
-
-/** The order of the table, as far as UTF-16 units tell: rows that are written one after another are near each other. */
-const inTableOrder = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0)
 
 type Replace = SearchIndexService["replacePages"]
 
@@ -127,17 +79,12 @@ export const makeSearchWrites = (driver: SqlDriver): Pick<SearchIndexService, "r
   const removeSections = driver.write(
     "delete from search_sections where page = ? and section in (select value from json_each(?))"
   )
-  const takeOut = driver.write(takeOutEntries)
-  const removeEmpty = driver.write(removeEmptyLists)
-  const put = driver.write(putEntries)
-  const countOne = driver.write(countWords(1))
-  const countSome = driver.write(countWords(wordsAtOnce))
-  const uncount = driver.write(uncountWords)
-  const removeWords = driver.write(removeUncounted)
   const removeBlock = driver.write("delete from search_postings where block = ?")
+  const removeTokens = driver.write("delete from search_tokens where part between ? and ?")
   const removeSectionsOf = driver.write("delete from search_sections where page between ? and ?")
   const removePages = driver.write("delete from search_pages where id between ? and ?")
   const removeAllWords = driver.write("delete from search_words where space = ?")
+  const { index, writeAdditions } = makePostingWrites(driver)
   const removeNumber = driver.write("delete from search_spaces where id = ?")
 
   const spaceNumber = Effect.fnUntraced(function* (organization: string, space: string) {
@@ -165,62 +112,6 @@ export const makeSearchWrites = (driver: SqlDriver): Pick<SearchIndexService, "r
       }
     }
   }
-
-  /** Removes what a page no longer has, and collects what is new. */
-  const index = Effect.fnUntraced(function* (
-    page: number,
-    before: PageEntries,
-    after: PageEntries,
-    additions: Additions
-  ) {
-    const block = blockOf(page)
-    const place = placeOf(page)
-    const gone = new Map<string, string>()
-    const lost: Array<string> = []
-    const unused: Array<string> = []
-    compareEntries(before, after, {
-      entryGone: (token, entry, isReplaced) => {
-        gone.set(token, place + entry)
-        if (!isReplaced) lost.push(token)
-      },
-      entryCame: (token, entry) => additions.add(block, token, place + entry),
-      wordGone: (word) => unused.push(word),
-      wordCame: (word) => additions.count(word)
-    })
-    for (const some of listed(gone.keys(), (token) => gone.get(token) ?? "")) {
-      yield* takeOut([block, some])
-      yield* giveWay
-    }
-    for (const some of pieces(lost, () => 1, mostAtOnce)) {
-      yield* removeEmpty([block, JSON.stringify(some)])
-    }
-    for (const some of pieces(unused, () => 1, mostAtOnce)) {
-      const words = JSON.stringify(some)
-      const space = Math.floor(page / pagesOfSpace)
-      yield* uncount([space, words])
-      yield* removeWords([space, words])
-    }
-  })
-
-  const writeAdditions = Effect.fnUntraced(function* (space: number, { blocks, words }: Additions) {
-    for (const [block, lists] of blocks) {
-      for (const some of listed(lists.keys(), (token) => lists.get(token)?.list ?? "")) {
-        yield* put([block, some])
-        yield* giveWay
-      }
-    }
-    const sorted = [...words.keys()].sort(inTableOrder)
-    for (let from = 0; from < sorted.length; ) {
-      const whole = from + wordsAtOnce <= sorted.length
-      const parameters: Array<string | number> = []
-      for (const to = whole ? from + wordsAtOnce : from + 1; from < to; from++) {
-        const word = sorted[from]!
-        parameters.push(space, word, word, lettersOf(word), words.get(word)?.pages ?? 0)
-      }
-      yield* (whole ? countSome : countOne)(parameters)
-      yield* giveWay
-    }
-  })
 
   const replacePage = Effect.fnUntraced(function* (
     { number, numbers, space }: { space: string; number: number; numbers: ReturnType<typeof numbering> },
@@ -280,11 +171,13 @@ export const makeSearchWrites = (driver: SqlDriver): Pick<SearchIndexService, "r
     const last = yield* lastPage([number * pagesOfSpace, (number + 1) * pagesOfSpace - 1])
     if (last === undefined || last === null) {
       yield* removeAllWords([number])
+      yield* removeTokens([number * partsOfSpace, (number + 1) * partsOfSpace - 1])
       yield* removeNumber([number])
       return false
     }
     const block = blockOf(last)
     yield* removeBlock([block])
+    if (block % blocksOfPart === 0) yield* removeTokens([partOf(block), partOf(block)])
     yield* removeSectionsOf([block * pagesOfBlock, last])
     yield* removePages([block * pagesOfBlock, last])
     return true

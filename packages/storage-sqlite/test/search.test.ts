@@ -1,9 +1,12 @@
 /** What SQLite makes of tokens: each stays whole, and none is more than a token. */
 import { describe, expect, it } from "@effect/vitest"
 import { SearchIndex } from "@lectern/core/search-index/SearchIndex"
-import { pagesWith, section } from "@lectern/storage-testing/sections"
+import { pagesWith, section, token } from "@lectern/storage-testing/sections"
+import Sqlite from "better-sqlite3"
 import { Effect } from "effect"
-import { temporaryStorage } from "./temporary.js"
+import { findDamage } from "../src/SqliteIntegrity.js"
+import * as SqliteStorage from "../src/SqliteStorage.js"
+import { temporaryFile, temporaryStorage } from "./temporary.js"
 
 const odd = [
   '"',
@@ -67,5 +70,47 @@ describe("tokens", () => {
       yield* index.removeSpace("s")
       expect(yield* pagesWith(index, "word")).toEqual(["q"])
     }).pipe(Effect.provide(temporaryStorage))
+  )
+
+  it.effect("a word is found in any part of a large space, and forgotten where no page has it", () =>
+    Effect.gen(function* () {
+      const filename = yield* temporaryFile
+      yield* Effect.gen(function* () {
+        const index = yield* SearchIndex
+        const count = 2 * 64 * 64 + 1
+        const text = (i: number) => `common word${i % 64 === 0 ? i : ""}`
+        const replace = (numbers: ReadonlyArray<number>, bodyOf: (i: number) => string | undefined) =>
+          index.replacePages(
+            "s",
+            numbers.map((i) => {
+              const body = bodyOf(i)
+              return {
+                page: `p${i}`,
+                documents: body === undefined ? [] : [section("s", `p${i}`, 0, { heading: "", text: "", body })]
+              }
+            })
+          )
+        for (let from = 0; from < count; from += 512) {
+          yield* replace(
+            Array.from({ length: Math.min(512, count - from) }, (_, i) => from + i),
+            text
+          )
+        }
+        for (const i of [0, 63 * 64, 64 * 64, 2 * 64 * 64]) {
+          expect(yield* pagesWith(index, `word${i}`)).toEqual([`p${i}`])
+          expect(yield* pagesWith(index, `word${i}*`)).toContain(`p${i}`)
+        }
+        expect(yield* index.query({ tokens: [token("common")], organization: "o", covers: () => true })).toHaveLength(
+          2 * 64 + 1
+        )
+        yield* replace([0, 64 * 64], () => "other")
+        yield* replace([2 * 64 * 64], () => undefined)
+        for (const i of [0, 64 * 64, 2 * 64 * 64]) expect(yield* pagesWith(index, `word${i}`)).toEqual([])
+        expect(yield* pagesWith(index, "other")).toEqual(["p0", `p${64 * 64}`])
+      }).pipe(Effect.provide(SqliteStorage.layer({ filename })))
+      const database = new Sqlite(filename)
+      expect(findDamage(database)).toEqual([])
+      database.close()
+    }).pipe(Effect.scoped)
   )
 })

@@ -76,6 +76,8 @@ export const notedSearch = (search: SearchIndexService, note: (call: string) => 
     replacePages: (...given) => noted("replacePages", search.replacePages(...given)),
     removeSpace: (...given) => noted("removeSpace", search.removeSpace(...given)),
     query: (...given) => noted("query", search.query(...given)),
+    sizes: (...given) => noted("sizes", search.sizes(...given)),
+    lengths: (...given) => noted("lengths", search.lengths(...given)),
     vocabulary: (...given) => noted("vocabulary", search.vocabulary(...given)),
     read: (...given) => noted("read", search.read(...given)),
     list: (...given) => noted("list", search.list(...given))

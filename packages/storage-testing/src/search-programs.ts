@@ -1,9 +1,10 @@
 /** Random edits of an index, and what it must say after them. */
 import { entriesOf } from "@lectern/core/internal/search-index/Postings"
-import type { SearchDocument, SearchIndexService, WantedWords } from "@lectern/core/search-index/SearchIndex"
+import type { SearchDocument, SearchIndexService, SpaceSize, WantedWords } from "@lectern/core/search-index/SearchIndex"
 import * as Array from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as FastCheck from "effect/FastCheck"
+import * as Order from "effect/Order"
 import { section, token, type Where } from "./sections.js"
 
 /** Words that edits use. */
@@ -43,11 +44,23 @@ export interface PageEdit {
   readonly documents: ReadonlyArray<SearchDocument>
 }
 
-/** Transactions of edits, some of which roll back. */
+/** Transactions of edits, some of which roll back, and some of which replace the pages of a space together. */
 export const edits = FastCheck.array(
-  FastCheck.record({ edits: FastCheck.array(page, { minLength: 1, maxLength: 4 }), rollback: FastCheck.boolean() }),
+  FastCheck.record({
+    edits: FastCheck.array(page, { minLength: 1, maxLength: 4 }),
+    rollback: FastCheck.boolean(),
+    together: FastCheck.boolean()
+  }),
   { minLength: 1, maxLength: 5 }
 )
+
+/** Makes the edits of a transaction: page by page, or those of each space in one call. */
+export const apply = (index: SearchIndexService, edits: ReadonlyArray<PageEdit>, together: boolean) =>
+  Effect.forEach(
+    together ? Object.values(Array.groupBy(edits, ({ space }) => space)) : edits.map((edit) => [edit]),
+    (some) => index.replacePages(some[0]!.space, some),
+    { discard: true }
+  )
 
 /** Tokens that the edits use, some that they do not, and where to look for them. */
 export const query = FastCheck.record({
@@ -98,4 +111,22 @@ export const expectedWords = (pages: ReadonlyArray<PageEdit>, space: string): Re
     for (const word of entriesOf(documents).words) counts.set(word, (counts.get(word) ?? 0) + 1)
   }
   return [...counts].map(([word, pages]) => `${word} ${pages}`).sort()
+}
+
+/** The sizes that an index must state, of the spaces of an organization. */
+export const expectedSizes = (
+  pages: ReadonlyArray<PageEdit>,
+  { hidden, organization, space: only }: TokenQuery
+): ReadonlyArray<SpaceSize> => {
+  const sizes = new Map<string, { pages: number; words: number }>()
+  for (const { documents, space } of pages) {
+    if (documents[0]?.organization !== organization || space === hidden) continue
+    if (only !== undefined && only !== space) continue
+    const size = sizes.get(space) ?? { pages: 0, words: 0 }
+    sizes.set(space, { pages: size.pages + 1, words: size.words + entriesOf(documents).length })
+  }
+  return Array.sort(
+    [...sizes].map(([space, size]) => ({ space, ...size })),
+    Order.mapInput(Order.string, ({ space }: SpaceSize) => space)
+  )
 }

@@ -10,16 +10,18 @@ import * as FastCheck from "effect/FastCheck"
 import * as Fiber from "effect/Fiber"
 import { concern, type Suite } from "./harness.js"
 import {
+  apply,
   edits,
   everyWord,
   expectedEntries,
+  expectedSizes,
   expectedWords,
   type PageEdit,
   put,
   query,
   whereOf
 } from "./search-programs.js"
-import { entriesWith, pagesWith, section } from "./sections.js"
+import { entriesWith, pagesWith, section, token } from "./sections.js"
 
 /** The suite of search. */
 export const suite: Suite = concern("search", ({ test, property }) => {
@@ -279,15 +281,19 @@ export const suite: Suite = concern("search", ({ test, property }) => {
       const storage = yield* Storage
       let pages = new Map<string, PageEdit>()
       for (const batch of batches) {
-        const applied = Effect.forEach(batch.edits, (edit) =>
-          index.replacePages(edit.space, [{ page: edit.page, documents: edit.documents }])
-        )
+        const applied = apply(index, batch.edits, batch.together)
         yield* Effect.exit(storage.transaction(batch.rollback ? Effect.zipRight(applied, Effect.fail("no")) : applied))
         if (!batch.rollback) pages = new Map([...pages, ...batch.edits.map((edit) => [edit.page, edit] as const)])
       }
       const present = [...pages.values()].filter(({ documents }) => documents.length > 0)
       for (const query of queries) {
-        expect(yield* entriesWith(index, query.tokens, whereOf(query))).toEqual(expectedEntries(present, query))
+        const where = whereOf(query)
+        expect(yield* entriesWith(index, query.tokens, where)).toEqual(expectedEntries(present, query))
+        const sizes = yield* index.sizes({ organization: "o", covers: () => true, ...where })
+        expect(sizes.toSorted((a, b) => (a.space < b.space ? -1 : 1))).toEqual(expectedSizes(present, query))
+        const everyPage = yield* index.query({ covers: () => true, organization: "o", ...where, tokens: [token("")] })
+        const lengths = everyPage.map(({ block, list, space }) => ({ space, block, list }))
+        expect(yield* index.lengths([...lengths, { space: "s0", block: 9 }])).toEqual(lengths)
       }
       for (const space of ["s0", "s1", "s2"]) {
         const words = yield* index.vocabulary(space, everyWord)

@@ -2,13 +2,14 @@
 import type { PageEntries } from "./SearchIndex.js"
 
 /** No entries: those of a page that is not indexed. */
-export const noEntries: PageEntries = { tokens: [], entries: [], words: [] }
+export const noEntries: PageEntries = { tokens: [], entries: [], words: [], length: 0 }
 
 /** Called with the differences between the entries of a page before and after a change. */
 export interface EntryChanges {
   /** An entry that the page no longer has; `isReplaced` says that it has another one for the same token. */
   readonly entryGone: (token: string, entry: string, isReplaced: boolean) => void
-  readonly entryCame: (token: string, entry: string) => void
+  /** An entry that is new; `isReplacing` says that the page had another one for the same token. */
+  readonly entryCame: (token: string, entry: string, isReplacing: boolean) => void
   readonly wordGone: (word: string) => void
   readonly wordCame: (word: string) => void
 }
@@ -33,7 +34,14 @@ export const compareEntries = (before: PageEntries, after: PageEntries, changes:
   for (const word of before.words) if (!words.has(word)) changes.wordGone(word)
   for (const [i, token] of after.tokens.entries()) {
     const entry = after.entries[i]!
-    if (old.get(token) !== entry) changes.entryCame(token, entry)
+    const other = old.get(token)
+    if (other !== entry) changes.entryCame(token, entry, other !== undefined)
   }
   for (const word of after.words) if (!oldWords.has(word)) changes.wordCame(word)
 }
+
+/** By how much a change of a page changes the size of its space. */
+export const sizeChange = (before: PageEntries, after: PageEntries) => ({
+  pages: Math.sign(after.tokens.length) - Math.sign(before.tokens.length),
+  words: after.length - before.length
+})

@@ -237,7 +237,7 @@ export class EntriesOfPage {
   /** The entries of the sections added so far. */
   get result(): PageEntries {
     const words = Array.from(this.words)
-    if (this.documents.length === 0) return { tokens: [], entries: [], words }
+    if (this.documents.length === 0) return { tokens: [], entries: [], words, length: 0 }
     const tokens = [""]
     const entries = [digits(this.titleLength) + closing + digits(this.length) + closing]
     for (const found of this.found) {
@@ -245,7 +245,7 @@ export class EntriesOfPage {
       tokens.push(found.token)
       entries.push(found.fields > 0 ? String.fromCharCode(ofFields + found.fields) + found.text : found.text)
     }
-    return { tokens, entries, words }
+    return { tokens, entries, words, length: this.length }
   }
 }
 

@@ -38,17 +38,24 @@ export interface SearchToken {
 }
 
 /**
- * Which tokens to look for, and where.
+ * Where to look.
  * @since 0.1.0
  */
-export interface SearchQuery {
-  readonly tokens: ReadonlyArray<SearchToken>
+export interface SearchScope {
   /** Only this organization. */
   readonly organization: string
   /** Only this space; all of the organization when absent. */
   readonly space?: string
   /** Which spaces are covered. Nothing of other spaces is read. */
   readonly covers: (space: string) => boolean
+}
+
+/**
+ * Which tokens to look for, and where.
+ * @since 0.1.0
+ */
+export interface SearchQuery extends SearchScope {
+  readonly tokens: ReadonlyArray<SearchToken>
 }
 
 /**
@@ -62,6 +69,28 @@ export interface PostingList {
   readonly block: number
   readonly list: string
 }
+
+/**
+ * A space that has indexed pages: their number, and how many words their texts have together.
+ * @since 0.1.0
+ */
+export interface SpaceSize {
+  readonly space: string
+  readonly pages: number
+  readonly words: number
+}
+
+/**
+ * 64 consecutively numbered pages of a space, from `block` times 64 on.
+ * @since 0.1.0
+ */
+export type BlockPlace = Pick<PostingList, "space" | "block">
+
+/**
+ * How many words the title and the text of each page of a block have: the list of the empty token.
+ * @since 0.1.0
+ */
+export type BlockLengths = Omit<PostingList, "token">
 
 /**
  * A word of a space, and the number of pages that have it.
@@ -149,11 +178,12 @@ export const mostOfPrefixes = 4_000_000
 
 /**
  * What core derives from the documents of a page: its tokens, each once; the entry of each without its place, in the
- * same order; and the words that typos are compared with, each once. Lists take a fraction of the memory of maps, which
- * counts when hundreds of pages are indexed together.
+ * same order; the words that typos are compared with, each once; and how many words its text has. Lists take a fraction
+ * of the memory of maps, which counts when hundreds of pages are indexed together.
  * @since 0.1.0
  */
 export interface PageEntries {
+  readonly length: number
   readonly tokens: ReadonlyArray<string>
   readonly entries: ReadonlyArray<string>
   readonly words: ReadonlyArray<string>
@@ -187,6 +217,10 @@ export interface SearchIndexService {
    * in every page.
    */
   readonly query: (query: SearchQuery) => Effect.Effect<ReadonlyArray<PostingList>, Unavailable>
+  /** The sizes of the covered spaces that have pages. */
+  readonly sizes: (scope: SearchScope) => Effect.Effect<ReadonlyArray<SpaceSize>, Unavailable>
+  /** How long the pages of some blocks are, each given once; blocks without pages are omitted. */
+  readonly lengths: (blocks: ReadonlyArray<BlockPlace>) => Effect.Effect<ReadonlyArray<BlockLengths>, Unavailable>
   /** Some of the words of a space, each once. */
   readonly vocabulary: (space: string, wanted: WantedWords) => Effect.Effect<ReadonlyArray<KnownWord>, Unavailable>
   /** Some pages, in the requested order; those that no longer exist are omitted. */

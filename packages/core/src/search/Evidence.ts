@@ -1,40 +1,27 @@
 /** Where the words of a query occur in which pages, read from the posting lists of the index. */
 import { inParents, inSlug, inTitle, pagesOfBlock } from "../search-index/Postings.js"
 import { readLengths, readList } from "../search-index/ReadPostings.js"
-import type { PostingList, SearchToken } from "../search-index/SearchIndex.js"
+import type { BlockLengths, BlockPlace, PostingList, SearchToken, SpaceSize } from "../search-index/SearchIndex.js"
 import type { Unit } from "./Query.js"
 
 /** The posting lists that a query has read, by token and block. */
 export class Lists {
-  /** The blocks of pages, of all spaces that are covered. */
-  readonly blocks: Array<{ readonly space: string; readonly block: number }> = []
-  /** The number of words in the title and the text of each page. */
-  readonly titles: Uint32Array
-  readonly texts: Uint32Array
+  /** The blocks in which any of the tokens occurs. */
+  readonly blocks: Array<BlockPlace> = []
+  /** The number of pages of all covered spaces. */
   readonly pages: number
   /** The average number of words of a page. */
   readonly average: number
+  /** The number of words in the title and the text of each page of the {@link blocks}. */
+  titles = new Uint32Array(0)
+  texts = new Uint32Array(0)
   private readonly places = new Map<string, number>()
   private readonly byToken = new Map<string, Array<string | undefined>>()
 
-  /** `found` are lists of the empty token. */
-  constructor(found: ReadonlyArray<PostingList>) {
-    for (const { block, space } of found) this.placeOf(space, block)
-    this.titles = new Uint32Array(this.blocks.length * pagesOfBlock)
-    this.texts = new Uint32Array(this.blocks.length * pagesOfBlock)
-    let pages = 0
-    let total = 0
-    for (const { block, list, space } of found) {
-      const first = this.placeOf(space, block) * pagesOfBlock
-      readLengths(list, (place, title, text) => {
-        this.titles[first + place] = title
-        this.texts[first + place] = text
-        pages++
-        total += text
-      })
-    }
-    this.pages = pages
-    this.average = pages === 0 ? 1 : Math.max(1, total / pages)
+  constructor(sizes: ReadonlyArray<SpaceSize>) {
+    const words = sizes.reduce((sum, { words }) => sum + words, 0)
+    this.pages = sizes.reduce((sum, { pages }) => sum + pages, 0)
+    this.average = this.pages === 0 ? 1 : Math.max(1, words / this.pages)
   }
 
   private placeOf(space: string, block: number): number {
@@ -61,10 +48,21 @@ export class Lists {
       return known
     })
     for (const { block, list, space, token } of found) {
-      // A block that came while the lists were read has no lengths, and is left out.
-      const place = this.places.get(`${space} ${block}`)
       const known = lists[token]
-      if (place !== undefined && known !== undefined) known[place] = list
+      if (known !== undefined) known[this.placeOf(space, block)] = list
+    }
+  }
+
+  /** Sets the lengths of the pages of all {@link blocks}; pages that were removed meanwhile have none. */
+  measure(found: ReadonlyArray<BlockLengths>): void {
+    this.titles = new Uint32Array(this.blocks.length * pagesOfBlock)
+    this.texts = new Uint32Array(this.blocks.length * pagesOfBlock)
+    for (const { block, list, space } of found) {
+      const first = this.placeOf(space, block) * pagesOfBlock
+      readLengths(list, (place, title, text) => {
+        this.titles[first + place] = title
+        this.texts[first + place] = text
+      })
     }
   }
 

@@ -5,12 +5,16 @@
 import { otherForms, versionForms } from "../search-index/Forms.js"
 import { keptToken } from "../search-index/KeptWords.js"
 import type {
+  BlockLengths,
+  BlockPlace,
   FoundPage,
   KnownWord,
   PostingList,
   SearchPlace,
   SearchQuery,
+  SearchScope,
   SearchToken,
+  SpaceSize,
   WantedWords
 } from "../search-index/SearchIndex.js"
 import { isRun, words } from "../search-index/Words.js"
@@ -26,7 +30,9 @@ export interface Awaited<Y, A> {
 }
 
 /** The operations of an index that search uses, as `SearchIndexService` describes them. */
-export interface SearchedIndex<Q, V = Q, R = Q> extends ReadIndex<R> {
+export interface SearchedIndex<Q, V = Q, R = Q, S = Q, L = Q> extends ReadIndex<R> {
+  readonly sizes: (scope: SearchScope) => Awaited<S, ReadonlyArray<SpaceSize>>
+  readonly lengths: (blocks: ReadonlyArray<BlockPlace>) => Awaited<L, ReadonlyArray<BlockLengths>>
   readonly query: (query: SearchQuery) => Awaited<Q, ReadonlyArray<PostingList>>
   readonly vocabulary: (space: string, wanted: WantedWords) => Awaited<V, ReadonlyArray<KnownWord>>
 }
@@ -49,11 +55,7 @@ export interface Found {
   readonly rarities: ReadonlyArray<number>
 }
 
-/** Where to look. */
-export type Scope = Pick<SearchQuery, "organization" | "space" | "covers">
-
 const whole = (token: string): SearchToken => ({ token, prefix: false })
-const everyPage = whole("")
 
 const ofOneEdit = 0.6
 const ofTwoEdits = 0.45
@@ -161,8 +163,8 @@ const likeness = (title: string, query: ParsedQuery): number => {
 }
 
 /** The search over an index. */
-export const finding = <Q, V, R>(index: SearchedIndex<Q, V, R>, phrases: PhraseLimits = usualPhrases) => {
-  type Y = Q | V | R
+export const finding = <Q, V, R, S, L>(index: SearchedIndex<Q, V, R, S, L>, phrases: PhraseLimits = usualPhrases) => {
+  type Y = Q | V | R | S | L
 
   /**
    * The words of some spaces that are similar or equal to others, and how many pages of all of these spaces have them.
@@ -179,9 +181,14 @@ export const finding = <Q, V, R>(index: SearchedIndex<Q, V, R>, phrases: PhraseL
     return found
   }
 
-  /** The words that unknown words are compared with: similar ones, and those of their parts that are words. */
-  function* knownWords(lists: Lists, unknown: ReadonlyArray<Unit>): Searching<Y, Map<string, KnownWord>> {
-    const spaces = [...new Set(lists.blocks.map(({ space }) => space))].sort()
+  /**
+   * The words of some spaces that unknown words are compared with: similar ones, and those of their parts that are
+   * words.
+   */
+  function* knownWords(
+    spaces: ReadonlyArray<string>,
+    unknown: ReadonlyArray<Unit>
+  ): Searching<Y, Map<string, KnownWord>> {
     const wrong = unknown.filter(isCorrectable)
     const closed = yield* vocabulary(spaces, {
       near: wrong.map(({ word }) => nearWord(word, { open: false })),
@@ -228,23 +235,23 @@ export const finding = <Q, V, R>(index: SearchedIndex<Q, V, R>, phrases: PhraseL
   }
 
   /** Finds the best pages: at least `most`, and all that rank equal to the last one; all pages without `most`. */
-  function* run(query: ParsedQuery, scope: Scope, most: number = Number.POSITIVE_INFINITY): Searching<Y, Found> {
+  function* run(query: ParsedQuery, scope: SearchScope, most: number = Number.POSITIVE_INFINITY): Searching<Y, Found> {
     const read = (tokens: ReadonlyArray<SearchToken>) => index.query({ ...scope, tokens: tokens.map(keptToken) })
-    const tokens = tokensOf(query.units)
-    const found = yield* read([everyPage, ...tokens])
-    const lists = new Lists(found.filter(({ token }) => token === 0))
-    lists.add([everyPage, ...tokens], found)
-    const parts = query.units.flatMap((unit) => (occurs(lists, unit) ? [unit] : inParts(unit)))
+    const sizes = yield* index.sizes(scope)
+    const lists = new Lists(sizes)
     function* fetch(units: ReadonlyArray<Unit>): Searching<Y, void> {
       const tokens = tokensOf(units, lists)
       if (tokens.length > 0) lists.add(tokens, yield* read(tokens))
     }
+    yield* fetch(query.units)
+    const parts = query.units.flatMap((unit) => (occurs(lists, unit) ? [unit] : inParts(unit)))
     yield* fetch(parts)
     const unknown = parts.filter((unit) => !occurs(lists, unit))
-    const known = lists.pages === 0 ? new Map<string, KnownWord>() : yield* knownWords(lists, unknown)
+    const known = yield* knownWords(sizes.map(({ space }) => space).sort(), unknown)
     const isUnknown = new Set(unknown)
     const units = parts.map((unit) => (isUnknown.has(unit) ? corrected(unit, known) : unit))
     yield* fetch(units)
+    if (lists.blocks.length > 0) lists.measure(yield* index.lengths(lists.blocks))
     const hasPhrases = query.phrases.length > 0
     const wanted = hasPhrases ? { pages: phrases.read, named: phrases.read } : { pages: most, named: mostNamed }
     const ranking: Ranking = rank(lists, { ...query, units }, wanted)

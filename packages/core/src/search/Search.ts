@@ -20,7 +20,7 @@ import { Indexing } from "../indexing/Indexing.js"
 import { defaultLimit, type List, pageToken, parsePageToken } from "../lists/List.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { parser } from "../schema/Input.js"
-import { SearchIndex, type SearchIndexService } from "../search-index/SearchIndex.js"
+import { SearchIndex, type SearchIndexService, type SearchScope } from "../search-index/SearchIndex.js"
 import { serviceOf } from "../services/Service.js"
 import { makePublishedView } from "../sites/published-content/PublishedView.js"
 import type { SiteId } from "../sites/Site.js"
@@ -28,7 +28,7 @@ import { siteSpacesOf } from "../sites/site-structure/Structure.js"
 import { SpaceId } from "../spaces/SpaceId.js"
 import { SpaceRepository } from "../spaces/SpaceRepository.js"
 import { PublicUrls, pageAppUrl } from "../urls/PublicUrls.js"
-import { finding, type Scope } from "./Finding.js"
+import { finding } from "./Finding.js"
 import { type ParsedQuery, parseQuery } from "./Query.js"
 import { SearchInput, type SearchPageResult, type SearchSectionResult, type SearchSpaceResult } from "./SearchResult.js"
 import { bySpace, type ShownPage, showing, windows } from "./Showing.js"
@@ -134,7 +134,7 @@ const make = Effect.gen(function* () {
   const spacesFound = Effect.fnUntraced(function* (
     index: SearchIndexService,
     query: ParsedQuery,
-    scope: Scope,
+    scope: SearchScope,
     { binding, limit, offset }: Window
   ) {
     const found = yield* finding(index)(query, scope)

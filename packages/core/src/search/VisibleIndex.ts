@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import type { Unavailable } from "../errors/Errors.js"
 import { entriesOf, pagesOfBlock } from "../search-index/Postings.js"
 import { readLengths, withoutPlaces } from "../search-index/ReadPostings.js"
-import type { KnownWord, SearchIndexService } from "../search-index/SearchIndex.js"
+import type { BlockLengths, KnownWord, SearchIndexService, SpaceSize } from "../search-index/SearchIndex.js"
 
 /** The hidden pages of a space. */
 export interface HiddenPages {
@@ -16,8 +16,12 @@ export interface HiddenPages {
 
 const everyPage = { token: "", prefix: false }
 
-/** The hidden pages of a space by block, as places in it. */
-type Places = ReadonlyMap<number, ReadonlySet<number>>
+/** The hidden pages of a space by block, as places in it, and how many words their texts have together. */
+interface Places {
+  readonly blocks: ReadonlyMap<number, ReadonlySet<number>>
+  readonly pages: number
+  readonly words: number
+}
 
 /** The index without the hidden pages, given by the id of the space. */
 export const indexWithout = (
@@ -31,31 +35,42 @@ export const indexWithout = (
 
     const places = new Map<string, Places>()
     for (const [space, { hides }] of hiding) {
-      const numbers: Array<number> = []
+      const lengths = new Map<number, number>()
       for (const { block, list } of yield* index.query({
         organization,
         space,
         covers: () => true,
         tokens: [everyPage]
       })) {
-        readLengths(list, (place) => void numbers.push(block * pagesOfBlock + place))
+        readLengths(list, (place, _, words) => void lengths.set(block * pagesOfBlock + place, words))
       }
       const blocks = new Map<number, Set<number>>()
-      const read = yield* index.read(numbers.map((number) => ({ space, number, sections: [] })))
+      let [pages, words] = [0, 0]
+      const read = yield* index.read(Array.from(lengths.keys(), (number) => ({ space, number, sections: [] })))
       for (const { number, page } of read) {
         if (!hides(page)) continue
+        pages++
+        words += lengths.get(number) ?? 0
         const block = Math.floor(number / pagesOfBlock)
         const known = blocks.get(block)
         if (known === undefined) blocks.set(block, new Set([number % pagesOfBlock]))
         else known.add(number % pagesOfBlock)
       }
-      places.set(space, blocks)
+      places.set(space, { blocks, pages, words })
     }
+
+    /** Lists without the entries of hidden pages. */
+    const visible = <A extends BlockLengths>(found: ReadonlyArray<A>): ReadonlyArray<A> =>
+      found.flatMap((posting) => {
+        const own = places.get(posting.space)?.blocks.get(posting.block)
+        const list = own === undefined ? posting.list : withoutPlaces(posting.list, own)
+        return list === "" ? [] : [{ ...posting, list }]
+      })
 
     /** How many of the hidden pages of a space have each word. */
     const wordsOf = Effect.fnUntraced(function* (space: string) {
       const counts = new Map<string, number>()
-      for (const [block, own] of places.get(space) ?? []) {
+      for (const [block, own] of places.get(space)?.blocks ?? []) {
         const read = yield* index.read(Array.from(own, (place) => ({ space, number: block * pagesOfBlock + place })))
         for (const { page, path, sections } of read) {
           const documents = sections.map((section) => ({ ...section, organization, space, page, path }))
@@ -67,14 +82,16 @@ export const indexWithout = (
 
     return {
       ...index,
-      query: (query) =>
-        Effect.map(index.query(query), (found) =>
-          found.flatMap((posting) => {
-            const own = places.get(posting.space)?.get(posting.block)
-            const list = own === undefined ? posting.list : withoutPlaces(posting.list, own)
-            return list === "" ? [] : [{ ...posting, list }]
+      query: (query) => Effect.map(index.query(query), visible),
+      sizes: (scope) =>
+        Effect.map(index.sizes(scope), (sizes) =>
+          sizes.flatMap(({ pages, space, words }): ReadonlyArray<SpaceSize> => {
+            const own = places.get(space)
+            if (own === undefined) return [{ space, pages, words }]
+            return pages > own.pages ? [{ space, pages: pages - own.pages, words: words - own.words }] : []
           })
         ),
+      lengths: (blocks) => Effect.map(index.lengths(blocks), visible),
       vocabulary: (space, wanted) =>
         Effect.gen(function* () {
           const known = yield* index.vocabulary(space, wanted)

@@ -126,13 +126,13 @@ export const contentDamages: ReadonlyArray<Damage> = [
     () => /pieces of upload 99: 1 belong to no blob/
   ],
   [
-    "a blob that nobody holds",
-    () => "update blob_references set space = 'none', row_json = json_set(row_json, '$.space', 'none')",
-    () => /blob_references of none: there is no holder none/
-  ],
-  [
     "a file with another size",
     () => json("items", "value.size", "7", "kind = 'file'"),
     () => /file \w+ from \d+: it has 7 bytes, but its blob 5/
+  ],
+  [
+    "a blob that nobody holds",
+    () => "update blob_references set space = 'none', row_json = json_set(row_json, '$.space', 'none')",
+    () => /blob_references of none: there is no holder none/
   ]
 ]

@@ -19,6 +19,11 @@ export const countedDamages: ReadonlyArray<Damage> = [
     ({ organization }) => new RegExp(`stored bytes: organization ${organization}: it counts \\d+ bytes`)
   ],
   [
+    "a space that search measures wrongly",
+    () => "update search_spaces set words = words + 1",
+    ({ space }) => new RegExp(`space ${space}: search measures it wrongly`)
+  ],
+  [
     "links of no space",
     () =>
       "insert into page_links (space, page, other, row_version, row_json) values ('none', 'x', 0, 1, json_object('space', 'none', 'page', 'x', 'links', json_array()))",

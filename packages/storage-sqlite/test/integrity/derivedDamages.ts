@@ -59,6 +59,11 @@ export const derivedDamages: ReadonlyArray<Damage> = [
     ({ space }) => new RegExp(`space ${space}: search does not find the words`)
   ],
   [
+    "blocks that search does not know to have a word",
+    () => "update search_tokens set blocks = 2",
+    ({ space }) => new RegExp(`space ${space}: search does not know which of its blocks have which words`)
+  ],
+  [
     "a word that search counts wrongly",
     () => "update search_words set pages = pages + 1",
     ({ space }) => new RegExp(`space ${space}: search counts its words wrongly`)

@@ -14,6 +14,8 @@ export const repairable: ReadonlySet<string> = new Set([
   "a section of a deleted page",
   "sections of no space",
   "words that search does not find",
+  "blocks that search does not know to have a word",
+  "a space that search measures wrongly",
   "a word that search counts wrongly",
   "sections of no page",
   "a count of change requests that is wrong",

@@ -26,6 +26,8 @@ export const observedSearchIndex = (index: SearchIndexService): SearchIndexServi
     const ended = (seconds: number): void => searches(seconds)
     return spanned("search.query", { kind: "client", attributes, ended }, index.query(query))
   },
+  sizes: (scope) => spanned("search.sizes", { kind: "client" }, index.sizes(scope)),
+  lengths: (blocks) => spanned("search.lengths", { kind: "client" }, index.lengths(blocks)),
   vocabulary: (space, wanted) => spanned("search.vocabulary", { kind: "client" }, index.vocabulary(space, wanted)),
   read: (places) => spanned("search.read", { kind: "client" }, index.read(places))
 })

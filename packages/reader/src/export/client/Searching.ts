@@ -5,14 +5,18 @@ import type { Ranked } from "@lectern/core/internal/search/Ranking"
 import { bySpace, showing, windows } from "@lectern/core/internal/search/Showing"
 import { withSynonyms } from "@lectern/core/internal/search/Synonyms"
 import { lacks, lettersOf } from "@lectern/core/internal/search-index/Letters"
+import { readLengths } from "@lectern/core/internal/search-index/ReadPostings"
 import { words } from "@lectern/core/internal/search-index/Words"
 import type {
+  BlockLengths,
+  BlockPlace,
   FoundPage,
   KnownWord,
   NearWord,
   PostingList,
   SearchPlace,
   SearchToken,
+  SpaceSize,
   WantedWords
 } from "@lectern/core/search-index/SearchIndex"
 import { itemsOf, type ResultItem, resultList } from "../../site/SearchView.js"
@@ -64,12 +68,23 @@ const openIndex = (directory: Directory, load: LoadShard) => {
     pages += own
     return placed
   })
-  const everyPage = spaces.flatMap(({ lengths, name }) =>
-    lengths.map((list, block): Omit<PostingList, "token"> => ({ space: name, block, list }))
-  )
+  const sizes = spaces.flatMap(({ lengths, name }): ReadonlyArray<SpaceSize> => {
+    let [pages, words] = [0, 0]
+    for (const list of lengths) {
+      readLengths(list, (_place, _title, text) => {
+        pages++
+        words += text
+      })
+    }
+    return pages === 0 ? [] : [{ space: name, pages, words }]
+  })
+  const lengthsOf = (blocks: ReadonlyArray<BlockPlace>): ReadonlyArray<BlockLengths> =>
+    blocks.flatMap(({ block, space }) => {
+      const list = spaces[Number(space)]?.lengths[block]
+      return list === undefined ? [] : [{ space, block, list }]
+    })
 
   const listsOf = async ({ prefix, token }: SearchToken, at: number): Promise<ReadonlyArray<PostingList>> => {
-    if (token === "" && !prefix) return everyPage.map((each) => ({ ...each, token: at }))
     const to = prefix ? `${token}\uffff` : token
     const found = new Map<number, string>()
     for (const shard of await Promise.all(shardsIn(directory.tokens, token, to).map(load))) {
@@ -126,9 +141,11 @@ const openIndex = (directory: Directory, load: LoadShard) => {
   }
 
   const index: SearchedIndex<AnyWaiting> = {
+    sizes: () => waiting(Promise.resolve(sizes)),
+    lengths: (blocks) => waiting(Promise.resolve(lengthsOf(blocks))),
     query: ({ tokens }) => waiting(Promise.all(tokens.map(listsOf)).then((found) => found.flat())),
     // The words of all spaces are stored together, and returned for the first space.
-    vocabulary: (space, wanted) => waiting(space === everyPage[0]?.space ? vocabulary(wanted) : Promise.resolve([])),
+    vocabulary: (space, wanted) => waiting(space === sizes[0]?.space ? vocabulary(wanted) : Promise.resolve([])),
     read: (places) => waiting(Promise.all(places.map(read)))
   }
   return { index, textOf }

@@ -1,0 +1,151 @@
+/** Writing posting lists, which blocks have a token, and the words of a space. */
+import { giveWay } from "@lectern/core/internal/scheduling/Turns"
+import { compareEntries, sizeChange } from "@lectern/core/internal/search-index/EntryChanges"
+import { lettersOf } from "@lectern/core/internal/search-index/Letters"
+import { placeOf } from "@lectern/core/internal/search-index/Postings"
+import type { PageEntries } from "@lectern/core/search-index/SearchIndex"
+import type { SqlDriver } from "@lectern/storage-sql/internal/SqlDriver"
+import * as Effect from "effect/Effect"
+import { type Additions, listed, mostAtOnce, pieces } from "./SearchAdditions.js"
+import { blockOf, blocksOfPart, pagesOfSpace, partOf } from "./SearchNumbers.js"
+
+/**
+ * Removes outdated entries, given as a JSON object by token. All of them exist, so each row is a conflict; as an
+ * update, SQLite would scan all lists of the block.
+ */
+const takeOutEntries = `
+  insert into search_postings (block, token, list)
+  select ?, key, value from json_each(?) where true
+  on conflict (block, token) do update set list = replace(list, excluded.list, '')`
+
+/** Takes a block off tokens whose lists there are empty. */
+const takeOffBlock = `
+  update search_tokens set blocks = blocks & ~(1 << ?)
+  where part = ? and token in (
+    select value from json_each(?) where exists (
+      select 1 from search_postings where block = ? and token = value and list = ''))`
+
+const removeUnusedTokens = `
+  delete from search_tokens
+  where part = ? and blocks = 0 and token in (select value from json_each(?))`
+
+const removeEmptyLists = `
+  delete from search_postings
+  where block = ? and list = '' and token in (select value from json_each(?))`
+
+const addBlock = `
+  insert into search_tokens (part, token, blocks)
+  select ?, value, 1 << ? from json_each(?) where true
+  on conflict (part, token) do update set blocks = blocks | excluded.blocks where blocks & excluded.blocks = 0`
+
+const putEntries = `
+  insert into search_postings (block, token, list)
+  select ?, key, value from json_each(?) where true
+  on conflict (block, token) do update set list = list || excluded.list`
+
+/** How many words one statement counts. */
+const wordsAtOnce = 16
+const countWords = (words: number): string => `
+  insert into search_words (space, length, word, letters, pages)
+  values ${Array.from({ length: words }, () => "(?, length(?), ?, ?, ?)").join(", ")}
+  on conflict (space, length, word) do update set pages = pages + excluded.pages`
+
+const uncountWords = `
+  update search_words set pages = pages - 1
+  where space = ? and (length, word) in (select length(value), value from json_each(?))`
+
+const removeUncounted = `
+  delete from search_words
+  where space = ? and pages <= 0 and (length, word) in (select length(value), value from json_each(?))`
+
+/** The order of the table, as far as UTF-16 units tell: rows that are written one after another are near each other. */
+const inTableOrder = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0)
+
+/** Writes to the posting lists and words in the database behind `driver`. */
+export const makePostingWrites = (driver: SqlDriver) => {
+  const takeOut = driver.write(takeOutEntries)
+  const takeOff = driver.write(takeOffBlock)
+  const removeUnused = driver.write(removeUnusedTokens)
+  const removeEmpty = driver.write(removeEmptyLists)
+  const put = driver.write(putEntries)
+  const addTo = driver.write(addBlock)
+  const resize = driver.write("update search_spaces set pages = pages + ?, words = words + ? where id = ?")
+  const countOne = driver.write(countWords(1))
+  const countSome = driver.write(countWords(wordsAtOnce))
+  const uncount = driver.write(uncountWords)
+  const removeWords = driver.write(removeUncounted)
+
+  /** Removes what a page no longer has, and collects what is new. */
+  const index = Effect.fnUntraced(function* (
+    page: number,
+    before: PageEntries,
+    after: PageEntries,
+    additions: Additions
+  ) {
+    const block = blockOf(page)
+    const place = placeOf(page)
+    const gone = new Map<string, string>()
+    const unused: Array<string> = []
+    compareEntries(before, after, {
+      entryGone: (token, entry, isReplaced) => {
+        gone.set(token, place + entry)
+        if (!isReplaced) additions.lose(block, token)
+      },
+      entryCame: (token, entry, isReplacing) => additions.add(block, token, place + entry, isReplacing),
+      wordGone: (word) => unused.push(word),
+      wordCame: (word) => additions.count(word)
+    })
+    for (const some of listed(gone.keys(), (token) => gone.get(token) ?? "")) {
+      yield* takeOut([block, some])
+      yield* giveWay
+    }
+    additions.resize(sizeChange(before, after))
+    for (const some of pieces(unused, () => 1, mostAtOnce)) {
+      const words = JSON.stringify(some)
+      const space = Math.floor(page / pagesOfSpace)
+      yield* uncount([space, words])
+      yield* removeWords([space, words])
+    }
+  })
+
+  /** Removes the lists of a block that are empty by now, among those of tokens that a page lost. */
+  const removeLost = Effect.fnUntraced(function* (block: number, lost: Iterable<string>) {
+    for (const some of pieces([...lost].sort(), () => 1, mostAtOnce)) {
+      const tokens = JSON.stringify(some)
+      const part = partOf(block)
+      if ((yield* takeOff([block % blocksOfPart, part, tokens, block])) > 0) yield* removeUnused([part, tokens])
+      yield* removeEmpty([block, tokens])
+      yield* giveWay
+    }
+  })
+
+  /** Writes what is new; the lists of lost tokens may have been filled again by then. */
+  const writeAdditions = Effect.fnUntraced(function* (space: number, { blocks, lost, size, words }: Additions) {
+    for (const [block, lists] of blocks) {
+      for (const some of listed(lists.keys(), (token) => lists.get(token)?.list ?? "")) {
+        yield* put([block, some])
+        yield* giveWay
+      }
+      const unknown = [...lists].flatMap(([token, { isNew }]) => (isNew ? [token] : []))
+      for (const some of pieces(unknown.sort(), () => 1, mostAtOnce)) {
+        yield* addTo([partOf(block), block % blocksOfPart, JSON.stringify(some)])
+        yield* giveWay
+      }
+    }
+    for (const [block, tokens] of lost) yield* removeLost(block, tokens)
+    if (size.pages !== 0 || size.words !== 0) yield* resize([size.pages, size.words, space])
+    const sorted = [...words.keys()].sort(inTableOrder)
+    for (let from = 0; from < sorted.length; ) {
+      const whole = from + wordsAtOnce <= sorted.length
+      const parameters: Array<string | number> = []
+      for (const to = whole ? from + wordsAtOnce : from + 1; from < to; from++) {
+        const word = sorted[from]!
+        parameters.push(space, word, word, lettersOf(word), words.get(word)?.pages ?? 0)
+      }
+      yield* (whole ? countSome : countOne)(parameters)
+      yield* giveWay
+    }
+  })
+
+  return { index, writeAdditions }
+}
