@@ -1,6 +1,7 @@
 /** Measures a subject against a baseline: alternately, in several rounds, by medians. */
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
+import { endedTime, timeOf } from "./ProcessTree.js"
 
 /** The promise of a row about its ratio (subject over baseline) or about the subject's own value. */
 export interface Target {
@@ -9,8 +10,14 @@ export interface Target {
   readonly value: number
 }
 
-/** One measurement: does its work once and returns the value, in the row's unit. */
-export type Measure = Effect.Effect<number, unknown>
+/** A measured value, in the row's unit, and the processor time of a call in microseconds, threads and children included. */
+export interface Sample {
+  readonly value: number
+  readonly processor: number
+}
+
+/** One measurement: does its work once and returns the value, in the row's unit, with the processor time if it counts. */
+export type Measure = Effect.Effect<number | Sample, unknown>
 
 /** The measurements of a row, after preparation. */
 export interface Pair {
@@ -62,6 +69,8 @@ export interface Result {
   /** How far the ratios of the rounds lie apart: half of them differ from their median by at most this part of it. */
   readonly spread: number
   readonly met: boolean
+  /** The median processor times of a call, in microseconds, where both sides count them. */
+  readonly processor?: { readonly subject: number; readonly baseline: number }
 }
 
 /** The median of some numbers; the mean of the middle two if their count is even. */
@@ -90,21 +99,28 @@ export const isMet = (target: Target | undefined, subject: number, ratio: number
   return target.kind === "at most" ? value <= target.value : value >= target.value
 }
 
+const valueOf = ({ value }: Sample): number => value
+const processorOf = ({ processor }: Sample): number => processor
+
 const measured = Effect.fnUntraced(function* (row: Result["row"], pair: Pair) {
-  const subjects: Array<number> = []
-  const baselines: Array<number> = []
+  const subjects: Array<Sample> = []
+  const baselines: Array<Sample> = []
   for (let round = row.cold ? 1 : 0; round <= row.rounds; round++) {
     const order = round % 2 === 0 ? (["subject", "baseline"] as const) : (["baseline", "subject"] as const)
     for (const side of order) {
-      const value = yield* pair[side]
-      if (round > 0) (side === "subject" ? subjects : baselines).push(value)
+      const found = yield* pair[side]
+      const sample = typeof found === "number" ? { value: found, processor: Number.NaN } : found
+      if (round > 0) (side === "subject" ? subjects : baselines).push(sample)
     }
   }
-  const subject = median(subjects)
-  const baseline = median(baselines)
+  const [subject, baseline] = [median(subjects.map(valueOf)), median(baselines.map(valueOf))]
   const ratio = subject / baseline
-  const spread = spreadOf(subjects.map((each, round) => each / (baselines[round] ?? Number.NaN)))
-  const result: Result = { row, subject, baseline, ratio, spread, met: isMet(row.target, subject, ratio) }
+  const spread = spreadOf(subjects.map(({ value }, round) => value / (baselines[round]?.value ?? Number.NaN)))
+  const processor = { subject: median(subjects.map(processorOf)), baseline: median(baselines.map(processorOf)) }
+  const result: Result = {
+    ...{ row, subject, baseline, ratio, spread, met: isMet(row.target, subject, ratio) },
+    ...(!Number.isNaN(processor.subject + processor.baseline) && { processor })
+  }
   return result
 })
 
@@ -137,23 +153,40 @@ export const constant = (
   pair: { subject: Effect.succeed(measured), baseline: Effect.succeed(compared) }
 })
 
-const perItem = (started: bigint, count: number): number => Number(process.hrtime.bigint() - started) / 1_000 / count
+/** The processor time of this process and of its children that have ended, in microseconds. */
+const ownTime = (): number => {
+  const { system, user } = process.cpuUsage()
+  return system + user + endedTime() * 1_000_000
+}
+
+/**
+ * Starts a clock, which returns the microseconds per call since then, and the processor time: that of this process or,
+ * if it is given, of a server.
+ */
+export const clock = (server?: number) => {
+  const time = () => (server === undefined ? ownTime() : timeOf(server))
+  const [started, before] = [process.hrtime.bigint(), time()]
+  return (calls: number): Sample => ({
+    value: Number(process.hrtime.bigint() - started) / 1_000 / calls,
+    processor: (time() - before) / calls
+  })
+}
 
 /** The microseconds per call of `count` calls, made one after another in one fiber. */
 export const timed = <R>(
   count: number,
   call: (i: number) => Effect.Effect<unknown, unknown, R>
-): Effect.Effect<number, unknown, R> =>
+): Effect.Effect<Sample, unknown, R> =>
   Effect.gen(function* () {
-    const started = process.hrtime.bigint()
+    const stop = clock()
     for (let i = 0; i < count; i++) yield* call(i)
-    return perItem(started, count)
+    return stop(count)
   })
 
 /** Like {@link timed}, for plain functions. */
 export const timedSync = (count: number, call: (i: number) => unknown): Measure =>
   Effect.sync(() => {
-    const started = process.hrtime.bigint()
+    const stop = clock()
     for (let i = 0; i < count; i++) call(i)
-    return perItem(started, count)
+    return stop(count)
   })

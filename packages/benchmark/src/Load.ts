@@ -2,6 +2,7 @@
 import autocannon from "autocannon"
 import * as Effect from "effect/Effect"
 import type { Measure } from "./Harness.js"
+import { timeOf } from "./ProcessTree.js"
 
 /** A request to repeat. */
 export interface Request {
@@ -39,11 +40,12 @@ export const answerOf = (request: Request): Effect.Effect<unknown> =>
   })
 
 /**
- * The requests per second that a server answers over 32 connections, measured for some seconds. Dies if any response is
- * not a 200, or a 304 to a request with a tag.
+ * The requests per second that a server, of which the process is given, answers over 32 connections, measured for some
+ * seconds. Dies if any response is not a 200, or a 304 to a request with a tag.
  */
-export const load = (request: Request, seconds: number): Measure =>
+export const load = (process: number, request: Request, seconds: number): Measure =>
   Effect.promise(async () => {
+    const before = timeOf(process)
     const result = await autocannon({
       url: request.url,
       connections: 32,
@@ -55,5 +57,6 @@ export const load = (request: Request, seconds: number): Measure =>
     if (expected !== result.requests.total || result.errors > 0) {
       throw new Error(`${request.url}: ${expected} of ${result.requests.total} answers were as expected`)
     }
-    return result.requests.total / result.duration
+    const { total } = result.requests
+    return { value: total / result.duration, processor: (timeOf(process) - before) / total }
   })

@@ -39,6 +39,9 @@ const megabytesOf = (processes: ReadonlyArray<ReadonlyArray<string>>): number =>
 export const processorTime = (): number =>
   [statOf("self"), ...descendants()].reduce((sum, fields) => sum + sumOf(fields, 11, 12, 13, 14), 0) / ticks
 
+/** The processor time of another process and its threads, in microseconds. */
+export const timeOf = (process: number): number => (sumOf(statOf(String(process)), 11, 12) * 1_000_000) / ticks
+
 /** The processor time of the processes below this one that have ended, in seconds. */
 export const endedTime = (): number => sumOf(statOf("self"), 13, 14) / ticks
 

@@ -14,6 +14,8 @@ export interface RecordedRow {
   readonly rounds: number
   /** Absent if the row has no target. */
   readonly met?: boolean
+  /** The processor times of a call, in microseconds, where they are counted. */
+  readonly processor?: NonNullable<Result["processor"]>
 }
 
 /** Where a run was recorded; `memory` in megabytes. */
@@ -61,7 +63,7 @@ export const recorded = (results: ReadonlyArray<Result>): Recorded => {
       system: `${platform()} ${release()} ${arch()}`,
       node: process.version
     },
-    rows: results.map(({ baseline, met, ratio, row, spread, subject }) => ({
+    rows: results.map(({ baseline, met, processor, ratio, row, spread, subject }) => ({
       name: row.name,
       unit: row.unit,
       subject,
@@ -69,7 +71,8 @@ export const recorded = (results: ReadonlyArray<Result>): Recorded => {
       ratio,
       spread,
       rounds: row.rounds,
-      ...(row.target !== undefined && { met })
+      ...(row.target !== undefined && { met }),
+      ...(processor !== undefined && { processor })
     }))
   }
 }

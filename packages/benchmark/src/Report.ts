@@ -12,9 +12,9 @@ const describe = (target: Target | undefined, row: Result["row"]): string => {
   return target.of === "ratio" ? `${sign} ${target.value}` : `${sign} ${number(target.value)} ${row.unit}`
 }
 
-const header = ["row", "subject", "", "baseline", "", "unit", "ratio", "target", "rounds", "met"]
+const header = ["row", "subject", "", "baseline", "", "unit", "ratio", "CPU µs a call", "target", "rounds", "met"]
 
-const cells = ({ row, subject, baseline, ratio: r, met }: Result): ReadonlyArray<string> => [
+const cells = ({ row, subject, baseline, processor, ratio: r, met }: Result): ReadonlyArray<string> => [
   row.name,
   row.subject,
   number(subject),
@@ -22,6 +22,7 @@ const cells = ({ row, subject, baseline, ratio: r, met }: Result): ReadonlyArray
   number(baseline),
   row.unit,
   ratio(r),
+  processor === undefined ? "-" : `${number(processor.subject)} : ${number(processor.baseline)}`,
   describe(row.target, row),
   String(row.rounds),
   row.target === undefined ? "-" : met ? "yes" : "NO"
@@ -44,7 +45,7 @@ export const table = (results: ReadonlyArray<Result>): string => {
   const line = (row: ReadonlyArray<string>): string =>
     row
       .map((cell, i) =>
-        i === 2 || i === 4 || i === 6 || i === 8 ? cell.padStart(wide[i] ?? 0) : cell.padEnd(wide[i] ?? 0)
+        i === 2 || i === 4 || i === 6 || i === 7 || i === 9 ? cell.padStart(wide[i] ?? 0) : cell.padEnd(wide[i] ?? 0)
       )
       .join("  ")
       .trimEnd()

@@ -14,9 +14,15 @@ export type ServerKind =
 const flagsOf = (kind: ServerKind): ReadonlyArray<string> =>
   kind === "lectern-without-telemetry" ? ["--import", new URL("./WithoutTelemetry.js", import.meta.url).href] : []
 
+/** The URL of a server, and the id of its process. */
+export interface RunningServer {
+  readonly address: string
+  readonly process: number
+}
+
 /**
- * Starts a server on a database file in a separate process and returns its URL and the id of the process. A website gets the number of its pages
- * instead of a file. The server stops when the scope closes.
+ * Starts a server on a database file in a separate process. A website gets the number of its pages instead of a file.
+ * The server stops when the scope closes.
  */
 export const startServer = (kind: ServerKind, filename: string) =>
   Effect.map(
@@ -24,5 +30,5 @@ export const startServer = (kind: ServerKind, filename: string) =>
       Effect.promise(() => startChild("./Serve.js", "port", [kind, filename], flagsOf(kind))),
       ({ child }) => Effect.promise(() => stopChild(child))
     ),
-    ({ child, told: port }) => ({ address: `http://127.0.0.1:${port}`, process: child.pid ?? 0 })
+    ({ child, told: port }): RunningServer => ({ address: `http://127.0.0.1:${port}`, process: child.pid ?? 0 })
   )

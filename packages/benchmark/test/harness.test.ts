@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
-import { isMet, measure, median, type Row } from "../src/Harness.js"
+import { isMet, measure, median, type Row, timed } from "../src/Harness.js"
 import { table } from "../src/Report.js"
 
 const row = (subject: ReadonlyArray<number>, baseline: ReadonlyArray<number>, order: Array<string> = []): Row => {
@@ -37,6 +37,31 @@ describe("measure", () => {
     expect(result).toMatchObject({ subject: 5, baseline: 3, met: true })
     expect(result.ratio).toBeCloseTo(5 / 3)
     expect(order).toEqual(["subject", "baseline", "baseline", "subject", "subject", "baseline", "baseline", "subject"])
+  })
+})
+
+describe("the processor time", () => {
+  const sample = (value: number, processor: number) => Effect.succeed({ value, processor })
+
+  it("is that of a call, where both sides count it", async () => {
+    const counted = { ...row([], []), prepare: Effect.succeed({ subject: sample(4, 3), baseline: sample(2, 1) }) }
+    const result = await Effect.runPromise(measure(counted))
+    expect(result).toMatchObject({ subject: 4, baseline: 2, processor: { subject: 3, baseline: 1 } })
+    expect(table([result])).toContain("3.0 : 1.0")
+    const half = { ...row([], []), prepare: Effect.succeed({ subject: sample(4, 3), baseline: Effect.succeed(2) }) }
+    expect(await Effect.runPromise(measure(half))).not.toHaveProperty("processor")
+  })
+
+  it("counts what a call computes, and not what it waits for", async () => {
+    const busy = (): void => {
+      for (const until = performance.now() + 20; performance.now() < until; );
+    }
+    const { processor, value } = await Effect.runPromise(timed(3, () => Effect.sync(busy)))
+    expect(value).toBeGreaterThanOrEqual(20_000)
+    expect(processor).toBeGreaterThan(5_000)
+    const slept = await Effect.runPromise(timed(3, () => Effect.sleep("20 millis")))
+    expect(slept.value).toBeGreaterThanOrEqual(15_000)
+    expect(slept.processor).toBeLessThan(slept.value)
   })
 })
 

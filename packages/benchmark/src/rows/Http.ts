@@ -34,7 +34,7 @@ const httpRow = (
     const asked = { url: `${subject.address}${path}`, token: workspace.token }
     const askedPeer = { ...asked, url: `${peer.address}${path}` }
     sameAnswer(yield* answerOf(asked), yield* answerOf(askedPeer))
-    return { subject: load(asked, seconds), baseline: load(askedPeer, seconds) }
+    return { subject: load(subject.process, asked, seconds), baseline: load(peer.process, askedPeer, seconds) }
   })
 })
 
@@ -55,8 +55,8 @@ const telemetryRow = (
     const [space] = yield* fillWithSpaces(workspace, 1)
     const subject = yield* startServer(subjectKind, workspace.filename)
     const baseline = yield* startServer(baselineKind, workspace.filename)
-    const measure = ({ address }: { readonly address: string }) =>
-      load({ url: `${address}${get("", space?.id ?? "")}`, token: workspace.token }, seconds)
+    const measure = ({ address, process }: typeof subject) =>
+      load(process, { url: `${address}${get("", space?.id ?? "")}`, token: workspace.token }, seconds)
     return { subject: measure(subject), baseline: measure(baseline) }
   })
 })
@@ -142,7 +142,7 @@ export const httpPage: Row = {
     const peer = yield* startServer("fastify", filename)
     const answerFrom = ({ address }: typeof subject) => answerOf({ url: `${address}${paths[pageCount >> 1]}`, token })
     sameAnswer(yield* answerFrom(subject), yield* answerFrom(peer))
-    const measure = ({ address }: typeof subject) => load({ url: address, paths, token }, seconds)
+    const measure = ({ address, process }: typeof subject) => load(process, { url: address, paths, token }, seconds)
     return { subject: measure(subject), baseline: measure(peer) }
   })
 }
@@ -162,9 +162,9 @@ export const httpNotModified: Row = {
     const path = `/v1/spaces/${spaces[spaceCount >> 1]?.id ?? ""}/content`
     const measure = (kind: "lectern" | "node:http", file: string) =>
       Effect.gen(function* () {
-        const { address } = yield* startServer(kind, file)
+        const { address, process } = yield* startServer(kind, file)
         const asked = { url: `${address}${path}`, token: workspace.token }
-        return load({ ...asked, tag: yield* tagOf(asked) }, seconds)
+        return load(process, { ...asked, tag: yield* tagOf(asked) }, seconds)
       })
     return {
       subject: yield* measure("lectern", workspace.filename),

@@ -8,8 +8,8 @@ import { Contents } from "@lectern/core/space-content/Contents"
 import { Spaces } from "@lectern/core/spaces/Spaces"
 import * as Effect from "effect/Effect"
 import { markdownOf, titleOf } from "../Corpus.js"
-import type { Family, Measure, Prepared } from "../Harness.js"
-import { startServer } from "../ServerProcess.js"
+import { clock, type Family, type Measure, type Prepared } from "../Harness.js"
+import { type RunningServer, startServer } from "../ServerProcess.js"
 import { newWorkspace, type Workspace, within } from "../Workspace.js"
 
 const [large, small] = [10_000, 100]
@@ -35,20 +35,22 @@ export const sectionOf = (count: number): SpaceTree => {
 
 /** A space to type into, and the page that contains all others. */
 interface Place {
+  /** The server's process. */
+  readonly process: number
   readonly url: string
   readonly token: string
   readonly section: string
   readonly size: number
 }
 
-const placeOf = Effect.fnUntraced(function* (workspace: Workspace, address: string, size: number) {
+const placeOf = Effect.fnUntraced(function* (workspace: Workspace, { address, process }: RunningServer, size: number) {
   const made = Effect.gen(function* () {
     const { id } = yield* (yield* Spaces).create(workspace.organization, { title: `${size} pages` })
     yield* (yield* ContentSync).apply(id, sectionOf(size))
     return { id, section: (yield* (yield* Contents).pageByPath(id, "page-0")).id }
   })
   const { id, section } = yield* within(workspace, made)
-  const place: Place = { url: `${address}/v1/spaces/${id}/content`, token: workspace.token, section, size }
+  const place: Place = { process, url: `${address}/v1/spaces/${id}/content`, token: workspace.token, section, size }
   return place
 })
 
@@ -56,7 +58,11 @@ const placeOf = Effect.fnUntraced(function* (workspace: Workspace, address: stri
 const [inRequests, changedMuch, changedLittle] = [3_200, 3_000, 100]
 
 /** A change request that has changed this many pages, and a page that it has not changed. */
-const requestOf = Effect.fnUntraced(function* (workspace: Workspace, address: string, changed: number) {
+const requestOf = Effect.fnUntraced(function* (
+  workspace: Workspace,
+  { address, process }: RunningServer,
+  changed: number
+) {
   const made = Effect.gen(function* () {
     const { id } = yield* (yield* Spaces).create(workspace.organization, { title: `${changed} changes` })
     yield* (yield* ContentSync).apply(id, sectionOf(inRequests))
@@ -73,7 +79,7 @@ const requestOf = Effect.fnUntraced(function* (workspace: Workspace, address: st
   })
   const { changeRequest, id, section } = yield* within(workspace, made)
   const url = `${address}/v1/spaces/${id}/change-requests/${changeRequest}/content?compat=false`
-  const place: Place = { url, token: workspace.token, section, size: inRequests }
+  const place: Place = { process, url, token: workspace.token, section, size: inRequests }
   return place
 })
 
@@ -98,7 +104,7 @@ type Typed = (place: Place, i: number) => object
  */
 const typing = (place: Place, typed: Typed): Measure =>
   Effect.promise(async () => {
-    const started = process.hrtime.bigint()
+    const stop = clock(place.process)
     for (let batch = 0; batch < batches; batch++) {
       const inserts = Array.from({ length: changesInBatch }, (_, i) => ({
         operation: "insert_page",
@@ -112,29 +118,31 @@ const typing = (place: Place, typed: Typed): Measure =>
         changes.map(({ page }) => ({ operation: "delete_page", page: page.id }))
       )
     }
-    return Number(process.hrtime.bigint() - started) / 1_000 / (2 * batches * changesInBatch)
+    return stop(2 * batches * changesInBatch)
   })
 
 /** Rewrites the section repeatedly; returns the microseconds per change. */
 const rewriting = (place: Place): Measure =>
   Effect.promise(async () => {
     const started = process.hrtime.bigint()
+    const stop = clock(place.process)
     for (let batch = 0; batch < batches * changesInBatch; batch++) {
       const document = { markdown: markdownOf(large + (Number(started) % 1_000) + batch, bytes) }
       await post(place, [{ operation: "update_page", page: place.section, document }])
     }
-    return Number(process.hrtime.bigint() - started) / 1_000 / (batches * changesInBatch)
+    return stop(batches * changesInBatch)
   })
 
 /** Gives a page a new title and slug repeatedly; returns the microseconds per change. */
 const renaming = (place: Place): Measure =>
   Effect.promise(async () => {
     const started = process.hrtime.bigint()
+    const stop = clock(place.process)
     for (let i = 0; i < batches * changesInBatch; i++) {
       const name = `renamed-${Number(started) % 1_000}-${i}`
       await post(place, [{ operation: "update_page", page: place.section, title: name, slug: name }])
     }
-    return Number(process.hrtime.bigint() - started) / 1_000 / (batches * changesInBatch)
+    return stop(batches * changesInBatch)
   })
 
 /** Batches of edits over HTTP, in a space of 10,000 pages compared with one of 100. */
@@ -143,10 +151,10 @@ export const httpEdit: Family = {
   onlyAsked: true,
   rows: Effect.gen(function* () {
     const workspace = yield* newWorkspace
-    const { address } = yield* startServer("lectern", workspace.filename)
+    const server = yield* startServer("lectern", workspace.filename)
     const places = {
-      subject: yield* placeOf(workspace, address, large),
-      baseline: yield* placeOf(workspace, address, small)
+      subject: yield* placeOf(workspace, server, large),
+      baseline: yield* placeOf(workspace, server, small)
     }
     const row = (name: string, subject: string, measure: (place: Place) => Measure): Prepared => ({
       name,
@@ -158,8 +166,8 @@ export const httpEdit: Family = {
       pair: { subject: measure(places.subject), baseline: measure(places.baseline) }
     })
     const requests = {
-      subject: yield* requestOf(workspace, address, changedMuch),
-      baseline: yield* requestOf(workspace, address, changedLittle)
+      subject: yield* requestOf(workspace, server, changedMuch),
+      baseline: yield* requestOf(workspace, server, changedLittle)
     }
     const inRequest: Prepared = {
       name: "http-edit-request",

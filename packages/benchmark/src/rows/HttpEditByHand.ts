@@ -3,7 +3,7 @@ import type { PageId } from "@lectern/core/content/Page"
 import { ContentEdits } from "@lectern/core/space-content/ContentEdits"
 import * as Effect from "effect/Effect"
 import { markdownOf } from "../Corpus.js"
-import type { Measure, Row } from "../Harness.js"
+import { clock, type Measure, type Row } from "../Harness.js"
 import * as PeerDatabase from "../peers/Database.js"
 import { recordedCopy } from "../RecordedCopy.js"
 import { startServer } from "../ServerProcess.js"
@@ -26,17 +26,18 @@ const editOf = (ids: ReadonlyArray<PageId>, i: number) => ({
 })
 
 /** Makes the edits of a round one after another, and returns how many are made in a second. */
-const editing = (url: string, token: string, ids: ReadonlyArray<PageId>): Measure => {
+const editing = (process: number, url: string, token: string, ids: ReadonlyArray<PageId>): Measure => {
   let made = 0
   return Effect.promise(async () => {
     const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" }
-    const started = performance.now()
+    const stop = clock(process)
     for (let i = 0; i < editsInRound; i++) {
       const answer = await fetch(url, { method: "POST", headers, body: JSON.stringify(editOf(ids, made++)) })
       const text = await answer.text()
       if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}: ${text}`)
     }
-    return editsInRound / ((performance.now() - started) / 1_000)
+    const { processor, value } = stop(editsInRound)
+    return { value: 1_000_000 / value, processor }
   })
 }
 
@@ -58,8 +59,8 @@ export const httpEditByHand: Row = {
     )
     const subject = yield* startServer("lectern", workspace.filename)
     const peer = yield* startServer("recorded-edits", replayed)
-    const measure = ({ address }: { readonly address: string }) =>
-      editing(`${address}/v1/spaces/${space}/content`, workspace.token, ids)
+    const measure = ({ address, process }: typeof subject) =>
+      editing(process, `${address}/v1/spaces/${space}/content`, workspace.token, ids)
     return { subject: measure(subject), baseline: measure(peer) }
   })
 }

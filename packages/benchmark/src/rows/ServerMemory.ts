@@ -36,7 +36,7 @@ export const serverMemory: Row = {
       Effect.scoped(
         Effect.gen(function* () {
           const { address, process } = yield* started(kind)
-          yield* load({ url: address, paths, token }, seconds)
+          yield* load(process, { url: address, paths, token }, seconds)
           return peakOf(process)
         })
       )
