@@ -209,7 +209,10 @@ it("are searched by keyboard as one types", async () => {
   const dialog = page.getByRole("dialog", { name: "Search" })
   await dialog.getByRole("searchbox").pressSequentially("share link")
   await dialog.locator("mark").first().waitFor()
-  await look(page, "dialog")
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme })
+    await look(page, `dialog-${colorScheme}`)
+  }
   await page.setViewportSize(sizes.desktop)
   await page.keyboard.press("ArrowDown")
   const chosen = await page.evaluate("document.activeElement.getAttribute('href')")

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net"
 import { handleListener } from "@lectern/http/internal/node/HandleListener"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
-import { brokenNodes } from "../browser/Accessibility.js"
+import { brokenNodes, brokenNodesInSearch } from "../browser/Accessibility.js"
 import { launched } from "../browser/Chromium.js"
 import { type FirstLoad, firstLoad } from "../browser/FirstLoad.js"
 import { constant, type Family, median, type Prepared } from "../Harness.js"
@@ -14,6 +14,9 @@ import { publishedSite } from "../reader/PublishedSite.js"
 /** The number of pages that are loaded, and of those that axe looks at. */
 const loadedPages = 9
 const checkedPages = 5
+
+/** What is typed where search is looked at: words that both manuals have. */
+const searched = "configuration file"
 
 /** The addresses of some pages of a site on a server, far apart. */
 const addressesOf = Effect.fnUntraced(function* (manual: Manual) {
@@ -49,6 +52,8 @@ const rows: Effect.Effect<ReadonlyArray<Prepared>, unknown, Scope.Scope> = Effec
   const [all, some] = [yield* loaded(large), yield* loaded(own)]
   const broken = (addresses: ReadonlyArray<string>) =>
     Effect.promise(() => brokenNodes(browser, addresses.slice(0, checkedPages)))
+  const brokenInSearch = (addresses: ReadonlyArray<string>) =>
+    Effect.promise(() => brokenNodesInSearch(browser, addresses.slice(0, checkedPages), searched))
   const row = (name: string, what: string, of: keyof FirstLoad, unit: string, most?: number): Prepared =>
     constant(
       `reader-browser-${name}`,
@@ -67,6 +72,13 @@ const rows: Effect.Effect<ReadonlyArray<Prepared>, unknown, Scope.Scope> = Effec
       "reader-browser-axe",
       [`nodes of ${checkedPages} pages that axe reports, light, dark and phone`, yield* broken(large)],
       ["manual of Lectern", yield* broken(own)],
+      "nodes",
+      { of: "subject", kind: "at most", value: 0 }
+    ),
+    constant(
+      "reader-browser-axe-search",
+      [`nodes of ${checkedPages} pages with search open, light, dark and phone`, yield* brokenInSearch(large)],
+      ["manual of Lectern", yield* brokenInSearch(own)],
       "nodes",
       { of: "subject", kind: "at most", value: 0 }
     )
