@@ -2,10 +2,8 @@
 import { brotliCompressSync, constants } from "node:zlib"
 import type { Directory } from "@lectern/reader/internal/export/client/IndexFormat"
 import { searchExport } from "@lectern/reader/internal/export/client/Searching"
-import { exportSite } from "@lectern/reader/internal/export/SiteExport"
-import { fontAwesome } from "@lectern/reader/node/Icons"
-import { searchCode } from "@lectern/reader/node/SearchCode"
 import * as Effect from "effect/Effect"
+import { type ExportedIndex, exportedIndex, shardsOf } from "./ExportedIndex.js"
 import { basename, type PublishedSite } from "./PublishedSite.js"
 import { processorSeconds } from "./Serving.js"
 
@@ -28,8 +26,6 @@ export const queries: ReadonlyArray<string> = [
   "how do I deploy"
 ]
 
-const folder = "assets/search/"
-
 /** A text as it is compressed once, for many downloads, in kilobytes. */
 const kilobytes = (text: string): number =>
   brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }).length / 1000
@@ -46,22 +42,8 @@ export interface ExportedSearch {
   readonly times: ReadonlyArray<number>
 }
 
-/** Reads the shards of an index, and knows which it has read. */
-const shardsOf = (files: ReadonlyMap<string, string>) => {
-  const loaded = new Map<string, unknown>()
-  const load = async (name: string): Promise<unknown> => {
-    const file = `${name}.js`
-    if (!loaded.has(file)) {
-      const text = files.get(file) ?? ""
-      loaded.set(file, JSON.parse(text.slice(`lecternShard("${name}",`.length, -2)))
-    }
-    return loaded.get(file)
-  }
-  return { loaded, load }
-}
-
 /** Searches for each text in turn; returns the shards that this needed, and the milliseconds of the last search. */
-const searching = async (files: ReadonlyMap<string, string>, texts: ReadonlyArray<string>) => {
+const searching = async (files: ExportedIndex, texts: ReadonlyArray<string>) => {
   const { load, loaded } = shardsOf(files)
   const directory = (await load("index")) as Directory
   let time = 0
@@ -77,15 +59,7 @@ const searching = async (files: ReadonlyMap<string, string>, texts: ReadonlyArra
 /** Exports a site, and searches its files. */
 export const exportedSearch = ({ lectern }: PublishedSite): Effect.Effect<ExportedSearch> =>
   Effect.promise(async () => {
-    const files = new Map<string, string>()
-    const options = { site: basename, icons: fontAwesome, searchCode: searchCode() }
-    await lectern.runtime.runPromise(
-      exportSite(options, ({ body, path }) =>
-        Effect.sync(() => {
-          if (path.startsWith(folder) && typeof body === "string") files.set(path.slice(folder.length), body)
-        })
-      )
-    )
+    const files = await exportedIndex(lectern, basename)
     const sizes = new Map(Array.from(files, ([name, text]) => [name, kilobytes(text)]))
     const sizeOf = (names: Iterable<string>): number =>
       Array.from(names).reduce((sum, name) => sum + (sizes.get(name) ?? 0), 0)

@@ -24,6 +24,8 @@ const questions: Readonly<Record<Half, ReadonlyArray<Question>>> = {
 const closed = 0.4
 /** The minimum lead over the best tuned engine. */
 const above = 0.02
+/** The minimum score of the search of an export, as a part of that of the engine. */
+const exportedPart = 0.95
 
 /** The scores of an engine for both halves. */
 interface Answered {
@@ -103,7 +105,7 @@ const best = (all: ReadonlyArray<Answered>, half: Half, measure: "ndcg" | "mrr")
 /**
  * How well search answers the judged questions, compared with other engines over the same pages: it closes 40 % of the
  * gap between the best of their defaults and 1, stays 0.02 above their best tuning, and finds something for every
- * question. Prints all figures by manual, language and kind.
+ * question. In an export it answers nearly as well. Prints all figures by manual, language and kind.
  */
 export const judged: Family = {
   name: "judged",
@@ -114,8 +116,9 @@ export const judged: Family = {
     const file = yield* engine(read, SqliteStorage.open({ filename }))
     yield* Effect.promise(() => same(memory, file))
     const lectern = yield* Effect.promise(() => answered("Lectern", memory.searchOf))
+    const exported = yield* Effect.promise(async () => answered("Lectern, in an export", await memory.exported()))
     const { defaults, tuned } = yield* Effect.promise(() => others(read))
-    for (const half of halves) process.stderr.write(`${linesOf(half, [lectern, ...defaults, ...tuned])}\n`)
+    for (const half of halves) process.stderr.write(`${linesOf(half, [lectern, exported, ...defaults, ...tuned])}\n`)
     const rows = halves.flatMap((half) => {
       const summary = summaryOf(lectern.scores[half])
       return [
@@ -134,7 +137,14 @@ export const judged: Family = {
               of: "subject",
               kind: "at least",
               value: chosen[1] + above
-            })
+            }),
+            constant(
+              `judged-${half}-${measure}-export`,
+              [`search of an export, ${half} half`, summaryOf(exported.scores[half])[measure]],
+              ["search of the engine", summary[measure]],
+              unit,
+              { of: "ratio", kind: "at least", value: exportedPart }
+            )
           ]
         }),
         constant(
