@@ -44,3 +44,6 @@ export const previewNotice = (
   const rest = more > 0 && html`<li><span class="did"></span><span>and ${more} more changes</span></li>`
   return html`<details class="previewed"><summary>${name}</summary><ul>${items}${rest}</ul></details>`
 }
+
+/** The mark above a page that the change request adds. */
+export const newPage: Html = html`<p class="change added">New page</p>`

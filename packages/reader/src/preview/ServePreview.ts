@@ -36,7 +36,7 @@ import { resultList } from "../site/SearchView.js"
 import { assets } from "../theme/Assets.js"
 import { english } from "../words/English.js"
 import { previewAssets, previewPaths } from "./PreviewAssets.js"
-import { pageChanges, previewNotice } from "./PreviewNotice.js"
+import { newPage, pageChanges, previewNotice } from "./PreviewNotice.js"
 
 /** A request below the path of a preview. */
 export interface PreviewRequest {
@@ -173,7 +173,7 @@ export const makeServePreview = (icon: (name: string) => Html | undefined, baseU
         hasNoFeed: true,
         extra: {
           head: html`<link rel="stylesheet" href="${root}${previewPaths.style}"><script src="${root}${previewPaths.script}" defer></script>`,
-          above: previewNotice(change, changed, more, hrefOf)
+          above: html`${previewNotice(change, changed, more, hrefOf)}${kind === "added" && newPage}`
         }
       })
       return htmlAnswer(request, audience, body)
