@@ -110,6 +110,8 @@ describe("the reference", () => {
       expect(answer.headers.get("content-security-policy")).toContain("frame-ancestors 'none'")
       expect((await ask(path, { "if-none-match": answer.headers.get("etag") ?? "" })).status).toBe(304)
     }
+    // Each operation was once a section of its tag's page.
+    expect(await text(`${root}spaces`)).toMatch(/<li id="getSpaceById">[^\n]*?>Get a space<\/a>/)
     expect(await text(`${root}spaces.md`)).toContain("* [Get a space](/mounted/docs/spaces/getSpaceById.md): ")
     expect(await text(`${root}spaces/getSpaceById.md`)).toMatch(
       /^# Get a space\n\n`GET \/v1\/spaces\/\{spaceId\}`\n\n[\s\S]*```json\n\{[\s\S]*"operationId": "getSpaceById"/

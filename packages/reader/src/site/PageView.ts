@@ -103,12 +103,12 @@ export interface ShownPage {
   readonly extra?: { readonly head: Html; readonly above: Html }
 }
 
-/** A list of the pages of a group, since groups have no text of their own. */
+/** A list of the pages of a group, since groups have no text of their own. The slug of each page is its anchor there. */
 const listed = (reading: Reading, { id }: OutlineEntry): Html => {
   const { outline, root, siteSpace } = reading
   const below = (outline.children.get(id) ?? []).filter(({ isHidden, type }) => type === "document" && !isHidden)
   if (below.length === 0) return nothing
-  return html`<ul>${below.map((entry) => html`<li>${markOf(reading, entry)} <a href="${pageHref(root, siteSpace, outline, entry)}">${entry.title}</a>${entry.description !== undefined && html`: ${entry.description}`}</li>`)}</ul>`
+  return html`<ul>${below.map((entry) => html`<li id="${entry.path.slice(entry.path.lastIndexOf("/") + 1)}">${markOf(reading, entry)} <a href="${pageHref(root, siteSpace, outline, entry)}">${entry.title}</a>${entry.description !== undefined && html`: ${entry.description}`}</li>`)}</ul>`
 }
 
 /** The same page in other languages, if there are any. */
