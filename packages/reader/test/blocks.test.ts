@@ -57,6 +57,19 @@ const table: ReadonlyArray<readonly [name: string, markdown: string, html: Reado
     ['<ol class="steps"><li><h3 id="a">A', "<li><p>b</p></li></ol>"]
   ],
   [
+    "steps with text between them, and none at all",
+    "{% stepper %}\na\n{% step %}\nb\n{% endstep %}\nc\n{% endstepper %}\n\n{% stepper %}\n### D\n{% endstepper %}",
+    ['<p>a</p><ol class="steps"><li><p>b</p><p>c</p></li></ol><h3 id="d">D']
+  ],
+  [
+    "a video with a source, as a link",
+    '<video title="How it works" controls>\n<source src="https://video.example/1.mp4">\n<p>No video</p>\n</video>',
+    [
+      '<a href="https://video.example/1.mp4" rel="noopener nofollow ugc" class="ref outside"><span class="ref-title">How it works<'
+    ]
+  ],
+  ["a video without an address", "<video>\nNo video\n</video>", [/^<p>\s*No video/]],
+  [
     "columns",
     '{% columns %}\n{% column width="25%" %}\na\n{% endcolumn %}\n{% column %}\nb\n{% endcolumn %}\n{% endcolumns %}',
     ['<div class="columns"><div class="w3"><p>a</p></div><div><p>b</p></div></div>']

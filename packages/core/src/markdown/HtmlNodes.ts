@@ -111,14 +111,22 @@ class Folding {
   #pop(): void {
     const last = this.#stack.pop()
     if (last === undefined) return
-    const { attributes, name, nodes, object } = last
+    const { name, nodes, object } = last
+    const src = name === "video" || name === "audio" ? sourceIn(nodes) : undefined
+    const attributes = src === undefined ? last.attributes : { src, ...last.attributes }
     this.push({ object, type: "element", data: { name, attributes }, nodes })
   }
 }
 
+/** The address of the first `source` of a video or a sound. */
+const sourceIn = (nodes: Nodes): string | undefined => {
+  const source = nodes.find((node) => elementName(node) === "source")
+  return source === undefined ? undefined : elementAttribute(source, "src")?.trim()
+}
+
 /**
  * The nodes with `element` nodes, of a `name` and `attributes`, in place of `html`. Unclosed elements end with the
- * nodes.
+ * nodes. A video or a sound has the `src` of its first source, unless it has its own.
  */
 export const foldHtml = (nodes: Nodes): Nodes => {
   const folding = new Folding()

@@ -1,5 +1,6 @@
 /** Markdown with the extensions that the reader and PDFs need: formulas, footnotes, and HTML kept as it is. */
 import type { StateBlock, StateInline } from "markdown-it"
+import { inParts } from "./ContainerParts.js"
 import type { DocumentNode } from "./DocumentNode.js"
 import { nodesOf } from "./DocumentTree.js"
 import { split } from "./FrontMatter.js"
@@ -105,7 +106,8 @@ reading.block.ruler.before("reference", "footnote", footnote, { alt })
 
 /**
  * The nodes of a text as in `documentTree`, and in addition: `math` with its `formula`, inline and as a block;
- * `footnote`, inline with its `label`, and as a block with the `markdown` of the note. HTML is always `html`.
+ * `footnote`, inline with its `label`, and as a block with the `markdown` of the note. HTML is always `html`. Tags that
+ * consist of parts have nothing else.
  */
 export const readingNodes = (markdown: string): ReadonlyArray<DocumentNode> => {
   const tokens = reading.parse(markdown.slice(split(markdown).bodyStart), {})
@@ -114,5 +116,5 @@ export const readingNodes = (markdown: string): ReadonlyArray<DocumentNode> => {
     token.type = nodeToken
     token.meta = { node: { object: "block", type: "html", data: { html: token.content } } }
   }
-  return nodesOf(tokens)
+  return inParts(nodesOf(tokens))
 }

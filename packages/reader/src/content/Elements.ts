@@ -76,8 +76,11 @@ export const elementBlock = (node: DocumentNode, rendering: Rendering): Html => 
     case "iframe":
     case "video":
     case "audio":
-    case "embed":
-      return embedOf(documentReference(elementAttribute(node, "src") ?? ""), nothing, rendering)
+    case "embed": {
+      const src = elementAttribute(node, "src")
+      if (src === undefined) return rendering.blocks(nodes)
+      return embedOf(documentReference(src), nothing, rendering, elementAttribute(node, "title"))
+    }
     case "p": {
       const inner = aligned(node, rendering)
       return inner

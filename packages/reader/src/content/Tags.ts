@@ -23,9 +23,7 @@ const inside = (node: DocumentNode, name: string): ReadonlyArray<DocumentNode> =
   (node.nodes ?? []).filter(({ type }) => type === name)
 
 const tabs = (node: DocumentNode, rendering: Rendering): Html => {
-  const found = inside(node, "tab")
-  if (found.length === 0) return rendering.blocks(node.nodes ?? [])
-  const all = found.map((tab, index) => ({
+  const all = inside(node, "tab").map((tab, index) => ({
     title: dataText(tab, "title") ?? filled(rendering.words.tab, index + 1),
     body: rendering.blocks(tab.nodes ?? [])
   }))
@@ -38,7 +36,7 @@ const columns = (node: DocumentNode, rendering: Rendering): Html => {
     const share = width > 0 && width <= 100 ? Math.max(1, Math.round((width * 12) / 100)) : undefined
     return html`<div${share !== undefined && html` class="w${share}"`}>${rendering.blocks(column.nodes ?? [])}</div>`
   })
-  return made.length === 0 ? rendering.blocks(node.nodes ?? []) : html`<div class="columns">${made}</div>`
+  return html`<div class="columns">${made}</div>`
 }
 
 const sizeText = (bytes: number): string =>
