@@ -28,22 +28,33 @@ const titleOf = (rest: string): string => {
   return rest.replace(/\{[^}]*\}$/, "").trim()
 }
 
-/** The index of the line that closes the container opened at a line; -1 if there is none. */
-const closing = (lines: ReadonlyArray<string>, from: number): number => {
-  let depth = 0
-  for (let at = from; at < lines.length; ) {
-    const after = fenceEnd(lines, at)
+/** The index of the line after the code block or the comment that begins at a line. */
+const verbatimEnd = (lines: ReadonlyArray<string>, from: number): number => {
+  if (!/^[ \t]*<!--/.test(lines[from]!)) return fenceEnd(lines, from)
+  let at = from
+  while (at < lines.length && !lines[at]!.includes("-->")) at++
+  return Math.min(at + 1, lines.length)
+}
+
+/** The index of the line that closes each container, by that of the line that opens it. */
+const closings = (lines: ReadonlyArray<string>): ReadonlyMap<number, number> => {
+  const found = new Map<number, number>()
+  const open: Array<number> = []
+  for (let at = 0; at < lines.length; ) {
+    const after = verbatimEnd(lines, at)
     if (after > at) {
       at = after
       continue
     }
     const line = lines[at]!
-    if (containerEnd.test(line)) {
-      if (--depth === 0) return at
-    } else if (container.test(line)) depth++
+    if (line.length <= lineLimit) {
+      const opened = containerEnd.test(line) ? open.pop() : undefined
+      if (opened !== undefined) found.set(opened, at)
+      else if (container.test(line)) open.push(at)
+    }
     at++
   }
-  return -1
+  return found
 }
 
 /** Code blocks as tabs whose titles come from the info strings: `js [Title]`, `js title="Title"`, `js Title`. */
@@ -99,13 +110,13 @@ const convert = (lines: ReadonlyArray<string>, depth: number): ReadonlyArray<str
     for (const line of block) out.push(line === "" ? "" : indent + line)
     out.push("")
   }
-  let unclosed = false
+  const closes = closings(lines)
   for (let at = 0; at < lines.length; ) {
     const line = lines[at]!
-    const fenced = fenceEnd(lines, at)
-    if (fenced > at) {
-      out.push(...lines.slice(at, fenced))
-      at = fenced
+    const verbatim = verbatimEnd(lines, at)
+    if (verbatim > at) {
+      out.push(...lines.slice(at, verbatim))
+      at = verbatim
       continue
     }
     if (line.length > lineLimit) {
@@ -113,15 +124,14 @@ const convert = (lines: ReadonlyArray<string>, depth: number): ReadonlyArray<str
       at++
       continue
     }
-    const opened: RegExpExecArray | null = unclosed ? null : container.exec(line)
-    const end = opened === null ? -1 : closing(lines, at)
-    if (opened !== null && end >= 0) {
+    const end = closes.get(at)
+    const opened: RegExpExecArray | null = end === undefined ? null : container.exec(line)
+    if (opened !== null && end !== undefined) {
       const inner = strip(lines.slice(at + 1, end), opened[1]!)
       put(contained(opened[3]!.toLowerCase(), titleOf(opened[4]!), inner, depth), opened[1]!)
       at = end + 1
       continue
     }
-    unclosed ||= opened !== null
     const block = indented.exec(line)
     if (block !== null) {
       const [inner, after] = below(lines, at, block[1]!.length)

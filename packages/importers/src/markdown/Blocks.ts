@@ -53,3 +53,6 @@ export const tabs = (lines: ReadonlyArray<string>): ReadonlyArray<string> => [
   ...trimLines(lines),
   "{% endtabs %}"
 ]
+
+/** A link to a video or something else of its own, such as a page shows in a frame. */
+export const embed = (url: string): ReadonlyArray<string> => [`{% embed url="${argument(url)}" %}`]

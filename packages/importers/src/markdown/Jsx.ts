@@ -3,9 +3,12 @@
 import { escapeAttribute } from "entities"
 import { hintStyle } from "../HintStyles.js"
 import { codeTabs } from "./Admonitions.js"
-import { dedent, details, hint, tab, tabs, trimLines } from "./Blocks.js"
-import { outsideBlocks, outsideCode, replaceSpans } from "./Code.js"
+import { dedent, details, embed, hint, tab, tabs, trimLines } from "./Blocks.js"
+import { outsideBlocks, outsideCode } from "./Code.js"
+import { withoutComments } from "./JsxComments.js"
+import { dataLines } from "./JsxData.js"
 import { type JsxTag, jsxTags } from "./JsxTags.js"
+import { steps } from "./Steps.js"
 
 /** A text without JSX, and the names of the components that were replaced by their content. */
 export interface WithoutJsx {
@@ -92,6 +95,7 @@ const kept: ReadonlySet<string> = new Set([
   "Cards",
   "Columns",
   "Column",
+  "FileTree",
   "Fragment",
   "Frame",
   "React.Fragment"
@@ -101,7 +105,8 @@ const kept: ReadonlySet<string> = new Set([
 const component = (tag: JsxTag, content: string): string | undefined => {
   const lines = trimLines(dedent(content.split("\n")))
   const title = attributeOf(tag, "title", "label", "summary")
-  switch (tag.name) {
+  const name = tag.name.slice(tag.name.lastIndexOf(".") + 1)
+  switch (name) {
     case "Tabs":
     case "TabGroup":
       return block(tabs(named(lines, attributeOf(tag, "items").split("\n"))))
@@ -111,7 +116,7 @@ const component = (tag: JsxTag, content: string): string | undefined => {
     case "CodeGroup":
       return block(codeTabs(lines))
     case "Steps":
-      return block(["{% stepper %}", ...lines, "{% endstepper %}"])
+      return block(steps(lines))
     case "Step":
       return block(["{% step %}", ...(title === "" ? [] : [`### ${title}`, ""]), ...lines, "{% endstep %}"])
     case "Accordion":
@@ -131,7 +136,7 @@ const component = (tag: JsxTag, content: string): string | undefined => {
     case "Warning":
     case "Danger":
     case "Caution":
-      return block(hint(hintStyle(tag.name)!, title, lines))
+      return block(hint(hintStyle(name)!, title, lines))
     case "Snippet":
     case "Terminal":
     case "Command": {
@@ -146,14 +151,44 @@ const component = (tag: JsxTag, content: string): string | undefined => {
       const href = attributeOf(tag, "to", "href")
       return href === "" ? content : `[${content.trim()}](${href})`
     }
-    case "Image":
-    case "Img": {
-      const source = attributeOf(tag, "src", "img")
-      return source === "" ? undefined : `![${attributeOf(tag, "alt").replaceAll(/[[\]]/g, "")}](<${source}>)`
+    case "Folder":
+    case "File": {
+      const path = attributeOf(tag, "name")
+      return path === "" ? undefined : `\n* \`${path}\`\n${lines.map((line) => `  ${line}`).join("\n")}`
+    }
+    case "YouTube": {
+      const id = attributeOf(tag, "id", "videoId")
+      return id === "" ? undefined : block(embed(`https://www.youtube.com/watch?v=${encodeURIComponent(id)}`))
     }
     default:
-      return kept.has(tag.name) ? content : undefined
+      return kept.has(tag.name) ? content : shownFrom(tag, name)
   }
+}
+
+/** A picture or something else that a component shows from an address; `undefined` if it names none. */
+const shownFrom = (tag: JsxTag, name: string): string | undefined => {
+  const source = attributeOf(tag, "src", "img", "srcLight")
+  if (/(?:Image|Img)$/.test(name))
+    return source === "" ? undefined : `![${attributeOf(tag, "alt").replaceAll(/[[\]]/g, "")}](<${source}>)`
+  return tag.kind === "void" && /^https?:/.test(source) ? block(embed(source)) : undefined
+}
+
+/** What icons become. */
+const symbols: Readonly<Record<string, string>> = { Check: "✓", Cross: "✗", X: "✗" }
+
+/** Whether an offset is in a row of a table, which has room for one line only. */
+const isInTableRow = (text: string, at: number): boolean =>
+  /^[ \t]*\|/.test(text.slice(text.lastIndexOf("\n", at) + 1, at))
+
+/**
+ * The content of an unknown component with the data in its attributes; `undefined` if it has none. The component counts
+ * as `unknown` if only a part of them can be read.
+ */
+const withData = (tag: JsxTag, content: string, unknown: Set<string>): string | undefined => {
+  const { isWhole, lines } = dataLines(tag.expressions)
+  if (lines.length === 0) return undefined
+  if (!isWhole) unknown.add(tag.name)
+  return content + block(lines)
 }
 
 const statement =
@@ -168,7 +203,7 @@ const withoutStatements = (text: string, mdx: boolean): string => {
     return mdx ? rest.replaceAll(declaration, "") : rest
   })
   if (!mdx) return plain
-  return outsideCode(plain, (part) => replaceSpans(part, "{/*", "*/}", () => "").replaceAll(space, " "))
+  return outsideCode(withoutComments(plain), (part) => part.replaceAll(space, " "))
 }
 
 interface Open {
@@ -194,8 +229,15 @@ export const withoutJsx = (source: string, mdx: boolean): WithoutJsx => {
     if (top === undefined) out += piece
     else top.text += piece
   }
+  const becomesOf = (tag: JsxTag, content: string): string | undefined => {
+    if (open.length > depthLimit) return content
+    const isAlone = tag.kind === "void" || content.trim() === ""
+    if (isAlone && symbols[tag.name] !== undefined) return symbols[tag.name]
+    const becomes = component(tag, content) ?? (mdx ? withData(tag, content, unknown) : undefined)
+    return becomes?.includes("\n") === true && isInTableRow(text, tag.start) ? content : becomes
+  }
   const putComponent = (tag: JsxTag, content: string, raw: string): void => {
-    const becomes = open.length > depthLimit ? content : component(tag, content)
+    const becomes = becomesOf(tag, content)
     if (becomes === undefined && mdx) unknown.add(tag.name)
     put(becomes ?? (mdx ? content : raw))
   }
@@ -204,7 +246,7 @@ export const withoutJsx = (source: string, mdx: boolean): WithoutJsx => {
     put(text.slice(at, tag.start))
     at = tag.end
     const raw = text.slice(tag.start, tag.end)
-    if (!isComponent(tag.name)) put(tag.braces || tag.attributes.has("className") ? htmlTag(tag) : raw)
+    if (!isComponent(tag.name)) put(tag.expressions.length > 0 || tag.attributes.has("className") ? htmlTag(tag) : raw)
     else if (closes.has(index)) open.push({ tag, close: closes.get(index)!, text: "" })
     else if (open.at(-1)?.close === index) {
       const { tag: opened, text: content } = open.pop()!

@@ -93,6 +93,86 @@ const cases: ReadonlyArray<{
     text: '<div className="a" style={{x: 1}} hidden>y</div>\n',
     markdown: '<div class="a" hidden>y</div>'
   },
+  {
+    name: "lists in the attributes of a component",
+    mdx: true,
+    text: `<Properties
+  style={{ width: 3 }}
+  content={[
+    {
+      name: 'a', // first
+      type: "Map<string, 'x'>",
+      isOptional: true, isHidden: false,
+      default: "\`1\`",
+      tags: ["u", "v"],
+      description: 'Don\\'t <Foo> \`<b>\` it, see [b](b.md)',
+    },
+    { name: "b", nullable: false, properties: [{ type: "Inner", parameters: [{ name: "c", description: "Deep" }] }] },
+    { title: 'A page', href: '/a', description: "" }
+  ]}
+/>
+`,
+    markdown: [
+      "* `a` `Map<string, 'x'>` (isOptional, default: `` `1` ``, tags: `u`, `v`): Don't \\<Foo> `<b>` it, see [b](b.md)",
+      "* `b` (nullable: `false`)",
+      "  * `Inner`",
+      "    * `c`: Deep",
+      "* [A page](</a>)"
+    ].join("\n")
+  },
+  {
+    name: "components whose attributes are long",
+    mdx: true,
+    text: `<Table rows={[${'{ name: "a", description: "b" },'.repeat(400)}]} />\n\nAfter`,
+    markdown: `${"* `a`: b\n".repeat(400)}After`
+  },
+  {
+    name: "comments of JSX with code in them",
+    mdx: true,
+    text: "a {/* b */} c {/* d */} `{/* e */}`\n\n{/*\n```sh\nf\n``` */}\n\n```js\n{/* g */}\n```\n\nh {/* i\n",
+    markdown: "a  c  `{/* e */}`\n```js\n{/* g */}\n```\nh {/* i"
+  },
+  {
+    name: "videos and pictures of components",
+    mdx: true,
+    text: '<Player src="https://a.example/b.mp4" /> <YouTube id="c d"/>\n<ThemedImage srcLight="/e.png" alt="E" />\n<Frame2 src="x" />\n',
+    markdown:
+      '{% embed url="https://a.example/b.mp4" %}\n{% embed url="https://www.youtube.com/watch?v=c%20d" %}\n![E](</e.png>)'
+  },
+  {
+    name: "icons, and components in tables",
+    mdx: true,
+    text: "| a | b | c |\n|---|---|---|\n| <Check size={1} /> | <Cross /> | <Note>d</Note> |\n\n* <Check/> e\n",
+    markdown: "| a | b | c |\n|---|---|---|\n| ✓ | ✗ | d |\n* ✓ e"
+  },
+  {
+    name: "parts of components",
+    mdx: true,
+    text: "<Tabs items={['A', 'B']}>\n<Tabs.Tab>\nx\n</Tabs.Tab>\n<Tabs.Tab>y</Tabs.Tab>\n</Tabs>\n",
+    markdown: '{% tabs %}\n{% tab title="A" %}\nx\n{% endtab %}\n{% tab title="B" %}\ny\n{% endtab %}\n{% endtabs %}'
+  },
+  {
+    name: "steps that begin with headings",
+    mdx: true,
+    text: "<Steps>\nFirst\n\n## A\n\n### B\n\n```sh\n## no\n```\n\n<Note>\n## Inner\n</Note>\n\n## C\n</Steps>\n",
+    markdown: `First\n{% stepper %}\n{% step %}\n## A\n### B\n\`\`\`sh\n## no\n\`\`\`\n${hint("info", "## Inner")}\n{% endstep %}\n{% step %}\n## C\n{% endstep %}\n{% endstepper %}`
+  },
+  {
+    name: "trees of files",
+    mdx: true,
+    text: '<FileTree>\n  <FileTree.Folder name="src" defaultOpen>\n    <FileTree.File name="a.ts" />\n  </FileTree.Folder>\n</FileTree>\n',
+    markdown: "* `src`\n  * `a.ts`"
+  },
+  {
+    name: "containers in comments",
+    text: "<!-- :::note\nx\n::: -->\n\n:::tip\ny\n\n<!--\n:::note\n-->\n:::\n",
+    markdown: `<!-- :::note\nx\n::: -->\n${hint("success", "y", "<!--", ":::note", "-->")}`
+  },
+  {
+    name: "a container that is not closed beside others",
+    text: ":::note\nx\n\n:::tip\ny\n:::\n\n:::danger\nz\n:::\n",
+    markdown: `:::note\nx\n${hint("success", "y")}\n${hint("danger", "z")}`
+  },
   { name: "a table of contents", text: "[[toc]]\n\nx\n{: .note }\n", markdown: "x" }
 ]
 
@@ -136,7 +216,16 @@ describe("markdown of documentation generators", () => {
       many('=== "a"\n'),
       many("<!--"),
       many("\t\n"),
-      many("]]>")
+      many("]]>"),
+      many("{/* */} "),
+      many("`{/*"),
+      many("{/*\n```\n"),
+      many("<A b={["),
+      `<A b={[${many("{ a: [")}]} />`,
+      `<A b={[${many("a, ", 50_000)}]} />`,
+      `<A b={[{ c: ${many("('", 50_000)} }]} />`,
+      many(":::note\n<!--\n"),
+      `<Steps>\n${many("## a\n")}</Steps>`
     ]
     const targets = { page: () => undefined, attachment: () => undefined, lost: () => {} }
     const started = process.cpuUsage()

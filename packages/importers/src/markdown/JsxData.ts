@@ -1,0 +1,85 @@
+/** Writes the data in the attributes of components, such as tables of properties, as lists. */
+import { escapeInline } from "@lectern/core/internal/markdown/Heading"
+import { type Literal, readLiteral } from "./Literals.js"
+
+type Entry = { readonly [key: string]: Literal }
+
+const isList = (value: Literal): value is ReadonlyArray<Literal> => Array.isArray(value)
+const isEntry = (value: Literal): value is Entry => typeof value === "object" && !isList(value)
+
+const named = ["name", "title", "label", "term", "option", "type"]
+const linked = ["href", "link", "url"]
+const described = ["description", "content", "text", "body", "summary"]
+
+const codeOf = (text: string): string => {
+  const line = text.replaceAll(/\s+/g, " ").trim()
+  const ticks = "`".repeat(Math.max(0, ...(line.match(/`+/g) ?? []).map(({ length }) => length)) + 1)
+  return ticks.length > 1 ? `${ticks} ${line} ${ticks}` : `${ticks}${line}${ticks}`
+}
+
+/** A text whose code, links and emphasis are kept. */
+const proseOf = (text: string): string =>
+  text
+    .replaceAll(/\s+/g, " ")
+    .trim()
+    .split(/(`[^`]+`)/)
+    .map((part, index) => (index % 2 === 1 ? part : part.replaceAll(/[<{]/g, "\\$&")))
+    .join("")
+
+const textAt = (entry: Entry, keys: ReadonlyArray<string>): readonly [key: string, text: string] | undefined => {
+  for (const key of keys) {
+    const value = entry[key]
+    if (typeof value === "string" && value.trim() !== "") return [key, value]
+  }
+  return undefined
+}
+
+/** Flags that mean the same if they are absent and if they are false. */
+const flag = /^(?:is|has)[A-Z]|^(?:optional|required|deprecated)$/
+
+const detail = (key: string, value: Literal): ReadonlyArray<string> => {
+  if (value === true) return [escapeInline(key)]
+  if (value === false) return flag.test(key) ? [] : [`${escapeInline(key)}: \`false\``]
+  if (typeof value === "string" || typeof value === "number")
+    return value === "" ? [] : [`${escapeInline(key)}: ${codeOf(String(value))}`]
+  const texts = isList(value) ? value.filter((each) => typeof each === "string") : []
+  return texts.length === 0 ? [] : [`${escapeInline(key)}: ${texts.map(codeOf).join(", ")}`]
+}
+
+/** The lists of entries in a value, whose other parts are left out. */
+const entriesIn = (value: Literal): ReadonlyArray<Entry> =>
+  isList(value) ? value.filter(isEntry) : isEntry(value) ? [value] : []
+
+const linesOf = (entry: Entry): ReadonlyArray<string> => {
+  const name = textAt(entry, named)
+  const href = textAt(entry, linked)
+  const description = textAt(entry, described)
+  const type = name?.[0] === "type" ? undefined : textAt(entry, ["type"])
+  const shown = name === undefined ? "" : /^(?:title|label)$/.test(name[0]) ? escapeInline(name[1]) : codeOf(name[1])
+  const head = href === undefined ? shown : `[${shown === "" ? href[1] : shown}](<${href[1]}>)`
+  const used = new Set([name, href, description, type].map((each) => each?.[0]))
+  const details = Object.entries(entry).flatMap(([key, value]) => (used.has(key) ? [] : detail(key, value)))
+  const line = [
+    head,
+    ...(type === undefined ? [] : [codeOf(type[1])]),
+    ...(details.length === 0 ? [] : [`(${details.join(", ")})`])
+  ].filter((part) => part !== "")
+  const told = description === undefined ? "" : proseOf(description[1])
+  const first = line.length === 0 ? told : told === "" ? line.join(" ") : `${line.join(" ")}: ${told}`
+  const below = Object.values(entry).flatMap(entriesIn).flatMap(linesOf)
+  return first === "" ? below : [`* ${first}`, ...below.map((each) => `  ${each}`)]
+}
+
+/**
+ * The lists in expressions of attributes as nested lists of markdown; empty if there are none. They are not whole if
+ * something in them cannot be read.
+ */
+export const dataLines = (
+  expressions: ReadonlyArray<string>
+): { readonly lines: ReadonlyArray<string>; readonly isWhole: boolean } => {
+  const read = expressions.map(readLiteral).filter(({ value }) => isList(value))
+  return {
+    lines: read.flatMap(({ value }) => entriesIn(value)).flatMap(linesOf),
+    isWhole: read.every(({ isWhole }) => isWhole)
+  }
+}
