@@ -17,11 +17,20 @@ const block = (type: string, nodes: Nodes, data: DocumentNode["data"] = {}): Doc
   nodes
 })
 
+/** The title and the numbers that the first line of a code block states, as site generators write them. */
+const infoData = (info: string): DocumentNode["data"] => {
+  const title = /\s(?:title|filename)=(?:"([^"]+)"|'([^']+)')/.exec(info)
+  return {
+    ...(title !== null && { title: title[1] ?? title[2] }),
+    ...(/\s(?:showLineNumbers|linenums=)/.test(info) && { lineNumbers: true })
+  }
+}
+
 const codeNode = (token: Token, data: DocumentNode["data"] = {}): DocumentNode => {
   const syntax = token.info.trim().split(/\s+/)[0] ?? ""
   const lines = token.content.replace(/\n$/, "").split("\n")
   const nodes = lines.map((line) => block("code-line", line === "" ? [] : [textNode(line)]))
-  return block("code", nodes, { ...(syntax === "" ? {} : { syntax }), ...data })
+  return block("code", nodes, { ...(syntax === "" ? {} : { syntax }), ...infoData(token.info), ...data })
 }
 
 const caption = /<figcaption\b[^<>]*>[\s\S]*?(?:<\/figcaption>|$)/gi

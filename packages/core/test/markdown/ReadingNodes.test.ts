@@ -1,4 +1,4 @@
-/** What pages and PDFs show of a text: nothing is lost between the parts of a block, and videos have their address. */
+/** What pages and PDFs show of a text: nothing is lost between the parts of a block, code has its title, and videos have their address. */
 import type { DocumentNode } from "@lectern/core/markdown/DocumentNode"
 import { elementAttribute, elementName, foldHtml } from "@lectern/core/markdown/HtmlNodes"
 import { readingNodes } from "@lectern/core/markdown/ReadingNodes"
@@ -50,6 +50,19 @@ describe("a block with parts", () => {
       ),
       { numRuns: runs(200) }
     )
+  })
+})
+
+describe("a code block", () => {
+  it.each([
+    ['ts title="a b.ts"', { syntax: "ts", title: "a b.ts" }],
+    ["ts filename='a.ts' showLineNumbers copy", { syntax: "ts", title: "a.ts", lineNumbers: true }],
+    ['py {2-3} linenums="1"', { syntax: "py", lineNumbers: true }],
+    ["js subtitle=\"no\" title=''", { syntax: "js" }],
+    ["sh", { syntax: "sh" }]
+  ])("has the title and the numbers that its first line states: %s", (info, data) => {
+    expect(readingNodes(`\`\`\`${info}\na\n\`\`\``)[0]?.data).toEqual(data)
+    expect(readingNodes(`{% code title="own" %}\n\`\`\`${info}\na\n\`\`\`\n{% endcode %}`)[0]?.data?.title).toBe("own")
   })
 })
 
