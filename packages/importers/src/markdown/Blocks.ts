@@ -13,11 +13,17 @@ export const trimLines = (lines: ReadonlyArray<string>): ReadonlyArray<string> =
   return lines.slice(from, to)
 }
 
-/** Lines without their common indentation. */
-export const dedent = (lines: ReadonlyArray<string>): ReadonlyArray<string> => {
+/** The common indentation of the lines that are not empty; 0 if all of them are. */
+export const indentation = (lines: ReadonlyArray<string>): number => {
   let width = Number.POSITIVE_INFINITY
   for (const line of lines) if (line.trim() !== "") width = Math.min(width, line.search(/[^ \t]/))
-  return width === 0 || width === Number.POSITIVE_INFINITY ? lines : lines.map((line) => line.slice(width))
+  return width === Number.POSITIVE_INFINITY ? 0 : width
+}
+
+/** Lines without their common indentation. */
+export const dedent = (lines: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const width = indentation(lines)
+  return width === 0 ? lines : lines.map((line) => line.slice(width))
 }
 
 /** A hint, with its title as a bold line. */

@@ -3,7 +3,7 @@
 import { escapeAttribute } from "entities"
 import { hintStyle } from "../HintStyles.js"
 import { codeTabs } from "./Admonitions.js"
-import { dedent, details, embed, hint, tab, tabs, trimLines } from "./Blocks.js"
+import { dedent, details, embed, hint, indentation, tab, tabs, trimLines } from "./Blocks.js"
 import { outsideBlocks, outsideCode } from "./Code.js"
 import { withoutComments } from "./JsxComments.js"
 import { dataLines } from "./JsxData.js"
@@ -161,8 +161,25 @@ const component = (tag: JsxTag, content: string): string | undefined => {
       return id === "" ? undefined : block(embed(`https://www.youtube.com/watch?v=${encodeURIComponent(id)}`))
     }
     default:
-      return kept.has(tag.name) ? content : shownFrom(tag, name)
+      return kept.has(tag.name) ? content : (shownFrom(tag, name) ?? linkOf(tag, content.trim()))
   }
+}
+
+/** A component of one line that leads somewhere, such as a button. */
+const linkOf = (tag: JsxTag, content: string): string | undefined => {
+  const href = attributeOf(tag, "href", "to")
+  return href === "" || content === "" || /\n|\]\(/.test(content) ? undefined : `[${content}](<${href}>)`
+}
+
+/** The content of a component no further indented than its tag, since it would be code otherwise. */
+const placed = (content: string, text: string, at: number): string => {
+  const before = text.slice(text.lastIndexOf("\n", at) + 1, at)
+  const [first = "", ...lines] = content.split("\n")
+  const width = indentation(lines)
+  const extra = before.trim() === "" && first.trim() === "" ? width - before.length : 0
+  return extra > 0
+    ? [first, ...lines.map((line) => line.slice(Math.min(extra, line.search(/\S|$/))))].join("\n")
+    : content
 }
 
 /** A picture or something else that a component shows from an address; `undefined` if it names none. */
@@ -236,7 +253,8 @@ export const withoutJsx = (source: string, mdx: boolean): WithoutJsx => {
     const becomes = component(tag, content) ?? (mdx ? withData(tag, content, unknown) : undefined)
     return becomes?.includes("\n") === true && isInTableRow(text, tag.start) ? content : becomes
   }
-  const putComponent = (tag: JsxTag, content: string, raw: string): void => {
+  const putComponent = (tag: JsxTag, inner: string, raw: string): void => {
+    const content = open.length > depthLimit ? inner : placed(inner, text, tag.start)
     const becomes = becomesOf(tag, content)
     if (becomes === undefined && mdx) unknown.add(tag.name)
     put(becomes ?? (mdx ? content : raw))

@@ -1,5 +1,6 @@
 /** Finds the JSX and HTML tags in a text, outside code. */
 import { codeParts } from "./Code.js"
+import { readLiteral } from "./Literals.js"
 
 /** A tag; `start` and `end` are its offsets. Attributes in braces that are not plain strings are absent. */
 export interface JsxTag {
@@ -41,19 +42,18 @@ const braceEnd = (text: string, from: number, to: number): number => {
   return -1
 }
 
-const listOfTexts = /^\[\s*(?:(?:"[^"\n]*"|'[^'\n]*')\s*,?\s*)+\]$/
-
 /**
- * The string that an expression in braces evaluates to: a literal, or the only argument of `require` and `useBaseUrl`.
- * A list of strings yields one per line.
+ * The text that an expression in braces evaluates to: a string, or the only argument of `require` and `useBaseUrl`. A
+ * list of strings yields one per line.
  */
 const literal = (expression: string): string | undefined => {
   const inner = expression.slice(1, -1).trim()
   const call = /^(?:require|useBaseUrl|withBase)\(\s*(["'`])([^"'`]*)\1\s*,?\s*\)(?:\.default)?$/.exec(inner)
   if (call !== null) return call[2]
-  if (listOfTexts.test(inner))
-    return [...inner.matchAll(/"([^"]*)"|'([^']*)'/g)].map((each) => each[1] ?? each[2]).join("\n")
-  return /^(["'`])([^"'`$\\]*)\1$/.exec(inner)?.[2]
+  if (!/^["'`[]/.test(inner)) return undefined
+  const { value } = readLiteral(inner)
+  const texts = Array.isArray(value) ? value : [value]
+  return texts.every((text) => typeof text === "string") ? texts.join("\n") : undefined
 }
 
 const at = (pattern: RegExp, text: string, position: number): RegExpExecArray | null => {

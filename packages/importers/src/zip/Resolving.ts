@@ -48,7 +48,8 @@ const ancestors = (path: string): ReadonlyArray<string> => {
 
 /**
  * A {@link Resolve} over the files of a documentation folder. It accepts file paths with or without extension, paths
- * that pages request, and URLs of the built site (`../install/`, `install.html`, `/docs/install`, `/img/a.png`).
+ * that pages request, and URLs of the built site (`../install/`, `install.html`, `/docs/install`, `/img/a.png`). A path through
+ * `docs` is also looked up without it, since that may be the folder that the files are from.
  */
 export const siteResolver = (
   paths: ReadonlySet<string>,
@@ -64,7 +65,7 @@ export const siteResolver = (
     return found === undefined || found.endsWith("/") ? undefined : (aliases.get(found) ?? found)
   }
   const rootName = basename(root)
-  return (path, from) => {
+  const resolve: Resolve = (path, from) => {
     const own = lookUp(path, from)
     if (own !== undefined) return own
     const plainFrom = plainPath(from)
@@ -76,7 +77,11 @@ export const siteResolver = (
       const found = lookUp(bare, from) ?? lookUp(bare, plainFrom)
       if (found !== undefined) return found
     }
-    if (!path.startsWith("/")) return /\.\w+$/.test(bare) ? undefined : lookUp(bare, `${withoutExtension(from)}/x`)
+    if (!path.startsWith("/")) {
+      const below = /\.\w+$/.test(bare) ? undefined : lookUp(bare, `${withoutExtension(from)}/x`)
+      const through = below === undefined ? join(directory(from), path) : undefined
+      return through?.startsWith("docs/") === true ? resolve(`/${through}`, from) : below
+    }
     const [, first = "", ...rest] = bare.split("/")
     const shorter = rest.length > 0 && (first === "docs" || first === rootName) ? [`/${rest.join("/")}`] : []
     for (const wanted of bare === path ? [path, ...shorter] : [path, bare, ...shorter]) {
@@ -87,4 +92,5 @@ export const siteResolver = (
     }
     return undefined
   }
+  return resolve
 }

@@ -127,6 +127,18 @@ const cases: ReadonlyArray<{
     markdown: `${"* `a`: b\n".repeat(400)}After`
   },
   {
+    name: "texts in the attributes of a component",
+    mdx: true,
+    text: "<Snippet text={`import { a } from \"a\"`} prompt={false} />\n<Snippet text={'it\\'s'} />\n",
+    markdown: '```sh\nimport { a } from "a"\n```\n```sh\nit\'s\n```'
+  },
+  {
+    name: "content of components that is indented",
+    mdx: true,
+    text: '<div>\n  <Button\n    href="/a"\n  >\n    Go\n  </Button>\n</div>\n\n<Box>\n    One\n\n      * two\n\n    <Inner>\n        Three\n    </Inner>\n</Box>\n',
+    markdown: "<div>\n  [Go](</a>)\n</div>\nOne\n  * two\nThree"
+  },
+  {
     name: "comments of JSX with code in them",
     mdx: true,
     text: "a {/* b */} c {/* d */} `{/* e */}`\n\n{/*\n```sh\nf\n``` */}\n\n```js\n{/* g */}\n```\n\nh {/* i\n",
@@ -225,6 +237,7 @@ describe("markdown of documentation generators", () => {
       `<A b={[${many("a, ", 50_000)}]} />`,
       `<A b={[{ c: ${many("('", 50_000)} }]} />`,
       many(":::note\n<!--\n"),
+      `${many("<A>\n", 50_000)}${many("</A>\n", 50_000)}`,
       `<Steps>\n${many("## a\n")}</Steps>`
     ]
     const targets = { page: () => undefined, attachment: () => undefined, lost: () => {} }

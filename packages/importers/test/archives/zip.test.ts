@@ -146,6 +146,24 @@ describe("a zip archive", () => {
     })
   )
 
+  it.effect("of the folder of the docs alone, which links lead through", () =>
+    Effect.gen(function* () {
+      const read = yield* readArchive(
+        zipSource,
+        archive({
+          "intro.mdx": "# Intro\n",
+          "reference/core/a.mdx":
+            "# A\n\n[up](../../docs/intro.mdx) [abs](/docs/intro#x) [near](../../docs/reference/core/b#y) [none](../../docs/no.mdx)\n",
+          "reference/core/b.md": "# B\n"
+        })
+      )
+      assert.strictEqual(
+        page(read, "reference/core/a.mdx"),
+        "[up](import:/intro.mdx) [abs](import:/intro.mdx#x) [near](import:/reference/core/b.md#y) [none](../../docs/no.mdx)"
+      )
+    })
+  )
+
   it.effect("of MkDocs: the order of nav, then the rest; admonitions and tabs", () =>
     Effect.gen(function* () {
       const read = yield* readArchive(
