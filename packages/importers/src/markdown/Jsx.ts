@@ -161,14 +161,18 @@ const component = (tag: JsxTag, content: string): string | undefined => {
       return id === "" ? undefined : block(embed(`https://www.youtube.com/watch?v=${encodeURIComponent(id)}`))
     }
     default:
-      return kept.has(tag.name) ? content : (shownFrom(tag, name) ?? linkOf(tag, content.trim()))
+      return kept.has(tag.name) ? content : (shownFrom(tag, name) ?? linkOf(tag, content))
   }
 }
 
-/** A component of one line that leads somewhere, such as a button. */
+/** A component with one line of text that leads somewhere, such as a button. */
 const linkOf = (tag: JsxTag, content: string): string | undefined => {
   const href = attributeOf(tag, "href", "to")
-  return href === "" || content === "" || /\n|\]\(/.test(content) ? undefined : `[${content}](<${href}>)`
+  const text = content.trim()
+  if (href === "" || text === "" || /\n|\]\(/.test(text)) return undefined
+  const link = `[${text}](<${href}>)`
+  // On lines of its own, it may be in an element of HTML, where markdown begins after an empty line.
+  return content.includes("\n") ? block([link]) : link
 }
 
 /** The content of a component no further indented than its tag, since it would be code otherwise. */

@@ -135,8 +135,8 @@ const cases: ReadonlyArray<{
   {
     name: "content of components that is indented",
     mdx: true,
-    text: '<div>\n  <Button\n    href="/a"\n  >\n    Go\n  </Button>\n</div>\n\n<Box>\n    One\n\n      * two\n\n    <Inner>\n        Three\n    </Inner>\n</Box>\n',
-    markdown: "<div>\n  [Go](</a>)\n</div>\nOne\n  * two\nThree"
+    text: 'A <Button href="/b">b</Button>\n\n<div>\n  <Button\n    href="/a"\n  >\n    Go\n  </Button>\n</div>\n\n<Box>\n    One\n\n      * two\n\n    <Inner>\n        Three\n    </Inner>\n</Box>\n',
+    markdown: "A [b](</b>)\n<div>\n[Go](</a>)\n</div>\nOne\n  * two\nThree"
   },
   {
     name: "comments of JSX with code in them",
