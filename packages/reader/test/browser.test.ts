@@ -55,6 +55,11 @@ const customized = {
   feedback: { enabled: true }
 } as const
 
+const longWord = "experimental_createStreamResponseWithEverythingElse"
+
+/** A page of long words, with a rule above one heading and none above another. */
+const wordy = `# ${longWord}\n\n## ${longWord}\n\n## Plain\n\nText.\n\n---\n\n## Ruled\n`
+
 let browser: Browser
 let site: TestSite
 let server: Server
@@ -69,7 +74,8 @@ beforeAll(async () => {
         "blocks.md": blocks,
         "hostile.md": hostile,
         "drawn.md": diagrams,
-        "SUMMARY.md": `${manual["SUMMARY.md"]}* [Blocks](blocks.md)\n* [Hostile](hostile.md)\n* [Drawn](drawn.md)\n`
+        "wordy.md": wordy,
+        "SUMMARY.md": `${manual["SUMMARY.md"]}* [Blocks](blocks.md)\n* [Hostile](hostile.md)\n* [Drawn](drawn.md)\n* [${longWord}](wordy.md)\n`
       },
       undefined,
       { passwords }
@@ -134,6 +140,21 @@ it("are readable for everybody, light and dark, on a screen and on a phone", asy
     expect(problems).toEqual([])
     await close()
   }
+})
+
+it("cut off no title, and draw one line between parts", async () => {
+  const { close, page } = await opened({ viewport: { width: 1400, height: 800 } })
+  await page.goto(`${root}inside/wordy`)
+  for (const selector of [".side", ".toc"]) {
+    const cut = await page.evaluate(
+      `(({ clientWidth, scrollWidth }) => scrollWidth - clientWidth)(document.querySelector("${selector}"))`
+    )
+    expect([selector, cut]).toEqual([selector, 0])
+  }
+  const lineAbove = (id: string) =>
+    page.evaluate(`Number.parseFloat(getComputedStyle(document.getElementById("${id}")).borderTopWidth) > 0`)
+  expect([await lineAbove("plain"), await lineAbove("ruled")]).toEqual([true, false])
+  await close()
 })
 
 it("run nothing of what a hostile page tries", async () => {
