@@ -11,6 +11,7 @@ import * as Stream from "effect/Stream"
 import type { PageText } from "../markdown/MarkdownText.js"
 import { compute, maxBytes, unreadable } from "../Source.js"
 import type { Archive } from "./Archive.js"
+import type { FindAnchor } from "./Headings.js"
 import { keyOf, linkToKeys } from "./Links.js"
 import type { Report } from "./Report.js"
 import { isText, textName } from "./Texts.js"
@@ -29,6 +30,8 @@ export interface Plan {
   /** Reads the page at the path of a place. Returns `undefined` if it cannot be read, after reporting that. */
   readonly read: (path: string) => Effect.Effect<PageText | undefined, Conflict | Unavailable, Workers>
   readonly resolve: Resolve
+  /** As in `LinkContext`. */
+  readonly anchorOf?: FindAnchor
   /** The name to give a file, if it differs from the name in the archive. */
   readonly fileName?: (path: string) => string | undefined
 }
@@ -79,7 +82,7 @@ const outlineOf = (places: ReadonlyArray<Place>, titles: ReadonlyMap<string, str
  */
 export const land = Effect.fnUntraced(function* (
   archive: Archive,
-  { places, read, resolve, fileName }: Plan,
+  { anchorOf, places, read, resolve, fileName }: Plan,
   request: ImportRequest,
   sink: ImportSink,
   report: Report
@@ -112,7 +115,7 @@ export const land = Effect.fnUntraced(function* (
     yield* sink.page({
       key: keyOf(path),
       title: shown,
-      markdown: linkToKeys(text.markdown, found, path, { resolve, use, report }),
+      markdown: linkToKeys(text.markdown, found, path, { anchorOf, resolve, use, report }),
       ...(own === undefined ? {} : { slug: own }),
       ...(description === undefined ? {} : { description }),
       ...(icon === undefined ? {} : { icon }),

@@ -3,6 +3,7 @@ import { basename } from "@lectern/core/internal/git-layout/Paths"
 import { isUnder } from "@lectern/core/internal/git-layout/ReadOutline"
 import * as Effect from "effect/Effect"
 import type { Archive } from "../archive/Archive.js"
+import { anchorFinder } from "../archive/Headings.js"
 import { breathe, type Place, type Plan } from "../archive/Landing.js"
 import type { Report } from "../archive/Report.js"
 import { isFolderPage, isHtml, isMdx, isText, withoutExtension } from "../archive/Texts.js"
@@ -82,5 +83,6 @@ export const sitePlan = Effect.fnUntraced(function* (archive: Archive, report: R
     })
   const places =
     navigation === undefined ? folderPlaces(archive, pages, root, notes) : withRest(archive, navigation, pages, notes)
-  return { places, read, resolve: siteResolver(archive.paths, pages, root, notes) }
+  const anchorOf = anchorFinder((path) => (isHtml(path) ? undefined : archive.text(path)))
+  return { places, read, resolve: siteResolver(archive.paths, pages, root, notes), anchorOf }
 })

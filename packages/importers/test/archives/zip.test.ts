@@ -164,6 +164,39 @@ describe("a zip archive", () => {
     })
   )
 
+  it.effect("of generators that make other anchors of headings", () =>
+    Effect.gen(function* () {
+      const links = [
+        "#_1-fields-layout",
+        "#1-fields--layout",
+        "#own",
+        "#who-s-it-for",
+        "#here",
+        "#none",
+        "#%C3%A9t%C3%A9-",
+        "#in-code"
+      ]
+      const text = `# Links\n\n${links.map((link) => `[x](b.md${link})`).join(" ")} [y](#a-b)\n\n## A/B\n`
+      const target =
+        '# B\n\n## 1. Fields & Layout\n\n## Another {#own}\n\n### Who\'s *it* for?\n\n<a id="here"></a>\n\n## Été\n\n```md\n# In code\n```\n'
+      const read = yield* readArchive(zipSource, archive({ "a.md": text, "b.md": target }))
+      const found = [
+        "#1-fields--layout",
+        "#1-fields--layout",
+        "#own",
+        "#whos-it-for",
+        "#here",
+        "#none",
+        "#%C3%A9t%C3%A9",
+        "#in-code"
+      ]
+      assert.strictEqual(
+        page(read, "a.md"),
+        `${found.map((link) => `[x](import:/b.md${link})`).join(" ")} [y](#ab)\n\n## A/B`
+      )
+    })
+  )
+
   it.effect("of MkDocs: the order of nav, then the rest; admonitions and tabs", () =>
     Effect.gen(function* () {
       const read = yield* readArchive(
