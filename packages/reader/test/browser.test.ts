@@ -154,6 +154,12 @@ it("cut off no title, and draw one line between parts", async () => {
   const lineAbove = (id: string) =>
     page.evaluate(`Number.parseFloat(getComputedStyle(document.getElementById("${id}")).borderTopWidth) > 0`)
   expect([await lineAbove("plain"), await lineAbove("ruled")]).toEqual([true, false])
+  await page.setViewportSize(sizes.phone)
+  for (const path of ["inside/wordy", "inside/drawn", `search?q=${longWord}`]) {
+    await page.goto(`${root}${path}`)
+    const width = await page.evaluate("document.documentElement.scrollWidth")
+    expect([path, width]).toEqual([path, sizes.phone.width])
+  }
   await close()
 })
 
