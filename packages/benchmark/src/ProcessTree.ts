@@ -14,8 +14,8 @@ const pageKilobytes = 4
 const sumOf = (fields: ReadonlyArray<string>, ...numbers: ReadonlyArray<number>): number =>
   numbers.reduce((sum, number) => sum + Number(fields[number]), 0)
 
-/** The processes below this one. */
-const descendants = (): ReadonlyArray<ReadonlyArray<string>> => {
+/** The processes below one. */
+const descendants = (ancestor = process.pid): ReadonlyArray<ReadonlyArray<string>> => {
   const all = new Map<string, ReadonlyArray<string>>()
   for (const id of readdirSync("/proc")) {
     if (!/^\d+$/.test(id)) continue
@@ -27,7 +27,7 @@ const descendants = (): ReadonlyArray<ReadonlyArray<string>> => {
   }
   const isBelow = (id: string): boolean => {
     const parent = all.get(id)?.[1]
-    return parent !== undefined && (parent === String(process.pid) || isBelow(parent))
+    return parent !== undefined && (parent === String(ancestor) || isBelow(parent))
   }
   return [...all].flatMap(([id, fields]) => (isBelow(id) ? [fields] : []))
 }
@@ -35,9 +35,12 @@ const descendants = (): ReadonlyArray<ReadonlyArray<string>> => {
 const megabytesOf = (processes: ReadonlyArray<ReadonlyArray<string>>): number =>
   (processes.reduce((sum, fields) => sum + Number(fields[21]), 0) * pageKilobytes) / 1024
 
+/** The processor time of a process and of all below it, those that have ended included, in seconds. */
+export const processorTimeOf = (id: number): number =>
+  [statOf(String(id)), ...descendants(id)].reduce((sum, fields) => sum + sumOf(fields, 11, 12, 13, 14), 0) / ticks
+
 /** The processor time of this process and of all below it, those that have ended included, in seconds. */
-export const processorTime = (): number =>
-  [statOf("self"), ...descendants()].reduce((sum, fields) => sum + sumOf(fields, 11, 12, 13, 14), 0) / ticks
+export const processorTime = (): number => processorTimeOf(process.pid)
 
 /** The processor time of another process and its threads, in microseconds. */
 export const timeOf = (process: number): number => (sumOf(statOf(String(process)), 11, 12) * 1_000_000) / ticks

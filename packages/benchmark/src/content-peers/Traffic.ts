@@ -1,0 +1,72 @@
+/** Puts load on a content server: requests over 32 connections, each of which asks for something else. */
+import autocannon from "autocannon"
+import * as Effect from "effect/Effect"
+import type { Measure } from "../Harness.js"
+import { processorTimeOf } from "../ProcessTree.js"
+import { answered, type Call, type ContentServer, headersOf } from "./ContentServer.js"
+
+const connections = 32
+
+/** How many different requests each connection has, which it repeats if a round needs more. */
+const differentReads = 512
+const differentWrites = 64
+
+/** Makes the next request of a stream of random ones. */
+export type NextCall = (random: () => number) => Call
+
+/** Receives the microseconds of processor time that an operation has taken in a round. */
+export type Processor = (microseconds: number) => void
+
+interface Limit {
+  readonly duration?: number
+  readonly amount?: number
+}
+
+const fire = async (server: ContentServer, next: NextCall, random: () => number, limit: Limit) => {
+  const different = next(random).method === "GET" ? differentReads : differentWrites
+  const lists = Array.from({ length: connections }, () => Array.from({ length: different }, () => next(random)))
+  const before = processorTimeOf(server.process)
+  const started = performance.now()
+  const {
+    "2xx": good,
+    errors,
+    requests
+  } = await autocannon({
+    url: server.address,
+    connections,
+    timeout: 120,
+    headers: headersOf(server),
+    setupClient: (client) => client.setRequests([...(lists.pop() ?? [])]),
+    ...limit
+  })
+  const seconds = (performance.now() - started) / 1_000
+  if (good !== requests.total || errors > 0 || good === 0) {
+    throw new Error(`${server.name}: ${good} of ${requests.total} answers were as expected, ${errors} errors`)
+  }
+  return { count: good, seconds, processor: processorTimeOf(server.process) - before }
+}
+
+/**
+ * The requests a second that a server answers. The first round lasts for some seconds; the others have as many requests
+ * as it had, so that none is still being served when the other side is measured.
+ */
+export const traffic = (
+  server: ContentServer,
+  next: NextCall,
+  random: () => number,
+  seconds: number,
+  toProcessor: Processor
+): Measure => {
+  let amount: number | undefined
+  return Effect.promise(async () => {
+    const limit = amount === undefined ? { duration: seconds } : { amount }
+    const { count, processor, seconds: taken } = await fire(server, next, random, limit)
+    if (amount === undefined) {
+      amount = Math.max(connections, count)
+      // What the server still does for requests that nobody waits for.
+      await answered(server, server.get(0))
+    }
+    toProcessor((processor * 1e6) / count)
+    return count / taken
+  })
+}
