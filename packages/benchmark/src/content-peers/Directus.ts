@@ -1,5 +1,5 @@
 /** Directus on SQLite, with the documents as items of a collection. */
-import { cpSync, writeFileSync } from "node:fs"
+import { cpSync, existsSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import * as Effect from "effect/Effect"
 import { ran } from "../Programs.js"
@@ -87,5 +87,7 @@ export const startDirectus = Effect.fnUntraced(function* (installed: string) {
     ...api
   }
   yield* Effect.promise(() => fill(server))
+  // Directus does not fail if it cannot load the extension.
+  if (!existsSync(`${environment.DB_FILENAME}-wal`)) throw new Error("Directus has not loaded the durability extension")
   return server
 })
