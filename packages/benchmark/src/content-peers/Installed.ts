@@ -63,6 +63,9 @@ const started = async (start: Start): Promise<ChildProcess> => {
     env: { ...process.env, ...start.environment },
     stdio: ["ignore", "pipe", "pipe"]
   })
+  const stop = () => child.kill()
+  process.once("exit", stop)
+  child.once("exit", () => process.off("exit", stop))
   let printed = ""
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding("utf8").on("data", (text: string) => {

@@ -62,6 +62,9 @@ const run = async ({ folder, json, wanted }: ReturnType<typeof asked>): Promise<
   }
 }
 
+// The peers end with this process, also when it is told to end.
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1))
+
 let understood: ReturnType<typeof asked> | undefined
 try {
   understood = asked()
