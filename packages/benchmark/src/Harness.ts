@@ -1,7 +1,7 @@
 /** Measures a subject against a baseline: alternately, in several rounds, by medians. */
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
-import { endedTime, timeOf } from "./ProcessTree.js"
+import { endedTime, processorTimeOf } from "./ProcessTree.js"
 
 /** The promise of a row about its ratio (subject over baseline) or about the subject's own value. */
 export interface Target {
@@ -164,7 +164,7 @@ const ownTime = (): number => {
  * if it is given, of a server.
  */
 export const clock = (server?: number) => {
-  const time = () => (server === undefined ? ownTime() : timeOf(server))
+  const time = () => (server === undefined ? ownTime() : processorTimeOf(server) * 1_000_000)
   const [started, before] = [process.hrtime.bigint(), time()]
   return (calls: number): Sample => ({
     value: Number(process.hrtime.bigint() - started) / 1_000 / calls,

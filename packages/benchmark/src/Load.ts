@@ -2,7 +2,7 @@
 import autocannon from "autocannon"
 import * as Effect from "effect/Effect"
 import type { Measure } from "./Harness.js"
-import { timeOf } from "./ProcessTree.js"
+import { processorTimeOf } from "./ProcessTree.js"
 
 /** A request to repeat. */
 export interface Request {
@@ -45,7 +45,7 @@ export const answerOf = (request: Request): Effect.Effect<unknown> =>
  */
 export const load = (process: number, request: Request, seconds: number): Measure =>
   Effect.promise(async () => {
-    const before = timeOf(process)
+    const before = processorTimeOf(process)
     const result = await autocannon({
       url: request.url,
       connections: 32,
@@ -58,5 +58,5 @@ export const load = (process: number, request: Request, seconds: number): Measur
       throw new Error(`${request.url}: ${expected} of ${result.requests.total} answers were as expected`)
     }
     const { total } = result.requests
-    return { value: total / result.duration, processor: (timeOf(process) - before) / total }
+    return { value: total / result.duration, processor: ((processorTimeOf(process) - before) * 1_000_000) / total }
   })

@@ -42,9 +42,6 @@ export const processorTimeOf = (id: number): number =>
 /** The processor time of this process and of all below it, those that have ended included, in seconds. */
 export const processorTime = (): number => processorTimeOf(process.pid)
 
-/** The processor time of another process and its threads, in microseconds. */
-export const timeOf = (process: number): number => (sumOf(statOf(String(process)), 11, 12) * 1_000_000) / ticks
-
 /** The processor time of the processes below this one that have ended, in seconds. */
 export const endedTime = (): number => sumOf(statOf("self"), 13, 14) / ticks
 

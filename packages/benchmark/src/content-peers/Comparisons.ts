@@ -1,7 +1,7 @@
 /** Compares Lectern with each peer, operation by operation: rates with targets, and the processor time of an operation. */
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
-import { type Measure, measure, median, type Result, type Row, spreadOf } from "../Harness.js"
+import { type Measure, measure, type Result, type Row } from "../Harness.js"
 import { randomOf } from "../Random.js"
 import { checked } from "./Checks.js"
 import type { ContentServer } from "./ContentServer.js"
@@ -11,7 +11,7 @@ import { startJsonServer } from "./JsonServer.js"
 import { type FilledFile, startLectern } from "./Lectern.js"
 import { callOf, type Operation } from "./Operations.js"
 import { filledPayload, startPayload } from "./Payload.js"
-import { type Processor, traffic } from "./Traffic.js"
+import { traffic } from "./Traffic.js"
 
 const rounds = 5
 const seconds = 3
@@ -20,7 +20,7 @@ const callsAtOnce = 20
 /** Lectern or a peer, ready to be measured. */
 interface Side {
   readonly name: string
-  readonly measure: (operation: Operation, toProcessor: Processor) => Measure
+  readonly measure: (operation: Operation) => Measure
 }
 
 /** The comparison with a peer. */
@@ -43,13 +43,12 @@ const seed = 20_261_126
 
 const overHttp = (server: ContentServer): Side => ({
   name: server.name,
-  measure: ({ next }, toProcessor) =>
-    traffic(server, (random) => callOf(server, next(random)), randomOf(seed), seconds, toProcessor)
+  measure: ({ next }) => traffic(server, (random) => callOf(server, next(random)), randomOf(seed), seconds)
 })
 
 const inProcess = ({ name, perform }: InProcess): Side => ({
   name,
-  measure: ({ next }, toProcessor) => {
+  measure: ({ next }) => {
     const random = randomOf(seed)
     return Effect.promise(async () => {
       const all = { count: 0, seconds: 0, processor: 0 }
@@ -59,8 +58,7 @@ const inProcess = ({ name, perform }: InProcess): Side => ({
         all.seconds += taken.seconds
         all.processor += taken.processor
       }
-      toProcessor((all.processor * 1e6) / all.count)
-      return all.count / all.seconds
+      return { value: all.count / all.seconds, processor: (all.processor * 1e6) / all.count }
     })
   }
 })
@@ -97,26 +95,7 @@ export const comparisons: ReadonlyArray<Comparison> = [
   { name: "json-server", how: "HTTP", least: ({ name }) => (name === "get" ? 3 : 10), sides: servers(startJsonServer) }
 ]
 
-/** The processor time of both sides, collected while their rates are measured; without the first round, which warms up. */
-const processorRow = (
-  row: Result["row"],
-  subjects: ReadonlyArray<number>,
-  baselines: ReadonlyArray<number>
-): Result => {
-  const [counted, against] = [subjects.slice(1), baselines.slice(1)]
-  const [subject, baseline] = [median(counted), median(against)]
-  const { target: _, ...rest } = row
-  return {
-    row: { ...rest, name: `${row.name}-processor`, unit: "CPU µs" },
-    subject,
-    baseline,
-    ratio: subject / baseline,
-    spread: spreadOf(counted.map((each, round) => each / (against[round] ?? Number.NaN))),
-    met: true
-  }
-}
-
-/** Measures every operation on both sides in turn; each yields a row of rates and one of processor time. */
+/** Measures every operation on both sides in turn. */
 export const compare = (
   { how, least, name, sides }: Comparison,
   given: { readonly filled: FilledFile; readonly installed: string; readonly operations: ReadonlyArray<Operation> },
@@ -127,7 +106,6 @@ export const compare = (
       const [subject, baseline] = yield* sides(given.filled, given.installed)
       const all: Array<Result> = []
       for (const operation of given.operations) {
-        const processor = { subjects: [] as Array<number>, baselines: [] as Array<number> }
         const row: Row = {
           name: `${name}-${operation.name}`,
           subject: `${how}, ${operation.what}`,
@@ -135,16 +113,11 @@ export const compare = (
           unit: how === "HTTP" ? "requests/s" : "calls/s",
           target: { of: "ratio", kind: "at least", value: least(operation) },
           rounds,
-          prepare: Effect.succeed({
-            subject: subject.measure(operation, (time) => processor.subjects.push(time)),
-            baseline: baseline.measure(operation, (time) => processor.baselines.push(time))
-          })
+          prepare: Effect.succeed({ subject: subject.measure(operation), baseline: baseline.measure(operation) })
         }
         const result = yield* measure(row)
-        for (const each of [result, processorRow(result.row, processor.subjects, processor.baselines)]) {
-          onResult(each)
-          all.push(each)
-        }
+        onResult(result)
+        all.push(result)
       }
       return all
     })

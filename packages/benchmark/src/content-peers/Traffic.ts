@@ -14,9 +14,6 @@ const differentWrites = 64
 /** Makes the next request of a stream of random ones. */
 export type NextCall = (random: () => number) => Call
 
-/** Receives the microseconds of processor time that an operation has taken in a round. */
-export type Processor = (microseconds: number) => void
-
 interface Limit {
   readonly duration?: number
   readonly amount?: number
@@ -47,16 +44,10 @@ const fire = async (server: ContentServer, next: NextCall, random: () => number,
 }
 
 /**
- * The requests a second that a server answers. The first round lasts for some seconds; the others have as many requests
+ * The requests a second that a server answers, and the processor time of one. The first round lasts for some seconds; the others have as many requests
  * as it had, so that none is still being served when the other side is measured.
  */
-export const traffic = (
-  server: ContentServer,
-  next: NextCall,
-  random: () => number,
-  seconds: number,
-  toProcessor: Processor
-): Measure => {
+export const traffic = (server: ContentServer, next: NextCall, random: () => number, seconds: number): Measure => {
   let amount: number | undefined
   return Effect.promise(async () => {
     const limit = amount === undefined ? { duration: seconds } : { amount }
@@ -66,7 +57,6 @@ export const traffic = (
       // What the server still does for requests that nobody waits for.
       await answered(server, server.get(0))
     }
-    toProcessor((processor * 1e6) / count)
-    return count / taken
+    return { value: count / taken, processor: (processor * 1e6) / count }
   })
 }
