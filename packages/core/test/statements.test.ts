@@ -7,6 +7,7 @@ import type { Actor } from "@lectern/core/access/Actor"
 import { withRequestStamps } from "@lectern/core/access/RequestStamps"
 import { ApiTokens } from "@lectern/core/api-tokens/ApiTokens"
 import { ChangeRequests } from "@lectern/core/change-requests/ChangeRequests"
+import type { ContentChange } from "@lectern/core/content/ContentChange"
 import type { StorageLayer } from "@lectern/core/Lectern"
 import { Search } from "@lectern/core/search/Search"
 import { SearchIndex } from "@lectern/core/search-index/SearchIndex"
@@ -55,6 +56,13 @@ const askedOver = (layer: StorageLayer) =>
     const first = { operation: "insert_page", title: "Guide", document: { markdown: textOf(0) } } as const
     yield* own(edits.apply(space, { changes: [first] }))
     const page = (yield* own(contents.pages(space))).pages[0]!.id
+    const { changes } = yield* own(edits.apply(space, { changes: [{ operation: "insert_page", title: "Section" }] }))
+    const [section] = changes.flatMap((change) => (change.object === "created_page" ? [change.page.id] : []))
+    const parts = Array.from({ length: 30 }, (_, i) => {
+      const part: ContentChange = { operation: "insert_page", title: `Part ${i}`, into: section! }
+      return part
+    })
+    yield* own(edits.apply(space, { changes: parts }))
     for (const title of ["Second", "Third"]) {
       const { id: other } = yield* own(spaces.create(id, { title }))
       yield* own(edits.apply(other, { changes: [first] }))
@@ -92,6 +100,7 @@ const askedOver = (layer: StorageLayer) =>
       get: yield* asked(Effect.void, () => spaces.get(space)),
       list: yield* asked(Effect.void, () => spaces.list(id, {})),
       page: yield* asked(edit(), () => contents.pageByPath(space, "guide")),
+      section: yield* asked(edit(), () => contents.pageByPath(space, "section")),
       again: yield* asked(Effect.void, () => contents.pageByPath(space, "guide")),
       search: yield* asked(Effect.void, () => search.organization(id, { query: "guide" })),
       edit: yield* asked(Effect.void, () => edit()),
@@ -109,6 +118,8 @@ it("get, list, page, search, edit and merge ask the storage no more often than t
     expect(asked.list).toEqual(["counters 3", "scan spaces"])
     const opened = ["counters 3", "get spaces + scan items"]
     expect(asked.page).toEqual([...opened, "get documents + scan items"])
+    // Its pages, and then what is below all of them.
+    expect(asked.section).toEqual([...opened, "get documents + scan items", "scan items"])
     expect(asked.again).toEqual(opened)
     // The titles that may be the query, then the results of all three spaces.
     const [titles, results] = ["search read", "search read"]
@@ -127,6 +138,7 @@ it("and send no more statements to PostgreSQL than this", () =>
       get: 2,
       list: 2,
       page: 3,
+      section: 4,
       again: 2,
       search: 11,
       edit: 10,

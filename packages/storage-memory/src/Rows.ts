@@ -1,6 +1,6 @@
 /** The statements of the storage port on a state, as plain functions. */
 import { type Change, Duplicate, type Range, type Scan, VersionMismatch } from "@lectern/core/storage/Storage"
-import type { Columns, Row, Table, Value } from "@lectern/core/storage/Table"
+import { type Columns, compareValues, type Row, type Table, type Value } from "@lectern/core/storage/Table"
 import * as Exit from "effect/Exit"
 import { after, checked, compareKeys, indexPlace, type Key, keyOf, type TableLayout } from "./Layout.js"
 import { countBetween, type OrderedMap, valuesBetween, valuesBetweenReversed } from "./OrderedMap.js"
@@ -116,8 +116,31 @@ const stretch = (scan: Scan): { readonly low: Key; readonly high: Key } => {
   return { low, high }
 }
 
+/** Scans for each of some values of the column after the prefix, in order. */
+const scanEach = (state: State, layout: TableLayout, asked: Scan, values: ReadonlyArray<Value>): ReadonlyArray<Row> => {
+  const { limit, prefix = [], skip = 0 } = asked
+  const { low, high } = stretch(asked)
+  const map = state.tables[layout.place]![indexPlace(layout, asked.index)]!
+  const sorted = [...new Set(values)].sort(compareValues)
+  const most = limit === undefined ? Number.POSITIVE_INFINITY : limit + skip
+  const found: Array<Row> = []
+  for (const value of asked.reverse === true ? sorted.reverse() : sorted) {
+    if (found.length >= most) break
+    const [from, to] = [later(low, [...prefix, value]), earlier(high, after([...prefix, value]))]
+    if (compareKeys(from, to) >= 0) continue
+    const left = limit === undefined ? undefined : most - found.length
+    found.push(
+      ...(asked.reverse === true
+        ? valuesBetweenReversed(map, compareKeys, from, to, left)
+        : valuesBetween(map, from, to, left))
+    )
+  }
+  return limit === undefined ? found : found.slice(skip, most)
+}
+
 /** See `StorageService.scan`. */
 export const scan = (state: State, layout: TableLayout, asked: Scan): ReadonlyArray<Row> => {
+  if (asked.anyOf !== undefined) return scanEach(state, layout, asked, asked.anyOf)
   const map = state.tables[layout.place]![indexPlace(layout, asked.index)]!
   const { low, high } = stretch(asked)
   if (map.isEmpty || compareKeys(low, high) >= 0) return []

@@ -95,7 +95,7 @@ const scanBranch = (place: number, { scan, table }: Extract<Read, { kind: "scan"
       return `select ${branch}, 0, s.${versionColumn}, s.${jsonColumn}, ${columnsText(table, "s")} from (${text}) as s`
     },
     parameters: [
-      ...valuesOf(parts),
+      ...valuesOf(parts, postgres),
       ...(scan.limit === undefined ? [] : [scan.limit]),
       ...(skipping ? [scan.skip ?? 0] : [])
     ],
@@ -113,7 +113,7 @@ const countBranch = (place: number, { range, table }: Extract<Read, { kind: "cou
     shape: `count ${table.name} ${index ?? "key"} ${Statements.shapeOf(parts)}`,
     text: (branch, from) =>
       `select ${branch}, 0, (${Statements.count(at(from), table, index, parts)})::bigint, null, null`,
-    parameters: valuesOf(parts),
+    parameters: valuesOf(parts, postgres),
     answer: ([row], answers) => {
       answers[place] = row?.number ?? 0
     }

@@ -1,4 +1,5 @@
 /** The differences between the SQL of SQLite and PostgreSQL that matter to this package. */
+import type { Value } from "@lectern/core/storage/Table"
 
 /** The spellings of one dialect. */
 export interface Dialect {
@@ -12,6 +13,10 @@ export interface Dialect {
   readonly tableOptions: string
   /** What follows a nullable column in `order by`, so that nulls come first, or last in reverse order. */
   readonly nulls: { readonly ascending: string; readonly descending: string }
+  /** What follows a column that has one of the values of a list, given the placeholder of the list. */
+  readonly anyOf: (placeholder: string) => string
+  /** A list of values as a parameter. */
+  readonly listed: (values: ReadonlyArray<Value>) => Value | ReadonlyArray<Value>
   /** What follows a table's name to force this index, if the dialect supports that. */
   readonly using: (index: string) => string
 }
@@ -26,6 +31,8 @@ export const sqlite: Dialect = {
   integer: "integer",
   tableOptions: " strict",
   nulls: { ascending: "", descending: "" },
+  anyOf: (placeholder) => `in (select value from json_each(${placeholder}))`,
+  listed: (values) => JSON.stringify(values),
   using: (index) => ` indexed by ${quote(index)}`
 }
 
@@ -36,5 +43,8 @@ export const postgres: Dialect = {
   integer: "bigint",
   tableOptions: "",
   nulls: { ascending: " nulls first", descending: " nulls last" },
+  anyOf: (placeholder) => `= any(${placeholder})`,
+  // No text in the database has the NUL character, which PostgreSQL refuses.
+  listed: (values) => values.filter((value) => !(typeof value === "string" && value.includes("\0"))),
   using: () => ""
 }

@@ -4,15 +4,19 @@
  */
 import type { Range, Scan } from "@lectern/core/storage/Storage"
 import { compareValues, sortColumns, type Table, type Value } from "@lectern/core/storage/Table"
+import type { Dialect } from "./Dialect.js"
 
 /** How the columns of a {@link Condition} compare to its values. */
-export type Comparison = "=" | ">" | ">=" | "<" | "<=" | "is null" | "is not null"
+export type Comparison = "=" | ">" | ">=" | "<" | "<=" | "is null" | "is not null" | "any of"
 
-/** Some columns, as a row value, compared to as many values; no values if the comparison is with null. */
+/**
+ * Some columns, as a row value, compared to as many values; no values if the comparison is with null. A column that may
+ * have any of several values is compared to the list of them.
+ */
 export interface Condition {
   readonly columns: ReadonlyArray<string>
   readonly comparison: Comparison
-  readonly values: ReadonlyArray<Value>
+  readonly values: ReadonlyArray<Value | ReadonlyArray<Value>>
 }
 
 /** Conditions that all hold: one stretch of the index. */
@@ -97,7 +101,7 @@ const until = (table: Table, columns: ReadonlyArray<string>, { values, inclusive
   ]
 }
 
-const isScan = (range: Range): range is Scan => "after" in range
+const isScan = (range: Range): range is Scan => "after" in range || "anyOf" in range
 
 /** The stretches of a range: none if it is empty, else such that every row of the range is in exactly one of them. */
 export const stretches = (table: Table, range: Range | Scan): ReadonlyArray<Stretch> => {
@@ -117,7 +121,14 @@ export const stretches = (table: Table, range: Range | Scan): ReadonlyArray<Stre
       else first = tighter(first, after, 1)
     }
   }
-  const fixed = equalities(columns, prefix)
+  const listed = isScan(range) ? range.anyOf : undefined
+  if (listed?.length === 0) return []
+  const fixed: Stretch = [
+    ...equalities(columns, prefix),
+    ...(listed === undefined
+      ? []
+      : [{ columns: rest.slice(0, 1), comparison: "any of", values: [listed] } satisfies Condition])
+  ]
   const beginnings = first === undefined ? [[]] : from(rest, first)
   const ends = last === undefined ? [[]] : until(table, rest, last)
   const nullExcluded = first !== undefined && first.values[0] !== null
@@ -128,6 +139,10 @@ export const stretches = (table: Table, range: Range | Scan): ReadonlyArray<Stre
   )
 }
 
-/** The values of some stretches, in the order of their conditions. */
-export const valuesOf = (parts: ReadonlyArray<Stretch>): Array<Value> =>
-  parts.flatMap((stretch) => stretch.flatMap((condition) => condition.values))
+/** The values of some stretches as parameters, in the order of their conditions. */
+export const valuesOf = (parts: ReadonlyArray<Stretch>, { listed }: Dialect): Array<Value | ReadonlyArray<Value>> =>
+  parts.flatMap((stretch) =>
+    stretch.flatMap(({ comparison, values }) =>
+      comparison === "any of" ? values.map((list) => listed(list as ReadonlyArray<Value>)) : values
+    )
+  )

@@ -160,7 +160,7 @@ export const make = (driver: SqlDriver): StorageService => {
       read = driver.all(text, lean ? rowDecoder(table, columns) : statements.decode)
       statements.scans.set(shape, read)
     }
-    const parameters = valuesOf(parts)
+    const parameters = valuesOf(parts, dialect)
     if (asked.limit !== undefined) parameters.push(asked.limit)
     if (skipping) parameters.push(asked.skip ?? 0)
     return read(parameters)
@@ -177,7 +177,7 @@ export const make = (driver: SqlDriver): StorageService => {
       read = driver.first(Statements.count(dialect, table, index, parts), numberOf)
       statements.counts.set(shape, read)
     }
-    return Effect.map(read(valuesOf(parts)), (number) => number ?? 0)
+    return Effect.map(read(valuesOf(parts, dialect)), (number) => number ?? 0)
   }
 
   return withDefaults({

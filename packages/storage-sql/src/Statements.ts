@@ -73,13 +73,14 @@ export const remove = (dialect: Dialect, table: Table): string =>
 
 const rowValue = (terms: ReadonlyArray<string>): string => (terms.length === 1 ? terms[0]! : `(${terms.join(", ")})`)
 
-const condition = ({ columns, comparison, values }: Condition, next: () => string): string => {
+const condition = ({ columns, comparison, values }: Condition, next: () => string, dialect: Dialect): string => {
   const left = rowValue(columns.map(quote))
+  if (comparison === "any of") return `${left} ${dialect.anyOf(next())}`
   return values.length === 0 ? `${left} ${comparison}` : `${left} ${comparison} ${rowValue(values.map(next))}`
 }
 
-const where = (stretch: Stretch, next: () => string): string =>
-  stretch.length === 0 ? "" : ` where ${stretch.map((each) => condition(each, next)).join(" and ")}`
+const where = (stretch: Stretch, next: () => string, dialect: Dialect): string =>
+  stretch.length === 0 ? "" : ` where ${stretch.map((each) => condition(each, next, dialect)).join(" and ")}`
 
 /** The shape of some stretches, on which, besides the table, the text of a statement depends. */
 export const shapeOf = (stretches: ReadonlyArray<Stretch>): string =>
@@ -102,7 +103,7 @@ export const scan = (
   const next = numbering(dialect)
   const source = `${quote(table.name)}${dialect.using(indexName(table, index ?? "key"))}`
   const selects = stretches.map(
-    (stretch) => `select ${selection(table, columns)} from ${source}${where(stretch, next)}`
+    (stretch) => `select ${selection(table, columns)} from ${source}${where(stretch, next, dialect)}`
   )
   const order = sortColumns(table, index).map((column) => {
     const nulls = reverse ? dialect.nulls.descending : dialect.nulls.ascending
@@ -121,7 +122,7 @@ export const count = (
 ): string => {
   const next = numbering(dialect)
   const source = `${quote(table.name)}${dialect.using(indexName(table, index ?? "key"))}`
-  const counts = stretches.map((stretch) => `(select count(*) from ${source}${where(stretch, next)})`)
+  const counts = stretches.map((stretch) => `(select count(*) from ${source}${where(stretch, next, dialect)})`)
   return `select ${counts.join(" + ")}`
 }
 

@@ -91,6 +91,7 @@ export class Model {
     return this.rows
       .filter((row) => prefix.every((value, i) => position(row)[i] === value))
       .filter((row) => within(scan, position(row)[prefix.length] ?? null))
+      .filter((row) => scan.anyOf?.includes(position(row)[prefix.length] ?? null) !== false)
       .sort((a, b) => sign * comparePositions(position(a), position(b)))
       .filter((row) => after === undefined || sign * comparePositions(position(row), after) > 0)
       .slice(scan.skip ?? 0)

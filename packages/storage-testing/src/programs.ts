@@ -42,10 +42,14 @@ const scanOf = (index: string | undefined): FastCheck.Arbitrary<Scan> => {
       limit: FastCheck.nat(4),
       skip: FastCheck.nat(3)
     }
-    const bounds: FastCheck.Arbitrary<Bounds> =
-      bound === undefined
+    const listed = bound?.filter((value) => value !== null)
+    const bounds: FastCheck.Arbitrary<Bounds & Pick<Scan, "anyOf">> =
+      bound === undefined || listed === undefined
         ? FastCheck.constant({})
-        : FastCheck.record({ gt: bound, gte: bound, lt: bound, lte: bound }, { requiredKeys: [] })
+        : FastCheck.record(
+            { gt: bound, gte: bound, lt: bound, lte: bound, anyOf: FastCheck.array(listed, { maxLength: 3 }) },
+            { requiredKeys: [] }
+          )
     const required: Array<"prefix"> = length === 0 ? [] : ["prefix"]
     return FastCheck.tuple(FastCheck.record(options, { requiredKeys: required }), bounds).map(([scan, bounds]) => ({
       ...scan,

@@ -22,6 +22,8 @@ type Hides = (id: string) => boolean
 export interface ChildPages {
   /** All of them, in order. */
   readonly all: (parent: string) => Effect.Effect<ReadonlyArray<FoundPage>, Unavailable>
+  /** All of those below any of some pages, in any order. */
+  readonly allOf: (parents: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<FoundPage>, Unavailable>
   /**
    * The first `count` that are not hidden, in order. Takes time proportional to these and those skipped before them.
    */
@@ -50,6 +52,20 @@ export const headScan = (line: string, parent: string, window: ChildrenWindow = 
   index: "alive",
   prefix: [line, open, "page", parent],
   ...window
+})
+
+/** How many pages are looked below at a time. */
+const parentsAtOnce = 500
+
+/** The pages directly below any of some pages at the head of a line, tombstones included. */
+const childrenOfAny = Effect.fnUntraced(function* (items: ItemRows, line: string, parents: ReadonlyArray<string>) {
+  const found: Array<FoundPage> = []
+  for (let from = 0; from < parents.length; from += parentsAtOnce) {
+    const anyOf = parents.slice(from, from + parentsAtOnce)
+    const some = yield* items.scan({ index: "alive", prefix: [line, open, "page"], anyOf })
+    for (const page of versionsOf(some, "page")) found.push(page)
+  }
+  return found
 })
 
 /** The pages directly below a parent at the head of a line, tombstones included. */
@@ -94,6 +110,8 @@ interface Above {
   readonly own: (ids: ReadonlyArray<string>) => Effect.Effect<ReadonlyMap<string, Found>, Unavailable>
   /** What the line above has directly below a parent. */
   readonly below: (parent: string, window?: ChildrenWindow) => Effect.Effect<ReadonlyArray<FoundPage>, Unavailable>
+  /** The same below any of some pages. */
+  readonly belowAny: (parents: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<FoundPage>, Unavailable>
 }
 
 const above = (items: ItemRows, view: View): Effect.Effect<Above, Unavailable> => {
@@ -102,19 +120,21 @@ const above = (items: ItemRows, view: View): Effect.Effect<Above, Unavailable> =
     return Effect.map(differences(items, view), (known) => ({
       known,
       own: () => Effect.succeed(nothing),
-      below: () => Effect.succeed(none)
+      below: () => Effect.succeed(none),
+      belowAny: () => Effect.succeed(none)
     }))
   }
   return Effect.map(past(items, base), (known) => ({
     known,
     own: ownOf(items, line),
-    below: (parent, window) => childrenOnLine(items, line, parent, window)
+    below: (parent, window) => childrenOnLine(items, line, parent, window),
+    belowAny: (parents) => childrenOfAny(items, line, parents)
   }))
 }
 
 /** {@link ChildPages} of a view. */
 export const childPages = (items: ItemRows, view: View): Effect.Effect<ChildPages, Unavailable> =>
-  Effect.map(above(items, view), ({ below, known, own }) => {
+  Effect.map(above(items, view), ({ below, belowAny, known, own }) => {
     const root = rootOf(view)
     const apart = new Map<string, Array<FoundPage>>()
     const others = [...known.values()].filter((version) => version !== undefined)
@@ -161,16 +181,31 @@ export const childPages = (items: ItemRows, view: View): Effect.Effect<ChildPage
       return [...head, ...upper, ...moved].sort(inOrder)
     })
 
+    /** What the view shows of pages at the head of the lowest line, of those apart from it, and of those above it. */
+    const merged = Effect.fnUntraced(function* (
+      head: ReadonlyArray<FoundPage>,
+      apart: ReadonlyArray<FoundPage>,
+      upper: ReadonlyArray<FoundPage>
+    ) {
+      if (upper.length === 0 && known.size === 0) {
+        const kept = yield* notOwn(head)
+        return kept.length === head.length ? head : kept
+      }
+      const marked = new Set(upper.map(idOf))
+      const lower = [...head.filter((page) => !known.has(idOf(page))), ...apart]
+      const kept = yield* notOwn(lower.filter((page) => !marked.has(idOf(page))))
+      return [...kept, ...(yield* present(upper))].sort(inOrder)
+    })
+
     return {
       all: Effect.fnUntraced(function* (parent) {
         const head = yield* childrenOnLine(items, root, parent)
-        const upper = yield* below(parent)
-        const marked = new Set(upper.map(idOf))
-        const lower = [...head.filter((page) => !known.has(idOf(page))), ...(apart.get(parent) ?? none)]
-        const kept = yield* notOwn(lower.filter((page) => !marked.has(idOf(page))))
-        return kept.length === head.length && upper.length === 0 && known.size === 0
-          ? head
-          : [...kept, ...(yield* present(upper))].sort(inOrder)
+        return yield* merged(head, apart.get(parent) ?? none, yield* below(parent))
+      }),
+      allOf: Effect.fnUntraced(function* (parents) {
+        const head = yield* childrenOfAny(items, root, parents)
+        const others = apart.size === 0 ? none : parents.flatMap((parent) => apart.get(parent) ?? none)
+        return yield* merged(head, others, yield* belowAny(parents))
       }),
       first: (parent, count, hides) =>
         Effect.map(candidates(parent, count, hides, false), (found) =>

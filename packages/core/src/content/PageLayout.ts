@@ -33,7 +33,7 @@ export type PageLayout = typeof PageLayout.Type
  * The layout of a page that sets none.
  * @since 0.1.0
  */
-export const defaultLayout: PageLayout = {
+export const defaultLayout: PageLayout = Object.freeze({
   width: "default",
   cover: true,
   coverSize: "hero",
@@ -43,4 +43,4 @@ export const defaultLayout: PageLayout = {
   outline: true,
   pagination: true,
   metadata: true
-}
+})

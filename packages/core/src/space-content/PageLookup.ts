@@ -49,7 +49,7 @@ export const makePageLookup = Effect.gen(function* () {
     const isHead = view.base === undefined && view.sequence === undefined
     if (!isHead || item.document === undefined) {
       const page = yield* trees.page(space, view, item, optionsFor(options, hidden), hidden)
-      return yield* readPage(source, page, item, options, hidden?.visible)
+      return recent.keep(key, opened, yield* readPage(source, page, item, options, hidden?.visible))
     }
     const body = documents.finding(space.id, item.document)
     const [markdown, children] = yield* ask(storage, combined([body, items.atHead.children(space.id, item.id)]))

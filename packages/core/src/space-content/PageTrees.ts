@@ -4,7 +4,6 @@ import type { HiddenContent } from "../access/Visits.js"
 import type { PageItem } from "../content/Item.js"
 import type { ItemRepositoryService } from "../content/ItemRepository.js"
 import type { View } from "../content/View.js"
-import type { LecternError } from "../errors/Errors.js"
 import { giveWay } from "../scheduling/Turns.js"
 import type { SpaceRecord } from "../spaces/Space.js"
 import { childrenOf, toPages } from "../versioning/PageTree.js"
@@ -29,27 +28,30 @@ export const makePageTrees = ({ base, computed, items }: Source) => {
       evaluated
     }))
 
-  /** The pages below a page, found parent by parent. */
-  const below = (
+  /** The pages below a page, found level by level. */
+  const below = Effect.fnUntraced(function* (
     view: View,
     page: PageItem,
     hidden: HiddenContent | undefined,
     direct?: ReadonlyArray<PageItem>
-  ): Effect.Effect<ReadonlyArray<PageItem>, LecternError> =>
-    Effect.flatMap(items.children(view), ({ all }) => {
-      const directly = (parent: string) =>
-        direct !== undefined && parent === page.id
-          ? Effect.succeed(direct)
-          : Effect.map(all(parent), (found) => found.map(({ value }) => value.value))
-      const descendants = (parent: string): Effect.Effect<ReadonlyArray<PageItem>, LecternError> =>
-        Effect.gen(function* () {
-          // A damaged file may have the page below itself.
-          const children = (yield* directly(parent)).filter(({ id }) => id !== page.id && hidden?.hides(id) !== true)
-          const deeper = yield* Effect.forEach(children, ({ id }) => descendants(id))
-          return [...children, ...deeper.flat()]
-        })
-      return descendants(page.id)
-    })
+  ) {
+    const found: Array<PageItem> = []
+    if (direct?.length === 0) return found
+    const { allOf } = yield* items.children(view)
+    const valuesBelow = (parents: ReadonlyArray<string>) =>
+      Effect.map(allOf(parents), (pages) => pages.map(({ value }) => value.value))
+    // A damaged file may have pages below themselves.
+    const known = new Set([page.id])
+    for (let level = direct ?? (yield* valuesBelow([page.id])); ; ) {
+      const shown = level.filter(({ id }) => !known.has(id) && hidden?.hides(id) !== true)
+      for (const each of shown) {
+        known.add(each.id)
+        found.push(each)
+      }
+      if (shown.length === 0) return found
+      level = yield* valuesBelow(shown.map(({ id }) => id))
+    }
+  })
 
   return {
     whole: Effect.fnUntraced(function* (

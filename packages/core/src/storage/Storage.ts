@@ -49,6 +49,8 @@ export interface Range extends Bounds {
  * @since 0.1.0
  */
 export interface Scan extends Range {
+  /** Only rows whose next column after the prefix has any of these values, of which none is null. */
+  readonly anyOf?: ReadonlyArray<Value>
   /** Continue after this position (see `Table.position`), in the direction of the scan. It need no longer exist. */
   readonly after?: ReadonlyArray<Value>
   /** Whether to scan from last to first. */

@@ -95,7 +95,12 @@ describe.each(storages)("a change request that has changed much, $name", (storag
             const items = yield* Items.ItemRepository
             const view = viewOf(request.value)
             const all = (yield* items.all(view, "page")).map(({ value }) => value)
-            const { all: childrenOf } = yield* items.children(view)
+            const { all: childrenOf, allOf } = yield* items.children(view)
+            const parents = ["", ...all.map(({ id }) => id)].filter((_, i) => i % 3 !== 1)
+            const below = (yield* allOf(parents)).map(({ value }) => value.value.id)
+            expect(below.sort()).toEqual(
+              all.flatMap(({ id, parent }) => (parents.includes(parent) ? [id as string] : [])).sort()
+            )
             const draft = makeDraft(items, view)
             for (const parent of ["", ...all.map(({ id }) => id)]) {
               const expected = all.filter((page) => page.parent === parent)

@@ -124,7 +124,30 @@ describe.each([...storages, remote])("pages that were read before, $name", (stor
           spaceOf(treeOf([{ ...pageOf(0), pages: Array.from({ length: below }, (_, i) => pageOf(i + 1)) }]))
         )
         expect(yield* read(fan)).toEqual([isKept, 1])
+        const pages = Array.from({ length: below }, (_, i) => pageOf(i + 1))
+        const group = yield* own(spaceOf(treeOf([{ ...pageOf(0), type: "group", pages }])))
+        expect(yield* read(group)).toEqual([isKept, 1])
       }
+    }).pipe(Effect.provide(live), Effect.runPromise))
+
+  it("make room for those that are read later, counted with the pages below them", () =>
+    Effect.gen(function* () {
+      const { id, admin } = yield* organization()
+      const own = as(admin)
+      const contents = yield* Contents
+      const { id: space } = yield* own((yield* Spaces).create(id, {}))
+      const tree = Array.from({ length: 101 }, (_, i) => ({
+        ...pageOf(i),
+        pages: Array.from({ length: 99 }, (_, below) => pageOf(101 + i * 99 + below))
+      }))
+      yield* own((yield* ContentSync).apply(space, treeOf(tree)))
+      const read = (i: number) => own(contents.pageByPath(space, `page-${i}`))
+      const [first, second] = [yield* read(0), yield* read(1)]
+      for (let i = 2; i < 101; i++) yield* read(i)
+      expect(yield* read(1)).toBe(second)
+      const again = yield* read(0)
+      expect(again).not.toBe(first)
+      expect(again).toEqual(first)
     }).pipe(Effect.provide(live), Effect.runPromise))
 
   it("are given only to those who may still read them", () =>
