@@ -116,37 +116,32 @@ const stretch = (scan: Scan): { readonly low: Key; readonly high: Key } => {
   return { low, high }
 }
 
-/** Scans for each of some values of the column after the prefix, in order. */
-const scanEach = (state: State, layout: TableLayout, asked: Scan, values: ReadonlyArray<Value>): ReadonlyArray<Row> => {
-  const { limit, prefix = [], skip = 0 } = asked
-  const { low, high } = stretch(asked)
-  const map = state.tables[layout.place]![indexPlace(layout, asked.index)]!
-  const sorted = [...new Set(values)].sort(compareValues)
-  const most = limit === undefined ? Number.POSITIVE_INFINITY : limit + skip
-  const found: Array<Row> = []
-  for (const value of asked.reverse === true ? sorted.reverse() : sorted) {
-    if (found.length >= most) break
-    const [from, to] = [later(low, [...prefix, value]), earlier(high, after([...prefix, value]))]
-    if (compareKeys(from, to) >= 0) continue
-    const left = limit === undefined ? undefined : most - found.length
-    found.push(
-      ...(asked.reverse === true
-        ? valuesBetweenReversed(map, compareKeys, from, to, left)
-        : valuesBetween(map, from, to, left))
-    )
-  }
-  return limit === undefined ? found : found.slice(skip, most)
+/** The parts of a stretch that a scan covers, in its order: one for each value of the column after the prefix if listed. */
+const partsOf = ({ anyOf, prefix = [], reverse }: Scan, { high, low }: ReturnType<typeof stretch>) => {
+  if (anyOf === undefined) return [{ low, high }]
+  const values = [...new Set(anyOf)].sort(compareValues)
+  const keys = (reverse === true ? values.reverse() : values).map((value) => [...prefix, value])
+  return keys.map((key) => ({ low: later(low, key), high: earlier(high, after(key)) }))
 }
 
 /** See `StorageService.scan`. */
 export const scan = (state: State, layout: TableLayout, asked: Scan): ReadonlyArray<Row> => {
-  if (asked.anyOf !== undefined) return scanEach(state, layout, asked, asked.anyOf)
   const map = state.tables[layout.place]![indexPlace(layout, asked.index)]!
-  const { low, high } = stretch(asked)
-  if (map.isEmpty || compareKeys(low, high) >= 0) return []
-  return asked.reverse === true
-    ? valuesBetweenReversed(map, compareKeys, low, high, asked.limit, asked.skip)
-    : valuesBetween(map, low, high, asked.limit, asked.skip)
+  const parts = partsOf(asked, stretch(asked)).filter(({ high, low }) => compareKeys(low, high) < 0)
+  if (map.isEmpty || parts.length === 0) return []
+  const between = ({ high, low }: (typeof parts)[number], limit: number | undefined, skip?: number) =>
+    asked.reverse === true
+      ? valuesBetweenReversed(map, compareKeys, low, high, limit, skip)
+      : valuesBetween(map, low, high, limit, skip)
+  const { limit, skip = 0 } = asked
+  if (parts.length === 1) return between(parts[0]!, limit, skip)
+  const found: Array<Row> = []
+  for (const part of parts) {
+    const left = limit === undefined ? undefined : limit + skip - found.length
+    if (left !== undefined && left <= 0) break
+    for (const row of between(part, left)) found.push(row)
+  }
+  return limit === undefined ? found : found.slice(skip)
 }
 
 /** See `StorageService.count`. */

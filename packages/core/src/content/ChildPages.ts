@@ -22,7 +22,7 @@ type Hides = (id: string) => boolean
 export interface ChildPages {
   /** All of them, in order. */
   readonly all: (parent: string) => Effect.Effect<ReadonlyArray<FoundPage>, Unavailable>
-  /** All of those below any of some pages, in any order. */
+  /** All of those below any of some pages, in order below each. */
   readonly allOf: (parents: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<FoundPage>, Unavailable>
   /**
    * The first `count` that are not hidden, in order. Takes time proportional to these and those skipped before them.
@@ -57,8 +57,14 @@ export const headScan = (line: string, parent: string, window: ChildrenWindow = 
 /** How many pages are looked below at a time. */
 const parentsAtOnce = 500
 
+/** The pages directly below a parent at the head of a line, tombstones included. */
+export const childrenOnLine = (items: ItemRows, line: string, parent: string, window?: ChildrenWindow) =>
+  Effect.map(items.scan(headScan(line, parent, window)), (found) => versionsOf(found, "page"))
+
 /** The pages directly below any of some pages at the head of a line, tombstones included. */
 const childrenOfAny = Effect.fnUntraced(function* (items: ItemRows, line: string, parents: ReadonlyArray<string>) {
+  const [parent] = parents
+  if (parents.length === 1 && parent !== undefined) return yield* childrenOnLine(items, line, parent)
   const found: Array<FoundPage> = []
   for (let from = 0; from < parents.length; from += parentsAtOnce) {
     const anyOf = parents.slice(from, from + parentsAtOnce)
@@ -67,10 +73,6 @@ const childrenOfAny = Effect.fnUntraced(function* (items: ItemRows, line: string
   }
   return found
 })
-
-/** The pages directly below a parent at the head of a line, tombstones included. */
-export const childrenOnLine = (items: ItemRows, line: string, parent: string, window?: ChildrenWindow) =>
-  Effect.map(items.scan(headScan(line, parent, window)), (found) => versionsOf(found, "page"))
 
 /**
  * What a line has of some items at its head, by id. Read item by item, or as a whole if that is at most twice what was
@@ -108,10 +110,8 @@ interface Above {
   readonly known: Differences
   /** What the line above has of some items, by id. */
   readonly own: (ids: ReadonlyArray<string>) => Effect.Effect<ReadonlyMap<string, Found>, Unavailable>
-  /** What the line above has directly below a parent. */
-  readonly below: (parent: string, window?: ChildrenWindow) => Effect.Effect<ReadonlyArray<FoundPage>, Unavailable>
-  /** The same below any of some pages. */
-  readonly belowAny: (parents: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<FoundPage>, Unavailable>
+  /** The line above, if it may have pages. */
+  readonly line?: string
 }
 
 const above = (items: ItemRows, view: View): Effect.Effect<Above, Unavailable> => {
@@ -119,22 +119,19 @@ const above = (items: ItemRows, view: View): Effect.Effect<Above, Unavailable> =
   if (base === undefined || sequence !== undefined) {
     return Effect.map(differences(items, view), (known) => ({
       known,
-      own: () => Effect.succeed(nothing),
-      below: () => Effect.succeed(none),
-      belowAny: () => Effect.succeed(none)
+      own: () => Effect.succeed(nothing)
     }))
   }
   return Effect.map(past(items, base), (known) => ({
     known,
     own: ownOf(items, line),
-    below: (parent, window) => childrenOnLine(items, line, parent, window),
-    belowAny: (parents) => childrenOfAny(items, line, parents)
+    line
   }))
 }
 
 /** {@link ChildPages} of a view. */
 export const childPages = (items: ItemRows, view: View): Effect.Effect<ChildPages, Unavailable> =>
-  Effect.map(above(items, view), ({ below, belowAny, known, own }) => {
+  Effect.map(above(items, view), ({ known, line, own }) => {
     const root = rootOf(view)
     const apart = new Map<string, Array<FoundPage>>()
     const others = [...known.values()].filter((version) => version !== undefined)
@@ -176,37 +173,30 @@ export const childPages = (items: ItemRows, view: View): Effect.Effect<ChildPage
     const candidates = Effect.fnUntraced(function* (parent: string, count: number, hides: Hides, reverse: boolean) {
       const wanted = { count, hides, reverse }
       const head = yield* shown((window) => childrenOnLine(items, root, parent, window), unchanged, wanted)
-      const upper = yield* shown((window) => below(parent, window), present, wanted)
+      const upper = yield* shown(
+        (window) => (line === undefined ? Effect.succeed(none) : childrenOnLine(items, line, parent, window)),
+        present,
+        wanted
+      )
       const moved = (yield* notOwn(apart.get(parent) ?? none)).filter((page) => !hides(idOf(page)))
       return [...head, ...upper, ...moved].sort(inOrder)
     })
 
-    /** What the view shows of pages at the head of the lowest line, of those apart from it, and of those above it. */
-    const merged = Effect.fnUntraced(function* (
-      head: ReadonlyArray<FoundPage>,
-      apart: ReadonlyArray<FoundPage>,
-      upper: ReadonlyArray<FoundPage>
-    ) {
-      if (upper.length === 0 && known.size === 0) {
-        const kept = yield* notOwn(head)
-        return kept.length === head.length ? head : kept
-      }
+    const allOf: ChildPages["allOf"] = Effect.fnUntraced(function* (parents) {
+      const head = yield* childrenOfAny(items, root, parents)
+      const upper = line === undefined ? none : yield* childrenOfAny(items, line, parents)
       const marked = new Set(upper.map(idOf))
-      const lower = [...head.filter((page) => !known.has(idOf(page))), ...apart]
+      const others = apart.size === 0 ? none : parents.flatMap((parent) => apart.get(parent) ?? none)
+      const lower = [...head.filter((page) => !known.has(idOf(page))), ...others]
       const kept = yield* notOwn(lower.filter((page) => !marked.has(idOf(page))))
-      return [...kept, ...(yield* present(upper))].sort(inOrder)
+      return kept.length === head.length && upper.length === 0 && known.size === 0
+        ? head
+        : [...kept, ...(yield* present(upper))].sort(inOrder)
     })
 
     return {
-      all: Effect.fnUntraced(function* (parent) {
-        const head = yield* childrenOnLine(items, root, parent)
-        return yield* merged(head, apart.get(parent) ?? none, yield* below(parent))
-      }),
-      allOf: Effect.fnUntraced(function* (parents) {
-        const head = yield* childrenOfAny(items, root, parents)
-        const others = apart.size === 0 ? none : parents.flatMap((parent) => apart.get(parent) ?? none)
-        return yield* merged(head, others, yield* belowAny(parents))
-      }),
+      all: (parent) => allOf([parent]),
+      allOf,
       first: (parent, count, hides) =>
         Effect.map(candidates(parent, count, hides, false), (found) =>
           found.slice(0, count).map(({ value }) => value.value)

@@ -9,12 +9,12 @@ import type { PageReadOptions } from "./PageReading.js"
 import type { Opened } from "./ShownContent.js"
 
 /**
- * How many pages are kept, and how many with those below them; the longest text, and the largest number of pages below
- * one that is kept.
+ * How many pages are kept, counting those below them and each 1,024 characters of a text; the longest text, and the largest
+ * number of pages below one that is kept.
  */
-const most = { pages: 1_000, withBelow: 10_000, text: 8_192, below: 100 }
+const most = { kept: 10_000, text: 8_192, below: 100 }
 
-/** A page as it is answered while a revision is current; `size` counts it and the pages below it. */
+/** A page as it is answered while a revision is current, and how much it counts. */
 interface Kept {
   readonly revision: RevisionId
   readonly page: Page
@@ -47,22 +47,17 @@ const dependsOnRevision = ({ hidden, space }: Opened): boolean => hidden === und
 export const isCurrent = (opened: Opened, { revision }: Kept): boolean =>
   dependsOnRevision(opened) && opened.space.revision === revision
 
-/** How many pages a page and those below it are, at any depth; `undefined` if too many to be kept. It visits no more. */
+/** How much a page counts; `undefined` if it is too large to be kept. Visits no more pages than can be kept. */
 const sizeOf = (page: Page): number | undefined => {
+  const text = page.type === "document" ? page.markdown?.length : page.type === "group" ? 0 : undefined
+  if (text === undefined || text > most.text) return undefined
   const all: Array<Page> = [page]
-  for (let at = 0; at < all.length; at++) {
-    const each = all[at]!
-    const pages = "pages" in each ? each.pages : []
-    if (all.length + pages.length > most.below + 1) return undefined
-    all.push(...pages)
+  for (const each of all) {
+    if ("pages" in each) all.push(...each.pages.slice(0, most.below + 1))
+    if (all.length > most.below + 1) return undefined
   }
-  return all.length
+  return all.length + (text >> 10)
 }
-
-/** Whether the text of a page is short enough to be kept; links have none, and groups only a list of pages. */
-const isShort = (page: Page): boolean =>
-  page.type === "group" ||
-  (page.type === "document" && page.markdown !== undefined && page.markdown.length <= most.text)
 
 /** Keeps the pages of an engine. */
 export const makeRecentPages = (): RecentPages => {
@@ -75,15 +70,14 @@ export const makeRecentPages = (): RecentPages => {
   return {
     find: (key) => (key === undefined ? undefined : pages.get(key)),
     keep: (key, opened, page) => {
-      if (key === undefined || !dependsOnRevision(opened) || !isShort(page)) return page
-      const size = sizeOf(page)
-      if (size === undefined) return page
+      const size = key !== undefined && dependsOnRevision(opened) ? sizeOf(page) : undefined
+      if (key === undefined || size === undefined) return page
       const shared = shareAnswer(frozen(page))
       forget(key)
       pages.set(key, { revision: opened.space.revision, page: shared, size })
       all += size
       for (const oldest of pages.keys()) {
-        if (pages.size <= most.pages && all <= most.withBelow) break
+        if (all <= most.kept) break
         forget(oldest)
       }
       return shared

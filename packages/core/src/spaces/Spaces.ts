@@ -16,6 +16,7 @@ import { now } from "../ids/Time.js"
 import { type List, ListQuery } from "../lists/List.js"
 import { pageOf } from "../lists/PageOf.js"
 import { lazy } from "../loading/Lazy.js"
+import { once } from "../loading/Once.js"
 import { placedScan } from "../ordering/PlacedScan.js"
 import type { Move } from "../ordering/Position.js"
 import { lastKey } from "../ordering/Siblings.js"
@@ -27,7 +28,7 @@ import { PublicUrls } from "../urls/PublicUrls.js"
 import { isGone } from "./Retention.js"
 import type { CreateSpace, Space, SpaceId, SpaceRecord } from "./Space.js"
 import { sharedSpaceAnswer, spaceAnswer } from "./SpaceAnswer.js"
-import { makeSpaceCreation } from "./SpaceCreation.js"
+import type { makeSpaceCreation } from "./SpaceCreation.js"
 import { UpdateSpace } from "./SpaceInput.js"
 import type { makeSpaceMoves } from "./SpaceMoves.js"
 import type { makeSpacePurge, PurgedSpace } from "./SpacePurge.js"
@@ -107,12 +108,15 @@ const patched = (space: SpaceRecord, { emoji, icon, synonyms, ...changes }: Upda
   }
 }
 
+const creating = lazy("the creation of spaces", () => import("./SpaceCreation.js"))
 const moving = lazy("the moves of spaces", () => import("./SpaceMoves.js"))
 const transferring = lazy("the transfer of spaces", () => import("./SpaceTransfer.js"))
 const purging = lazy("the purge of spaces", () => import("./SpacePurge.js"))
 
 /** The dependencies of the operations that are loaded on first use. */
-type Needed = Effect.Effect.Context<typeof makeSpaceMoves | typeof makeSpaceTransfer | typeof makeSpacePurge>
+type Needed = Effect.Effect.Context<
+  typeof makeSpaceCreation | typeof makeSpaceMoves | typeof makeSpaceTransfer | typeof makeSpacePurge
+>
 
 const make = Effect.gen(function* () {
   const structure = yield* makeStructure
@@ -125,8 +129,10 @@ const make = Effect.gen(function* () {
   const grantCreator = yield* makeCreatorGrant
   const addresses = yield* makeAddresses
   const writes = yield* makeSpaceWrites
-  const { create, duplicate } = yield* makeSpaceCreation
   const needed = yield* Effect.context<Needed>()
+  const creation = once(
+    Effect.flatMap(creating.load, ({ makeSpaceCreation }) => Effect.provide(makeSpaceCreation, needed))
+  )
   const purges = Effect.flatMap(purging.load, ({ makeSpacePurge }) => Effect.provide(makeSpacePurge, needed))
 
   const answer = ({ standing, stored }: SpaceLookup): Space => sharedSpaceAnswer(base, standing, stored.value)
@@ -169,7 +175,7 @@ const make = Effect.gen(function* () {
         render: ({ value }) => Effect.succeed(sharedSpaceAnswer(base, standing, value))
       })
     }),
-    create: (organization, input) => create(organization, input),
+    create: (organization, input) => Effect.flatMap(creation, ({ create }) => create(organization, input)),
     get: (id, query) =>
       query?.shareKey === undefined
         ? Effect.flatMap(access.lookupSpace(id), (found) =>
@@ -206,7 +212,7 @@ const make = Effect.gen(function* () {
         structure.ofSpace(id),
         Effect.zipLeft(content.settle(id))
       ),
-    duplicate,
+    duplicate: (id) => Effect.flatMap(creation, ({ duplicate }) => duplicate(id)),
     restore: (id) =>
       structure
         .ofSpace(id)(
