@@ -5,7 +5,7 @@ import type { Change } from "@lectern/core/storage/Storage"
 import * as Commits from "@lectern/storage-sql/internal/Commits"
 import { postgres } from "@lectern/storage-sql/internal/Dialect"
 import { retried } from "@lectern/storage-sql/internal/Patience"
-import type { Parameters, SqlDriver, SqlRow } from "@lectern/storage-sql/internal/SqlDriver"
+import type { Parameters, SqlDriver } from "@lectern/storage-sql/internal/SqlDriver"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import type * as Fiber from "effect/Fiber"
@@ -26,11 +26,6 @@ export interface PostgresDriver extends SqlDriver {
     effect: Effect.Effect<A, E, R>,
     locks?: ReadonlyArray<Lock>
   ) => Effect.Effect<A, E | Unavailable, R>
-  /** Writes rows with a statement that has a `returning` clause, and returns what it returns. */
-  readonly writeAll: <A>(
-    sql: string,
-    decode: (row: SqlRow) => A
-  ) => (parameters: Parameters) => Effect.Effect<Array<A>, Unavailable>
   /** Reads the bytes that a query without parameters selects, from one column of at most one row. */
   readonly bytes: (query: string) => Effect.Effect<Uint8Array | undefined, Unavailable>
   /** See `StorageService.lock`. */

@@ -38,6 +38,11 @@ export interface SqlDriver {
     sql: string,
     decode: (row: SqlRow) => A
   ) => (parameters: Parameters) => Effect.Effect<A, Unavailable>
+  /** Writes rows with a statement that has a `returning` clause, and returns what it returns. */
+  readonly writeAll: <A>(
+    sql: string,
+    decode: (row: SqlRow) => A
+  ) => (parameters: Parameters) => Effect.Effect<Array<A>, Unavailable>
   /** See {@link StorageService.transaction}. */
   readonly transaction: StorageService["transaction"]
   /** See {@link StorageService.generation}. */

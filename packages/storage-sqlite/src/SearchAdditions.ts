@@ -30,36 +30,26 @@ export function* listed(keys: Iterable<string>, valueOf: (key: string) => string
   }
 }
 
-/** The additions of several pages to the list of a token; `isNew` if any of these pages did not have the token. */
-export interface ListAddition {
-  list: string
-  isNew: boolean
-}
-
 /**
  * The additions of several pages to the index: entries by block and token, the tokens that some of them lost by block,
  * the number of pages for each word, and the growth of the space. Pages share most of their words, so adding them
  * together writes a fraction of the rows.
  */
 export class Additions {
-  readonly blocks = new Map<number, Map<string, ListAddition>>()
+  readonly blocks = new Map<number, Map<string, string>>()
   readonly lost = new Map<number, Set<string>>()
   readonly words = new Map<string, { pages: number }>()
   readonly size = { pages: 0, words: 0 }
 
-  /** Adds the entry of a page to the list of a token; `isReplacing` if the page had another one. */
-  add(block: number, token: string, entry: string, isReplacing: boolean): void {
+  /** Adds the entry of a page to the list of a token. */
+  add(block: number, token: string, entry: string): void {
     let lists = this.blocks.get(block)
     if (lists === undefined) {
       lists = new Map()
       this.blocks.set(block, lists)
     }
     const known = lists.get(token)
-    if (known === undefined) lists.set(token, { list: entry, isNew: !isReplacing })
-    else {
-      known.list += entry
-      known.isNew ||= !isReplacing
-    }
+    lists.set(token, known === undefined ? entry : known + entry)
   }
 
   /** Notes that a page does not have a token any more. */

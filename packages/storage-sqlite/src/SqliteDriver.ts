@@ -230,6 +230,10 @@ export const make = ({ reader, writer }: Connections): Effect.Effect<SqliteDrive
         const statement = lazily(() => writer.prepare(sql).raw())
         return writing((_, parameters) => decode((statement().all(parameters) as Array<SqlRow>)[0]!))
       },
+      writeAll: (sql, decode) => {
+        const statement = lazily(() => writer.prepare(sql).raw())
+        return writing((_, parameters) => (statement().all(parameters) as Array<SqlRow>).map(decode))
+      },
       transaction,
       generation: Effect.withFiberRuntime((fiber) =>
         commits.active(fiber) === undefined ? attempt(reads.version) : Effect.succeed(commits.unsettled())

@@ -18,30 +18,28 @@ const takeOutEntries = `
   select ?, key, value from json_each(?) where true
   on conflict (block, token) do update set list = replace(list, excluded.list, '')`
 
-/** Takes a block off tokens whose lists there are empty. */
+const removeEmptyLists = `
+  delete from search_postings
+  where block = ? and list = '' and token in (select value from json_each(?)) returning token`
+
 const takeOffBlock = `
   update search_tokens set blocks = blocks & ~(1 << ?)
-  where part = ? and token in (
-    select value from json_each(?) where exists (
-      select 1 from search_postings where block = ? and token = value and list = ''))`
+  where part = ? and token in (select value from json_each(?))`
 
 const removeUnusedTokens = `
   delete from search_tokens
   where part = ? and blocks = 0 and token in (select value from json_each(?))`
 
-const removeEmptyLists = `
-  delete from search_postings
-  where block = ? and list = '' and token in (select value from json_each(?))`
-
 const addBlock = `
   insert into search_tokens (part, token, blocks)
   select ?, value, 1 << ? from json_each(?) where true
-  on conflict (part, token) do update set blocks = blocks | excluded.blocks where blocks & excluded.blocks = 0`
+  on conflict (part, token) do update set blocks = blocks | excluded.blocks`
 
 const putEntries = `
   insert into search_postings (block, token, list)
   select ?, key, value from json_each(?) where true
-  on conflict (block, token) do update set list = list || excluded.list`
+  on conflict (block, token) do update set list = list || excluded.list
+  returning token, length(list)`
 
 /** How many words one statement counts. */
 const wordsAtOnce = 16
@@ -66,8 +64,8 @@ export const makePostingWrites = (driver: SqlDriver) => {
   const takeOut = driver.write(takeOutEntries)
   const takeOff = driver.write(takeOffBlock)
   const removeUnused = driver.write(removeUnusedTokens)
-  const removeEmpty = driver.write(removeEmptyLists)
-  const put = driver.write(putEntries)
+  const removeEmpty = driver.writeAll(removeEmptyLists, (row) => row[0] as string)
+  const put = driver.writeAll(putEntries, (row) => row as readonly [token: string, length: number])
   const addTo = driver.write(addBlock)
   const resize = driver.write("update search_spaces set pages = pages + ?, words = words + ? where id = ?")
   const countOne = driver.write(countWords(1))
@@ -91,7 +89,7 @@ export const makePostingWrites = (driver: SqlDriver) => {
         gone.set(token, place + entry)
         if (!isReplaced) additions.lose(block, token)
       },
-      entryCame: (token, entry, isReplacing) => additions.add(block, token, place + entry, isReplacing),
+      entryCame: (token, entry) => additions.add(block, token, place + entry),
       wordGone: (word) => unused.push(word),
       wordCame: (word) => additions.count(word)
     })
@@ -111,10 +109,12 @@ export const makePostingWrites = (driver: SqlDriver) => {
   /** Removes the lists of a block that are empty by now, among those of tokens that a page lost. */
   const removeLost = Effect.fnUntraced(function* (block: number, lost: Iterable<string>) {
     for (const some of pieces([...lost].sort(), () => 1, mostAtOnce)) {
-      const tokens = JSON.stringify(some)
-      const part = partOf(block)
-      if ((yield* takeOff([block % blocksOfPart, part, tokens, block])) > 0) yield* removeUnused([part, tokens])
-      yield* removeEmpty([block, tokens])
+      const unused = yield* removeEmpty([block, JSON.stringify(some)])
+      if (unused.length > 0) {
+        const tokens = JSON.stringify(unused)
+        yield* takeOff([block % blocksOfPart, partOf(block), tokens])
+        yield* removeUnused([partOf(block), tokens])
+      }
       yield* giveWay
     }
   })
@@ -122,12 +122,15 @@ export const makePostingWrites = (driver: SqlDriver) => {
   /** Writes what is new; the lists of lost tokens may have been filled again by then. */
   const writeAdditions = Effect.fnUntraced(function* (space: number, { blocks, lost, size, words }: Additions) {
     for (const [block, lists] of blocks) {
-      for (const some of listed(lists.keys(), (token) => lists.get(token)?.list ?? "")) {
-        yield* put([block, some])
+      const begun: Array<string> = []
+      for (const some of listed(lists.keys(), (token) => lists.get(token) ?? "")) {
+        // A list that is as long as what was added to it did not exist.
+        for (const [token, length] of yield* put([block, some])) {
+          if (length === lists.get(token)?.length) begun.push(token)
+        }
         yield* giveWay
       }
-      const unknown = [...lists].flatMap(([token, { isNew }]) => (isNew ? [token] : []))
-      for (const some of pieces(unknown.sort(), () => 1, mostAtOnce)) {
+      for (const some of pieces(begun, () => 1, mostAtOnce)) {
         yield* addTo([partOf(block), block % blocksOfPart, JSON.stringify(some)])
         yield* giveWay
       }

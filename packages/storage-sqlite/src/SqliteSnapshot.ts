@@ -54,6 +54,7 @@ const readOnly = (connection: Sqlite.Database): SqlDriver => {
     },
     write: () => () => Effect.fail(refused),
     returning: () => () => Effect.fail(refused),
+    writeAll: () => () => Effect.fail(refused),
     transaction: (effect) => effect,
     inTransaction: Effect.succeed(false),
     generation: Effect.succeed(0),

@@ -8,8 +8,7 @@ export const noEntries: PageEntries = { tokens: [], entries: [], words: [], leng
 export interface EntryChanges {
   /** An entry that the page no longer has; `isReplaced` says that it has another one for the same token. */
   readonly entryGone: (token: string, entry: string, isReplaced: boolean) => void
-  /** An entry that is new; `isReplacing` says that the page had another one for the same token. */
-  readonly entryCame: (token: string, entry: string, isReplacing: boolean) => void
+  readonly entryCame: (token: string, entry: string) => void
   readonly wordGone: (word: string) => void
   readonly wordCame: (word: string) => void
 }
@@ -34,8 +33,7 @@ export const compareEntries = (before: PageEntries, after: PageEntries, changes:
   for (const word of before.words) if (!words.has(word)) changes.wordGone(word)
   for (const [i, token] of after.tokens.entries()) {
     const entry = after.entries[i]!
-    const other = old.get(token)
-    if (other !== entry) changes.entryCame(token, entry, other !== undefined)
+    if (old.get(token) !== entry) changes.entryCame(token, entry)
   }
   for (const word of after.words) if (!oldWords.has(word)) changes.wordCame(word)
 }
