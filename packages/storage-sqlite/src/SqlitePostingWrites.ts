@@ -20,16 +20,12 @@ const takeOutEntries = `
 
 const removeEmptyLists = `
   delete from search_postings
-  where block = ? and list = '' and token in (select value from json_each(?)) returning token`
+  where block = ? and list = '' and token in (select value from json_each(?))`
 
-const takeOffBlock = `
-  update search_tokens set blocks = blocks & ~(1 << ?)
-  where part = ? and token in (select value from json_each(?))`
-
-const removeUnusedTokens = `
-  delete from search_tokens
-  where part = ? and blocks = 0 and token in (select value from json_each(?))`
-
+/**
+ * Notes that a block has tokens. The note stays when the last page of the block loses the token: then a search looks for it
+ * there in vain, which costs less than to write about every such token.
+ */
 const addBlock = `
   insert into search_tokens (part, token, blocks)
   select ?, value, 1 << ? from json_each(?) where true
@@ -62,9 +58,7 @@ const inTableOrder = (a: string, b: string): number => a.length - b.length || (a
 /** Writes to the posting lists and words in the database behind `driver`. */
 export const makePostingWrites = (driver: SqlDriver) => {
   const takeOut = driver.write(takeOutEntries)
-  const takeOff = driver.write(takeOffBlock)
-  const removeUnused = driver.write(removeUnusedTokens)
-  const removeEmpty = driver.writeAll(removeEmptyLists, (row) => row[0] as string)
+  const removeEmpty = driver.write(removeEmptyLists)
   const put = driver.writeAll(putEntries, (row) => row as readonly [token: string, length: number])
   const addTo = driver.write(addBlock)
   const resize = driver.write("update search_spaces set pages = pages + ?, words = words + ? where id = ?")
@@ -109,12 +103,7 @@ export const makePostingWrites = (driver: SqlDriver) => {
   /** Removes the lists of a block that are empty by now, among those of tokens that a page lost. */
   const removeLost = Effect.fnUntraced(function* (block: number, lost: Iterable<string>) {
     for (const some of pieces([...lost].sort(), () => 1, mostAtOnce)) {
-      const unused = yield* removeEmpty([block, JSON.stringify(some)])
-      if (unused.length > 0) {
-        const tokens = JSON.stringify(unused)
-        yield* takeOff([block % blocksOfPart, partOf(block), tokens])
-        yield* removeUnused([partOf(block), tokens])
-      }
+      yield* removeEmpty([block, JSON.stringify(some)])
       yield* giveWay
     }
   })
