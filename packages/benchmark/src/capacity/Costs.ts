@@ -18,15 +18,15 @@ export interface Cost {
 /** The cost of every operation. */
 export type Costs = Readonly<Record<Operation, Cost>>
 
-/** One run on a busy virtual machine with two cores, Node 20.20, PostgreSQL 18.4: `docs/scaling.md` shows it. */
+/** One run on a quiet virtual machine with two cores, Node 20.20, PostgreSQL 18.4: `docs/scaling.md` shows it. */
 export const measured: Costs = {
-  visit: { statements: 16, server: 7_200, database: 1_900 },
-  get: { statements: 2, server: 1_760, database: 340 },
-  list: { statements: 2, server: 4_000, database: 600 },
-  page: { statements: 4, server: 1_720, database: 570 },
-  search: { statements: 8, server: 16_600, database: 6_000 },
-  edit: { statements: 14, server: 19_300, database: 13_600 },
-  merge: { statements: 22, server: 20_000, database: 12_000 }
+  visit: { statements: 15, server: 3_250, database: 800 },
+  get: { statements: 2, server: 380, database: 90 },
+  list: { statements: 2, server: 1_900, database: 250 },
+  page: { statements: 3, server: 870, database: 300 },
+  search: { statements: 12, server: 11_900, database: 9_700 },
+  edit: { statements: 11.4, server: 9_750, database: 7_880 },
+  merge: { statements: 19.2, server: 10_330, database: 8_000 }
 }
 
 /** How many of a hundred requests are for each operation: a published manual with many readers and some writers. */
