@@ -1,4 +1,5 @@
 /** Random edits of an index, and what it must say after them. */
+import { expect } from "@effect/vitest"
 import { entriesOf } from "@lectern/core/internal/search-index/Postings"
 import type { SearchDocument, SearchIndexService, SpaceSize, WantedWords } from "@lectern/core/search-index/SearchIndex"
 import * as Array from "effect/Array"
@@ -114,7 +115,7 @@ export const expectedWords = (pages: ReadonlyArray<PageEdit>, space: string): Re
 }
 
 /** The sizes that an index must state, of the spaces of an organization. */
-export const expectedSizes = (
+const expectedSizes = (
   pages: ReadonlyArray<PageEdit>,
   { hidden, organization, space: only }: TokenQuery
 ): ReadonlyArray<SpaceSize> => {
@@ -130,3 +131,17 @@ export const expectedSizes = (
     Order.mapInput(Order.string, ({ space }: SpaceSize) => space)
   )
 }
+
+/** Expects an index to state the sizes of the spaces that a query covers, and the lengths of their pages. */
+export const expectSizes = Effect.fnUntraced(function* (
+  index: SearchIndexService,
+  pages: ReadonlyArray<PageEdit>,
+  asked: TokenQuery
+) {
+  const where = { covers: () => true, ...whereOf(asked), organization: asked.organization }
+  const sizes = yield* index.sizes(where)
+  expect(sizes.toSorted((a, b) => (a.space < b.space ? -1 : 1))).toEqual(expectedSizes(pages, asked))
+  const everyPage = yield* index.query({ ...where, tokens: [token("")] })
+  const lengths = everyPage.map(({ block, list, space }) => ({ space, block, list }))
+  expect(yield* index.lengths([...lengths, { space: "s0", block: 9 }])).toEqual(lengths)
+})
