@@ -28,7 +28,8 @@ import { PublicUrls } from "../urls/PublicUrls.js"
 import { isGone } from "./Retention.js"
 import type { CreateSpace, Space, SpaceId, SpaceRecord } from "./Space.js"
 import { sharedSpaceAnswer, spaceAnswer } from "./SpaceAnswer.js"
-import type { makeSpaceCreation } from "./SpaceCreation.js"
+import { makeSpaceCreation } from "./SpaceCreation.js"
+import type { makeSpaceDuplication } from "./SpaceDuplication.js"
 import { UpdateSpace } from "./SpaceInput.js"
 import type { makeSpaceMoves } from "./SpaceMoves.js"
 import type { makeSpacePurge, PurgedSpace } from "./SpacePurge.js"
@@ -108,14 +109,14 @@ const patched = (space: SpaceRecord, { emoji, icon, synonyms, ...changes }: Upda
   }
 }
 
-const creating = lazy("the creation of spaces", () => import("./SpaceCreation.js"))
+const duplicating = lazy("the duplication of spaces", () => import("./SpaceDuplication.js"))
 const moving = lazy("the moves of spaces", () => import("./SpaceMoves.js"))
 const transferring = lazy("the transfer of spaces", () => import("./SpaceTransfer.js"))
 const purging = lazy("the purge of spaces", () => import("./SpacePurge.js"))
 
 /** The dependencies of the operations that are loaded on first use. */
 type Needed = Effect.Effect.Context<
-  typeof makeSpaceCreation | typeof makeSpaceMoves | typeof makeSpaceTransfer | typeof makeSpacePurge
+  typeof makeSpaceDuplication | typeof makeSpaceMoves | typeof makeSpaceTransfer | typeof makeSpacePurge
 >
 
 const make = Effect.gen(function* () {
@@ -130,8 +131,9 @@ const make = Effect.gen(function* () {
   const addresses = yield* makeAddresses
   const writes = yield* makeSpaceWrites
   const needed = yield* Effect.context<Needed>()
-  const creation = once(
-    Effect.flatMap(creating.load, ({ makeSpaceCreation }) => Effect.provide(makeSpaceCreation, needed))
+  const { create } = yield* makeSpaceCreation
+  const duplication = once(
+    Effect.flatMap(duplicating.load, ({ makeSpaceDuplication }) => Effect.provide(makeSpaceDuplication, needed))
   )
   const purges = Effect.flatMap(purging.load, ({ makeSpacePurge }) => Effect.provide(makeSpacePurge, needed))
 
@@ -175,7 +177,7 @@ const make = Effect.gen(function* () {
         render: ({ value }) => Effect.succeed(sharedSpaceAnswer(base, standing, value))
       })
     }),
-    create: (organization, input) => Effect.flatMap(creation, ({ create }) => create(organization, input)),
+    create: (organization, input) => create(organization, input),
     get: (id, query) =>
       query?.shareKey === undefined
         ? Effect.flatMap(access.lookupSpace(id), (found) =>
@@ -212,7 +214,7 @@ const make = Effect.gen(function* () {
         structure.ofSpace(id),
         Effect.zipLeft(content.settle(id))
       ),
-    duplicate: (id) => Effect.flatMap(creation, ({ duplicate }) => duplicate(id)),
+    duplicate: (id) => Effect.flatMap(duplication, ({ duplicate }) => duplicate(id)),
     restore: (id) =>
       structure
         .ofSpace(id)(
