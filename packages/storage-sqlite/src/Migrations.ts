@@ -27,7 +27,7 @@ import { siteLooks } from "./migrations/0023_site_looks.js"
 import { jobs } from "./migrations/0024_jobs.js"
 import { letters } from "./migrations/0025_letters.js"
 import { siteHosts } from "./migrations/0026_site_hosts.js"
-import { searchTokens } from "./migrations/0027_search_tokens.js"
+import { searchBlocks } from "./migrations/0027_search_blocks.js"
 import { searchSizes } from "./migrations/0028_search_sizes.js"
 
 /** Every migration. A new one gets the next number, at the end. */
@@ -55,7 +55,7 @@ export const migrations: Migrations = {
   "0024_jobs": jobs,
   "0025_letters": letters,
   "0026_site_hosts": siteHosts,
-  "0027_search_tokens": searchTokens,
+  "0027_search_blocks": searchBlocks,
   "0028_search_sizes": searchSizes
 }
 

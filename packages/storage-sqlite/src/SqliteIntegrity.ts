@@ -119,7 +119,7 @@ const spaceProblems = (database: Sqlite.Database) => {
   const sizeOf = database.prepare<[number], SpaceSize>("select pages, words from search_spaces where id = ?")
   const unnoted = database.prepare<[number, number]>(
     `select block from search_postings as p where block between ? and ? and not exists (
-      select 1 from search_tokens as t
+      select 1 from search_blocks as t
       where t.part = p.block >> 6 and t.token = p.token and t.blocks & (1 << (p.block & 63)) <> 0)`
   )
   const pagesIn = (block: number): ReadonlyArray<IndexedPage> =>

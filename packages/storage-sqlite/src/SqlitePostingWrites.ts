@@ -27,7 +27,7 @@ const removeEmptyLists = `
  * there in vain, which costs less than to write about every such token.
  */
 const addBlock = `
-  insert into search_tokens (part, token, blocks)
+  insert into search_blocks (part, token, blocks)
   select ?, value, 1 << ? from json_each(?) where true
   on conflict (part, token) do update set blocks = blocks | excluded.blocks`
 

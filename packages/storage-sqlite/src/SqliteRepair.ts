@@ -14,7 +14,7 @@ const removeStrays = `
   delete from search_pages where space not in (select id from search_spaces);
   delete from search_sections where page not in (select id from search_pages where page is not null);
   delete from search_postings where block / ${blocksOfSpace} not in (select id from search_spaces);
-  delete from search_tokens where part / ${partsOfSpace} not in (select id from search_spaces);
+  delete from search_blocks where part / ${partsOfSpace} not in (select id from search_spaces);
   delete from search_words where space not in (select id from search_spaces)`
 
 /** Runs statements, all or none, which may fail because of other damage, which a check then reports. */

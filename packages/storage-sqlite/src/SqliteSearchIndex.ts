@@ -29,10 +29,10 @@ const spacesOf = (where: string): string => `
 const halves = "blocks >> 32 & 0xffffffff, blocks & 0xffffffff"
 
 const blocksWith = `
-  select part, ${halves} from json_each(?) as e cross join search_tokens on part = e.value and token = ?`
+  select part, ${halves} from json_each(?) as e cross join search_blocks on part = e.value and token = ?`
 
 const blocksWithBeginning = `
-  select part, ${halves} from json_each(?) as e cross join search_tokens
+  select part, ${halves} from json_each(?) as e cross join search_blocks
   on part = e.value and token >= ? and token < ?`
 
 const exactly = `

@@ -80,7 +80,7 @@ export const makeSearchWrites = (driver: SqlDriver): Pick<SearchIndexService, "r
     "delete from search_sections where page = ? and section in (select value from json_each(?))"
   )
   const removeBlock = driver.write("delete from search_postings where block = ?")
-  const removeTokens = driver.write("delete from search_tokens where part between ? and ?")
+  const removeTokens = driver.write("delete from search_blocks where part between ? and ?")
   const removeSectionsOf = driver.write("delete from search_sections where page between ? and ?")
   const removePages = driver.write("delete from search_pages where id between ? and ?")
   const removeAllWords = driver.write("delete from search_words where space = ?")

@@ -60,7 +60,7 @@ export const derivedDamages: ReadonlyArray<Damage> = [
   ],
   [
     "blocks that search does not know to have a word",
-    () => "update search_tokens set blocks = 2",
+    () => "update search_blocks set blocks = 2",
     ({ space }) => new RegExp(`space ${space}: search does not know which of its blocks have which words`)
   ],
   [
