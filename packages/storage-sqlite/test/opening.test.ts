@@ -88,7 +88,9 @@ describe("opening", () => {
       const large = Buffer.alloc(600_000, "large")
       inspect(filename, (database) => {
         database.exec("delete from schema_migrations where migration_id > 1")
-        database.exec("drop table blob_heads; drop table blob_pieces; drop table blob_uploads")
+        database.exec(
+          "drop table search_blocks; drop table blob_heads; drop table blob_pieces; drop table blob_uploads"
+        )
         database.exec("drop index api_tokens_service; alter table api_tokens drop column service")
         database.exec("drop index users_kind; alter table users drop column kind")
         database.exec("drop index sites_hostname; alter table sites drop column hostname")
