@@ -1,8 +1,7 @@
 /** Puts load on a server over HTTP. The server runs in another process. */
 import autocannon from "autocannon"
 import * as Effect from "effect/Effect"
-import type { Measure } from "./Harness.js"
-import { processorTimeOf } from "./ProcessTree.js"
+import { clock, type Measure } from "./Harness.js"
 
 /** A request to repeat. */
 export interface Request {
@@ -45,7 +44,7 @@ export const answerOf = (request: Request): Effect.Effect<unknown> =>
  */
 export const load = (process: number, request: Request, seconds: number): Measure =>
   Effect.promise(async () => {
-    const before = processorTimeOf(process)
+    const stop = clock(process)
     const result = await autocannon({
       url: request.url,
       connections: 32,
@@ -58,5 +57,5 @@ export const load = (process: number, request: Request, seconds: number): Measur
       throw new Error(`${request.url}: ${expected} of ${result.requests.total} answers were as expected`)
     }
     const { total } = result.requests
-    return { value: total / result.duration, processor: ((processorTimeOf(process) - before) * 1_000_000) / total }
+    return { value: total / result.duration, processor: stop(total).processor }
   })

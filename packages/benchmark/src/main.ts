@@ -4,9 +4,10 @@ import { parseArgs } from "node:util"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { chartOf } from "./Chart.js"
+import { print, runAsked, say, sayMissed } from "./CommandLine.js"
 import { type Family, measure, measureFamily, type Result, type Row } from "./Harness.js"
-import { changes, readRecorded, recorded } from "./Record.js"
-import { line, table } from "./Report.js"
+import { changes, readRecorded } from "./Record.js"
+import { line } from "./Report.js"
 import { access } from "./rows/Access.js"
 import { backup } from "./rows/Backup.js"
 import { callInTransaction } from "./rows/CallInTransaction.js"
@@ -122,10 +123,6 @@ const asked = () => {
   return { before, chart, json, wanted: chosen(all, only) }
 }
 
-const say = (line: string): void => {
-  process.stderr.write(`${line}\n`)
-}
-
 const run = (wanted: ReadonlyArray<Row | Family>): Effect.Effect<ReadonlyArray<Result>, unknown> =>
   Effect.map(
     Effect.forEach(wanted, (row) =>
@@ -147,24 +144,13 @@ const run = (wanted: ReadonlyArray<Row | Family>): Effect.Effect<ReadonlyArray<R
 
 const bench = async ({ before, chart, json, wanted }: ReturnType<typeof asked>): Promise<void> => {
   const results = await Effect.runPromise(run(wanted))
-  process.stdout.write(`${json ? JSON.stringify(recorded(results), undefined, 2) : table(results)}\n`)
+  print(results, json)
   if (chart !== undefined) writeFileSync(chart, chartOf(costsIn(results)))
   if (before !== undefined) {
     const changed = changes(before, results)
     say(changed.length === 0 ? "nothing has changed by more than the noise" : changed.join("\n"))
   }
-  const missed = results.filter(({ met }) => !met)
-  if (missed.length > 0) {
-    say(`targets missed: ${missed.map(({ row }) => row.name).join(", ")}`)
-    process.exitCode = 1
-  }
+  sayMissed(results)
 }
 
-let understood: ReturnType<typeof asked> | undefined
-try {
-  understood = asked()
-} catch (error) {
-  say(`${error instanceof Error ? error.message : String(error)}\n${usage}`)
-  process.exitCode = 2
-}
-if (understood !== undefined) await bench(understood)
+await runAsked(asked, usage, bench)

@@ -3,7 +3,7 @@ import type { Unavailable } from "@lectern/core/errors/Errors"
 import type { Lock } from "@lectern/core/storage/Locks"
 import type { Change } from "@lectern/core/storage/Storage"
 import * as Commits from "@lectern/storage-sql/internal/Commits"
-import { postgres } from "@lectern/storage-sql/internal/Dialect"
+import { isNowhere, postgres } from "@lectern/storage-sql/internal/Dialect"
 import { retried } from "@lectern/storage-sql/internal/Patience"
 import type { Parameters, SqlDriver } from "@lectern/storage-sql/internal/SqlDriver"
 import * as Cause from "effect/Cause"
@@ -35,9 +35,6 @@ export interface PostgresDriver extends SqlDriver {
   /** Waits for running transactions, and closes all connections; later calls fail with `Unavailable`. */
   readonly close: Effect.Effect<void>
 }
-
-/** Whether a value contains the NUL character, which no text in the database has, since PostgreSQL refuses it. */
-export const isNowhere = (value: unknown): boolean => typeof value === "string" && value.includes("\0")
 
 /** The result of a statement that finds nothing. */
 export const nothing: Result = { rows: [], affected: 0, command: "SELECT" }

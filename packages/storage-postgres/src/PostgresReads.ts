@@ -7,7 +7,7 @@ import type { Answers, GetRead, Read } from "@lectern/core/storage/Batches"
 import type { StorageService } from "@lectern/core/storage/Storage"
 import type { Columns, Row, Table, Value } from "@lectern/core/storage/Table"
 import { jsonColumn, versionColumn } from "@lectern/storage-sql/internal/Ddl"
-import { postgres, quote } from "@lectern/storage-sql/internal/Dialect"
+import { isNowhere, postgres, quote } from "@lectern/storage-sql/internal/Dialect"
 import { stretches, valuesOf } from "@lectern/storage-sql/internal/Ranges"
 import type { Parameters, SqlRow } from "@lectern/storage-sql/internal/SqlDriver"
 import * as Statements from "@lectern/storage-sql/internal/Statements"
@@ -120,9 +120,6 @@ const countBranch = (place: number, { range, table }: Extract<Read, { kind: "cou
   }
 }
 
-/** Whether a value contains the NUL character, which no text in the database has, since PostgreSQL refuses it. */
-const isUnknown = (parameter: Parameters[number]): boolean => typeof parameter === "string" && parameter.includes("\0")
-
 /** The result of a read that finds nothing. */
 const nothing = (read: Read): unknown => (read.kind === "get" ? undefined : read.kind === "scan" ? [] : 0)
 
@@ -137,9 +134,9 @@ const branchesOf = (reads: ReadonlyArray<Read>): ReadonlyArray<Branch> => {
   }
   for (const [place, read] of reads.entries()) {
     if (read.kind === "get") {
-      if (!read.key.some(isUnknown)) askByKey(place, read)
+      if (!read.key.some(isNowhere)) askByKey(place, read)
     } else if (read.kind === "counter") {
-      if (!isUnknown(read.counter)) counters.push([place, read.counter])
+      if (!isNowhere(read.counter)) counters.push([place, read.counter])
     } else branches.push(read.kind === "scan" ? scanBranch(place, read) : countBranch(place, read))
   }
   for (const [table, asked] of gets) branches.push(getBranch(table, asked))
@@ -171,7 +168,7 @@ export const make = (driver: PostgresDriver, storage: StorageService): StorageSe
       const branches = branchesOf(reads)
       const answers = reads.map(nothing)
       const added = driver.active(fiber)?.added
-      const asked = branches.filter(({ parameters }) => !parameters.some(isUnknown))
+      const asked = branches.filter(({ parameters }) => !parameters.some(isNowhere))
       const found =
         asked.length === 0 ? Effect.succeed([]) : prepared(asked)(asked.flatMap(({ parameters }) => parameters))
       return Effect.map(found, (rows) => {

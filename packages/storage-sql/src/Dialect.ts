@@ -24,6 +24,9 @@ export interface Dialect {
 /** A quoted identifier. */
 export const quote = (identifier: string): string => `"${identifier.replaceAll('"', '""')}"`
 
+/** Whether a value contains the NUL character, which no text in PostgreSQL has, since it refuses it. */
+export const isNowhere = (value: unknown): boolean => typeof value === "string" && value.includes("\0")
+
 /** SQLite 3.37 and later. */
 export const sqlite: Dialect = {
   parameter: () => "?",
@@ -44,7 +47,6 @@ export const postgres: Dialect = {
   tableOptions: "",
   nulls: { ascending: " nulls first", descending: " nulls last" },
   anyOf: (placeholder) => `= any(${placeholder})`,
-  // No text in the database has the NUL character, which PostgreSQL refuses.
-  listed: (values) => values.filter((value) => !(typeof value === "string" && value.includes("\0"))),
+  listed: (values) => values.filter((value) => !isNowhere(value)),
   using: () => ""
 }

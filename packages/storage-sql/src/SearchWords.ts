@@ -1,6 +1,6 @@
 /** Compares the stored posting lists and words of a space with those that core derives from its sections. */
 import { entriesOf } from "@lectern/core/internal/search-index/Postings"
-import type { SearchDocument } from "@lectern/core/search-index/SearchIndex"
+import type { SearchDocument, SpaceSize } from "@lectern/core/search-index/SearchIndex"
 
 /** A page of a block, with its place among the lists and its sections. */
 export interface IndexedPage {
@@ -11,12 +11,6 @@ export interface IndexedPage {
 
 /** A stored list. */
 export type StoredList = readonly [token: string, list: string]
-
-/** The number of pages of a space, and of the words of their texts. */
-export interface SpaceSize {
-  readonly pages: number
-  readonly words: number
-}
 
 /** The words of a space, counted block by block. */
 export class SearchWords {
@@ -56,7 +50,7 @@ export class SearchWords {
   }
 
   /** Whether a size is that of the pages so far. */
-  areMeasured({ pages, words }: SpaceSize): boolean {
+  areMeasured({ pages, words }: Pick<SpaceSize, "pages" | "words">): boolean {
     return pages === this.pages && words === this.length
   }
 }

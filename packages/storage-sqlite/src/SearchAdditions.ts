@@ -3,21 +3,6 @@
 /** How many tokens or sections are written at a time: a few milliseconds of work. */
 export const mostAtOnce = 1_000
 
-/** Splits a list into pieces of at most this weight, unless a single item has more. */
-export const pieces = <A>(all: ReadonlyArray<A>, weightOf: (one: A) => number, heaviest: number) => {
-  const found: Array<Array<A>> = []
-  let left = 0
-  for (const one of all) {
-    left -= weightOf(one)
-    if (left < 0 || found.length === 0) {
-      found.push([])
-      left = heaviest - weightOf(one)
-    }
-    found.at(-1)!.push(one)
-  }
-  return found
-}
-
 /**
  * Values by key as JSON objects of at most this many keys, in the order of the keys. Serialized by hand, since an
  * object would first have to intern every token as a property name, which takes several times as long.

@@ -2,12 +2,8 @@
  * Checks for damage in a file besides the content of its rows: its pages, the pieces of blobs, and the search index.
  */
 import { pagesOfBlock, placeOf } from "@lectern/core/internal/search-index/Postings"
-import {
-  type IndexedPage,
-  SearchWords,
-  type SpaceSize,
-  type StoredList
-} from "@lectern/storage-sql/internal/SearchWords"
+import type { SpaceSize } from "@lectern/core/search-index/SearchIndex"
+import { type IndexedPage, SearchWords, type StoredList } from "@lectern/storage-sql/internal/SearchWords"
 import type { Damage } from "@lectern/storage-sql/internal/Whole"
 import type Sqlite from "better-sqlite3"
 import { blocksOfSpace } from "./SearchNumbers.js"
@@ -116,7 +112,9 @@ const spaceProblems = (database: Sqlite.Database) => {
   const countsOf = database
     .prepare<[number], readonly [word: string, pages: number]>("select word, pages from search_words where space = ?")
     .raw()
-  const sizeOf = database.prepare<[number], SpaceSize>("select pages, words from search_spaces where id = ?")
+  const sizeOf = database.prepare<[number], Pick<SpaceSize, "pages" | "words">>(
+    "select pages, words from search_spaces where id = ?"
+  )
   const unnoted = database.prepare<[number, number]>(
     `select block from search_postings as p where block between ? and ? and not exists (
       select 1 from search_blocks as t

@@ -5,8 +5,9 @@ import { lettersOf } from "@lectern/core/internal/search-index/Letters"
 import { placeOf } from "@lectern/core/internal/search-index/Postings"
 import type { PageEntries } from "@lectern/core/search-index/SearchIndex"
 import type { SqlDriver } from "@lectern/storage-sql/internal/SqlDriver"
+import { chunksOf } from "effect/Array"
 import * as Effect from "effect/Effect"
-import { type Additions, listed, mostAtOnce, pieces } from "./SearchAdditions.js"
+import { type Additions, listed, mostAtOnce } from "./SearchAdditions.js"
 import { blockOf, blocksOfPart, pagesOfSpace, partOf } from "./SearchNumbers.js"
 
 /**
@@ -92,7 +93,7 @@ export const makePostingWrites = (driver: SqlDriver) => {
       yield* giveWay
     }
     additions.resize(sizeChange(before, after))
-    for (const some of pieces(unused, () => 1, mostAtOnce)) {
+    for (const some of chunksOf(unused, mostAtOnce)) {
       const words = JSON.stringify(some)
       const space = Math.floor(page / pagesOfSpace)
       yield* uncount([space, words])
@@ -102,7 +103,7 @@ export const makePostingWrites = (driver: SqlDriver) => {
 
   /** Removes the lists of a block that are empty by now, among those of tokens that a page lost. */
   const removeLost = Effect.fnUntraced(function* (block: number, lost: Iterable<string>) {
-    for (const some of pieces([...lost].sort(), () => 1, mostAtOnce)) {
+    for (const some of chunksOf([...lost].sort(), mostAtOnce)) {
       yield* removeEmpty([block, JSON.stringify(some)])
       yield* giveWay
     }
@@ -119,7 +120,7 @@ export const makePostingWrites = (driver: SqlDriver) => {
         }
         yield* giveWay
       }
-      for (const some of pieces(begun, () => 1, mostAtOnce)) {
+      for (const some of chunksOf(begun, mostAtOnce)) {
         yield* addTo([partOf(block), block % blocksOfPart, JSON.stringify(some)])
         yield* giveWay
       }

@@ -16,6 +16,7 @@ import {
   type SpaceSize
 } from "@lectern/core/search-index/SearchIndex"
 import type { SqlDriver, SqlRow } from "@lectern/storage-sql/internal/SqlDriver"
+import { chunksOf } from "effect/Array"
 import * as Effect from "effect/Effect"
 import { blockOf, blocksOfPart, blocksOfSpace, pagesOfSpace, partOf, partsOfSpace } from "./SearchNumbers.js"
 import { makeSearchWrites } from "./SqliteSearchWrites.js"
@@ -98,9 +99,6 @@ const blocksIn = (found: ReadonlyArray<Present>): ReadonlyArray<number> => {
 /** How many parts are looked into at a time. */
 const partsAtOnce = 1_024
 
-const batches = <A>(all: ReadonlyArray<A>, size: number): ReadonlyArray<ReadonlyArray<A>> =>
-  Array.from({ length: Math.ceil(all.length / size) }, (_, i) => all.slice(i * size, (i + 1) * size))
-
 const wordOf = (row: SqlRow): KnownWord => ({ word: row[0] as string, pages: row[1] as number })
 
 const sectionColumns = "s.section, s.anchor, s.heading, s.text, s.title, s.body"
@@ -172,7 +170,7 @@ export const make = (driver: SqlDriver): SearchIndexService => {
       for (const each of more) found.push(each)
       yield* giveWay
     }
-    return batches(blocksIn(found), blocksAtOnce)
+    return chunksOf(blocksIn(found), blocksAtOnce)
   })
 
   const query: SearchIndexService["query"] = Effect.fnUntraced(function* ({ tokens, ...scope }) {
@@ -182,7 +180,7 @@ export const make = (driver: SqlDriver): SearchIndexService => {
       spaces.set(number, space)
       for (let part = number * partsOfSpace; part <= partOf(blockOf(last)); part++) parts.push(part)
     }
-    const all = batches(parts, partsAtOnce).map((some) => JSON.stringify(some))
+    const all = chunksOf(parts, partsAtOnce).map((some) => JSON.stringify(some))
     const found: Array<PostingList> = []
     let left = mostOfPrefixes
     for (const [i, each] of tokens.entries()) {
@@ -207,7 +205,7 @@ export const make = (driver: SqlDriver): SearchIndexService => {
 
   const lengths: SearchIndexService["lengths"] = Effect.fnUntraced(function* (blocks) {
     const found: Array<BlockLengths> = []
-    for (const some of batches(blocks, blocksAtOnce)) {
+    for (const some of chunksOf(blocks, blocksAtOnce)) {
       found.push(...(yield* lengthsIn([JSON.stringify(some.map(({ block, space }) => [space, block]))])))
       yield* giveWay
     }

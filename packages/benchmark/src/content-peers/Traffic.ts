@@ -1,8 +1,7 @@
 /** Puts load on a content server: requests over 32 connections, each of which asks for something else. */
 import autocannon from "autocannon"
 import * as Effect from "effect/Effect"
-import type { Measure } from "../Harness.js"
-import { processorTimeOf } from "../ProcessTree.js"
+import { clock, type Measure } from "../Harness.js"
 import { answered, type Call, type ContentServer, headersOf } from "./ContentServer.js"
 
 const connections = 32
@@ -22,8 +21,7 @@ interface Limit {
 const fire = async (server: ContentServer, next: NextCall, random: () => number, limit: Limit) => {
   const different = next(random).method === "GET" ? differentReads : differentWrites
   const lists = Array.from({ length: connections }, () => Array.from({ length: different }, () => next(random)))
-  const before = processorTimeOf(server.process)
-  const started = performance.now()
+  const stop = clock(server.process)
   const {
     "2xx": good,
     errors,
@@ -36,27 +34,27 @@ const fire = async (server: ContentServer, next: NextCall, random: () => number,
     setupClient: (client) => client.setRequests([...(lists.pop() ?? [])]),
     ...limit
   })
-  const seconds = (performance.now() - started) / 1_000
+  const { processor, value } = stop(requests.total)
   if (good !== requests.total || errors > 0 || good === 0) {
     throw new Error(`${server.name}: ${good} of ${requests.total} answers were as expected, ${errors} errors`)
   }
-  return { count: good, seconds, processor: processorTimeOf(server.process) - before }
+  return { count: good, sample: { value: 1_000_000 / value, processor } }
 }
 
 /**
- * The requests a second that a server answers, and the processor time of one. The first round lasts for some seconds; the others have as many requests
- * as it had, so that none is still being served when the other side is measured.
+ * The requests a second that a server answers, and the processor time of one. The first round lasts for some seconds;
+ * the others have as many requests as it had, so that none is still being served when the other side is measured.
  */
 export const traffic = (server: ContentServer, next: NextCall, random: () => number, seconds: number): Measure => {
   let amount: number | undefined
   return Effect.promise(async () => {
     const limit = amount === undefined ? { duration: seconds } : { amount }
-    const { count, processor, seconds: taken } = await fire(server, next, random, limit)
+    const { count, sample } = await fire(server, next, random, limit)
     if (amount === undefined) {
       amount = Math.max(connections, count)
       // What the server still does for requests that nobody waits for.
       await answered(server, server.get(0))
     }
-    return { value: count / taken, processor: (processor * 1e6) / count }
+    return sample
   })
 }

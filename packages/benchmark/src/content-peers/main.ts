@@ -3,9 +3,9 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { parseArgs } from "node:util"
 import * as Effect from "effect/Effect"
+import { print, runAsked, say, sayMissed } from "../CommandLine.js"
 import type { Result } from "../Harness.js"
-import { recorded } from "../Record.js"
-import { line, table } from "../Report.js"
+import { line } from "../Report.js"
 import { type Comparison, compare, comparisons } from "./Comparisons.js"
 import { allDocuments, vocabularyOf } from "./Documents.js"
 import { installPeers } from "./Installed.js"
@@ -14,10 +14,6 @@ import { operationsOf } from "./Operations.js"
 
 const usage = `usage: npm run content-peers -- [--only NAME...] [--folder FOLDER] [--json]
 names: ${comparisons.map(({ name }) => name).join(", ")}`
-
-const say = (text: string): void => {
-  process.stderr.write(`${text}\n`)
-}
 
 /** What the command line asks for. Throws if it is not understood. */
 const asked = () => {
@@ -54,22 +50,11 @@ const measured = (wanted: ReadonlyArray<Comparison>, installed: string) =>
 const run = async ({ folder, json, wanted }: ReturnType<typeof asked>): Promise<void> => {
   await installPeers(folder, say)
   const results = await Effect.runPromise(measured(wanted, folder))
-  process.stdout.write(`${json ? JSON.stringify(recorded(results), undefined, 2) : table(results)}\n`)
-  const missed = results.filter(({ met }) => !met)
-  if (missed.length > 0) {
-    say(`targets missed: ${missed.map(({ row }) => row.name).join(", ")}`)
-    process.exitCode = 1
-  }
+  print(results, json)
+  sayMissed(results)
 }
 
 // The peers end with this process, also when it is told to end.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1))
 
-let understood: ReturnType<typeof asked> | undefined
-try {
-  understood = asked()
-} catch (error) {
-  say(`${error instanceof Error ? error.message : String(error)}\n${usage}`)
-  process.exitCode = 2
-}
-if (understood !== undefined) await run(understood)
+await runAsked(asked, usage, run)

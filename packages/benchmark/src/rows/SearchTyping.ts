@@ -1,7 +1,7 @@
 import { Search } from "@lectern/core/search/Search"
 import Sqlite from "better-sqlite3"
 import * as Effect from "effect/Effect"
-import type { Family, Prepared, Target } from "../Harness.js"
+import { clock, type Family, type Prepared, type Target } from "../Harness.js"
 import { bytesOf } from "../peers/RawFts.js"
 import { checkSearched, searchedSpace } from "../SearchedSpace.js"
 import { within } from "../Workspace.js"
@@ -21,11 +21,8 @@ const prefixes = [...new Set(typed.flatMap((query) => Array.from(query, (_, i) =
 /** The processor time of some work, in microseconds; other processes affect it less than the elapsed time. */
 const processorTime = (work: Effect.Effect<unknown, unknown>): Effect.Effect<number, unknown> =>
   Effect.suspend(() => {
-    const before = process.cpuUsage()
-    return Effect.map(work, () => {
-      const { system, user } = process.cpuUsage(before)
-      return system + user
-    })
+    const stop = clock()
+    return Effect.map(work, () => stop(1).processor)
   })
 
 /**
