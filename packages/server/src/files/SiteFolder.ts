@@ -2,7 +2,8 @@
  * A folder that a site is exported into: only changed files are written, and only files from earlier exports are
  * removed.
  */
-import { appendFile, lstat, mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises"
+import { appendFileSync } from "node:fs"
+import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { promisify } from "node:util"
 import { brotliCompress, constants, gzip } from "node:zlib"
@@ -15,7 +16,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import { Failed, reasonOf } from "../output/Failures.js"
-import { attempt, orUndefined, removeOne, type Written, writeOne } from "./WriteFolder.js"
+import { attempt, failedWith, orUndefined, removeOne, statusOf, type Written, writeOne } from "./WriteFolder.js"
 
 /** The record of what exports have written: its site, and then a path on each line. */
 const recordName = ".lectern-site"
@@ -39,7 +40,8 @@ interface SiteFolderOptions {
   readonly compress: boolean
 }
 
-const exists = (path: string) => attempt(async () => (await orUndefined(lstat(path))) !== undefined)
+// Small files are asked for and written without waiting, which takes longer than the work.
+const exists = (path: string) => Effect.try({ try: () => statusOf(path) !== undefined, catch: failedWith })
 
 /** The paths that earlier exports of a site have written; fails if the folder belongs to something else. */
 const recorded = async (folder: string, site: string, force: boolean): Promise<ReadonlySet<string>> => {
@@ -83,7 +85,7 @@ export const openSiteFolder = Effect.fnUntraced(function* (
         message: `${target} is in the way: it was not written by lectern publish; --force replaces it`
       })
     }
-    yield* attempt(() => appendFile(record, `${path}\n`))
+    yield* Effect.try({ try: () => appendFileSync(record, `${path}\n`), catch: failedWith })
   })
 
   const put = Effect.fnUntraced(function* (file: Parameters<typeof writeOne>[1]) {

@@ -34,18 +34,29 @@ export const orUndefined = <A>(promise: Promise<A>): Promise<A | undefined> =>
     throw error
   })
 
+/** What is at a path; `undefined` if nothing is. */
+export const statusOf = (path: string): Stats | undefined => {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false })
+  } catch (error) {
+    if (missing(error)) return undefined
+    throw error
+  }
+}
+
 /** Makes the folder of a path, and refuses to follow a link, which could lead anywhere. */
 const makeFolders = (root: string, path: string): void => {
   let at = root
   for (const part of path.split("/").slice(0, -1)) {
     at = join(at, part)
-    const status = lstatSync(at, { throwIfNoEntry: false })
+    const status = statusOf(at)
     if (status === undefined) mkdirSync(at)
     else if (!status.isDirectory()) throw new Error(`${at} is in the way: it is not a folder`)
   }
 }
 
-const failedWith = (error: unknown): Failed => new Failed({ message: reasonOf(error) })
+/** What a command fails with for something that was thrown. */
+export const failedWith = (error: unknown): Failed => new Failed({ message: reasonOf(error) })
 
 /** Runs something that may fail for a reason to be shown to people. */
 export const attempt = <A>(run: () => Promise<A>): Effect.Effect<A, Failed> =>
@@ -94,7 +105,7 @@ const temporaryFor = (target: string): string => `${target}.${process.pid}.tmp`
 const preparedFor = (root: string, path: string): Stats | undefined => {
   makeFolders(root, path)
   const target = join(root, path)
-  const status = lstatSync(target, { throwIfNoEntry: false })
+  const status = statusOf(target)
   if (status?.isDirectory()) throw new Error(`${target} is in the way: it is a folder`)
   return status
 }

@@ -67,7 +67,11 @@ export const banner = Effect.fnUntraced(function* ({ address, administrator, bas
       `The token in ${file} does not work; create another one: lectern token create ${data} --user ${administratorEmail}`
     )
   }
-  const shown = yield* Effect.provideService(example, Actor, asUser(administrator.id))
+  // The server is ready: a storage that goes away now must not end it.
+  const shown = yield* example.pipe(
+    Effect.provideService(Actor, asUser(administrator.id)),
+    Effect.catchAll(() => Effect.succeed({}))
+  )
   yield* print(`\nThe administrator's token is in ${file}. Try:\n`)
   for (const line of curlLines({ base: address, tokenFile: file, ...shown })) yield* print(line)
   yield* print("")

@@ -77,6 +77,9 @@ const everything = Effect.fnUntraced(function* (settings: Settings, base: string
   })
 })
 
+/** What a server does once it is ready, which must not end it. */
+const cannotFail = <A, R>(effect: Effect.Effect<A, never, R>) => effect
+
 /** Serves until it is interrupted. `docs` is the folder that a new workspace starts with, if any. */
 export const serve = (settings: Settings, docs: string | undefined) =>
   Effect.scoped(
@@ -103,22 +106,26 @@ export const serve = (settings: Settings, docs: string | undefined) =>
         yield* auditing(settings)
         yield* look(pause)
         yield* serve(handleListener(handle))
-        if (!works) yield* announce(settings, base, port)
-        // On a terminal, the banner says the same.
-        const { stderr } = yield* Invocation
-        if (!stderr.isTTY) {
-          yield* Effect.logInfo("ready").pipe(Effect.annotateLogs({ address, base, storage: settings.storage }))
-        }
-        // The clock of the process includes what ran before the program, such as its installation.
-        if (administrator?.isNew) yield* note(`${stepLine("Ready", performance.now())}${stderr.isTTY ? "\n" : ""}`)
-        if (works) yield* print(`Lectern works on jobs; ${address}/readyz tells whether it can`)
-        else yield* banner({ settings, base, address, administrator, link })
-        for (const line of missing) yield* Effect.logWarning(line)
-        yield* Effect.forkScoped(loadTheRest)
-        // A process that only serves has mail that may be paused.
-        yield* whenResumed(pause, settings.role === "serve" ? Effect.void : working(settings))
-        yield* Effect.addFinalizer(() => Effect.zipRight(Effect.logInfo("stopping"), Effect.forkDaemon(drain)))
-        return yield* Effect.never
+        return yield* cannotFail(
+          Effect.gen(function* () {
+            if (!works) yield* announce(settings, base, port)
+            // On a terminal, the banner says the same.
+            const { stderr } = yield* Invocation
+            if (!stderr.isTTY) {
+              yield* Effect.logInfo("ready").pipe(Effect.annotateLogs({ address, base, storage: settings.storage }))
+            }
+            // The clock of the process includes what ran before the program, such as its installation.
+            if (administrator?.isNew) yield* note(`${stepLine("Ready", performance.now())}${stderr.isTTY ? "\n" : ""}`)
+            if (works) yield* print(`Lectern works on jobs; ${address}/readyz tells whether it can`)
+            else yield* banner({ settings, base, address, administrator, link })
+            for (const line of missing) yield* Effect.logWarning(line)
+            yield* Effect.forkScoped(loadTheRest)
+            // A process that only serves has mail that may be paused.
+            yield* whenResumed(pause, settings.role === "serve" ? Effect.void : working(settings))
+            yield* Effect.addFinalizer(() => Effect.zipRight(Effect.logInfo("stopping"), Effect.forkDaemon(drain)))
+            return yield* Effect.never
+          })
+        )
       }).pipe(Effect.provide(services))
     })
   )

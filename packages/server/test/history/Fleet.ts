@@ -38,6 +38,8 @@ export interface Fleet {
   readonly database: Database
   readonly dataDir: string
   readonly count: number
+  /** What servers have said that ended although nobody stopped them. */
+  readonly crashes: ReadonlyArray<string>
   readonly call: (server: number, request: Request) => Promise<Answer>
   /** Starts a server that has ended. */
   readonly start: (server: number) => Promise<void>
@@ -52,13 +54,16 @@ export interface Fleet {
 const administrator = "token-of-the-administrator"
 
 interface Slot {
-  base: string
-  running: Running
+  readonly base: string
+  readonly running: Running
+  isStopped: boolean
 }
 
-const ended = async ({ running }: Slot): Promise<void> => {
-  running.process.kill("SIGKILL")
-  await running.finished
+/** Stops a server, and gives the code it ends with. */
+const stopped = async (slot: Slot, signal: "SIGKILL" | "SIGTERM"): Promise<number | null> => {
+  slot.isStopped = true
+  slot.running.process.kill(signal)
+  return (await slot.running.finished).code
 }
 
 /** Starts a database and so many servers on it, of the program in a file or of this one. */
@@ -76,13 +81,18 @@ export const startFleet = async (count: number, program?: string): Promise<Fleet
     LECTERN_TRUSTED_PROXIES: "127.0.0.0/8"
   }
   const slots: Array<Slot> = []
+  const crashes: Array<string> = []
   const launch = async (file?: string): Promise<Slot> => {
     const running = run(["start", "--port", "0", "--data-dir", dataDir, "--import-docs", "none"], {
       env,
       program: file
     })
     const [, base = ""] = /Lectern serves (\S+)\n/.exec(await running.until(/Lectern serves \S+\n/)) ?? []
-    return { base, running }
+    const slot: Slot = { base, running, isStopped: false }
+    void running.finished.then(({ code, stderr }) => {
+      if (!slot.isStopped) crashes.push(`a server ended with ${code}: ${stderr.slice(-2_000)}`)
+    })
+    return slot
   }
   const start = async (server: number, file?: string): Promise<void> => {
     slots[server] = await launch(file)
@@ -122,19 +132,19 @@ export const startFleet = async (count: number, program?: string): Promise<Fleet
     database,
     dataDir,
     count,
+    crashes,
     start: (server) => start(server),
     call,
-    kill: (server) => ended(slotOf(server)),
+    kill: async (server) => void (await stopped(slotOf(server), "SIGKILL")),
     replace: async (server) => {
-      const { running } = slotOf(server)
+      const replaced = slotOf(server)
       await start(server)
-      running.process.kill("SIGTERM")
-      return (await running.finished).code
+      return stopped(replaced, "SIGTERM")
     },
     pause: (server) => void slotOf(server).running.process.kill("SIGSTOP"),
     resume: (server) => void slotOf(server).running.process.kill("SIGCONT"),
     stop: async () => {
-      await Promise.all(slots.map(ended))
+      await Promise.all(slots.map((slot) => stopped(slot, "SIGKILL")))
       await database.stop()
       remove()
     }

@@ -26,6 +26,7 @@ it(
       (recorder) => disturbAll(fleet, recorder, troubles(runs(1, 0.01))),
       (work) => [...editing(work), ...others(work)]
     )
+    expect(fleet.crashes).toEqual([])
     expect(violationsIn(made)).toEqual([])
     const check = await lecternHere(["check", "--data-dir", fleet.dataDir], {
       env: { LECTERN_DATABASE_URL: fleet.database.url }

@@ -31,6 +31,7 @@ describe.skipIf(program === undefined)("servers of an earlier version", () => {
         }
       }
       const made = await during(replaceAll, (work) => [...editing(work), ...others(work)])
+      expect(fleet.crashes).toEqual([])
       expect(codes).toEqual(codes.map(() => 0))
       expect(codes).toHaveLength(fleet.count)
       expect(violationsIn(made)).toEqual([])
