@@ -40,6 +40,8 @@ export interface SiteOutline {
   readonly children: ReadonlyMap<string, ReadonlyArray<OutlineEntry>>
   /** The documents that the navigation shows, in reading order. */
   readonly documents: ReadonlyArray<OutlineEntry>
+  /** The places of {@link documents}, by their ids. */
+  readonly placeOf: ReadonlyMap<string, number>
   /** The page that the space opens with. */
   readonly first: OutlineEntry | undefined
 }
@@ -99,6 +101,7 @@ export const outlineFrom = (
     entries,
     children,
     documents,
+    placeOf: new Map(documents.map(({ id }, place) => [id, place])),
     byId: new Map(entries.map((entry) => [entry.id, entry])),
     byPath: new Map(entries.flatMap((entry) => (entry.type === "link" ? [] : [[entry.path, entry]]))),
     first: documents[0] ?? entries.find(({ type }) => type === "document")

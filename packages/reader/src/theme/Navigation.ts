@@ -65,20 +65,47 @@ const linkHref = (reading: Reading, { target }: OutlineEntry): string | undefine
     : pageHref(reading.root, reading.siteSpace, reading.outline, page)
 }
 
-/** The maximum size of an outline that is shown fully expanded. */
-const smallOutline = 40
+/** The maximum sizes of outlines that are shown fully expanded, and of those whose groups are. */
+const [smallOutline, mediumOutline] = [40, 300]
 
-/** The tree of pages: the branch of the current page is open, the others are collapsed if there are many. */
+/** The maximum number of pages that are shown below one page. */
+const mostBeside = 100
+
+/** Those of many pages that are around an open one, and the nearest ones before and after these. */
+const around = (pages: ReadonlyArray<OutlineEntry>, open: ReadonlySet<string | undefined>) => {
+  if (pages.length <= mostBeside) return { shown: pages }
+  const at = pages.findIndex(({ id }) => open.has(id))
+  const start = Math.max(0, Math.min(at - mostBeside / 2, pages.length - mostBeside))
+  const hasPage = ({ type }: OutlineEntry): boolean => type !== "link"
+  return {
+    before: pages.slice(0, start).findLast(hasPage),
+    shown: pages.slice(start, start + mostBeside),
+    after: pages.slice(start + mostBeside).find(hasPage)
+  }
+}
+
+/**
+ * The tree of pages: the branch of the current page is open, the others are collapsed if there are many, so that its
+ * size does not depend on that of the space.
+ */
 const tree = (reading: Reading, entry: OutlineEntry | undefined): Html => {
-  const { outline, root, siteSpace } = reading
+  const { language, outline, root, siteSpace } = reading
+  const words = wordsIn(language)
   const open = new Set([entry?.id, ...pathTo(reading, entry).map(({ id }) => id)])
   const isSmall = outline.entries.length <= smallOutline
+  const hasOpenGroups = outline.entries.length <= mediumOutline
+  const more = (to: OutlineEntry | undefined, label: string): Html =>
+    to === undefined
+      ? nothing
+      : html`<li><a href="${pageHref(root, siteSpace, outline, to)}" aria-label="${label}"><span>…</span></a></li>`
   const level = (parent: string): Html => {
     const items = (outline.children.get(parent) ?? []).filter(({ isHidden }) => !isHidden)
     if (items.length === 0) return nothing
-    return html`<ul>${items.map((item) => {
+    const { after, before, shown } = around(items, open)
+    const list = shown.map((item) => {
       const mark = markOf(reading, item)
-      if (item.type === "group") return html`<li><p class="group">${item.title}</p>${level(item.id)}</li>`
+      if (item.type === "group" && (hasOpenGroups || open.has(item.id)))
+        return html`<li><p class="group">${item.title}</p>${level(item.id)}</li>`
       if (item.type === "link") {
         const href = linkHref(reading, item)
         if (href === undefined) return nothing
@@ -86,9 +113,10 @@ const tree = (reading: Reading, entry: OutlineEntry | undefined): Html => {
       }
       const hasMore = (outline.children.get(item.id) ?? []).some(({ isHidden }) => !isHidden)
       const isOpen = hasMore && (isSmall || open.has(item.id))
-      const more = hasMore && html` class="more${isOpen && " open"}"`
-      return html`<li><a href="${pageHref(root, siteSpace, outline, item)}"${more}${current(item.id === entry?.id)}>${mark}<span>${item.title}</span></a>${isOpen && level(item.id)}</li>`
-    })}</ul>`
+      const closed = hasMore && html` class="more${isOpen && " open"}"`
+      return html`<li><a href="${pageHref(root, siteSpace, outline, item)}"${closed}${current(item.id === entry?.id)}>${mark}<span>${item.title}</span></a>${isOpen && level(item.id)}</li>`
+    })
+    return html`<ul>${more(before, words.previous)}${list}${more(after, words.next)}</ul>`
   }
   return level("")
 }
@@ -117,9 +145,9 @@ export const crumbs = (reading: Reading, entry: OutlineEntry): Html => {
 
 /** Links to the pages before and after a page. */
 export const pager = (reading: Reading, entry: OutlineEntry): Html => {
-  const { documents } = reading.outline
+  const { documents, placeOf } = reading.outline
   const words = wordsIn(reading.language)
-  const at = documents.findIndex(({ id }) => id === entry.id)
+  const at = placeOf.get(entry.id) ?? -1
   const link = (to: OutlineEntry | undefined, name: string, label: string): Html =>
     to === undefined
       ? nothing
