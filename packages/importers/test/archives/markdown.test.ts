@@ -46,6 +46,12 @@ const cases: ReadonlyArray<{
   },
   { name: "prose that begins with import", text: "import taxes are high.\n", markdown: "import taxes are high." },
   {
+    name: "the titles of code in groups",
+    text: '::: code-group\n```ts filename="a/[id].ts" highlight="3"\n1\n```\n```js {1} [b.js]\n2\n```\n```py Two words {1,2}\n3\n```\n```sh highlight={"1"}\n4\n```\n:::\n',
+    markdown:
+      '{% tabs %}\n{% tab title="a/[id].ts" %}\n```ts\n1\n```\n{% endtab %}\n{% tab title="b.js" %}\n```js\n2\n```\n{% endtab %}\n{% tab title="Two words" %}\n```py\n3\n```\n{% endtab %}\n{% tab title="sh" %}\n```sh\n4\n```\n{% endtab %}\n{% endtabs %}'
+  },
+  {
     name: "exports and comments",
     mdx: true,
     text: "export const a = {\n  b: `1`\n}\n\nx {/* no <b> */} y{' '}z\n",
