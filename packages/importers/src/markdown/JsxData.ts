@@ -37,8 +37,11 @@ const textAt = (entry: Entry, keys: ReadonlyArray<string>): readonly [key: strin
 /** Flags that mean the same if they are absent and if they are false. */
 const flag = /^(?:is|has)[A-Z]|^(?:optional|required|deprecated)$/
 
+/** What a flag says: `isOptional` says `optional`. */
+const flagText = (key: string): string => key.replace(/^is([A-Z])(?=[a-z])/, (_, first: string) => first.toLowerCase())
+
 const detail = (key: string, value: Literal): ReadonlyArray<string> => {
-  if (value === true) return [escapeInline(key)]
+  if (value === true) return [escapeInline(flagText(key))]
   if (value === false) return flag.test(key) ? [] : [`${escapeInline(key)}: \`false\``]
   if (typeof value === "string" || typeof value === "number")
     return value === "" ? [] : [`${escapeInline(key)}: ${codeOf(String(value))}`]

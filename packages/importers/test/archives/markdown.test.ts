@@ -113,14 +113,14 @@ const cases: ReadonlyArray<{
       tags: ["u", "v"],
       description: 'Don\\'t <Foo> \`<b>\` it, see [b](b.md)',
     },
-    { name: "b", nullable: false, properties: [{ type: "Inner", parameters: [{ name: "c", description: "Deep" }] }] },
+    { name: "b", isURL: true, nullable: false, properties: [{ type: "Inner", parameters: [{ name: "c", description: "Deep" }] }] },
     { title: 'A page', href: '/a', description: "" }
   ]}
 />
 `,
     markdown: [
-      "* `a` `Map<string, 'x'>` (isOptional, default: `` `1` ``, tags: `u`, `v`): Don't \\<Foo> `<b>` it, see [b](b.md)",
-      "* `b` (nullable: `false`)",
+      "* `a` `Map<string, 'x'>` (optional, default: `` `1` ``, tags: `u`, `v`): Don't \\<Foo> `<b>` it, see [b](b.md)",
+      "* `b` (isURL, nullable: `false`)",
       "  * `Inner`",
       "    * `c`: Deep",
       "* [A page](</a>)"
