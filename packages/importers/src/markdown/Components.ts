@@ -1,5 +1,5 @@
 /** What the components of documentation generators become in markdown. */
-import { hintStyle } from "../HintStyles.js"
+import { type HintStyle, hintStyle } from "../HintStyles.js"
 import { codeTabs } from "./Admonitions.js"
 import { dedent, details, embed, hint, tab, tabs, trimLines } from "./Blocks.js"
 import type { JsxTag } from "./JsxTags.js"
@@ -30,6 +30,10 @@ const card = (tag: JsxTag, content: string): string => {
   const body = oneLine(content)
   return title === "" && href === "" ? content : `\n* ${head}${body === "" ? "" : `: ${body}`}\n`
 }
+
+/** The style of a hint: the one that its attributes state, else that of its name. */
+const styleOf = (tag: JsxTag, name: string): HintStyle =>
+  hintStyle(attributeOf(tag, "type", "variant", "kind")) ?? hintStyle(name) ?? "info"
 
 /** Gives untitled tabs the titles that the component around them states. */
 const named = (lines: ReadonlyArray<string>, titles: ReadonlyArray<string>): ReadonlyArray<string> => {
@@ -81,7 +85,6 @@ export const component = (tag: JsxTag, content: string): string | undefined => {
     case "Callout":
     case "Aside":
     case "Alert":
-      return block(hint(hintStyle(attributeOf(tag, "type", "variant", "kind") || "info") ?? "info", title, lines))
     case "Note":
     case "Info":
     case "Tip":
@@ -89,7 +92,7 @@ export const component = (tag: JsxTag, content: string): string | undefined => {
     case "Warning":
     case "Danger":
     case "Caution":
-      return block(hint(hintStyle(name)!, title, lines))
+      return block(hint(styleOf(tag, name), title, lines))
     case "Snippet":
     case "Terminal":
     case "Command": {

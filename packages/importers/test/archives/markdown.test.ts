@@ -139,6 +139,18 @@ const cases: ReadonlyArray<{
     markdown: '```sh\nimport { a } from "a"\n```\n```sh\nit\'s\n```'
   },
   {
+    name: "callouts in the style that they state",
+    mdx: true,
+    text: '<Note type="warning">\n  a\n</Note>\n\n<Note className="x">b</Note>\n\n<Tip variant="outlined">c</Tip>\n\n<Callout>d</Callout>\n\n<Alert kind="error">e</Alert>\n',
+    markdown: [
+      hint("warning", "a"),
+      hint("info", "b"),
+      hint("success", "c"),
+      hint("info", "d"),
+      hint("danger", "e")
+    ].join("\n")
+  },
+  {
     name: "content of components that is indented",
     mdx: true,
     text: 'A <Button href="/b">b</Button>\n\n<div>\n  <Button\n    href="/a"\n  >\n    Go\n  </Button>\n</div>\n\n<Box>\n    One\n\n      * two\n\n    <Inner>\n        Three\n    </Inner>\n</Box>\n',
