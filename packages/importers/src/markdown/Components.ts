@@ -27,7 +27,7 @@ const card = (tag: JsxTag, content: string): string => {
   const title = attributeOf(tag, "title", "label", "header")
   const href = attributeOf(tag, "href", "to", "link")
   const head = href === "" ? `**${title}**` : `[${title === "" ? href : title}](${href})`
-  const body = oneLine(content)
+  const body = oneLine(content) || attributeOf(tag, "description")
   return title === "" && href === "" ? content : `\n* ${head}${body === "" ? "" : `: ${body}`}\n`
 }
 

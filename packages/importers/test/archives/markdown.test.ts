@@ -151,6 +151,12 @@ const cases: ReadonlyArray<{
     ].join("\n")
   },
   {
+    name: "cards with their descriptions",
+    mdx: true,
+    text: '<Cards>\n<Card title="A" description="One.">\n  <Picture />\n</Card>\n<Card title="B" href="/b" description="no">\n  Two.\n</Card>\n<LinkCard href="/c" title="C" description="Three." />\n</Cards>\n',
+    markdown: "* **A**: One.\n* [B](/b): Two.\n* [C](/c): Three."
+  },
+  {
     name: "content of components that is indented",
     mdx: true,
     text: 'A <Button href="/b">b</Button>\n\n<div>\n  <Button\n    href="/a"\n  >\n    Go\n  </Button>\n</div>\n\n<Box>\n    One\n\n      * two\n\n    <Inner>\n        Three\n    </Inner>\n</Box>\n',
