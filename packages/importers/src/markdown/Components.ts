@@ -35,6 +35,13 @@ const card = (tag: JsxTag, content: string): string => {
 const styleOf = (tag: JsxTag, name: string): HintStyle =>
   hintStyle(attributeOf(tag, "type", "variant", "kind")) ?? hintStyle(name) ?? "info"
 
+/** A statement that imports from a module, which readers paste into a program and not into a terminal. */
+const moduleImport = /^import\s[^"']{0,2000}\sfrom\s+["']/
+
+/** The language of the code in an attribute. */
+const languageOf = (tag: JsxTag, code: string): string =>
+  attributeOf(tag, "lang", "language") || (moduleImport.test(code) ? "ts" : "sh")
+
 /** Gives untitled tabs the titles that the component around them states. */
 const named = (lines: ReadonlyArray<string>, titles: ReadonlyArray<string>): ReadonlyArray<string> => {
   let index = 0
@@ -97,7 +104,7 @@ export const component = (tag: JsxTag, content: string): string | undefined => {
     case "Terminal":
     case "Command": {
       const code = attributeOf(tag, "text", "code", "command")
-      return code === "" ? undefined : block(["```sh", ...code.split("\n"), "```"])
+      return code === "" ? undefined : block([`\`\`\`${languageOf(tag, code)}`, ...code.split("\n"), "```"])
     }
     case "Card":
     case "LinkCard":

@@ -136,7 +136,13 @@ const cases: ReadonlyArray<{
     name: "texts in the attributes of a component",
     mdx: true,
     text: "<Snippet text={`import { a } from \"a\"`} prompt={false} />\n<Snippet text={'it\\'s'} />\n",
-    markdown: '```sh\nimport { a } from "a"\n```\n```sh\nit\'s\n```'
+    markdown: '```ts\nimport { a } from "a"\n```\n```sh\nit\'s\n```'
+  },
+  {
+    name: "code in attributes, in the language that it is in",
+    mdx: true,
+    text: '<Snippet text="import a.png b.png" />\n<Command lang="ps1" code={`dir`} />\n<Snippet text={`import a,\n{ b } from \'a\'`} />\n',
+    markdown: "```sh\nimport a.png b.png\n```\n```ps1\ndir\n```\n```ts\nimport a,\n{ b } from 'a'\n```"
   },
   {
     name: "callouts in the style that they state",
