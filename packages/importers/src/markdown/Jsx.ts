@@ -5,7 +5,7 @@ import { indentation } from "./Blocks.js"
 import { outsideBlocks, outsideCode } from "./Code.js"
 import { block, component } from "./Components.js"
 import { withoutComments } from "./JsxComments.js"
-import { dataLines } from "./JsxData.js"
+import { attributeLines, dataLines } from "./JsxData.js"
 import { type JsxTag, jsxTags } from "./JsxTags.js"
 
 /** A text without JSX, and the names of the components that were replaced by their content. */
@@ -69,15 +69,28 @@ const symbols: Readonly<Record<string, string>> = { Check: "✓", Cross: "✗", 
 const isInTableRow = (text: string, at: number): boolean =>
   /^[ \t]*\|/.test(text.slice(text.lastIndexOf("\n", at) + 1, at))
 
+/** Whether nothing else is on the lines of a tag. */
+const isAloneOnLines = (text: string, { end, start }: JsxTag): boolean =>
+  /(?:^|\n)[ \t]*$/.test(text.slice(Math.max(0, start - lineStartLimit), start)) &&
+  /^[ \t]*(?:\n|$)/.test(text.slice(end, end + lineStartLimit))
+
+/** How much of a line around a tag is looked at. */
+const lineStartLimit = 100
+
 /**
  * The content of an unknown component with the data in its attributes; `undefined` if it has none. The component counts
  * as `unknown` if only a part of them can be read.
  */
-const withData = (tag: JsxTag, content: string, unknown: Set<string>): string | undefined => {
+const withData = (tag: JsxTag, content: string, text: string, unknown: Set<string>): string | undefined => {
   const { isWhole, lines } = dataLines(tag.expressions)
-  if (lines.length === 0) return undefined
-  if (!isWhole) unknown.add(tag.name)
-  return content + block(lines)
+  if (lines.length > 0) {
+    if (!isWhole) unknown.add(tag.name)
+    return content + block(lines)
+  }
+  if (content.trim() !== "" || !isAloneOnLines(text, tag)) return undefined
+  unknown.add(tag.name)
+  const shown = attributeLines(tag.name, tag.attributes)
+  return shown.length === 0 ? undefined : block(shown)
 }
 
 const statement =
@@ -122,7 +135,7 @@ export const withoutJsx = (source: string, mdx: boolean): WithoutJsx => {
     if (open.length > depthLimit) return content
     const isAlone = tag.kind === "void" || content.trim() === ""
     if (isAlone && symbols[tag.name] !== undefined) return symbols[tag.name]
-    const becomes = component(tag, content) ?? (mdx ? withData(tag, content, unknown) : undefined)
+    const becomes = component(tag, content) ?? (mdx ? withData(tag, content, text, unknown) : undefined)
     return becomes?.includes("\n") === true && isInTableRow(text, tag.start) ? content : becomes
   }
   const putComponent = (tag: JsxTag, inner: string, raw: string): void => {

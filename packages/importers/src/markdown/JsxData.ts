@@ -73,6 +73,21 @@ const linesOf = (entry: Entry): ReadonlyArray<string> => {
   return first === "" ? below : [`* ${first}`, ...below.map((each) => `  ${each}`)]
 }
 
+/** Components that state something about the page and show nothing. */
+const silent = /^(?:Head|Helmet|Meta|Redirect|SEO|Seo)$/
+
+/**
+ * What a component without content shows by its attributes, as an item of a list: a description or an address, with its
+ * title. Empty if it states neither.
+ */
+export const attributeLines = (name: string, attributes: ReadonlyMap<string, string>): ReadonlyArray<string> => {
+  const entry = Object.fromEntries(
+    ["title", "label", ...linked, "description"].map((key) => [key, attributes.get(key)]).filter(([, text]) => text)
+  )
+  const isShown = textAt(entry, ["description"]) !== undefined || textAt(entry, linked) !== undefined
+  return isShown && !silent.test(name) ? linesOf(entry) : []
+}
+
 /**
  * The lists in expressions of attributes as nested lists of markdown; empty if there are none. They are not whole if
  * something in them cannot be read.

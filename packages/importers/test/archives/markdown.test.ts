@@ -127,6 +127,12 @@ const cases: ReadonlyArray<{
     ].join("\n")
   },
   {
+    name: "what components without content show by their attributes",
+    mdx: true,
+    text: '<Player2\n  kind="a"\n  title="A"\n  description="One."\n/>\n\n<GithubLink link="https://a.example/b" />\n\n<SEO title="x" description="y" />\n\nz <Go title="x" description="y" />\n\n<Icon title="x" />\n',
+    markdown: "* A: One.\n* [https://a.example/b](<https://a.example/b>)\nz"
+  },
+  {
     name: "components whose attributes are long",
     mdx: true,
     text: `<Table rows={[${'{ name: "a", description: "b" },'.repeat(400)}]} />\n\nAfter`,
