@@ -4,6 +4,7 @@ import { escapeAttribute } from "entities"
 import { indentation } from "./Blocks.js"
 import { outsideBlocks, outsideCode } from "./Code.js"
 import { block, component } from "./Components.js"
+import { inItem, linesInItems } from "./Items.js"
 import { withoutComments } from "./JsxComments.js"
 import { attributeLines, dataLines } from "./JsxData.js"
 import { type JsxTag, jsxTags } from "./JsxTags.js"
@@ -124,6 +125,7 @@ export const withoutJsx = (source: string, mdx: boolean): WithoutJsx => {
   if (!/<(?:>|\/?[A-Z])|(?:=\{|className)/.test(text)) return { markdown: text, unknown }
   const tags = jsxTags(text)
   const closes = pairs(tags)
+  const continued = linesInItems(text)
   const open: Array<Open> = []
   let out = ""
   const put = (piece: string): void => {
@@ -142,7 +144,8 @@ export const withoutJsx = (source: string, mdx: boolean): WithoutJsx => {
     const content = open.length > depthLimit ? inner : placed(inner, text, tag.start)
     const becomes = becomesOf(tag, content)
     if (becomes === undefined && mdx) unknown.add(tag.name)
-    put(becomes ?? (mdx ? content : raw))
+    if (becomes !== content && becomes?.startsWith("\n") === true) put(inItem(becomes, text, tag.start, continued))
+    else put(becomes ?? (mdx ? content : raw))
   }
   let at = 0
   tags.forEach((tag, index) => {

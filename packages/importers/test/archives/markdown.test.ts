@@ -175,6 +175,41 @@ const cases: ReadonlyArray<{
     markdown: "A [b](</b>)\n<div>\n[Go](</a>)\n</div>\nOne\n  * two\nThree"
   },
   {
+    name: "components in the items of lists",
+    mdx: true,
+    text: '1. One\n   more\n\n   <Note>\n     A\n\n     ```js\n     b\n\n       c\n     ```\n   </Note>\n\n   <Tabs>\n     <Tab title="T">\n       <Tip>D</Tip>\n     </Tab>\n   </Tabs>\n\n2. Two\n   - Inner\n\n     <Snippet text={`e\nf`} />\n',
+    markdown: [
+      "1. One",
+      "   more",
+      '   {% hint style="info" %}',
+      "   A",
+      "   ```js",
+      "   b",
+      "     c",
+      "   ```",
+      "   {% endhint %}",
+      "   {% tabs %}",
+      '   {% tab title="T" %}',
+      '   {% hint style="success" %}',
+      "   D",
+      "   {% endhint %}",
+      "   {% endtab %}",
+      "   {% endtabs %}",
+      "2. Two",
+      "   - Inner",
+      "     ```sh",
+      "     e",
+      "     f",
+      "     ```"
+    ].join("\n")
+  },
+  {
+    name: "components that are indented outside of items, and items in components",
+    mdx: true,
+    text: '- One\n\nText\n\n    <Note>A</Note>\n\n<Accordion title="B">\n    1. C\n\n       <Note>D</Note>\n\n    E\n</Accordion>\n',
+    markdown: `- One\nText\n${hint("info", "A")}\n<details>\n<summary>B</summary>\n1. C\n   {% hint style="info" %}\n   D\n   {% endhint %}\nE\n</details>`
+  },
+  {
     name: "comments of JSX with code in them",
     mdx: true,
     text: "a {/* b */} c {/* d */} `{/* e */}`\n\n{/*\n```sh\nf\n``` */}\n\n```js\n{/* g */}\n```\n\nh {/* i\n",
@@ -274,7 +309,10 @@ describe("markdown of documentation generators", () => {
       `<A b={[{ c: ${many("('", 50_000)} }]} />`,
       many(":::note\n<!--\n"),
       `${many("<A>\n", 50_000)}${many("</A>\n", 50_000)}`,
-      `<Steps>\n${many("## a\n")}</Steps>`
+      `<Steps>\n${many("## a\n")}</Steps>`,
+      many("  <Note>a</Note>\n"),
+      `${many("- a\n")}${many("  <Note>a</Note>\n")}`,
+      `- a\n${many("  <Note>\n", 50_000)}${many("  </Note>\n", 50_000)}`
     ]
     const targets = { page: () => undefined, attachment: () => undefined, lost: () => {} }
     const started = process.cpuUsage()
