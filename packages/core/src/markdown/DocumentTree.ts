@@ -1,6 +1,7 @@
 /** A page's body as a tree of document nodes (`format=document`). */
 import type { Token } from "markdown-it"
 import type { BlockTag } from "./BlockTag.js"
+import { codeTitle } from "./CodeTitle.js"
 import type { DocumentNode } from "./DocumentNode.js"
 import { documentReference } from "./DocumentReference.js"
 import { split } from "./FrontMatter.js"
@@ -19,9 +20,9 @@ const block = (type: string, nodes: Nodes, data: DocumentNode["data"] = {}): Doc
 
 /** The title and the numbers that the first line of a code block states, as site generators write them. */
 const infoData = (info: string): DocumentNode["data"] => {
-  const title = /\s(?:title|filename)=(?:"([^"]+)"|'([^']+)')/.exec(info)
+  const title = codeTitle(info)
   return {
-    ...(title !== null && { title: title[1] ?? title[2] }),
+    ...(title !== undefined && { title }),
     ...(/\s(?:showLineNumbers|linenums=)/.test(info) && { lineNumbers: true })
   }
 }

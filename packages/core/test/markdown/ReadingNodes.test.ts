@@ -57,6 +57,9 @@ describe("a code block", () => {
   it.each([
     ['ts title="a b.ts"', { syntax: "ts", title: "a b.ts" }],
     ["ts filename='a.ts' showLineNumbers copy", { syntax: "ts", title: "a.ts", lineNumbers: true }],
+    ['tsx file="app/[id]/a.tsx" highlight="1"', { syntax: "tsx", title: "app/[id]/a.tsx" }],
+    ['ts highlight={"1"} filename={"a.ts"}', { syntax: "ts", title: "a.ts" }],
+    ['ts profile="no"', { syntax: "ts" }],
     ['py {2-3} linenums="1"', { syntax: "py", lineNumbers: true }],
     ["js subtitle=\"no\" title=''", { syntax: "js" }],
     ["sh", { syntax: "sh" }]

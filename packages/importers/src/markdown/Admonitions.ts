@@ -1,4 +1,5 @@
 /** Converts the admonitions, tabs and collapsible parts of documentation generators to hints, tabs and details. */
+import { codeTitle } from "@lectern/core/internal/markdown/CodeTitle"
 import { hintStyle } from "../HintStyles.js"
 import { dedent, details, hint, tab, tabs, trimLines } from "./Blocks.js"
 import { fenceEnd } from "./Code.js"
@@ -57,7 +58,10 @@ const closings = (lines: ReadonlyArray<string>): ReadonlyMap<number, number> => 
   return found
 }
 
-/** Code blocks as tabs whose titles come from the info strings: `js [Title]`, `js title="Title"`, `js Title`. */
+/** An option in the info string of a code block, such as the lines that it emphasizes. */
+const codeOption = /(?<=\s)(?:[\w-]{1,40}=(?:"[^"]*"|'[^']*'|\{[^}]*\})|\{[^}]*\})/g
+
+/** Code blocks as tabs whose titles come from the info strings: `js title="Title"`, `js [Title]`, `js Title`. */
 export const codeTabs = (lines: ReadonlyArray<string>): ReadonlyArray<string> => {
   const found: Array<string> = []
   for (let at = 0; at < lines.length; at++) {
@@ -68,8 +72,8 @@ export const codeTabs = (lines: ReadonlyArray<string>): ReadonlyArray<string> =>
       .replace(/^[`~]+/, "")
       .trim()
       .slice(0, lineLimit)
-    const [language = "", ...words] = info.split(/\s+/)
-    const title = /\[(.+?)\]/.exec(info)?.[1] ?? /title=["'](.+?)["']/.exec(info)?.[1] ?? words.join(" ")
+    const [language = "", ...words] = info.replaceAll(codeOption, "").trim().split(/\s+/)
+    const title = codeTitle(info) ?? /\[(.+?)\]/.exec(info)?.[1] ?? words.join(" ")
     const mark = /^[`~]+/.exec(block[0]!)![0]
     found.push(...tab(title || language, [mark + language.replace(/\[.*$/, ""), ...block.slice(1)]))
     at = end - 1

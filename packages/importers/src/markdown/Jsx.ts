@@ -1,14 +1,13 @@
 /** Converts markdown with JSX (MDX) to plain markdown with block tags. */
 
 import { escapeAttribute } from "entities"
-import { hintStyle } from "../HintStyles.js"
-import { codeTabs } from "./Admonitions.js"
-import { dedent, details, embed, hint, indentation, tab, tabs, trimLines } from "./Blocks.js"
+import { indentation } from "./Blocks.js"
 import { outsideBlocks, outsideCode } from "./Code.js"
+import { block, component } from "./Components.js"
+import { inItem, linesInItems } from "./Items.js"
 import { withoutComments } from "./JsxComments.js"
-import { dataLines } from "./JsxData.js"
+import { attributeLines, dataLines } from "./JsxData.js"
 import { type JsxTag, jsxTags } from "./JsxTags.js"
-import { steps } from "./Steps.js"
 
 /** A text without JSX, and the names of the components that were replaced by their content. */
 export interface WithoutJsx {
@@ -53,128 +52,6 @@ const htmlTag = (tag: JsxTag): string => {
   return `<${tag.name}${attributes.join("")}${tag.kind === "void" ? " /" : ""}>`
 }
 
-const block = (lines: ReadonlyArray<string>): string => `\n\n${lines.join("\n")}\n\n`
-
-const attributeOf = (tag: JsxTag, ...names: ReadonlyArray<string>): string => {
-  for (const name of names) {
-    const value = tag.attributes.get(name)
-    if (value !== undefined && value !== "true") return value.trim()
-  }
-  return ""
-}
-
-const oneLine = (text: string): string =>
-  text
-    .split("\n")
-    .map((line) => line.trim())
-    .filter((line) => line !== "")
-    .join(" ")
-
-const card = (tag: JsxTag, content: string): string => {
-  const title = attributeOf(tag, "title", "label", "header")
-  const href = attributeOf(tag, "href", "to", "link")
-  const head = href === "" ? `**${title}**` : `[${title === "" ? href : title}](${href})`
-  const body = oneLine(content)
-  return title === "" && href === "" ? content : `\n* ${head}${body === "" ? "" : `: ${body}`}\n`
-}
-
-/** Gives untitled tabs the titles that the component around them states. */
-const named = (lines: ReadonlyArray<string>, titles: ReadonlyArray<string>): ReadonlyArray<string> => {
-  let index = 0
-  return lines.map((line) => (line === untitled ? (tab(titles[index++] ?? "", [])[0] ?? line) : line))
-}
-
-const untitled = tab("", [])[0]
-
-const kept: ReadonlySet<string> = new Set([
-  "",
-  "AccordionGroup",
-  "BrowserOnly",
-  "CardGroup",
-  "CardGrid",
-  "Cards",
-  "Columns",
-  "Column",
-  "FileTree",
-  "Fragment",
-  "Frame",
-  "React.Fragment"
-])
-
-/** What a component becomes; `undefined` if it is unknown. */
-const component = (tag: JsxTag, content: string): string | undefined => {
-  const lines = trimLines(dedent(content.split("\n")))
-  const title = attributeOf(tag, "title", "label", "summary")
-  const name = tag.name.slice(tag.name.lastIndexOf(".") + 1)
-  switch (name) {
-    case "Tabs":
-    case "TabGroup":
-      return block(tabs(named(lines, attributeOf(tag, "items").split("\n"))))
-    case "TabItem":
-    case "Tab":
-      return block(tab(title || attributeOf(tag, "value", "name"), lines))
-    case "CodeGroup":
-      return block(codeTabs(lines))
-    case "Steps":
-      return block(steps(lines))
-    case "Step":
-      return block(["{% step %}", ...(title === "" ? [] : [`### ${title}`, ""]), ...lines, "{% endstep %}"])
-    case "Accordion":
-    case "Details":
-    case "Expandable":
-    case "Collapse":
-      return block(details(title, lines))
-    case "Admonition":
-    case "Callout":
-    case "Aside":
-    case "Alert":
-      return block(hint(hintStyle(attributeOf(tag, "type", "variant", "kind") || "info") ?? "info", title, lines))
-    case "Note":
-    case "Info":
-    case "Tip":
-    case "Check":
-    case "Warning":
-    case "Danger":
-    case "Caution":
-      return block(hint(hintStyle(name)!, title, lines))
-    case "Snippet":
-    case "Terminal":
-    case "Command": {
-      const code = attributeOf(tag, "text", "code", "command")
-      return code === "" ? undefined : block(["```sh", ...code.split("\n"), "```"])
-    }
-    case "Card":
-    case "LinkCard":
-      return card(tag, lines.join("\n"))
-    case "Link":
-    case "NavLink": {
-      const href = attributeOf(tag, "to", "href")
-      return href === "" ? content : `[${content.trim()}](${href})`
-    }
-    case "Folder":
-    case "File": {
-      const path = attributeOf(tag, "name")
-      return path === "" ? undefined : `\n* \`${path}\`\n${lines.map((line) => `  ${line}`).join("\n")}`
-    }
-    case "YouTube": {
-      const id = attributeOf(tag, "id", "videoId")
-      return id === "" ? undefined : block(embed(`https://www.youtube.com/watch?v=${encodeURIComponent(id)}`))
-    }
-    default:
-      return kept.has(tag.name) ? content : (shownFrom(tag, name) ?? linkOf(tag, content))
-  }
-}
-
-/** A component with one line of text that leads somewhere, such as a button. */
-const linkOf = (tag: JsxTag, content: string): string | undefined => {
-  const href = attributeOf(tag, "href", "to")
-  const text = content.trim()
-  if (href === "" || text === "" || /\n|\]\(/.test(text)) return undefined
-  const link = `[${text}](<${href}>)`
-  // On lines of its own, it may be in an element of HTML, where markdown begins after an empty line.
-  return content.includes("\n") ? block([link]) : link
-}
-
 /** The content of a component no further indented than its tag, since it would be code otherwise. */
 const placed = (content: string, text: string, at: number): string => {
   const before = text.slice(text.lastIndexOf("\n", at) + 1, at)
@@ -186,14 +63,6 @@ const placed = (content: string, text: string, at: number): string => {
     : content
 }
 
-/** A picture or something else that a component shows from an address; `undefined` if it names none. */
-const shownFrom = (tag: JsxTag, name: string): string | undefined => {
-  const source = attributeOf(tag, "src", "img", "srcLight")
-  if (/(?:Image|Img)$/.test(name))
-    return source === "" ? undefined : `![${attributeOf(tag, "alt").replaceAll(/[[\]]/g, "")}](<${source}>)`
-  return tag.kind === "void" && /^https?:/.test(source) ? block(embed(source)) : undefined
-}
-
 /** What icons become. */
 const symbols: Readonly<Record<string, string>> = { Check: "✓", Cross: "✗", X: "✗" }
 
@@ -201,15 +70,28 @@ const symbols: Readonly<Record<string, string>> = { Check: "✓", Cross: "✗", 
 const isInTableRow = (text: string, at: number): boolean =>
   /^[ \t]*\|/.test(text.slice(text.lastIndexOf("\n", at) + 1, at))
 
+/** Whether nothing else is on the lines of a tag. */
+const isAloneOnLines = (text: string, { end, start }: JsxTag): boolean =>
+  /(?:^|\n)[ \t]*$/.test(text.slice(Math.max(0, start - lineStartLimit), start)) &&
+  /^[ \t]*(?:\n|$)/.test(text.slice(end, end + lineStartLimit))
+
+/** How much of a line around a tag is looked at. */
+const lineStartLimit = 100
+
 /**
  * The content of an unknown component with the data in its attributes; `undefined` if it has none. The component counts
  * as `unknown` if only a part of them can be read.
  */
-const withData = (tag: JsxTag, content: string, unknown: Set<string>): string | undefined => {
+const withData = (tag: JsxTag, content: string, text: string, unknown: Set<string>): string | undefined => {
   const { isWhole, lines } = dataLines(tag.expressions)
-  if (lines.length === 0) return undefined
-  if (!isWhole) unknown.add(tag.name)
-  return content + block(lines)
+  if (lines.length > 0) {
+    if (!isWhole) unknown.add(tag.name)
+    return content + block(lines)
+  }
+  if (content.trim() !== "" || !isAloneOnLines(text, tag)) return undefined
+  unknown.add(tag.name)
+  const shown = attributeLines(tag.name, tag.attributes)
+  return shown.length === 0 ? undefined : block(shown)
 }
 
 const statement =
@@ -243,6 +125,7 @@ export const withoutJsx = (source: string, mdx: boolean): WithoutJsx => {
   if (!/<(?:>|\/?[A-Z])|(?:=\{|className)/.test(text)) return { markdown: text, unknown }
   const tags = jsxTags(text)
   const closes = pairs(tags)
+  const continued = linesInItems(text)
   const open: Array<Open> = []
   let out = ""
   const put = (piece: string): void => {
@@ -254,14 +137,15 @@ export const withoutJsx = (source: string, mdx: boolean): WithoutJsx => {
     if (open.length > depthLimit) return content
     const isAlone = tag.kind === "void" || content.trim() === ""
     if (isAlone && symbols[tag.name] !== undefined) return symbols[tag.name]
-    const becomes = component(tag, content) ?? (mdx ? withData(tag, content, unknown) : undefined)
+    const becomes = component(tag, content) ?? (mdx ? withData(tag, content, text, unknown) : undefined)
     return becomes?.includes("\n") === true && isInTableRow(text, tag.start) ? content : becomes
   }
   const putComponent = (tag: JsxTag, inner: string, raw: string): void => {
     const content = open.length > depthLimit ? inner : placed(inner, text, tag.start)
     const becomes = becomesOf(tag, content)
     if (becomes === undefined && mdx) unknown.add(tag.name)
-    put(becomes ?? (mdx ? content : raw))
+    if (becomes !== content && becomes?.startsWith("\n") === true) put(inItem(becomes, text, tag.start, continued))
+    else put(becomes ?? (mdx ? content : raw))
   }
   let at = 0
   tags.forEach((tag, index) => {

@@ -37,8 +37,11 @@ const textAt = (entry: Entry, keys: ReadonlyArray<string>): readonly [key: strin
 /** Flags that mean the same if they are absent and if they are false. */
 const flag = /^(?:is|has)[A-Z]|^(?:optional|required|deprecated)$/
 
+/** What a flag says: `isOptional` says `optional`. */
+const flagText = (key: string): string => key.replace(/^is([A-Z])(?=[a-z])/, (_, first: string) => first.toLowerCase())
+
 const detail = (key: string, value: Literal): ReadonlyArray<string> => {
-  if (value === true) return [escapeInline(key)]
+  if (value === true) return [escapeInline(flagText(key))]
   if (value === false) return flag.test(key) ? [] : [`${escapeInline(key)}: \`false\``]
   if (typeof value === "string" || typeof value === "number")
     return value === "" ? [] : [`${escapeInline(key)}: ${codeOf(String(value))}`]
@@ -68,6 +71,21 @@ const linesOf = (entry: Entry): ReadonlyArray<string> => {
   const first = line.length === 0 ? told : told === "" ? line.join(" ") : `${line.join(" ")}: ${told}`
   const below = Object.values(entry).flatMap(entriesIn).flatMap(linesOf)
   return first === "" ? below : [`* ${first}`, ...below.map((each) => `  ${each}`)]
+}
+
+/** Components that state something about the page and show nothing. */
+const silent = /^(?:Head|Helmet|Meta|Redirect|SEO|Seo)$/
+
+/**
+ * What a component without content shows by its attributes, as an item of a list: a description or an address, with its
+ * title. Empty if it states neither.
+ */
+export const attributeLines = (name: string, attributes: ReadonlyMap<string, string>): ReadonlyArray<string> => {
+  const entry = Object.fromEntries(
+    ["title", "label", ...linked, "description"].map((key) => [key, attributes.get(key)]).filter(([, text]) => text)
+  )
+  const isShown = textAt(entry, ["description"]) !== undefined || textAt(entry, linked) !== undefined
+  return isShown && !silent.test(name) ? linesOf(entry) : []
 }
 
 /**

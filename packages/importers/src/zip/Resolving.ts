@@ -49,13 +49,15 @@ const ancestors = (path: string): ReadonlyArray<string> => {
 /**
  * A {@link Resolve} over the files of a documentation folder. It accepts file paths with or without extension, paths
  * that pages request, and URLs of the built site (`../install/`, `install.html`, `/docs/install`, `/img/a.png`). A path through
- * `docs` is also looked up without it, since that may be the folder that the files are from.
+ * `docs` is also looked up without it, since that may be the folder that the files are from; `docs` itself leads to the
+ * page `home`.
  */
 export const siteResolver = (
   paths: ReadonlySet<string>,
   pages: ReadonlySet<string>,
   root: string,
-  notes: ReadonlyMap<string, Note>
+  notes: ReadonlyMap<string, Note>,
+  home: string | undefined
 ): Resolve => {
   const aliases = aliasesOf(paths, pages, root, notes)
   const shown = [...paths].filter((path) => !isText(path) || pages.has(path))
@@ -64,7 +66,8 @@ export const siteResolver = (
     const found = find(path, from)
     return found === undefined || found.endsWith("/") ? undefined : (aliases.get(found) ?? found)
   }
-  const rootName = basename(root)
+  /** Whether a name may be that of the folder that the files are from. */
+  const isFolderName = (name: string): boolean => name === "docs" || name === basename(root)
   const resolve: Resolve = (path, from) => {
     const own = lookUp(path, from)
     if (own !== undefined) return own
@@ -83,14 +86,14 @@ export const siteResolver = (
       return through?.startsWith("docs/") === true ? resolve(`/${through}`, from) : below
     }
     const [, first = "", ...rest] = bare.split("/")
-    const shorter = rest.length > 0 && (first === "docs" || first === rootName) ? [`/${rest.join("/")}`] : []
+    const shorter = rest.length > 0 && isFolderName(first) ? [`/${rest.join("/")}`] : []
     for (const wanted of bare === path ? [path, ...shorter] : [path, bare, ...shorter]) {
       for (const base of [...served, ...ancestors(from)]) {
         const found = lookUp(base === "" ? wanted : `/${base}${wanted}`, from)
         if (found !== undefined) return found
       }
     }
-    return undefined
+    return rest.join("") === "" && first !== "" && isFolderName(first) ? home : undefined
   }
   return resolve
 }

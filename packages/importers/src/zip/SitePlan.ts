@@ -4,7 +4,7 @@ import { isUnder } from "@lectern/core/internal/git-layout/ReadOutline"
 import * as Effect from "effect/Effect"
 import type { Archive } from "../archive/Archive.js"
 import { anchorFinder } from "../archive/Headings.js"
-import { breathe, type Place, type Plan } from "../archive/Landing.js"
+import { breathe, flatten, type Place, type Plan } from "../archive/Landing.js"
 import type { Report } from "../archive/Report.js"
 import { isFolderPage, isHtml, isMdx, isText, withoutExtension } from "../archive/Texts.js"
 import { compute } from "../Source.js"
@@ -84,5 +84,6 @@ export const sitePlan = Effect.fnUntraced(function* (archive: Archive, report: R
   const places =
     navigation === undefined ? folderPlaces(archive, pages, root, notes) : withRest(archive, navigation, pages, notes)
   const anchorOf = anchorFinder((path) => (isHtml(path) ? undefined : archive.text(path)))
-  return { places, read, resolve: siteResolver(archive.paths, pages, root, notes), anchorOf }
+  const home = flatten(places).find(({ path }) => path !== undefined)?.path
+  return { places, read, resolve: siteResolver(archive.paths, pages, root, notes, home), anchorOf }
 })

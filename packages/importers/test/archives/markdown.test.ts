@@ -46,6 +46,12 @@ const cases: ReadonlyArray<{
   },
   { name: "prose that begins with import", text: "import taxes are high.\n", markdown: "import taxes are high." },
   {
+    name: "the titles of code in groups",
+    text: '::: code-group\n```ts filename="a/[id].ts" highlight="3"\n1\n```\n```js {1} [b.js]\n2\n```\n```py Two words {1,2}\n3\n```\n```sh highlight={"1"}\n4\n```\n:::\n',
+    markdown:
+      '{% tabs %}\n{% tab title="a/[id].ts" %}\n```ts\n1\n```\n{% endtab %}\n{% tab title="b.js" %}\n```js\n2\n```\n{% endtab %}\n{% tab title="Two words" %}\n```py\n3\n```\n{% endtab %}\n{% tab title="sh" %}\n```sh\n4\n```\n{% endtab %}\n{% endtabs %}'
+  },
+  {
     name: "exports and comments",
     mdx: true,
     text: "export const a = {\n  b: `1`\n}\n\nx {/* no <b> */} y{' '}z\n",
@@ -107,18 +113,24 @@ const cases: ReadonlyArray<{
       tags: ["u", "v"],
       description: 'Don\\'t <Foo> \`<b>\` it, see [b](b.md)',
     },
-    { name: "b", nullable: false, properties: [{ type: "Inner", parameters: [{ name: "c", description: "Deep" }] }] },
+    { name: "b", isURL: true, nullable: false, properties: [{ type: "Inner", parameters: [{ name: "c", description: "Deep" }] }] },
     { title: 'A page', href: '/a', description: "" }
   ]}
 />
 `,
     markdown: [
-      "* `a` `Map<string, 'x'>` (isOptional, default: `` `1` ``, tags: `u`, `v`): Don't \\<Foo> `<b>` it, see [b](b.md)",
-      "* `b` (nullable: `false`)",
+      "* `a` `Map<string, 'x'>` (optional, default: `` `1` ``, tags: `u`, `v`): Don't \\<Foo> `<b>` it, see [b](b.md)",
+      "* `b` (isURL, nullable: `false`)",
       "  * `Inner`",
       "    * `c`: Deep",
       "* [A page](</a>)"
     ].join("\n")
+  },
+  {
+    name: "what components without content show by their attributes",
+    mdx: true,
+    text: '<Player2\n  kind="a"\n  title="A"\n  description="One."\n/>\n\n<GithubLink link="https://a.example/b" />\n\n<SEO title="x" description="y" />\n\nz <Go title="x" description="y" />\n\n<Icon title="x" />\n',
+    markdown: "* A: One.\n* [https://a.example/b](<https://a.example/b>)\nz"
   },
   {
     name: "components whose attributes are long",
@@ -130,13 +142,72 @@ const cases: ReadonlyArray<{
     name: "texts in the attributes of a component",
     mdx: true,
     text: "<Snippet text={`import { a } from \"a\"`} prompt={false} />\n<Snippet text={'it\\'s'} />\n",
-    markdown: '```sh\nimport { a } from "a"\n```\n```sh\nit\'s\n```'
+    markdown: '```ts\nimport { a } from "a"\n```\n```sh\nit\'s\n```'
+  },
+  {
+    name: "code in attributes, in the language that it is in",
+    mdx: true,
+    text: '<Snippet text="import a.png b.png" />\n<Command lang="ps1" code={`dir`} />\n<Snippet text={`import a,\n{ b } from \'a\'`} />\n',
+    markdown: "```sh\nimport a.png b.png\n```\n```ps1\ndir\n```\n```ts\nimport a,\n{ b } from 'a'\n```"
+  },
+  {
+    name: "callouts in the style that they state",
+    mdx: true,
+    text: '<Note type="warning">\n  a\n</Note>\n\n<Note className="x">b</Note>\n\n<Tip variant="outlined">c</Tip>\n\n<Callout>d</Callout>\n\n<Alert kind="error">e</Alert>\n',
+    markdown: [
+      hint("warning", "a"),
+      hint("info", "b"),
+      hint("success", "c"),
+      hint("info", "d"),
+      hint("danger", "e")
+    ].join("\n")
+  },
+  {
+    name: "cards with their descriptions",
+    mdx: true,
+    text: '<Cards>\n<Card title="A" description="One.">\n  <Picture />\n</Card>\n<Card title="B" href="/b" description="no">\n  Two.\n</Card>\n<LinkCard href="/c" title="C" description="Three." />\n</Cards>\n',
+    markdown: "* **A**: One.\n* [B](/b): Two.\n* [C](/c): Three."
   },
   {
     name: "content of components that is indented",
     mdx: true,
     text: 'A <Button href="/b">b</Button>\n\n<div>\n  <Button\n    href="/a"\n  >\n    Go\n  </Button>\n</div>\n\n<Box>\n    One\n\n      * two\n\n    <Inner>\n        Three\n    </Inner>\n</Box>\n',
     markdown: "A [b](</b>)\n<div>\n[Go](</a>)\n</div>\nOne\n  * two\nThree"
+  },
+  {
+    name: "components in the items of lists",
+    mdx: true,
+    text: '1. One\n   more\n\n   <Note>\n     A\n\n     ```js\n     b\n\n       c\n     ```\n   </Note>\n\n   <Tabs>\n     <Tab title="T">\n       <Tip>D</Tip>\n     </Tab>\n   </Tabs>\n\n2. Two\n   - Inner\n\n     <Snippet text={`e\nf`} />\n',
+    markdown: [
+      "1. One",
+      "   more",
+      '   {% hint style="info" %}',
+      "   A",
+      "   ```js",
+      "   b",
+      "     c",
+      "   ```",
+      "   {% endhint %}",
+      "   {% tabs %}",
+      '   {% tab title="T" %}',
+      '   {% hint style="success" %}',
+      "   D",
+      "   {% endhint %}",
+      "   {% endtab %}",
+      "   {% endtabs %}",
+      "2. Two",
+      "   - Inner",
+      "     ```sh",
+      "     e",
+      "     f",
+      "     ```"
+    ].join("\n")
+  },
+  {
+    name: "components that are indented outside of items, and items in components",
+    mdx: true,
+    text: '- One\n\nText\n\n    <Note>A</Note>\n\n<Accordion title="B">\n    1. C\n\n       <Note>D</Note>\n\n    E\n</Accordion>\n',
+    markdown: `- One\nText\n${hint("info", "A")}\n<details>\n<summary>B</summary>\n1. C\n   {% hint style="info" %}\n   D\n   {% endhint %}\nE\n</details>`
   },
   {
     name: "comments of JSX with code in them",
@@ -238,7 +309,10 @@ describe("markdown of documentation generators", () => {
       `<A b={[{ c: ${many("('", 50_000)} }]} />`,
       many(":::note\n<!--\n"),
       `${many("<A>\n", 50_000)}${many("</A>\n", 50_000)}`,
-      `<Steps>\n${many("## a\n")}</Steps>`
+      `<Steps>\n${many("## a\n")}</Steps>`,
+      many("  <Note>a</Note>\n"),
+      `${many("- a\n")}${many("  <Note>a</Note>\n")}`,
+      `- a\n${many("  <Note>\n", 50_000)}${many("  </Note>\n", 50_000)}`
     ]
     const targets = { page: () => undefined, attachment: () => undefined, lost: () => {} }
     const started = process.cpuUsage()

@@ -153,13 +153,13 @@ describe("a zip archive", () => {
         archive({
           "intro.mdx": "# Intro\n",
           "reference/core/a.mdx":
-            "# A\n\n[up](../../docs/intro.mdx) [abs](/docs/intro#x) [near](../../docs/reference/core/b#y) [none](../../docs/no.mdx)\n",
+            "# A\n\n[up](../../docs/intro.mdx) [abs](/docs/intro#x) [near](../../docs/reference/core/b#y) [none](../../docs/no.mdx)\n\n[all](/docs) [all](/docs/) [other](/other)\n",
           "reference/core/b.md": "# B\n"
         })
       )
       assert.strictEqual(
         page(read, "reference/core/a.mdx"),
-        "[up](import:/intro.mdx) [abs](import:/intro.mdx#x) [near](import:/reference/core/b.md#y) [none](../../docs/no.mdx)"
+        "[up](import:/intro.mdx) [abs](import:/intro.mdx#x) [near](import:/reference/core/b.md#y) [none](../../docs/no.mdx)\n\n[all](import:/intro.mdx) [all](import:/intro.mdx) [other](/other)"
       )
     })
   )

@@ -1,0 +1,147 @@
+/** What the components of documentation generators become in markdown. */
+import { type HintStyle, hintStyle } from "../HintStyles.js"
+import { codeTabs } from "./Admonitions.js"
+import { dedent, details, embed, hint, tab, tabs, trimLines } from "./Blocks.js"
+import type { JsxTag } from "./JsxTags.js"
+import { steps } from "./Steps.js"
+
+/** Lines as a block of markdown. */
+export const block = (lines: ReadonlyArray<string>): string => `\n\n${lines.join("\n")}\n\n`
+
+const attributeOf = (tag: JsxTag, ...names: ReadonlyArray<string>): string => {
+  for (const name of names) {
+    const value = tag.attributes.get(name)
+    if (value !== undefined && value !== "true") return value.trim()
+  }
+  return ""
+}
+
+const oneLine = (text: string): string =>
+  text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "")
+    .join(" ")
+
+const card = (tag: JsxTag, content: string): string => {
+  const title = attributeOf(tag, "title", "label", "header")
+  const href = attributeOf(tag, "href", "to", "link")
+  const head = href === "" ? `**${title}**` : `[${title === "" ? href : title}](${href})`
+  const body = oneLine(content) || attributeOf(tag, "description")
+  return title === "" && href === "" ? content : `\n* ${head}${body === "" ? "" : `: ${body}`}\n`
+}
+
+/** The style of a hint: the one that its attributes state, else that of its name. */
+const styleOf = (tag: JsxTag, name: string): HintStyle =>
+  hintStyle(attributeOf(tag, "type", "variant", "kind")) ?? hintStyle(name) ?? "info"
+
+/** A statement that imports from a module, which readers paste into a program and not into a terminal. */
+const moduleImport = /^import\s[^"']{0,2000}\sfrom\s+["']/
+
+/** The language of the code in an attribute. */
+const languageOf = (tag: JsxTag, code: string): string =>
+  attributeOf(tag, "lang", "language") || (moduleImport.test(code) ? "ts" : "sh")
+
+/** Gives untitled tabs the titles that the component around them states. */
+const named = (lines: ReadonlyArray<string>, titles: ReadonlyArray<string>): ReadonlyArray<string> => {
+  let index = 0
+  return lines.map((line) => (line === untitled ? (tab(titles[index++] ?? "", [])[0] ?? line) : line))
+}
+
+const untitled = tab("", [])[0]
+
+const kept: ReadonlySet<string> = new Set([
+  "",
+  "AccordionGroup",
+  "BrowserOnly",
+  "CardGroup",
+  "CardGrid",
+  "Cards",
+  "Columns",
+  "Column",
+  "FileTree",
+  "Fragment",
+  "Frame",
+  "React.Fragment"
+])
+
+/** What a component with this content becomes; `undefined` if it is unknown. */
+export const component = (tag: JsxTag, content: string): string | undefined => {
+  const lines = trimLines(dedent(content.split("\n")))
+  const title = attributeOf(tag, "title", "label", "summary")
+  const name = tag.name.slice(tag.name.lastIndexOf(".") + 1)
+  switch (name) {
+    case "Tabs":
+    case "TabGroup":
+      return block(tabs(named(lines, attributeOf(tag, "items").split("\n"))))
+    case "TabItem":
+    case "Tab":
+      return block(tab(title || attributeOf(tag, "value", "name"), lines))
+    case "CodeGroup":
+      return block(codeTabs(lines))
+    case "Steps":
+      return block(steps(lines))
+    case "Step":
+      return block(["{% step %}", ...(title === "" ? [] : [`### ${title}`, ""]), ...lines, "{% endstep %}"])
+    case "Accordion":
+    case "Details":
+    case "Expandable":
+    case "Collapse":
+      return block(details(title, lines))
+    case "Admonition":
+    case "Callout":
+    case "Aside":
+    case "Alert":
+    case "Note":
+    case "Info":
+    case "Tip":
+    case "Check":
+    case "Warning":
+    case "Danger":
+    case "Caution":
+      return block(hint(styleOf(tag, name), title, lines))
+    case "Snippet":
+    case "Terminal":
+    case "Command": {
+      const code = attributeOf(tag, "text", "code", "command")
+      return code === "" ? undefined : block([`\`\`\`${languageOf(tag, code)}`, ...code.split("\n"), "```"])
+    }
+    case "Card":
+    case "LinkCard":
+      return card(tag, lines.join("\n"))
+    case "Link":
+    case "NavLink": {
+      const href = attributeOf(tag, "to", "href")
+      return href === "" ? content : `[${content.trim()}](${href})`
+    }
+    case "Folder":
+    case "File": {
+      const path = attributeOf(tag, "name")
+      return path === "" ? undefined : `\n* \`${path}\`\n${lines.map((line) => `  ${line}`).join("\n")}`
+    }
+    case "YouTube": {
+      const id = attributeOf(tag, "id", "videoId")
+      return id === "" ? undefined : block(embed(`https://www.youtube.com/watch?v=${encodeURIComponent(id)}`))
+    }
+    default:
+      return kept.has(tag.name) ? content : (shownFrom(tag, name) ?? linkOf(tag, content))
+  }
+}
+
+/** A component with one line of text that leads somewhere, such as a button. */
+const linkOf = (tag: JsxTag, content: string): string | undefined => {
+  const href = attributeOf(tag, "href", "to")
+  const text = content.trim()
+  if (href === "" || text === "" || /\n|\]\(/.test(text)) return undefined
+  const link = `[${text}](<${href}>)`
+  // On lines of its own, it may be in an element of HTML, where markdown begins after an empty line.
+  return content.includes("\n") ? block([link]) : link
+}
+
+/** A picture or something else that a component shows from an address; `undefined` if it names none. */
+const shownFrom = (tag: JsxTag, name: string): string | undefined => {
+  const source = attributeOf(tag, "src", "img", "srcLight")
+  if (/(?:Image|Img)$/.test(name))
+    return source === "" ? undefined : `![${attributeOf(tag, "alt").replaceAll(/[[\]]/g, "")}](<${source}>)`
+  return tag.kind === "void" && /^https?:/.test(source) ? block(embed(source)) : undefined
+}
