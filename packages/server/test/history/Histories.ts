@@ -1,6 +1,7 @@
 /** Histories of clients that work on several servers of one database. */
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
+import { runs } from "@lectern/storage-testing/runs"
 import { edit } from "./editing.js"
 import { type Fleet, startFleet } from "./Fleet.js"
 import type { History, Revision } from "./History.js"
@@ -8,6 +9,9 @@ import { sitePages } from "./others.js"
 import { makeRecorder, type Recorder } from "./Recorder.js"
 import type { Work } from "./Work.js"
 import { chainOf, editors, headsOf, makeWorld } from "./World.js"
+
+/** How many rounds there are. */
+export const rounds = runs(1, 0.01)
 
 /** Servers, and what clients do on them. */
 export interface Histories {
@@ -75,4 +79,4 @@ export const startHistories = async (count: number, program?: string): Promise<H
 }
 
 /** Only for what hangs, in milliseconds: a round has a kill, after which a job may take ten seconds to go on. */
-export const longest = 600_000
+export const longest = 600_000 + 30_000 * rounds

@@ -2,12 +2,11 @@
  * The history of three servers on one database, which are killed, paused and cut off from it while clients work: whatever
  * was acknowledged holds. One round has a disturbance of every kind; `LECTERN_RUNS` makes one for every 100 runs.
  */
-import { runs } from "@lectern/storage-testing/runs"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { lecternHere } from "../inProcess.js"
 import { violationsIn } from "./checker.js"
 import { disturbAll, troubles } from "./disturbing.js"
-import { editing, type Histories, longest, startHistories } from "./Histories.js"
+import { editing, type Histories, longest, rounds, startHistories } from "./Histories.js"
 import { others, readers } from "./others.js"
 import type { Work } from "./Work.js"
 
@@ -23,7 +22,7 @@ it(
   async () => {
     const { during, fleet } = histories
     const made = await during(
-      (recorder) => disturbAll(fleet, recorder, troubles(runs(1, 0.01))),
+      (recorder) => disturbAll(fleet, recorder, troubles(rounds)),
       (work) => [...editing(work), ...others(work)]
     )
     expect(fleet.crashes).toEqual([])
