@@ -43,6 +43,7 @@ import { postgresSearch } from "./rows/PostgresSearch.js"
 import { postgresWriters } from "./rows/PostgresWriters.js"
 import { reader } from "./rows/Reader.js"
 import { readerBrowser } from "./rows/ReaderBrowser.js"
+import { readerLarge } from "./rows/ReaderLarge.js"
 import { search } from "./rows/Search.js"
 import { searchTyping } from "./rows/SearchTyping.js"
 import { serverMemory } from "./rows/ServerMemory.js"
@@ -94,7 +95,8 @@ const rows: ReadonlyArray<Row | Family> = [
   postgresSearch,
   backup,
   reader,
-  readerBrowser
+  readerBrowser,
+  readerLarge
 ]
 
 const names = rows.map(({ name }) => name).join(", ")
