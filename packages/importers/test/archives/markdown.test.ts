@@ -164,6 +164,13 @@ const cases: ReadonlyArray<{
     markdown: '{% tabs %}\n{% tab title="A" %}\nx\n{% endtab %}\n{% tab title="B" %}\ny\n{% endtab %}\n{% endtabs %}'
   },
   {
+    name: "code of one character beside components",
+    mdx: true,
+    text: "<Tabs items={['A', 'B']}>\n<Tab>\nNo `$` and no `a b`.\n</Tab>\n<Tab>\n`c`\n</Tab>\n</Tabs>\n",
+    markdown:
+      '{% tabs %}\n{% tab title="A" %}\nNo `$` and no `a b`.\n{% endtab %}\n{% tab title="B" %}\n`c`\n{% endtab %}\n{% endtabs %}'
+  },
+  {
     name: "steps that begin with headings",
     mdx: true,
     text: "<Steps>\nFirst\n\n## A\n\n### B\n\n```sh\n## no\n```\n\n<Note>\n## Inner\n</Note>\n\n## C\n</Steps>\n",
