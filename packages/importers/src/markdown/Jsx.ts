@@ -3,10 +3,11 @@
 import { escapeAttribute } from "entities"
 import { hintStyle } from "../HintStyles.js"
 import { codeTabs } from "./Admonitions.js"
-import { dedent, details, embed, hint, indentation, tab, tabs, trimLines } from "./Blocks.js"
+import { dedent, details, embed, hint, settle, tab, tabs, trimLines } from "./Blocks.js"
 import { outsideBlocks, outsideCode } from "./Code.js"
 import { withoutComments } from "./JsxComments.js"
 import { dataLines } from "./JsxData.js"
+import { placedBlock, placedContent } from "./JsxPlaces.js"
 import { type JsxTag, jsxTags } from "./JsxTags.js"
 import { steps } from "./Steps.js"
 
@@ -175,17 +176,6 @@ const linkOf = (tag: JsxTag, content: string): string | undefined => {
   return content.includes("\n") ? block([link]) : link
 }
 
-/** The content of a component no further indented than its tag, since it would be code otherwise. */
-const placed = (content: string, text: string, at: number): string => {
-  const before = text.slice(text.lastIndexOf("\n", at) + 1, at)
-  const [first = "", ...lines] = content.split("\n")
-  const width = indentation(lines)
-  const extra = before.trim() === "" && first.trim() === "" ? width - before.length : 0
-  return extra > 0
-    ? [first, ...lines.map((line) => line.slice(Math.min(extra, line.search(/\S|$/))))].join("\n")
-    : content
-}
-
 /** A picture or something else that a component shows from an address; `undefined` if it names none. */
 const shownFrom = (tag: JsxTag, name: string): string | undefined => {
   const source = attributeOf(tag, "src", "img", "srcLight")
@@ -258,10 +248,12 @@ export const withoutJsx = (source: string, mdx: boolean): WithoutJsx => {
     return becomes?.includes("\n") === true && isInTableRow(text, tag.start) ? content : becomes
   }
   const putComponent = (tag: JsxTag, inner: string, raw: string): void => {
-    const content = open.length > depthLimit ? inner : placed(inner, text, tag.start)
+    const content = open.length > depthLimit ? inner : placedContent(inner, text, tag.start)
     const becomes = becomesOf(tag, content)
     if (becomes === undefined && mdx) unknown.add(tag.name)
-    put(becomes ?? (mdx ? content : raw))
+    const kept = becomes === content || becomes?.startsWith(content) === true ? content.length : 0
+    if (becomes === undefined) put(mdx ? content : raw)
+    else put(becomes.slice(0, kept) + placedBlock(becomes.slice(kept), text, tag.start, open.length > 0))
   }
   let at = 0
   tags.forEach((tag, index) => {
@@ -276,7 +268,7 @@ export const withoutJsx = (source: string, mdx: boolean): WithoutJsx => {
     } else if (tag.kind === "close") put(mdx ? "" : raw)
     else putComponent(tag, "", raw)
   })
-  const markdown = outsideCode(out + text.slice(at), (part) =>
+  const markdown = outsideCode(settle(out + text.slice(at)), (part) =>
     part.replaceAll(/(?<=\n)[ \t]+(?=\n)/g, "").replaceAll(/\n{3,}/g, "\n\n")
   )
   return { markdown, unknown }

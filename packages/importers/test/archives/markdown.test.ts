@@ -164,6 +164,36 @@ const cases: ReadonlyArray<{
     markdown: '{% tabs %}\n{% tab title="A" %}\nx\n{% endtab %}\n{% tab title="B" %}\ny\n{% endtab %}\n{% endtabs %}'
   },
   {
+    name: "components in the indented content of others",
+    mdx: true,
+    text: "<Tabs>\n  <Tab title='A'>\n    ## B\n\n    ```js\n    c\n\n      d\n    ```\n\n    <Note>\n      E\n    </Note>\n  </Tab>\n  <Tab title='F'>\n      <Note>G</Note>\nH\n  </Tab>\n</Tabs>\n",
+    markdown: [
+      "{% tabs %}",
+      '{% tab title="A" %}',
+      "## B",
+      "```js\nc\n  d\n```",
+      hint("info", "E"),
+      "{% endtab %}",
+      '{% tab title="F" %}',
+      hint("info", "G"),
+      "H",
+      "{% endtab %}",
+      "{% endtabs %}"
+    ].join("\n")
+  },
+  {
+    name: "components in items of lists",
+    mdx: true,
+    text: "1. A\n\n   <Note>\n   B\n   </Note>\n\n2. C\n\n<Box>\n  - D\n\n    <Note>E</Note>\n</Box>\n\n    <Note>F</Note>\n",
+    markdown: [
+      "1. A",
+      '   {% hint style="info" %}\n   B\n   {% endhint %}',
+      "2. C",
+      '- D\n  {% hint style="info" %}\n  E\n  {% endhint %}',
+      hint("info", "F")
+    ].join("\n")
+  },
+  {
     name: "code of one character beside components",
     mdx: true,
     text: "<Tabs items={['A', 'B']}>\n<Tab>\nNo `$` and no `a b`.\n</Tab>\n<Tab>\n`c`\n</Tab>\n</Tabs>\n",
@@ -245,7 +275,8 @@ describe("markdown of documentation generators", () => {
       `<A b={[{ c: ${many("('", 50_000)} }]} />`,
       many(":::note\n<!--\n"),
       `${many("<A>\n", 50_000)}${many("</A>\n", 50_000)}`,
-      `<Steps>\n${many("## a\n")}</Steps>`
+      `<Steps>\n${many("## a\n")}</Steps>`,
+      `<A>\n${many("   <Note>\n   a\n   </Note>\n", 5_000)}</A>`
     ]
     const targets = { page: () => undefined, attachment: () => undefined, lost: () => {} }
     const started = process.cpuUsage()
