@@ -1,6 +1,6 @@
 /** Writes the data in the attributes of components, such as tables of properties, as lists. */
 import { escapeInline } from "@lectern/core/internal/markdown/Heading"
-import { type Literal, readLiteral } from "./Literals.js"
+import { type Literal, readLiteral, writeLiteral } from "./Literals.js"
 
 type Entry = { readonly [key: string]: Literal }
 
@@ -37,8 +37,11 @@ const textAt = (entry: Entry, keys: ReadonlyArray<string>): readonly [key: strin
 /** Flags that mean the same if they are absent and if they are false. */
 const flag = /^(?:is|has)[A-Z]|^(?:optional|required|deprecated)$/
 
+/** Keys whose value may be true, unlike that of a flag. */
+const valued = /^(?:value|default|initial|example)|Value$/i
+
 const detail = (key: string, value: Literal): ReadonlyArray<string> => {
-  if (value === true) return [escapeInline(key)]
+  if (value === true) return [valued.test(key) ? `${escapeInline(key)}: \`true\`` : escapeInline(key)]
   if (value === false) return flag.test(key) ? [] : [`${escapeInline(key)}: \`false\``]
   if (typeof value === "string" || typeof value === "number")
     return value === "" ? [] : [`${escapeInline(key)}: ${codeOf(String(value))}`]
@@ -49,6 +52,16 @@ const detail = (key: string, value: Literal): ReadonlyArray<string> => {
 /** The lists of entries in a value, whose other parts are left out. */
 const entriesIn = (value: Literal): ReadonlyArray<Entry> =>
   isList(value) ? value.filter(isEntry) : isEntry(value) ? [value] : []
+
+/** Whether a value is an example of data: an object in which nothing is described and nothing is linked to. */
+const isData = (value: Literal): value is Entry =>
+  isEntry(value) && textAt(value, [...described, ...linked]) === undefined && Object.values(value).every(isPlain)
+
+const isPlain = (value: Literal): boolean =>
+  isList(value) ? value.every(isPlain) : typeof value === "object" ? isData(value) : true
+
+const linesBelow = (key: string, value: Literal): ReadonlyArray<string> =>
+  isData(value) ? [`* ${escapeInline(key)}: ${codeOf(writeLiteral(value))}`] : entriesIn(value).flatMap(linesOf)
 
 const linesOf = (entry: Entry): ReadonlyArray<string> => {
   const name = textAt(entry, named)
@@ -66,7 +79,7 @@ const linesOf = (entry: Entry): ReadonlyArray<string> => {
   ].filter((part) => part !== "")
   const told = description === undefined ? "" : proseOf(description[1])
   const first = line.length === 0 ? told : told === "" ? line.join(" ") : `${line.join(" ")}: ${told}`
-  const below = Object.values(entry).flatMap(entriesIn).flatMap(linesOf)
+  const below = Object.entries(entry).flatMap(([key, value]) => linesBelow(key, value))
   return first === "" ? below : [`* ${first}`, ...below.map((each) => `  ${each}`)]
 }
 

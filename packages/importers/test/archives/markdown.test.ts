@@ -121,6 +121,27 @@ const cases: ReadonlyArray<{
     ].join("\n")
   },
   {
+    name: "data in the attributes of a component",
+    mdx: true,
+    text: `<Columns2
+  rows={[
+    { name: "a", default: true, nullable: true, constraints: [{ type: "unique", value: true }] },
+    { name: "b", description: "Example:", example: { "a-b": { c: "d", e: [1, true] }, f: [] }, tags: ["x"] },
+    { name: "c", see: { title: "D", description: "E", items: [{ name: "f" }] } }
+  ]}
+/>
+`,
+    markdown: [
+      "* `a` (default: `true`, nullable)",
+      "  * `unique` (value: `true`)",
+      "* `b` (tags: `x`): Example:",
+      '  * example: `{ "a-b": { c: "d", e: [1, true] }, f: [] }`',
+      "* `c`",
+      "  * D: E",
+      "    * `f`"
+    ].join("\n")
+  },
+  {
     name: "components whose attributes are long",
     mdx: true,
     text: `<Table rows={[${'{ name: "a", description: "b" },'.repeat(400)}]} />\n\nAfter`,
@@ -192,6 +213,12 @@ const cases: ReadonlyArray<{
       '- D\n  {% hint style="info" %}\n  E\n  {% endhint %}',
       hint("info", "F")
     ].join("\n")
+  },
+  {
+    name: "escapes in texts of attributes",
+    mdx: true,
+    text: '<T rows={[{ name: "a", description: "\\\\t \\u{1F600} \\x41 \\u00e9 b\\rc \\q" }]} />\n',
+    markdown: "* `a`: \\t 😀 A é b c q"
   },
   {
     name: "code of one character beside components",
