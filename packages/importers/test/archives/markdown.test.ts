@@ -228,6 +228,11 @@ const cases: ReadonlyArray<{
       '{% tabs %}\n{% tab title="A" %}\nNo `$` and no `a b`.\n{% endtab %}\n{% tab title="B" %}\n`c`\n{% endtab %}\n{% endtabs %}'
   },
   {
+    name: "anchors of headings in brackets",
+    text: "Text.\n\n## A *b* [#own-id]\n\n### B [#12]\n\n```md\n## C [#c]\n```\n\n## D\n",
+    markdown: "Text.\n## A *b* {#own-id}\n### B [#12]\n```md\n## C [#c]\n```\n## D"
+  },
+  {
     name: "steps that begin with headings",
     mdx: true,
     text: "<Steps>\nFirst\n\n## A\n\n### B\n\n```sh\n## no\n```\n\n<Note>\n## Inner\n</Note>\n\n## C\n</Steps>\n",
@@ -267,6 +272,10 @@ describe("markdown of documentation generators", () => {
     assert.isUndefined(title("text\n\n## B\n"))
     assert.strictEqual(readMarkdown("---\ntitle: A\n---\n## A\ntext", false).markdown, "text")
     assert.strictEqual(readMarkdown("---\ntitle: A\n---\n## B\ntext", false).markdown, "## B\ntext")
+    assert.strictEqual(title("# A [#b]\n"), "A")
+    const suffixed = readMarkdown("---\ntitle: A | Guide | Docs\n---\n## A\ntext", false)
+    assert.deepStrictEqual([suffixed.title, suffixed.markdown], ["A", "text"])
+    assert.strictEqual(title("---\ntitle: A | B\n---\n## B\n"), "A | B")
   })
 
   it("is read in time that its length bounds", () => {
