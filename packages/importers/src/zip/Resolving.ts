@@ -39,6 +39,16 @@ const aliasesOf = (
   return aliases
 }
 
+/** A relative path as seen from a folder, where the top is above itself, as in a URL. */
+const within = (folder: string, path: string): string => {
+  const out = folder === "" ? [] : folder.split("/")
+  for (const segment of path.split("/")) {
+    if (segment === "..") out.pop()
+    else if (segment !== "" && segment !== ".") out.push(segment)
+  }
+  return out.join("/")
+}
+
 /** The folders that contain a file, outermost first; any of them may be the root of the site. */
 const ancestors = (path: string): ReadonlyArray<string> => {
   const folders = [""]
@@ -49,7 +59,8 @@ const ancestors = (path: string): ReadonlyArray<string> => {
 /**
  * A {@link Resolve} over the files of a documentation folder. It accepts file paths with or without extension, paths
  * that pages request, and URLs of the built site (`../install/`, `install.html`, `/docs/install`, `/img/a.png`). A path through
- * `docs` is also looked up without it, since that may be the folder that the files are from.
+ * `docs` is also looked up without it, since that may be the folder that the files are from: `/docs` is then the first
+ * page.
  */
 export const siteResolver = (
   paths: ReadonlySet<string>,
@@ -79,10 +90,12 @@ export const siteResolver = (
     }
     if (!path.startsWith("/")) {
       const below = /\.\w+$/.test(bare) ? undefined : lookUp(bare, `${withoutExtension(from)}/x`)
-      const through = below === undefined ? join(directory(from), path) : undefined
-      return through?.startsWith("docs/") === true ? resolve(`/${through}`, from) : below
+      const near = below ?? (isFolderPage(from) ? lookUp(bare, directory(from)) : undefined)
+      const through = within(directory(from), path)
+      return near === undefined && through.startsWith("docs/") ? resolve(`/${through}`, from) : near
     }
     const [, first = "", ...rest] = bare.split("/")
+    if (first === "docs" && rest.join("") === "") return lookUp("/", from)
     const shorter = rest.length > 0 && (first === "docs" || first === rootName) ? [`/${rest.join("/")}`] : []
     for (const wanted of bare === path ? [path, ...shorter] : [path, bare, ...shorter]) {
       for (const base of [...served, ...ancestors(from)]) {
