@@ -1,5 +1,6 @@
 /** Converts markdown with JSX (MDX) to plain markdown with block tags. */
 
+import { escapeInline } from "@lectern/core/internal/markdown/Heading"
 import { escapeAttribute } from "entities"
 import { hintStyle } from "../HintStyles.js"
 import { codeTabs } from "./Admonitions.js"
@@ -199,7 +200,8 @@ const withData = (tag: JsxTag, content: string, unknown: Set<string>): string | 
   const { isWhole, lines } = dataLines(tag.expressions)
   if (lines.length === 0) return undefined
   if (!isWhole) unknown.add(tag.name)
-  return content + block(lines)
+  const title = attributeOf(tag, "title", "label", "caption")
+  return content + block(title === "" ? lines : [`**${escapeInline(oneLine(title))}**`, "", ...lines])
 }
 
 const statement =

@@ -215,6 +215,12 @@ const cases: ReadonlyArray<{
     ].join("\n")
   },
   {
+    name: "tables in attributes with their titles",
+    mdx: true,
+    text: '<T title="A *b*" rows={[{ name: "c" }]} />\n\n<T label="D" rows={[{ name: "e" }]} />\n',
+    markdown: "**A \\*b\\***\n* `c`\n**D**\n* `e`"
+  },
+  {
     name: "escapes in texts of attributes",
     mdx: true,
     text: '<T rows={[{ name: "a", description: "\\\\t \\u{1F600} \\x41 \\u00e9 b\\rc \\q" }]} />\n',
