@@ -129,8 +129,29 @@ const cases: ReadonlyArray<{
   {
     name: "what components without content show by their attributes",
     mdx: true,
-    text: '<Player2\n  kind="a"\n  title="A"\n  description="One."\n/>\n\n<GithubLink link="https://a.example/b" />\n\n<SEO title="x" description="y" />\n\nz <Go title="x" description="y" />\n\n<Icon title="x" />\n',
+    text: '<Player2\n  kind="a"\n  title="A"\n  description="One."\n/>\n\n<GithubLink link="https://a.example/b" />\n\n<SEO title="x" description="y" />\n\nz <Go title="x" description="y" />\n\n<Icon title="x" />\n\n<Go link />\n',
     markdown: "* A: One.\n* [https://a.example/b](<https://a.example/b>)\nz"
+  },
+  {
+    name: "data in the attributes of a component",
+    mdx: true,
+    text: `<Columns2
+  rows={[
+    { name: "a", default: true, nullable: true, constraints: [{ type: "unique", value: true }] },
+    { name: "b", description: "Example:", example: { "a-b": { c: "d", e: [1, true] }, f: [] }, tags: ["x"] },
+    { name: "c", see: { title: "D", description: "E", items: [{ name: "f" }] } }
+  ]}
+/>
+`,
+    markdown: [
+      "* `a` (default: `true`, nullable)",
+      "  * `unique` (value: `true`)",
+      "* `b` (tags: `x`): Example:",
+      '  * example: `{ "a-b": { c: "d", e: [1, true] }, f: [] }`',
+      "* `c`",
+      "  * D: E",
+      "    * `f`"
+    ].join("\n")
   },
   {
     name: "components whose attributes are long",
@@ -235,6 +256,60 @@ const cases: ReadonlyArray<{
     markdown: '{% tabs %}\n{% tab title="A" %}\nx\n{% endtab %}\n{% tab title="B" %}\ny\n{% endtab %}\n{% endtabs %}'
   },
   {
+    name: "components in the indented content of others",
+    mdx: true,
+    text: "<Tabs>\n  <Tab title='A'>\n    ## B\n\n    ```js\n    c\n\n      d\n    ```\n\n    <Note>\n      E\n    </Note>\n  </Tab>\n  <Tab title='F'>\n      <Note>G</Note>\nH\n  </Tab>\n</Tabs>\n",
+    markdown: [
+      "{% tabs %}",
+      '{% tab title="A" %}',
+      "## B",
+      "```js\nc\n  d\n```",
+      hint("info", "E"),
+      "{% endtab %}",
+      '{% tab title="F" %}',
+      hint("info", "G"),
+      "H",
+      "{% endtab %}",
+      "{% endtabs %}"
+    ].join("\n")
+  },
+  {
+    name: "components in items of lists",
+    mdx: true,
+    text: "1. A\n\n   <Note>\n   B\n   </Note>\n\n2. C\n\n<Box>\n  - D\n\n    <Note>E</Note>\n</Box>\n\n    <Note>F</Note>\n",
+    markdown: [
+      "1. A",
+      '   {% hint style="info" %}\n   B\n   {% endhint %}',
+      "2. C",
+      '- D\n  {% hint style="info" %}\n  E\n  {% endhint %}',
+      hint("info", "F")
+    ].join("\n")
+  },
+  {
+    name: "tables in attributes with their titles",
+    mdx: true,
+    text: '<T title="A *b*" rows={[{ name: "c" }]} />\n\n<T label="D" rows={[{ name: "e" }]} />\n',
+    markdown: "**A \\*b\\***\n* `c`\n**D**\n* `e`"
+  },
+  {
+    name: "escapes in texts of attributes",
+    mdx: true,
+    text: '<T rows={[{ name: "a", description: "\\\\t \\u{1F600} \\x41 \\u00e9 b\\rc \\q" }]} />\n',
+    markdown: "* `a`: \\t 😀 A é b c q"
+  },
+  {
+    name: "code of one character beside components",
+    mdx: true,
+    text: "<Tabs items={['A', 'B']}>\n<Tab>\nNo `$` and no `a b`.\n</Tab>\n<Tab>\n`c`\n</Tab>\n</Tabs>\n",
+    markdown:
+      '{% tabs %}\n{% tab title="A" %}\nNo `$` and no `a b`.\n{% endtab %}\n{% tab title="B" %}\n`c`\n{% endtab %}\n{% endtabs %}'
+  },
+  {
+    name: "anchors of headings in brackets",
+    text: "Text.\n\n## A *b* [#own-id]\n\n### B [#12]\n\n```md\n## C [#c]\n```\n\n## D\n",
+    markdown: "Text.\n## A *b* {#own-id}\n### B [#12]\n```md\n## C [#c]\n```\n## D"
+  },
+  {
     name: "steps that begin with headings",
     mdx: true,
     text: "<Steps>\nFirst\n\n## A\n\n### B\n\n```sh\n## no\n```\n\n<Note>\n## Inner\n</Note>\n\n## C\n</Steps>\n",
@@ -274,6 +349,10 @@ describe("markdown of documentation generators", () => {
     assert.isUndefined(title("text\n\n## B\n"))
     assert.strictEqual(readMarkdown("---\ntitle: A\n---\n## A\ntext", false).markdown, "text")
     assert.strictEqual(readMarkdown("---\ntitle: A\n---\n## B\ntext", false).markdown, "## B\ntext")
+    assert.strictEqual(title("# A [#b]\n"), "A")
+    const suffixed = readMarkdown("---\ntitle: A | Guide | Docs\n---\n## A\ntext", false)
+    assert.deepStrictEqual([suffixed.title, suffixed.markdown], ["A", "text"])
+    assert.strictEqual(title("---\ntitle: A | B\n---\n## B\n"), "A | B")
   })
 
   it("is read in time that its length bounds", () => {
@@ -312,7 +391,8 @@ describe("markdown of documentation generators", () => {
       `<Steps>\n${many("## a\n")}</Steps>`,
       many("  <Note>a</Note>\n"),
       `${many("- a\n")}${many("  <Note>a</Note>\n")}`,
-      `- a\n${many("  <Note>\n", 50_000)}${many("  </Note>\n", 50_000)}`
+      `- a\n${many("  <Note>\n", 50_000)}${many("  </Note>\n", 50_000)}`,
+      `<A>\n${many("   <Note>\n   a\n   </Note>\n", 5_000)}</A>`
     ]
     const targets = { page: () => undefined, attachment: () => undefined, lost: () => {} }
     const started = process.cpuUsage()

@@ -151,15 +151,51 @@ describe("a zip archive", () => {
       const read = yield* readArchive(
         zipSource,
         archive({
+          "index.mdx": "# Home\n",
           "intro.mdx": "# Intro\n",
+          "assets/readme.md": "# Assets\n",
           "reference/core/a.mdx":
-            "# A\n\n[up](../../docs/intro.mdx) [abs](/docs/intro#x) [near](../../docs/reference/core/b#y) [none](../../docs/no.mdx)\n\n[all](/docs) [all](/docs/) [other](/other)\n",
-          "reference/core/b.md": "# B\n"
+            "# A\n\n[up](../../docs/intro.mdx) [abs](/docs/intro#x) [near](../../docs/reference/core/b#y) [none](../../docs/no.mdx)\n",
+          "reference/core/b.md":
+            "# B\n\n[out](../../../docs/intro.mdx) [lost](../../../../intro.mdx) [home](/docs#x) [home](/docs/)\n"
         })
       )
       assert.strictEqual(
         page(read, "reference/core/a.mdx"),
-        "[up](import:/intro.mdx) [abs](import:/intro.mdx#x) [near](import:/reference/core/b.md#y) [none](../../docs/no.mdx)\n\n[all](import:/intro.mdx) [all](import:/intro.mdx) [other](/other)"
+        "[up](import:/intro.mdx) [abs](import:/intro.mdx#x) [near](import:/reference/core/b.md#y) [none](../../docs/no.mdx)"
+      )
+      assert.strictEqual(
+        page(read, "reference/core/b.md"),
+        "[out](import:/intro.mdx) [lost](../../../../intro.mdx) [home](import:/index.mdx#x) [home](import:/index.mdx)"
+      )
+    })
+  )
+
+  it.effect("without a page of its own, whose address leads to its first page", () =>
+    Effect.gen(function* () {
+      const read = yield* readArchive(
+        zipSource,
+        archive({ "b.md": "# B\n\n[all](/docs) [all](/docs/) [other](/other)\n", "a.md": "# A\n" })
+      )
+      assert.strictEqual(page(read, "b.md"), "[all](import:/a.md) [all](import:/a.md) [other](/other)")
+    })
+  )
+
+  it.effect("with links of the index of a folder as its URL resolves them", () =>
+    Effect.gen(function* () {
+      const read = yield* readArchive(
+        zipSource,
+        archive({
+          "README.md": "# Home\n",
+          "a/b/index.mdx": "# B\n\n[c](./b/c.mdx) [own](./c) [beside](d)\n",
+          "a/b/c.mdx": "# C\n",
+          "a/c.mdx": "# Other\n",
+          "a/d.mdx": "# D\n"
+        })
+      )
+      assert.strictEqual(
+        page(read, "a/b/index.mdx"),
+        "[c](import:/a/b/c.mdx) [own](import:/a/b/c.mdx) [beside](import:/a/d.mdx)"
       )
     })
   )
@@ -170,6 +206,7 @@ describe("a zip archive", () => {
         "#_1-fields-layout",
         "#1-fields--layout",
         "#own",
+        "#also-own",
         "#who-s-it-for",
         "#here",
         "#none",
@@ -178,12 +215,13 @@ describe("a zip archive", () => {
       ]
       const text = `# Links\n\n${links.map((link) => `[x](b.md${link})`).join(" ")} [y](#a-b)\n\n## A/B\n`
       const target =
-        '# B\n\n## 1. Fields & Layout\n\n## Another {#own}\n\n### Who\'s *it* for?\n\n<a id="here"></a>\n\n## Été\n\n```md\n# In code\n```\n'
+        '# B\n\n## 1. Fields & Layout\n\n## Another {#own}\n\n## More [#also-own]\n\n### Who\'s *it* for?\n\n<a id="here"></a>\n\n## Été\n\n```md\n# In code\n```\n'
       const read = yield* readArchive(zipSource, archive({ "a.md": text, "b.md": target }))
       const found = [
         "#1-fields--layout",
         "#1-fields--layout",
         "#own",
+        "#also-own",
         "#whos-it-for",
         "#here",
         "#none",
