@@ -11,6 +11,24 @@ const table: ReadonlyArray<readonly [name: string, markdown: string, html: Reado
     ["<p>a <strong>b</strong> <em>c</em> <s>d</s> <code>e</code></p>"]
   ],
   [
+    "addresses without the marks of a link",
+    "See https://a.example/b_(c)?d=1&e. (http://localhost:4000/) **https://[::1]/**, https://é.example/~f/.",
+    [
+      '<p>See <a href="https://a.example/b_(c)?d=1&amp;e" rel="noopener nofollow ugc" class="bare">https://a.example/b_(c)?d=1&amp;e</a>. ',
+      '(<a href="http://localhost:4000/" rel="noopener nofollow ugc" class="bare">http://localhost:4000/</a>) ',
+      '<strong><a href="https://[::1]/" rel="noopener nofollow ugc" class="bare">https://[::1]/</a></strong>, ',
+      '<a href="https://é.example/~f/" rel="noopener nofollow ugc" class="bare">https://é.example/~f/</a>.</p>'
+    ]
+  ],
+  [
+    "addresses in links and code, and what only looks like one",
+    "[to https://a.example](b.md) `https://a.example` <kbd>https://a.example</kbd> <a href='#c'>https://a.example</a> xhttps://a.example https:// https://. git+https://a.example",
+    [
+      ">to https://a.example</a> <code>https://a.example</code> <kbd>https://a.example</kbd> ",
+      '<a href="#c">https://a.example</a> xhttps://a.example https:// https://. git+https://a.example</p>'
+    ]
+  ],
+  [
     "a heading that can be linked to",
     "## To do: x",
     ['<h2 id="to-do-x">To do: x<a class="anchor" href="#to-do-x" aria-label="Link to “To do: x”"></a></h2>']

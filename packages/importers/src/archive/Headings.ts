@@ -2,6 +2,7 @@
 import { plainText } from "@lectern/core/internal/markdown/Parser"
 import { anchorOf } from "@lectern/core/internal/markdown/Sections"
 import { fenceEnd } from "../markdown/Code.js"
+import { withBracedAnchors } from "../markdown/HeadingAnchors.js"
 
 /** The letters and digits of a heading or an anchor, which is all that the anchors of different generators share. */
 const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, "")
@@ -18,7 +19,7 @@ interface Anchors {
 const anchorsIn = (markdown: string): Anchors => {
   const known = new Set<string>()
   const byLetters = new Map<string, string>()
-  const lines = markdown.split(/\r?\n/)
+  const lines = withBracedAnchors(markdown).split(/\r?\n/)
   for (let at = 0; at < lines.length; at = Math.max(at + 1, fenceEnd(lines, at))) {
     const line = lines[at]!
     const heading = line.length > limit ? null : /^[ \t]*#{1,6}[ \t]+(.*?)[ \t#]*$/.exec(line)

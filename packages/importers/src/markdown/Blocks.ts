@@ -13,17 +13,28 @@ export const trimLines = (lines: ReadonlyArray<string>): ReadonlyArray<string> =
   return lines.slice(from, to)
 }
 
-/** The common indentation of the lines that are not empty; 0 if all of them are. */
+/** Begins a line of a converted block, which is indented as what is around it, however that is indented. */
+const floating = "\uFDD0"
+
+/** The lines of a block that becomes part of a text whose indentation is not known yet, see {@link dedent}. */
+export const float = (text: string): string => text.replaceAll(/^(?=.)/gm, floating)
+
+/** A text whose blocks are where {@link float} left them, at the beginning of the line. */
+export const settle = (text: string): string => text.replaceAll(floating, "")
+
+/** The common indentation of the lines that are neither empty nor floating; 0 if there are none. */
 export const indentation = (lines: ReadonlyArray<string>): number => {
   let width = Number.POSITIVE_INFINITY
-  for (const line of lines) if (line.trim() !== "") width = Math.min(width, line.search(/[^ \t]/))
+  for (const line of lines) {
+    if (line.trim() !== "" && !line.startsWith(floating)) width = Math.min(width, line.search(/[^ \t]/))
+  }
   return width === Number.POSITIVE_INFINITY ? 0 : width
 }
 
-/** Lines without their common indentation. */
+/** Lines without their common indentation, and with what floats among them at the beginning of the line. */
 export const dedent = (lines: ReadonlyArray<string>): ReadonlyArray<string> => {
   const width = indentation(lines)
-  return width === 0 ? lines : lines.map((line) => line.slice(width))
+  return lines.map((line) => (line.startsWith(floating) ? line.slice(floating.length) : line.slice(width)))
 }
 
 /** A hint, with its title as a bold line. */

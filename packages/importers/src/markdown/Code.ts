@@ -25,7 +25,7 @@ export const fenceEnd = (lines: ReadonlyArray<string>, from: number): number => 
 }
 
 /** An inline code span within one paragraph, or a comment. */
-const inline = /(?<!`)(`+)(?!`)((?:(?!\n[ \t]*\n)[\s\S]){1,2000}?[^`])\1(?!`)|<!--[\s\S]*?(?:-->|$)/g
+const inline = /(?<!`)(`+)(?!`)((?:(?!\n[ \t]*\n)[\s\S]){0,2000}?[^`])\1(?!`)|<!--[\s\S]*?(?:-->|$)/g
 
 /** A part of a text. */
 interface TextPart {

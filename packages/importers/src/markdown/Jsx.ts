@@ -1,12 +1,12 @@
 /** Converts markdown with JSX (MDX) to plain markdown with block tags. */
 
 import { escapeAttribute } from "entities"
-import { indentation } from "./Blocks.js"
+import { settle } from "./Blocks.js"
 import { outsideBlocks, outsideCode } from "./Code.js"
 import { block, component } from "./Components.js"
-import { inItem, linesInItems } from "./Items.js"
 import { withoutComments } from "./JsxComments.js"
 import { attributeLines, dataLines } from "./JsxData.js"
+import { linesInItems, placedBlock, placedContent } from "./JsxPlaces.js"
 import { type JsxTag, jsxTags } from "./JsxTags.js"
 
 /** A text without JSX, and the names of the components that were replaced by their content. */
@@ -52,17 +52,6 @@ const htmlTag = (tag: JsxTag): string => {
   return `<${tag.name}${attributes.join("")}${tag.kind === "void" ? " /" : ""}>`
 }
 
-/** The content of a component no further indented than its tag, since it would be code otherwise. */
-const placed = (content: string, text: string, at: number): string => {
-  const before = text.slice(text.lastIndexOf("\n", at) + 1, at)
-  const [first = "", ...lines] = content.split("\n")
-  const width = indentation(lines)
-  const extra = before.trim() === "" && first.trim() === "" ? width - before.length : 0
-  return extra > 0
-    ? [first, ...lines.map((line) => line.slice(Math.min(extra, line.search(/\S|$/))))].join("\n")
-    : content
-}
-
 /** What icons become. */
 const symbols: Readonly<Record<string, string>> = { Check: "✓", Cross: "✗", X: "✗" }
 
@@ -83,14 +72,14 @@ const lineStartLimit = 100
  * as `unknown` if only a part of them can be read.
  */
 const withData = (tag: JsxTag, content: string, text: string, unknown: Set<string>): string | undefined => {
-  const { isWhole, lines } = dataLines(tag.expressions)
+  const { isWhole, lines } = dataLines(tag)
   if (lines.length > 0) {
     if (!isWhole) unknown.add(tag.name)
     return content + block(lines)
   }
   if (content.trim() !== "" || !isAloneOnLines(text, tag)) return undefined
   unknown.add(tag.name)
-  const shown = attributeLines(tag.name, tag.attributes)
+  const shown = attributeLines(tag)
   return shown.length === 0 ? undefined : block(shown)
 }
 
@@ -141,11 +130,12 @@ export const withoutJsx = (source: string, mdx: boolean): WithoutJsx => {
     return becomes?.includes("\n") === true && isInTableRow(text, tag.start) ? content : becomes
   }
   const putComponent = (tag: JsxTag, inner: string, raw: string): void => {
-    const content = open.length > depthLimit ? inner : placed(inner, text, tag.start)
+    const content = open.length > depthLimit ? inner : placedContent(inner, text, tag.start)
     const becomes = becomesOf(tag, content)
     if (becomes === undefined && mdx) unknown.add(tag.name)
-    if (becomes !== content && becomes?.startsWith("\n") === true) put(inItem(becomes, text, tag.start, continued))
-    else put(becomes ?? (mdx ? content : raw))
+    const kept = becomes === content || becomes?.startsWith(content) === true ? content.length : 0
+    if (becomes === undefined) put(mdx ? content : raw)
+    else put(becomes.slice(0, kept) + placedBlock(becomes.slice(kept), text, tag.start, continued, open.length > 0))
   }
   let at = 0
   tags.forEach((tag, index) => {
@@ -160,7 +150,7 @@ export const withoutJsx = (source: string, mdx: boolean): WithoutJsx => {
     } else if (tag.kind === "close") put(mdx ? "" : raw)
     else putComponent(tag, "", raw)
   })
-  const markdown = outsideCode(out + text.slice(at), (part) =>
+  const markdown = outsideCode(settle(out + text.slice(at)), (part) =>
     part.replaceAll(/(?<=\n)[ \t]+(?=\n)/g, "").replaceAll(/\n{3,}/g, "\n\n")
   )
   return { markdown, unknown }

@@ -18,9 +18,24 @@ const number = /-?\d+(?:\.\d+)?(?![\w.])/y
 const word = /(?:true|false)(?![\w$.])/y
 const nothing = /(?:null|undefined)(?![\w$.])/y
 const name = /[A-Za-z_$][\w$-]*/y
-const escapes: Readonly<Record<string, string>> = { n: "\n", t: "\t", "\n": "" }
+const escape = /\\(?:u\{([\da-f]{1,6})\}|u([\da-f]{4})|x([\da-f]{2})|([\s\S]))/gi
+const escapes: Readonly<Record<string, string>> = {
+  n: "\n",
+  t: "\t",
+  r: "\r",
+  b: "\b",
+  f: "\f",
+  v: "\v",
+  "0": "",
+  "\n": ""
+}
 
-const unescaped = (text: string): string => text.replaceAll(/\\([\s\S])/g, (_, char: string) => escapes[char] ?? char)
+const unescaped = (text: string): string =>
+  text.replaceAll(escape, (whole, wide?: string, code?: string, short?: string, char?: string) => {
+    if (char !== undefined) return escapes[char] ?? char
+    const point = Number.parseInt(wide ?? code ?? short ?? "", 16)
+    return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : whole
+  })
 
 /** What a text evaluates to, and whether all of it is a literal. */
 interface ReadLiteral {
@@ -116,4 +131,16 @@ export const readLiteral = (text: string): ReadLiteral => {
   const reading = new Reading(text.trim())
   const value = reading.value(0)
   return reading.at < reading.text.length ? { value: undefined, isWhole: false } : { value, isWhole: reading.isWhole }
+}
+
+/** Writes a literal on one line, with an ellipsis for each other expression in it. */
+export const writeLiteral = (value: Literal): string => {
+  if (typeof value === "string") return JSON.stringify(value)
+  if (value === undefined) return "…"
+  if (typeof value !== "object") return String(value)
+  if (Array.isArray(value)) return `[${value.map(writeLiteral).join(", ")}]`
+  const entries = Object.entries(value).map(
+    ([key, each]) => `${/^[A-Za-z_$][\w$]*$/.test(key) ? key : JSON.stringify(key)}: ${writeLiteral(each)}`
+  )
+  return entries.length === 0 ? "{}" : `{ ${entries.join(", ")} }`
 }

@@ -6,6 +6,7 @@ import { escapeInline, leadingHeading } from "@lectern/core/internal/markdown/He
 import { plainText } from "@lectern/core/internal/markdown/Parser"
 import { parse } from "@lectern/core/internal/markdown/Yaml"
 import { admonitions } from "./Admonitions.js"
+import { withBracedAnchors } from "./HeadingAnchors.js"
 import { withoutJsx } from "./Jsx.js"
 
 /** A text without front matter and leading title. Fields that the text does not state are absent. */
@@ -52,6 +53,9 @@ const slugOf = (value: YamlValue | undefined): string | undefined => {
   return last === undefined || !/^[\p{L}\p{N}_.~-]{1,100}$/u.test(last) || /^\.+$/.test(last) ? undefined : last
 }
 
+/** Whether a stated title is that of a heading, alone or before the names of the section and the site. */
+const isTitle = (stated: string, heading: string): boolean => stated === heading || stated.startsWith(`${heading} | `)
+
 /** Front matter keys that restrict who may see a page. An import reports them, since it makes the page visible. */
 const restricting: ReadonlyArray<readonly [string, RegExp]> = [
   ["hidden", /^true$/i],
@@ -67,12 +71,13 @@ export const readMarkdown = (text: string, mdx: boolean): PageText => {
     if (pattern.test(textOf(values[key]) ?? "")) problems.push(`its \`${key}\` is ignored`)
   }
   const stated = fromFrontMatter(values)
-  const { markdown, unknown } = withoutJsx(text.slice(split(text).bodyStart).replaceAll("\r\n", "\n"), mdx)
+  const source = text.slice(split(text).bodyStart).replaceAll("\r\n", "\n")
+  const { markdown, unknown } = withoutJsx(withBracedAnchors(source), mdx)
   for (const name of unknown) problems.push(`only the content of the component <${name}> is kept`)
   const heading = leadingHeading(markdown)
   const first = heading === undefined ? firstHeading(markdown) : undefined
   const takes =
-    heading !== undefined || (first !== undefined && (stated.title === undefined || stated.title === first.text))
+    heading !== undefined || (first !== undefined && (stated.title === undefined || isTitle(stated.title, first.text)))
   const body =
     heading !== undefined
       ? markdown.slice(heading.after)
@@ -80,7 +85,7 @@ export const readMarkdown = (text: string, mdx: boolean): PageText => {
         ? markdown.slice(0, first.start) + markdown.slice(first.end)
         : markdown
   return {
-    title: heading?.text || stated.title || (takes ? first?.text : undefined),
+    title: heading?.text || (takes ? first?.text : undefined) || stated.title,
     description: stated.description ?? textOf(values.summary),
     icon: stated.icon,
     emoji: stated.emoji,

@@ -39,6 +39,16 @@ const aliasesOf = (
   return aliases
 }
 
+/** A relative path as seen from a folder, where the top is above itself, as in a URL. */
+const within = (folder: string, path: string): string => {
+  const out = folder === "" ? [] : folder.split("/")
+  for (const segment of path.split("/")) {
+    if (segment === "..") out.pop()
+    else if (segment !== "" && segment !== ".") out.push(segment)
+  }
+  return out.join("/")
+}
+
 /** The folders that contain a file, outermost first; any of them may be the root of the site. */
 const ancestors = (path: string): ReadonlyArray<string> => {
   const folders = [""]
@@ -66,8 +76,6 @@ export const siteResolver = (
     const found = find(path, from)
     return found === undefined || found.endsWith("/") ? undefined : (aliases.get(found) ?? found)
   }
-  /** Whether a name may be that of the folder that the files are from. */
-  const isFolderName = (name: string): boolean => name === "docs" || name === basename(root)
   const resolve: Resolve = (path, from) => {
     const own = lookUp(path, from)
     if (own !== undefined) return own
@@ -82,18 +90,21 @@ export const siteResolver = (
     }
     if (!path.startsWith("/")) {
       const below = /\.\w+$/.test(bare) ? undefined : lookUp(bare, `${withoutExtension(from)}/x`)
-      const through = below === undefined ? join(directory(from), path) : undefined
-      return through?.startsWith("docs/") === true ? resolve(`/${through}`, from) : below
+      const near = below ?? (isFolderPage(from) ? lookUp(bare, directory(from)) : undefined)
+      const through = within(directory(from), path)
+      return near === undefined && through.startsWith("docs/") ? resolve(`/${through}`, from) : near
     }
     const [, first = "", ...rest] = bare.split("/")
-    const shorter = rest.length > 0 && isFolderName(first) ? [`/${rest.join("/")}`] : []
+    const isFolder = first === "docs" || (first !== "" && first === basename(root))
+    const inside = rest.join("/")
+    const shorter = isFolder && inside !== "" ? [`/${inside}`] : []
     for (const wanted of bare === path ? [path, ...shorter] : [path, bare, ...shorter]) {
       for (const base of [...served, ...ancestors(from)]) {
         const found = lookUp(base === "" ? wanted : `/${base}${wanted}`, from)
         if (found !== undefined) return found
       }
     }
-    return rest.join("") === "" && first !== "" && isFolderName(first) ? home : undefined
+    return isFolder && inside === "" ? home : undefined
   }
   return resolve
 }

@@ -4,17 +4,9 @@ import { storageToHtml } from "../../src/confluence/StorageFormat.js"
 import { wikiLinks } from "../../src/github-wiki/WikiText.js"
 import { readMarkdown } from "../../src/markdown/MarkdownText.js"
 import { notionMarkdown } from "../../src/notion/NotionText.js"
+import { assertRead, hint, type TextCase } from "./texts.js"
 
-const hint = (style: string, ...lines: ReadonlyArray<string>): string =>
-  [`{% hint style="${style}" %}`, ...lines, "{% endhint %}"].join("\n")
-
-/** A text and what it is read as; `mdx` where it may have components. */
-const cases: ReadonlyArray<{
-  readonly name: string
-  readonly text: string
-  readonly mdx?: true
-  readonly markdown: string
-}> = [
+const cases: ReadonlyArray<TextCase> = [
   {
     name: "containers in containers",
     text: "::::note\n\n:::tip\nIn.\n:::\n\n::::\n",
@@ -52,199 +44,14 @@ const cases: ReadonlyArray<{
       '{% tabs %}\n{% tab title="a/[id].ts" %}\n```ts\n1\n```\n{% endtab %}\n{% tab title="b.js" %}\n```js\n2\n```\n{% endtab %}\n{% tab title="Two words" %}\n```py\n3\n```\n{% endtab %}\n{% tab title="sh" %}\n```sh\n4\n```\n{% endtab %}\n{% endtabs %}'
   },
   {
-    name: "exports and comments",
-    mdx: true,
-    text: "export const a = {\n  b: `1`\n}\n\nx {/* no <b> */} y{' '}z\n",
-    markdown: "x  y z"
-  },
-  {
     name: "unknown components outside MDX",
     text: "A `Map<String>` and Map<String> <Foo>x</Foo>\n",
     markdown: "A `Map<String>` and Map<String> <Foo>x</Foo>"
   },
   {
-    name: "unknown components in MDX",
-    mdx: true,
-    text: "a <Foo bar={{x: '>'}}>x <b>y</b></Foo> <Void /> </Close> <>z</>\n",
-    markdown: "a x <b>y</b>   z"
-  },
-  {
-    name: "components in code",
-    mdx: true,
-    text: "`<Foo>` \n\n```jsx\n<Foo />\n```\n",
-    markdown: "`<Foo>` \n```jsx\n<Foo />\n```"
-  },
-  {
-    name: "steps",
-    mdx: true,
-    text: '<Steps>\n  <Step title="One">\n    Do it.\n\n    ```sh\n    x\n    ```\n  </Step>\n</Steps>\n',
-    markdown: "{% stepper %}\n{% step %}\n### One\nDo it.\n```sh\nx\n```\n{% endstep %}\n{% endstepper %}"
-  },
-  {
-    name: "tabs",
-    mdx: true,
-    text: '<Tabs items={[\'npm\', "pnpm"]}>\n  <Tab>\n    <Snippet text="npm i" />\n  </Tab>\n  <Tab>P</Tab>\n</Tabs>\n',
-    markdown:
-      '{% tabs %}\n{% tab title="npm" %}\n```sh\nnpm i\n```\n{% endtab %}\n{% tab title="pnpm" %}\nP\n{% endtab %}\n{% endtabs %}'
-  },
-  {
-    name: "accordions",
-    mdx: true,
-    text: '<Accordion title="Why?">\n  Because.\n</Accordion>\n',
-    markdown: "<details>\n<summary>Why?</summary>\nBecause.\n</details>"
-  },
-  {
-    name: "attributes of JSX",
-    mdx: true,
-    text: '<div className="a" style={{x: 1}} hidden>y</div>\n',
-    markdown: '<div class="a" hidden>y</div>'
-  },
-  {
-    name: "lists in the attributes of a component",
-    mdx: true,
-    text: `<Properties
-  style={{ width: 3 }}
-  content={[
-    {
-      name: 'a', // first
-      type: "Map<string, 'x'>",
-      isOptional: true, isHidden: false,
-      default: "\`1\`",
-      tags: ["u", "v"],
-      description: 'Don\\'t <Foo> \`<b>\` it, see [b](b.md)',
-    },
-    { name: "b", isURL: true, nullable: false, properties: [{ type: "Inner", parameters: [{ name: "c", description: "Deep" }] }] },
-    { title: 'A page', href: '/a', description: "" }
-  ]}
-/>
-`,
-    markdown: [
-      "* `a` `Map<string, 'x'>` (optional, default: `` `1` ``, tags: `u`, `v`): Don't \\<Foo> `<b>` it, see [b](b.md)",
-      "* `b` (isURL, nullable: `false`)",
-      "  * `Inner`",
-      "    * `c`: Deep",
-      "* [A page](</a>)"
-    ].join("\n")
-  },
-  {
-    name: "what components without content show by their attributes",
-    mdx: true,
-    text: '<Player2\n  kind="a"\n  title="A"\n  description="One."\n/>\n\n<GithubLink link="https://a.example/b" />\n\n<SEO title="x" description="y" />\n\nz <Go title="x" description="y" />\n\n<Icon title="x" />\n',
-    markdown: "* A: One.\n* [https://a.example/b](<https://a.example/b>)\nz"
-  },
-  {
-    name: "components whose attributes are long",
-    mdx: true,
-    text: `<Table rows={[${'{ name: "a", description: "b" },'.repeat(400)}]} />\n\nAfter`,
-    markdown: `${"* `a`: b\n".repeat(400)}After`
-  },
-  {
-    name: "texts in the attributes of a component",
-    mdx: true,
-    text: "<Snippet text={`import { a } from \"a\"`} prompt={false} />\n<Snippet text={'it\\'s'} />\n",
-    markdown: '```ts\nimport { a } from "a"\n```\n```sh\nit\'s\n```'
-  },
-  {
-    name: "code in attributes, in the language that it is in",
-    mdx: true,
-    text: '<Snippet text="import a.png b.png" />\n<Command lang="ps1" code={`dir`} />\n<Snippet text={`import a,\n{ b } from \'a\'`} />\n',
-    markdown: "```sh\nimport a.png b.png\n```\n```ps1\ndir\n```\n```ts\nimport a,\n{ b } from 'a'\n```"
-  },
-  {
-    name: "callouts in the style that they state",
-    mdx: true,
-    text: '<Note type="warning">\n  a\n</Note>\n\n<Note className="x">b</Note>\n\n<Tip variant="outlined">c</Tip>\n\n<Callout>d</Callout>\n\n<Alert kind="error">e</Alert>\n',
-    markdown: [
-      hint("warning", "a"),
-      hint("info", "b"),
-      hint("success", "c"),
-      hint("info", "d"),
-      hint("danger", "e")
-    ].join("\n")
-  },
-  {
-    name: "cards with their descriptions",
-    mdx: true,
-    text: '<Cards>\n<Card title="A" description="One.">\n  <Picture />\n</Card>\n<Card title="B" href="/b" description="no">\n  Two.\n</Card>\n<LinkCard href="/c" title="C" description="Three." />\n</Cards>\n',
-    markdown: "* **A**: One.\n* [B](/b): Two.\n* [C](/c): Three."
-  },
-  {
-    name: "content of components that is indented",
-    mdx: true,
-    text: 'A <Button href="/b">b</Button>\n\n<div>\n  <Button\n    href="/a"\n  >\n    Go\n  </Button>\n</div>\n\n<Box>\n    One\n\n      * two\n\n    <Inner>\n        Three\n    </Inner>\n</Box>\n',
-    markdown: "A [b](</b>)\n<div>\n[Go](</a>)\n</div>\nOne\n  * two\nThree"
-  },
-  {
-    name: "components in the items of lists",
-    mdx: true,
-    text: '1. One\n   more\n\n   <Note>\n     A\n\n     ```js\n     b\n\n       c\n     ```\n   </Note>\n\n   <Tabs>\n     <Tab title="T">\n       <Tip>D</Tip>\n     </Tab>\n   </Tabs>\n\n2. Two\n   - Inner\n\n     <Snippet text={`e\nf`} />\n',
-    markdown: [
-      "1. One",
-      "   more",
-      '   {% hint style="info" %}',
-      "   A",
-      "   ```js",
-      "   b",
-      "     c",
-      "   ```",
-      "   {% endhint %}",
-      "   {% tabs %}",
-      '   {% tab title="T" %}',
-      '   {% hint style="success" %}',
-      "   D",
-      "   {% endhint %}",
-      "   {% endtab %}",
-      "   {% endtabs %}",
-      "2. Two",
-      "   - Inner",
-      "     ```sh",
-      "     e",
-      "     f",
-      "     ```"
-    ].join("\n")
-  },
-  {
-    name: "components that are indented outside of items, and items in components",
-    mdx: true,
-    text: '- One\n\nText\n\n    <Note>A</Note>\n\n<Accordion title="B">\n    1. C\n\n       <Note>D</Note>\n\n    E\n</Accordion>\n',
-    markdown: `- One\nText\n${hint("info", "A")}\n<details>\n<summary>B</summary>\n1. C\n   {% hint style="info" %}\n   D\n   {% endhint %}\nE\n</details>`
-  },
-  {
-    name: "comments of JSX with code in them",
-    mdx: true,
-    text: "a {/* b */} c {/* d */} `{/* e */}`\n\n{/*\n```sh\nf\n``` */}\n\n```js\n{/* g */}\n```\n\nh {/* i\n",
-    markdown: "a  c  `{/* e */}`\n```js\n{/* g */}\n```\nh {/* i"
-  },
-  {
-    name: "videos and pictures of components",
-    mdx: true,
-    text: '<Player src="https://a.example/b.mp4" /> <YouTube id="c d"/>\n<ThemedImage srcLight="/e.png" alt="E" />\n<Frame2 src="x" />\n',
-    markdown:
-      '{% embed url="https://a.example/b.mp4" %}\n{% embed url="https://www.youtube.com/watch?v=c%20d" %}\n![E](</e.png>)'
-  },
-  {
-    name: "icons, and components in tables",
-    mdx: true,
-    text: "| a | b | c |\n|---|---|---|\n| <Check size={1} /> | <Cross /> | <Note>d</Note> |\n\n* <Check/> e\n",
-    markdown: "| a | b | c |\n|---|---|---|\n| ✓ | ✗ | d |\n* ✓ e"
-  },
-  {
-    name: "parts of components",
-    mdx: true,
-    text: "<Tabs items={['A', 'B']}>\n<Tabs.Tab>\nx\n</Tabs.Tab>\n<Tabs.Tab>y</Tabs.Tab>\n</Tabs>\n",
-    markdown: '{% tabs %}\n{% tab title="A" %}\nx\n{% endtab %}\n{% tab title="B" %}\ny\n{% endtab %}\n{% endtabs %}'
-  },
-  {
-    name: "steps that begin with headings",
-    mdx: true,
-    text: "<Steps>\nFirst\n\n## A\n\n### B\n\n```sh\n## no\n```\n\n<Note>\n## Inner\n</Note>\n\n## C\n</Steps>\n",
-    markdown: `First\n{% stepper %}\n{% step %}\n## A\n### B\n\`\`\`sh\n## no\n\`\`\`\n${hint("info", "## Inner")}\n{% endstep %}\n{% step %}\n## C\n{% endstep %}\n{% endstepper %}`
-  },
-  {
-    name: "trees of files",
-    mdx: true,
-    text: '<FileTree>\n  <FileTree.Folder name="src" defaultOpen>\n    <FileTree.File name="a.ts" />\n  </FileTree.Folder>\n</FileTree>\n',
-    markdown: "* `src`\n  * `a.ts`"
+    name: "anchors of headings in brackets",
+    text: "Text.\n\n## A *b* [#own-id]\n\n### B [#12]\n\n```md\n## C [#c]\n```\n\n## D\n",
+    markdown: "Text.\n## A *b* {#own-id}\n### B [#12]\n```md\n## C [#c]\n```\n## D"
   },
   {
     name: "containers in comments",
@@ -259,12 +66,8 @@ const cases: ReadonlyArray<{
   { name: "a table of contents", text: "[[toc]]\n\nx\n{: .note }\n", markdown: "x" }
 ]
 
-const wide = (text: string): string => text.replaceAll(/\n{2,}/g, "\n")
-
 describe("markdown of documentation generators", () => {
-  for (const { name, text, mdx, markdown } of cases) {
-    it(`has ${name}`, () => assert.strictEqual(wide(readMarkdown(text, mdx === true).markdown), markdown))
-  }
+  for (const each of cases) it(`has ${each.name}`, () => assertRead(each, false))
 
   it("has its title in the heading, else in the front matter, else in the first heading", () => {
     const title = (text: string) => readMarkdown(text, false).title
@@ -274,6 +77,10 @@ describe("markdown of documentation generators", () => {
     assert.isUndefined(title("text\n\n## B\n"))
     assert.strictEqual(readMarkdown("---\ntitle: A\n---\n## A\ntext", false).markdown, "text")
     assert.strictEqual(readMarkdown("---\ntitle: A\n---\n## B\ntext", false).markdown, "## B\ntext")
+    assert.strictEqual(title("# A [#b]\n"), "A")
+    const suffixed = readMarkdown("---\ntitle: A | Guide | Docs\n---\n## A\ntext", false)
+    assert.deepStrictEqual([suffixed.title, suffixed.markdown], ["A", "text"])
+    assert.strictEqual(title("---\ntitle: A | B\n---\n## B\n"), "A | B")
   })
 
   it("is read in time that its length bounds", () => {
@@ -312,7 +119,8 @@ describe("markdown of documentation generators", () => {
       `<Steps>\n${many("## a\n")}</Steps>`,
       many("  <Note>a</Note>\n"),
       `${many("- a\n")}${many("  <Note>a</Note>\n")}`,
-      `- a\n${many("  <Note>\n", 50_000)}${many("  </Note>\n", 50_000)}`
+      `- a\n${many("  <Note>\n", 50_000)}${many("  </Note>\n", 50_000)}`,
+      `<A>\n${many("   <Note>\n   a\n   </Note>\n", 5_000)}</A>`
     ]
     const targets = { page: () => undefined, attachment: () => undefined, lost: () => {} }
     const started = process.cpuUsage()

@@ -74,3 +74,7 @@ export const lines = (places: ReadonlyArray<ImportPlace>, depth = 0): ReadonlyAr
 /** The keys of all places. */
 export const keys = (places: ReadonlyArray<ImportPlace>): ReadonlyArray<string> =>
   places.flatMap(({ key, places: below }) => [...(key === undefined ? [] : [key]), ...keys(below)])
+
+/** The markdown of the page at a path. */
+export const page = (read: Read, path: string): string =>
+  read.pages.get(`import:/${path}`)?.markdown ?? `no page ${path}`

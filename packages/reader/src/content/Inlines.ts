@@ -7,6 +7,7 @@ import { attribute, type Html, html, isOutside, joined, nothing, trusted } from 
 import { formula } from "../html/MathMl.js"
 import type { Words } from "../words/English.js"
 import { filled } from "../words/Filled.js"
+import { addressParts } from "./BareAddresses.js"
 import { pictureOf, picturesIn } from "./Pictures.js"
 import type { Link, Rendering } from "./Rendering.js"
 
@@ -26,6 +27,9 @@ const markElements: Readonly<Record<string, string>> = {
   code: "code"
 }
 
+/** The elements in which an address is not a link. */
+const verbatim: ReadonlySet<string> = new Set(["code", "kbd", "samp", "var"])
+
 const others = "a br font img input label span time big".split(" ")
 
 const inlineNames: ReadonlySet<string> = new Set([...Object.keys(elements), ...others])
@@ -36,8 +40,18 @@ export const isInline = (node: DocumentNode): boolean =>
 
 const within = (name: string, inner: Html): Html => joined([trusted(`<${name}>`), inner, trusted(`</${name}>`)])
 
-const marked = (node: DocumentNode): Html => {
-  const lines = (node.text ?? "").split("\n")
+/** A line of text, in which addresses lead where they say, but for code and links. */
+const lineOf = (line: string, node: DocumentNode, rendering: Rendering): Html =>
+  rendering.isVerbatim === true || node.marks?.includes("code") === true
+    ? joined(line)
+    : joined(
+        addressParts(line).map(({ text, isAddress }) =>
+          isAddress ? linked(rendering.link(documentReference(text)), joined(text), "bare") : text
+        )
+      )
+
+const marked = (node: DocumentNode, rendering: Rendering): Html => {
+  const lines = (node.text ?? "").split("\n").map((line) => lineOf(line, node, rendering))
   let inner = joined(lines.map((line, index) => (index === 0 ? line : html`<br>${line}`)))
   for (const mark of [...(node.marks ?? [])].reverse()) {
     const name = markElements[mark]
@@ -70,7 +84,7 @@ const flat = (nodes: Nodes): Nodes =>
 const linkTo = (rendering: Rendering, destination: DocumentNode["data"], nodes: Nodes, className?: string): Html => {
   const reference = referenceOf({ object: "inline", data: destination ?? {} })
   const link = reference === undefined ? undefined : rendering.link(reference)
-  const inner = inlines(flat(nodes), rendering)
+  const inner = inlines(flat(nodes), { ...rendering, isVerbatim: true })
   const shown = plainText(nodes).trim() === "" && inner.text.trim() === "" ? html`${link?.title ?? link?.href}` : inner
   return linked(link, shown, className)
 }
@@ -89,7 +103,9 @@ const element = (node: DocumentNode, rendering: Rendering): Html => {
   const icon = iconName(node)
   if (icon !== undefined) return rendering.icon(icon) ?? nothing
   const safe = elements[name]
-  if (safe !== undefined) return within(safe, inlines(nodes, rendering))
+  if (safe !== undefined) {
+    return within(safe, inlines(nodes, verbatim.has(safe) ? { ...rendering, isVerbatim: true } : rendering))
+  }
   switch (name) {
     case "br":
       return trusted("<br>")
@@ -120,7 +136,7 @@ export const checkbox = (isChecked: boolean, { done, toDo }: Words): Html =>
     : html`<span class="box" role="img" aria-label="${toDo}"></span>`
 
 const one = (node: DocumentNode, rendering: Rendering): Html => {
-  if (node.object === "text") return marked(node)
+  if (node.object === "text") return marked(node, rendering)
   switch (node.type) {
     case "element":
       return element(node, rendering)

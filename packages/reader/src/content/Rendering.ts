@@ -60,4 +60,6 @@ export interface Rendering {
   readonly diagram?: ((source: string) => Html | undefined) | undefined
   /** The icon with this name; `undefined` if there is none. */
   readonly icon: (name: string) => Html | undefined
+  /** Whether running text is that of a link or of code, in which no address becomes a link. */
+  readonly isVerbatim?: true
 }
