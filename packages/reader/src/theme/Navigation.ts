@@ -104,7 +104,7 @@ const tree = (reading: Reading, entry: OutlineEntry | undefined): Html => {
     const { after, before, shown } = around(items, open)
     const list = shown.map((item) => {
       const mark = markOf(reading, item)
-      if (item.type === "group" && (hasOpenGroups || open.has(item.id)))
+      if (item.type === "group" && hasOpenGroups)
         return html`<li><p class="group">${item.title}</p>${level(item.id)}</li>`
       if (item.type === "link") {
         const href = linkHref(reading, item)
