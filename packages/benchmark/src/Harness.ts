@@ -92,6 +92,12 @@ export const spreadOf = (numbers: ReadonlyArray<number>): number => {
   return median(numbers.map((each) => Math.abs(each - middle))) / Math.abs(middle)
 }
 
+/** A target for the subject: at most this value, in the unit of the row. */
+export const subjectAtMost = (value: number): Target => ({ of: "subject", kind: "at most", value })
+
+/** A target for the subject divided by the baseline: at most this. */
+export const ratioAtMost = (value: number): Target => ({ of: "ratio", kind: "at most", value })
+
 /** Whether a measured pair meets a target. */
 export const isMet = (target: Target | undefined, subject: number, ratio: number): boolean => {
   if (target === undefined) return true

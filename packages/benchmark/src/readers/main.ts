@@ -8,6 +8,7 @@ import * as Effect from "effect/Effect"
 import { brokenNodes } from "../browser/Accessibility.js"
 import { launched } from "../browser/Chromium.js"
 import { type FirstLoad, firstLoad } from "../browser/FirstLoad.js"
+import { say } from "../CommandLine.js"
 import { median } from "../Harness.js"
 import { lectern, ran, type Usage, usageOf } from "../Programs.js"
 import { largeManual } from "../reader/Manuals.js"
@@ -23,10 +24,6 @@ const checkedPages = 3
 const { values: given } = parseArgs({
   options: { folder: { type: "string", default: join(tmpdir(), "lectern-readers") }, json: { type: "string" } }
 })
-
-const say = (line: string): void => {
-  process.stderr.write(`${line}\n`)
-}
 
 /** A built site. */
 interface Built extends Usage {

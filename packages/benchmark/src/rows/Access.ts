@@ -21,7 +21,7 @@ import type { UserId } from "@lectern/core/users/User"
 import { Users } from "@lectern/core/users/Users"
 import * as Effect from "effect/Effect"
 import { addCrowd } from "../Crowd.js"
-import { type Family, type Measure, type Prepared, timed } from "../Harness.js"
+import { type Family, type Measure, type Prepared, ratioAtMost, timed } from "../Harness.js"
 import { newWorkspace, treeOf, type Workspace, within } from "../Workspace.js"
 
 /** A small organization with one of everything. */
@@ -119,15 +119,13 @@ const measureOf = (place: Place, name: string, call: Call, count: number): Measu
     timed(count, (i) => call(place, i))
   )
 
-const atMost = (value: number) => ({ of: "ratio", kind: "at most", value }) as const
-
 const sized = (large: Place, small: Place): ReadonlyArray<Prepared> => {
   const row = (name: string, subject: string, call: Call, count: number): Prepared => ({
     name,
     subject: `${subject}, large organization`,
     baseline: "small organization",
     unit: "µs",
-    target: atMost(1.5),
+    target: ratioAtMost(1.5),
     rounds: 9,
     pair: { subject: measureOf(large, name, call, count), baseline: measureOf(small, name, call, count) }
   })
@@ -168,7 +166,7 @@ const lists = (large: Place, people: Readonly<Record<string, UserId>>): Readonly
       subject: `${list.subject}, ${who}`,
       baseline: "administrator",
       unit: "µs",
-      target: atMost(3),
+      target: ratioAtMost(3),
       rounds: 9,
       pair: { subject: measured(user, list), baseline: measured(large.admin, list) }
     }))

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { childNumbers } from "../Child.js"
-import { constant, type Family, type Prepared, type Target } from "../Harness.js"
+import { constant, type Family, type Prepared, subjectAtMost, type Target } from "../Harness.js"
 import { newWorkspace, spaceOfTree, treeOf } from "../Workspace.js"
 
 /** The size of the manual of PostgreSQL 15: its pages, and the characters per page. */
@@ -12,8 +12,6 @@ const characters = 6_700
 const mostTime = 360
 const mostMemory = 2_048
 const mostHold = 100
-
-const atMost = (value: number): Target => ({ of: "subject", kind: "at most", value })
 
 const pdfOf = (count: number) =>
   Effect.gen(function* () {
@@ -29,9 +27,9 @@ const rows: Effect.Effect<ReadonlyArray<Prepared>, unknown, Scope.Scope> = Effec
   const row = (name: string, of: keyof typeof large, unit: string, target?: Target): Prepared =>
     constant(name, [`PDF of ${pages} pages`, large[of]], ["of a quarter", small[of]], unit, target)
   return [
-    row("large-pdf", "time", "CPU seconds", atMost(mostTime)),
-    row("large-pdf-memory", "memory", "MB", atMost(mostMemory)),
-    row("large-pdf-hold", "hold", "CPU ms", atMost(mostHold)),
+    row("large-pdf", "time", "CPU seconds", subjectAtMost(mostTime)),
+    row("large-pdf-memory", "memory", "MB", subjectAtMost(mostMemory)),
+    row("large-pdf-hold", "hold", "CPU ms", subjectAtMost(mostHold)),
     row("large-pdf-sheets", "sheets", "sheets")
   ]
 })

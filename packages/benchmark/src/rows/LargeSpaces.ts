@@ -9,7 +9,16 @@ import { Contents } from "@lectern/core/space-content/Contents"
 import * as Effect from "effect/Effect"
 import type { Line } from "../Chart.js"
 import { markdownOf } from "../Corpus.js"
-import { constant, type Family, median, type Prepared, percentile, type Result, type Target } from "../Harness.js"
+import {
+  constant,
+  type Family,
+  median,
+  type Prepared,
+  percentile,
+  type Result,
+  ratioAtMost,
+  type Target
+} from "../Harness.js"
 import { pathOf, treeOf, within } from "../Workspace.js"
 import { editPage, placeOf, type Sample, sampleOf, used } from "./Growth.js"
 
@@ -116,8 +125,6 @@ const round = ({ call, calls }: Kind, place: Sample, first: number) =>
 
 const pagesIn = (size: number): string => `${size.toLocaleString("en-US")} pages`
 
-const atMost = (value: number): Target => ({ of: "ratio", kind: "at most", value })
-
 const rowsOf = Effect.fnUntraced(function* (kind: Kind, places: ReadonlyArray<Sample>) {
   const times: ReadonlyArray<Array<number>> = sizes.map(() => [])
   for (let i = 0; i <= rounds; i++) {
@@ -145,10 +152,10 @@ const rowsOf = Effect.fnUntraced(function* (kind: Kind, places: ReadonlyArray<Sa
   const rows: Array<Prepared> = sizes
     .slice(1)
     .map((size) =>
-      row(`large-spaces-${kind.name}-${size}`, kind.what, size, median, size === largest ? atMost(1.4) : undefined)
+      row(`large-spaces-${kind.name}-${size}`, kind.what, size, median, size === largest ? ratioAtMost(1.4) : undefined)
     )
   rows.push(row(`large-spaces-${kind.name}-p99`, `${kind.what}, p99`, largest, (all) => percentile(all, 0.99)))
-  if (kind.name === "edit") rows.push(row("large-spaces-edit-mean", "edit a page, mean", largest, mean, atMost(2)))
+  if (kind.name === "edit") rows.push(row("large-spaces-edit-mean", "edit a page, mean", largest, mean, ratioAtMost(2)))
   return rows
 })
 

@@ -3,7 +3,7 @@ import { mkdtempSync } from "node:fs"
 import { join } from "node:path"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
-import { constant, type Family, median, type Prepared, percentile, type Target } from "../Harness.js"
+import { constant, type Family, median, type Prepared, percentile, subjectAtMost, type Target } from "../Harness.js"
 import { lectern, usageOf } from "../Programs.js"
 import { exportedSearch } from "../reader/ExportedSearch.js"
 import { largeManual, otherManual, ownManual } from "../reader/Manuals.js"
@@ -11,8 +11,6 @@ import { basename, type PublishedSite, publishedSite, sitePath } from "../reader
 import { answersASecond, bareHandler, edited, firstTimes, tagOf } from "../reader/Serving.js"
 import { weights } from "../reader/Weights.js"
 import { base } from "../Workspace.js"
-
-const atMost = (value: number): Target => ({ of: "subject", kind: "at most", value })
 
 /** What each figure of both manuals is compared with. */
 const row = (
@@ -34,21 +32,21 @@ const weighed = Effect.fnUntraced(function* (large: PublishedSite, own: Publishe
       "HTML, CSS and JS of the median page",
       both((each) => median(whole(each))),
       "KB gzip",
-      atMost(20)
+      subjectAtMost(20)
     ),
     row(
       "reader-page-p95",
       "of the page at p95",
       both((each) => percentile(whole(each), 0.95)),
       "KB gzip",
-      atMost(30)
+      subjectAtMost(30)
     ),
     row(
       "reader-script",
       "JS",
       both((each) => Math.max(...each.map(({ scripts }) => scripts))),
       "KB gzip",
-      atMost(5)
+      subjectAtMost(5)
     )
   ]
 })
@@ -63,8 +61,8 @@ const publishing = ({ folder }: PublishedSite) =>
 const exported = Effect.fnUntraced(function* (large: PublishedSite, own: PublishedSite) {
   const [all, some] = [yield* publishing(large), yield* publishing(own)]
   return [
-    row("reader-export", "export", [all.seconds, some.seconds], "CPU seconds", atMost(3)),
-    row("reader-export-memory", "peak memory of the export", [all.megabytes, some.megabytes], "MB", atMost(250))
+    row("reader-export", "export", [all.seconds, some.seconds], "CPU seconds", subjectAtMost(3)),
+    row("reader-export-memory", "peak memory of the export", [all.megabytes, some.megabytes], "MB", subjectAtMost(250))
   ]
 })
 
@@ -76,10 +74,10 @@ const searched = Effect.fnUntraced(function* (large: PublishedSite, own: Publish
   const whole = both((found) => found.whole)
   const slow = both(({ times }) => percentile(times, 0.95))
   return [
-    row("reader-search", "the most that a query in an export downloads", most, "KB brotli", atMost(140)),
+    row("reader-search", "the most that a query in an export downloads", most, "KB brotli", subjectAtMost(140)),
     row("reader-search-typed", "a query that is searched for letter by letter", typed, "KB brotli"),
     row("reader-search-index", "the whole index of an export", whole, "KB brotli"),
-    row("reader-search-key", "last key to results in an export, p95", slow, "CPU ms", atMost(50))
+    row("reader-search-key", "last key to results in an export, p95", slow, "CPU ms", subjectAtMost(50))
   ]
 })
 
@@ -101,7 +99,7 @@ const rows: Effect.Effect<ReadonlyArray<Prepared>, unknown, Scope.Scope> = Effec
   const exports = [...(yield* exported(large, own)), ...(yield* searched(large, own))]
   return [
     ...weight,
-    row("reader-render", "the first request for a page, p95", [slow(all), slow(some)], "CPU ms", atMost(10)),
+    row("reader-render", "the first request for a page, p95", [slow(all), slow(some)], "CPU ms", subjectAtMost(10)),
     {
       name: "reader-cached",
       subject: "pages again",
@@ -131,7 +129,7 @@ const rows: Effect.Effect<ReadonlyArray<Prepared>, unknown, Scope.Scope> = Effec
       subject: "edit to visible, manual of 180 pages",
       baseline: "manual of Lectern",
       unit: "ms",
-      target: atMost(1_000),
+      target: subjectAtMost(1_000),
       rounds: 9,
       pair: { subject: edited(large), baseline: edited(own) }
     },

@@ -3,14 +3,14 @@ import { mkdtempSync } from "node:fs"
 import { join } from "node:path"
 import * as Effect from "effect/Effect"
 import { markdownOf } from "../Corpus.js"
-import { constant, type Family, type Target } from "../Harness.js"
+import { constant, type Family, ratioAtMost, subjectAtMost, type Target } from "../Harness.js"
 import { lectern, usageOf } from "../Programs.js"
 import type { Manual } from "../reader/Manuals.js"
 import { basename, type PublishedSite, publishedSite, sitePath } from "../reader/PublishedSite.js"
+import { pathOf } from "../Workspace.js"
 
 const [many, fewer] = [10_000, 1_000]
 const bytes = 2_000
-const pagesOfFolder = 100
 
 /** The heap that an export gets, in megabytes. */
 const heap = 256
@@ -18,7 +18,7 @@ const heap = 256
 const manualOf = (pages: number): Manual => ({
   name: `a manual of ${pages} pages`,
   files: Array.from({ length: pages }, (_, i) => ({
-    path: `part-${Math.floor(i / pagesOfFolder)}/page-${i}.md`,
+    path: `${pathOf(i)}.md`,
     bytes: new TextEncoder().encode(markdownOf(i, bytes))
   }))
 })
@@ -51,17 +51,15 @@ export const readerLarge: Family = {
     const [all, some] = [yield* measured(many), yield* measured(fewer)]
     const row = (name: string, what: string, of: (each: Measured) => number, unit: string, target: Target) =>
       constant(name, [`${what}, site of 10,000 pages`, of(all)], ["of 1,000 pages", of(some)], unit, target)
-    const atMost = (value: number): Target => ({ of: "subject", kind: "at most", value })
-    const sameFor: Target = { of: "ratio", kind: "at most", value: 1.4 }
     return [
-      row("reader-large-page", "HTML of a page", ({ page }) => page, "KB", atMost(30)),
-      row("reader-large-export", "export, for each page", ({ exported }) => exported, "CPU ms", sameFor),
+      row("reader-large-page", "HTML of a page", ({ page }) => page, "KB", subjectAtMost(30)),
+      row("reader-large-export", "export, for each page", ({ exported }) => exported, "CPU ms", ratioAtMost(1.4)),
       row(
         "reader-large-memory",
         `peak memory of the export, heap of ${heap} MB`,
         ({ megabytes }) => megabytes,
         "MB",
-        atMost(2 * heap)
+        subjectAtMost(2 * heap)
       )
     ]
   })

@@ -1,7 +1,8 @@
 /** The hardest texts on every path that reads text: how long others wait, and what twice the text costs. */
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
-import { constant, type Family, type Prepared, type Target } from "../Harness.js"
+import { say } from "../CommandLine.js"
+import { constant, type Family, type Prepared, subjectAtMost } from "../Harness.js"
 import type { HostileText } from "../HostileTexts.js"
 import { tempFolder } from "../TempFolder.js"
 import { chosenTexts } from "../worst-text/Chosen.js"
@@ -149,17 +150,11 @@ const header = [
   "growth (milliseconds)"
 ].join(" ")
 
-const say = (text: string): void => {
-  process.stderr.write(`${text}\n`)
-}
-
 const organizationOf = async (server: Server): Promise<string> => {
   const { body } = await server.ask("GET", "/v1/orgs")
   const [first] = body.items as ReadonlyArray<{ readonly id: string }>
   return first?.id ?? ""
 }
-
-const atMost = (value: number): Target => ({ of: "subject", kind: "at most", value })
 
 const inMilliseconds = (one: number, other: number): string => `${Math.round(one)} and ${Math.round(other)} ms`
 
@@ -234,16 +229,28 @@ const measureAll = async (ground: Ground, folder: string): Promise<ReadonlyArray
     worst((one) => one.growth.value)
   )
   return [
-    constant("worst-text", ["GET /v1/user beside the hardest texts", longest], ["alone", quiet], "ms", atMost(100)),
+    constant(
+      "worst-text",
+      ["GET /v1/user beside the hardest texts", longest],
+      ["alone", quiet],
+      "ms",
+      subjectAtMost(100)
+    ),
     constant(
       "worst-text-beside",
       [`GET /v1/user beside ${atOnce} texts`, waitBeside],
       ["alone", quiet],
       "ms",
-      atMost(100)
+      subjectAtMost(100)
     ),
-    constant("worst-text-edit", ["edit of 2 KB beside 20 texts", beside], ["alone", alone], "ms", atMost(1000)),
-    constant("worst-text-growth", ["twice the text", most], ["the text", 1], "times the time", atMost(mostGrowth))
+    constant("worst-text-edit", ["edit of 2 KB beside 20 texts", beside], ["alone", alone], "ms", subjectAtMost(1000)),
+    constant(
+      "worst-text-growth",
+      ["twice the text", most],
+      ["the text", 1],
+      "times the time",
+      subjectAtMost(mostGrowth)
+    )
   ]
 }
 

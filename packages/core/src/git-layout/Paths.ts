@@ -8,16 +8,26 @@ export const directory = (path: string): string => path.slice(0, Math.max(0, pat
 /** The last segment of a path. */
 export const basename = (path: string): string => path.slice(path.lastIndexOf("/") + 1)
 
-/** The path of `path` as seen from a folder, `.` and `..` resolved; `undefined` if it leads out of the folder. */
-export const join = (folder: string, path: string): string | undefined => {
+/** A path as seen from a folder, and whether it leads above the top, where it stays. */
+const resolved = (folder: string, path: string) => {
   const out: Array<string> = folder === "" ? [] : folder.split("/")
+  let isAbove = false
   for (const segment of path.split("/")) {
     if (segment === "" || segment === ".") continue
     if (segment !== "..") out.push(segment)
-    else if (out.pop() === undefined) return undefined
+    else if (out.pop() === undefined) isAbove = true
   }
-  return out.join("/")
+  return { path: out.join("/"), isAbove }
 }
+
+/** The path of `path` as seen from a folder, `.` and `..` resolved; `undefined` if it leads above the top. */
+export const join = (folder: string, path: string): string | undefined => {
+  const found = resolved(folder, path)
+  return found.isAbove ? undefined : found.path
+}
+
+/** {@link join} as in a URL, where the top is above itself. */
+export const joinInUrl = (folder: string, path: string): string => resolved(folder, path).path
 
 /** The relative path from one file to another: `../guide/install.md`. */
 export const relative = (from: string, to: string): string => {

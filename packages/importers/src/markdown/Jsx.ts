@@ -6,7 +6,7 @@ import { outsideBlocks, outsideCode } from "./Code.js"
 import { block, component } from "./Components.js"
 import { withoutComments } from "./JsxComments.js"
 import { attributeLines, dataLines } from "./JsxData.js"
-import { linesInItems, placedBlock, placedContent } from "./JsxPlaces.js"
+import { before, linesInItems, placedBlock, placedContent } from "./JsxPlaces.js"
 import { type JsxTag, jsxTags } from "./JsxTags.js"
 
 /** A text without JSX, and the names of the components that were replaced by their content. */
@@ -56,8 +56,7 @@ const htmlTag = (tag: JsxTag): string => {
 const symbols: Readonly<Record<string, string>> = { Check: "✓", Cross: "✗", X: "✗" }
 
 /** Whether an offset is in a row of a table, which has room for one line only. */
-const isInTableRow = (text: string, at: number): boolean =>
-  /^[ \t]*\|/.test(text.slice(text.lastIndexOf("\n", at) + 1, at))
+const isInTableRow = (text: string, at: number): boolean => /^[ \t]*\|/.test(before(text, at))
 
 /** Whether nothing else is on the lines of a tag. */
 const isAloneOnLines = (text: string, { end, start }: JsxTag): boolean =>
@@ -133,6 +132,7 @@ export const withoutJsx = (source: string, mdx: boolean): WithoutJsx => {
     const content = open.length > depthLimit ? inner : placedContent(inner, text, tag.start)
     const becomes = becomesOf(tag, content)
     if (becomes === undefined && mdx) unknown.add(tag.name)
+    // `startsWith` alone would copy the content at each level of those that nest.
     const kept = becomes === content || becomes?.startsWith(content) === true ? content.length : 0
     if (becomes === undefined) put(mdx ? content : raw)
     else put(becomes.slice(0, kept) + placedBlock(becomes.slice(kept), text, tag.start, continued, open.length > 0))

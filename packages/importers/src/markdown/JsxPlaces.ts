@@ -2,7 +2,7 @@
 import { float, indentation } from "./Blocks.js"
 
 /** The text between the beginning of a line and an offset in it. */
-const before = (text: string, at: number): string => text.slice(text.lastIndexOf("\n", at - 1) + 1, at)
+export const before = (text: string, at: number): string => text.slice(text.lastIndexOf("\n", at - 1) + 1, at)
 
 /** The content of a component no further indented than its tag, since it would be code otherwise. */
 export const placedContent = (content: string, text: string, at: number): string => {

@@ -1,5 +1,5 @@
 /** Resolves the links in the texts of a documentation folder as site generators do. */
-import { basename, directory, join } from "@lectern/core/internal/git-layout/Paths"
+import { basename, directory, join, joinInUrl } from "@lectern/core/internal/git-layout/Paths"
 import { type Resolve, resolver } from "@lectern/core/internal/git-layout/Resolver"
 import { isFolderPage, isText, withoutExtension, withoutNumber } from "../archive/Texts.js"
 import type { Note } from "./FolderNotes.js"
@@ -39,16 +39,6 @@ const aliasesOf = (
   return aliases
 }
 
-/** A relative path as seen from a folder, where the top is above itself, as in a URL. */
-const within = (folder: string, path: string): string => {
-  const out = folder === "" ? [] : folder.split("/")
-  for (const segment of path.split("/")) {
-    if (segment === "..") out.pop()
-    else if (segment !== "" && segment !== ".") out.push(segment)
-  }
-  return out.join("/")
-}
-
 /** The folders that contain a file, outermost first; any of them may be the root of the site. */
 const ancestors = (path: string): ReadonlyArray<string> => {
   const folders = [""]
@@ -76,6 +66,7 @@ export const siteResolver = (
     const found = find(path, from)
     return found === undefined || found.endsWith("/") ? undefined : (aliases.get(found) ?? found)
   }
+  const rootName = basename(root)
   const resolve: Resolve = (path, from) => {
     const own = lookUp(path, from)
     if (own !== undefined) return own
@@ -91,11 +82,12 @@ export const siteResolver = (
     if (!path.startsWith("/")) {
       const below = /\.\w+$/.test(bare) ? undefined : lookUp(bare, `${withoutExtension(from)}/x`)
       const near = below ?? (isFolderPage(from) ? lookUp(bare, directory(from)) : undefined)
-      const through = within(directory(from), path)
-      return near === undefined && through.startsWith("docs/") ? resolve(`/${through}`, from) : near
+      if (near !== undefined) return near
+      const through = joinInUrl(directory(from), path)
+      return through.startsWith("docs/") ? resolve(`/${through}`, from) : undefined
     }
     const [, first = "", ...rest] = bare.split("/")
-    const isFolder = first === "docs" || (first !== "" && first === basename(root))
+    const isFolder = first === "docs" || (first !== "" && first === rootName)
     const inside = rest.join("/")
     const shorter = isFolder && inside !== "" ? [`/${inside}`] : []
     for (const wanted of bare === path ? [path, ...shorter] : [path, bare, ...shorter]) {

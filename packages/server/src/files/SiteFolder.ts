@@ -16,7 +16,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import { Failed, reasonOf } from "../output/Failures.js"
-import { attempt, failedWith, orUndefined, removeOne, statusOf, type Written, writeOne } from "./WriteFolder.js"
+import { attempt, attemptNow, orUndefined, removeOne, statusOf, type Written, writeOne } from "./WriteFolder.js"
 
 /** The record of what exports have written: its site, and then a path on each line. */
 const recordName = ".lectern-site"
@@ -41,7 +41,7 @@ interface SiteFolderOptions {
 }
 
 // Small files are asked for and written without waiting, which takes longer than the work.
-const exists = (path: string) => Effect.try({ try: () => statusOf(path) !== undefined, catch: failedWith })
+const exists = (path: string) => attemptNow(() => statusOf(path) !== undefined)
 
 /** The paths that earlier exports of a site have written; fails if the folder belongs to something else. */
 const recorded = async (folder: string, site: string, force: boolean): Promise<ReadonlySet<string>> => {
@@ -85,7 +85,7 @@ export const openSiteFolder = Effect.fnUntraced(function* (
         message: `${target} is in the way: it was not written by lectern publish; --force replaces it`
       })
     }
-    yield* Effect.try({ try: () => appendFileSync(record, `${path}\n`), catch: failedWith })
+    yield* attemptNow(() => appendFileSync(record, `${path}\n`))
   })
 
   const put = Effect.fnUntraced(function* (file: Parameters<typeof writeOne>[1]) {

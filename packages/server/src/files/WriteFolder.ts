@@ -55,12 +55,14 @@ const makeFolders = (root: string, path: string): void => {
   }
 }
 
-/** What a command fails with for something that was thrown. */
-export const failedWith = (error: unknown): Failed => new Failed({ message: reasonOf(error) })
+const failedWith = (error: unknown): Failed => new Failed({ message: reasonOf(error) })
 
 /** Runs something that may fail for a reason to be shown to people. */
 export const attempt = <A>(run: () => Promise<A>): Effect.Effect<A, Failed> =>
   Effect.tryPromise({ try: run, catch: failedWith })
+
+/** {@link attempt} for something that does not wait. */
+export const attemptNow = <A>(run: () => A): Effect.Effect<A, Failed> => Effect.try({ try: run, catch: failedWith })
 
 const withHandle = <A, E>(path: string, flags: "r" | "w", use: (handle: FileHandle) => Effect.Effect<A, E>) =>
   Effect.acquireUseRelease(
@@ -127,7 +129,7 @@ const writeBytes = (root: string, { bytes, path }: FolderFile): boolean => {
 }
 
 const writeStream = Effect.fnUntraced(function* (root: string, file: StreamedFile) {
-  const status = yield* Effect.try({ try: () => preparedFor(root, file.path), catch: failedWith })
+  const status = yield* attemptNow(() => preparedFor(root, file.path))
   const target = join(root, file.path)
   if (status?.isFile() && status.size === file.size && (yield* hasBytes(target, file.stream))) return false
   const temporary = temporaryFor(target)
@@ -145,7 +147,7 @@ export const writeOne = (
   root: string,
   file: FolderFile | StreamedFile
 ): Effect.Effect<boolean, Failed | Unavailable> =>
-  "bytes" in file ? Effect.try({ try: () => writeBytes(root, file), catch: failedWith }) : writeStream(root, file)
+  "bytes" in file ? attemptNow(() => writeBytes(root, file)) : writeStream(root, file)
 
 /** Removes a file, and the folders that are then empty; `false` if it does not exist. */
 export const removeOne = async (root: string, path: string): Promise<boolean> => {
