@@ -67,14 +67,7 @@ const paths = () => [
     "/%2e"
   ],
   ...["/search?q=open&part=1", "/llms.txt", "/llms-full.txt", "/sitemap.xml", "/robots.txt", "/rss.xml", "/feed.xml"],
-  ...[
-    `/${assetPaths.style}`,
-    `/${assetPaths.script}`,
-    `/${assetPaths.icon}`,
-    "/~/style-0.css",
-    "/~/mcp",
-    "/~/feedback"
-  ],
+  ...[`/${assetPaths.script}`, `/${assetPaths.icon}`, "/~/style-0.css", "/~/mcp", "/~/feedback"],
   ...[file, "/~/files/a/b/c", "/~/nosuch", `/${key}`, `/${key}/`, `/${key}/open?a=b`, `/${"a".repeat(32)}/open`]
 ]
 

@@ -4,6 +4,7 @@ import { runs } from "@lectern/storage-testing/runs"
 import { FastCheck as fc } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { makeSite, type TestSite } from "./support/site.js"
+import { styleOf } from "./support/style.js"
 
 const files = {
   "README.md": "# Welcome\n\nFor all.\n\n{% if visitor.claims.unsigned.beta %}\nThe zebra is new.\n{% endif %}\n",
@@ -25,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.lectern.close())
 
-const styleOf = (text: string): string => /href="([^"]*\/~\/style-[^"]+)"/.exec(text)?.[1] ?? ""
+const sheetOf = (text: string): string | undefined => /href="([^"]*\/~\/style-[^"]+)"/.exec(text)?.[1]
 
 describe("colours that somebody chose", () => {
   const backs = { light: ["#ffffff", "#f6f7f9"], dark: ["#14171c", "#1b1f26"] } as const
@@ -55,7 +56,7 @@ describe("colours that somebody chose", () => {
 })
 
 describe("a look", () => {
-  it("changes the style sheet, and nothing where it is that of a new site", async () => {
+  it("changes the style, has its own CSS as a style sheet, and changes nothing where it is that of a new site", async () => {
     const { ada, organization, site: id } = site
     const usual = await site.text("/plans")
     await ada.customizations.set(organization, id, {
@@ -64,17 +65,17 @@ describe("a look", () => {
       css: ".lead{font-style:italic}"
     })
     const text = await site.text("/plans")
-    expect(styleOf(text)).not.toBe(styleOf(usual))
-    const sheet = await site.ask(`http://lectern.test${styleOf(text)}`)
+    expect(styleOf(text).startsWith(styleOf(usual))).toBe(true)
+    expect(styleOf(text)).toContain("--sans:Merriweather")
+    expect(styleOf(text)).toContain("color-scheme:dark")
+    expect(sheetOf(usual)).toBeUndefined()
+    const sheet = await site.ask(`http://lectern.test${sheetOf(text)}`)
     expect([sheet.status, sheet.headers.get("content-type"), sheet.headers.get("cache-control")]).toEqual([
       200,
       "text/css; charset=utf-8",
       "public, max-age=31536000, immutable"
     ])
-    const css = await sheet.text()
-    expect(css).toContain(".lead{font-style:italic}")
-    expect(css).toContain("--sans:Merriweather")
-    expect(css).toContain("color-scheme:dark")
+    expect(await sheet.text()).toBe(".lead{font-style:italic}")
     await ada.customizations.set(organization, id, {})
     expect(styleOf(await site.text("/plans"))).toBe(styleOf(usual))
   })

@@ -11,7 +11,7 @@ import { SpaceId } from "@lectern/core/spaces/Space"
 import { type Html, html } from "../html/Html.js"
 import { pageHref, type Reading } from "../site/Addresses.js"
 import { pageView } from "../site/PageView.js"
-import { layout } from "../theme/Layout.js"
+import { layout, type RenderedPage } from "../theme/Layout.js"
 import { navigation } from "../theme/Navigation.js"
 import type { Destinations } from "../theme/Surround.js"
 import { type ReferencePage, referenceMarkdown, referenceOutline, referenceText } from "./ReferenceOutline.js"
@@ -75,7 +75,7 @@ export const makeReferencePages = (given: JsonObject, base: string, hasHome: boo
     read: (page: ReferencePage): ReadText =>
       readText(referenceText(reference, page, json), reading.language, () => document),
     /** A page that was read, as HTML. */
-    render: (page: ReferencePage, text: ReadText): string =>
+    render: (page: ReferencePage, text: ReadText): RenderedPage =>
       pageView({
         reading,
         entry: page.entry,
@@ -88,7 +88,7 @@ export const makeReferencePages = (given: JsonObject, base: string, hasHome: boo
     /** A page as markdown. */
     markdown: (page: ReferencePage): string => referenceMarkdown(reference, page, (each) => `${hrefOf(each)}.md`),
     /** HTML beside the pages, such as results of a search. */
-    renderOther: (title: string, main: Html, query?: string): string =>
+    renderOther: (title: string, main: Html, query?: string): RenderedPage =>
       layout({
         site,
         to,

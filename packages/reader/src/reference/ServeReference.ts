@@ -10,12 +10,13 @@ import { html } from "../html/Html.js"
 import { makeKept } from "../html/Kept.js"
 import type { ReaderOptions } from "../Reader.js"
 import { absentView, wordsOfPath } from "../site/AbsentView.js"
-import { htmlAnswer, movedTo, tagOf, textAnswer } from "../site/Answers.js"
+import { htmlAnswer, movedTo, partAnswer, tagOf, textAnswer } from "../site/Answers.js"
 import { nowhere } from "../site/Nowhere.js"
 import { partsOf } from "../site/RequestParts.js"
 import { resultList, searchForm } from "../site/SearchView.js"
 import { assetAnswer } from "../site/SiteAssets.js"
 import { referencePathOf } from "../site/Target.js"
+import type { RenderedPage } from "../theme/Layout.js"
 import { english } from "../words/English.js"
 import { filled } from "../words/Filled.js"
 import { makeReferencePages } from "./ReferencePages.js"
@@ -33,7 +34,7 @@ const unlisted = { isPersonal: false, isListed: false } as const
 const searchAnswer = ({ find, renderOther, root }: Pages, request: HttpRequest, query: URLSearchParams): Answer => {
   const words = (query.get("q") ?? "").slice(0, 512)
   const list = resultList(words, find(words), english)
-  if (query.has("part")) return htmlAnswer(request, unlisted, list.text)
+  if (query.has("part")) return partAnswer(request, unlisted, list)
   const main = html`<h1>${english.search}</h1>${searchForm(root, words, english)}${list}`
   const title = words === "" ? english.search : filled(english.searchFor, words)
   return htmlAnswer(request, unlisted, renderOther(title, main, words))
@@ -52,7 +53,7 @@ const absent = ({ find, renderOther, root, title }: Pages, request: HttpRequest,
  * not wait long.
  */
 export const makeServeReference = ({ baseUrl, home }: Pick<ReaderOptions, "baseUrl" | "home">) => {
-  const rendered = makeKept<{ readonly body: string; readonly tag: string }>(keptCharacters, ({ body }) => body.length)
+  const rendered = makeKept<RenderedPage & { readonly tag: string }>(keptCharacters, ({ body }) => body.length)
   const prepared = once(
     Effect.gen(function* () {
       const { text } = yield* writtenDocument.load
@@ -81,13 +82,13 @@ export const makeServeReference = ({ baseUrl, home }: Pick<ReaderOptions, "baseU
     if (asText !== undefined) return textAnswer(request, unlisted, "text/markdown", markdown(page))
     if (path !== "" && entry === outline.first) return movedTo(root, 308)
     const known = rendered.get(page.entry.id)
-    if (known !== undefined) return htmlAnswer(request, listed, known.body, { tag: known.tag })
+    if (known !== undefined) return htmlAnswer(request, listed, known, { tag: known.tag })
     yield* turn
     const text = read(page)
     yield* turn
-    const body = render(page, text)
-    const tag = tagOf(body)
-    rendered.set(page.entry.id, { body, tag })
-    return htmlAnswer(request, listed, body, { tag })
+    const shown = render(page, text)
+    const tag = tagOf(shown.body)
+    rendered.set(page.entry.id, { ...shown, tag })
+    return htmlAnswer(request, listed, shown, { tag })
   })
 }

@@ -1,6 +1,8 @@
 /** The answers of a site, with their caching and security headers. */
 import { listedTag, matchesAny, shortHash } from "@lectern/http/internal/dispatcher/EntityTag"
 import type { Answer, HttpRequest } from "@lectern/http/internal/dispatcher/Exchange"
+import type { Html } from "../html/Html.js"
+import type { RenderedPage } from "../theme/Layout.js"
 
 /** Who may cache an answer: shared answers must be revalidated, and personal ones are not stored. */
 export interface Audience {
@@ -10,9 +12,12 @@ export interface Audience {
   readonly isListed: boolean
 }
 
+/** The policy of what a page may load; `style` allows the style in its head. */
+const policyWith = (style: string): string =>
+  `default-src 'none'; style-src 'self'${style}; script-src 'self'; img-src 'self' https: data:; media-src 'self'; connect-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
+
 const security = {
-  "content-security-policy":
-    "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' https: data:; media-src 'self'; connect-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  "content-security-policy": policyWith(""),
   "cross-origin-opener-policy": "same-origin",
   "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
   "referrer-policy": "strict-origin-when-cross-origin",
@@ -58,10 +63,21 @@ export const textAnswer = (
 }
 
 /** An HTML page. */
-export const htmlAnswer = (request: HttpRequest, audience: Audience, body: string, more?: AnswerOptions): Answer =>
-  textAnswer(request, audience, "text/html", body, more)
+export const htmlAnswer = (
+  request: HttpRequest,
+  audience: Audience,
+  { body, styleSource }: RenderedPage,
+  more: AnswerOptions = {}
+): Answer => {
+  const headers = { ...more.headers, "content-security-policy": policyWith(` ${styleSource}`) }
+  return textAnswer(request, audience, "text/html", body, { ...more, headers })
+}
 
-/** A style sheet of a site, whose URL changes with its content. */
+/** A part of an HTML page, which a script puts into it. */
+export const partAnswer = (request: HttpRequest, audience: Audience, { text }: Html, more?: AnswerOptions): Answer =>
+  textAnswer(request, audience, "text/html", text, more)
+
+/** The style sheet of a site, whose URL changes with its content. */
 export const sheetAnswer = ({ isPersonal }: Audience, { body }: { readonly body: string }): Answer => ({
   status: 200,
   contentType: "text/css; charset=utf-8",

@@ -6,6 +6,7 @@ import type { SitePagesService } from "@lectern/core/internal/site-reading/SiteP
 import * as Effect from "effect/Effect"
 import type { DiagramFiles } from "../content/DiagramFiles.js"
 import { makeKept } from "../html/Kept.js"
+import type { RenderedPage } from "../theme/Layout.js"
 import { wordsIn } from "../words/Words.js"
 import { markdownHref, pageHref, type Reading } from "./Addresses.js"
 import { htmlAnswer, prefersMarkdown, tagOf, textAnswer } from "./Answers.js"
@@ -19,7 +20,7 @@ import { audienceOf, type SiteRequest } from "./SiteRequest.js"
 const keptCharacters = 32_000_000
 
 /** A rendered page; `conditional` if it depends on the reader because of conditions in its text. */
-type Rendered = { readonly body: string; readonly tag: string } | "conditional"
+type Rendered = (RenderedPage & { readonly tag: string }) | "conditional"
 
 const ofGroup: ReadPage = {
   markdown: "",
@@ -97,8 +98,7 @@ export const makePageAnswers = (
       link: `<${markdownHref(reading, entry)}>; rel="alternate"; type="text/markdown"`
     }
     const kept = rendered.get(key)
-    if (kept !== undefined && kept !== "conditional")
-      return htmlAnswer(request, own, kept.body, { tag: kept.tag, headers })
+    if (kept !== undefined && kept !== "conditional") return htmlAnswer(request, own, kept, { tag: kept.tag, headers })
     const page = yield* read(reading, entry)
     const drawing = hasDiagram.test(page.markdown)
       ? (yield* Effect.promise(diagrams)).pageDiagrams(
@@ -108,14 +108,14 @@ export const makePageAnswers = (
         )
       : undefined
     const card = cards && cardHref(reading, entry, cards)
-    const body = pageView({ reading, entry, variants, canonical, page, to: around.to, diagrams: drawing, card })
+    const shown = pageView({ reading, entry, variants, canonical, page, to: around.to, diagrams: drawing, card })
     if (page.isConditional) {
       rendered.set(key, "conditional")
-      return htmlAnswer(request, { ...own, isPersonal: true }, body, { headers })
+      return htmlAnswer(request, { ...own, isPersonal: true }, shown, { headers })
     }
-    const tag = tagOf(body)
-    rendered.set(key, { body, tag })
-    return htmlAnswer(request, own, body, { tag, headers })
+    const tag = tagOf(shown.body)
+    rendered.set(key, { ...shown, tag })
+    return htmlAnswer(request, own, shown, { tag, headers })
   })
 
   return { read, answer }

@@ -7,7 +7,7 @@ import { pageBody, type Surroundings } from "../content/PageBody.js"
 import type { Link, Picture } from "../content/Rendering.js"
 import { tryForm } from "../content/TryForm.js"
 import { attribute, type Html, html, nothing, pictureAddress, safeAddress, trusted } from "../html/Html.js"
-import { layout } from "../theme/Layout.js"
+import { layout, type RenderedPage } from "../theme/Layout.js"
 import { crumbs, markOf, navigation, pager, sectionLinks, type Variant } from "../theme/Navigation.js"
 import type { Destinations } from "../theme/Surround.js"
 import { dayIn } from "../words/Days.js"
@@ -155,7 +155,7 @@ export const pageView = ({
   reading,
   to,
   variants
-}: ShownPage): string => {
+}: ShownPage): RenderedPage => {
   const { language, root, site, siteSpace } = reading
   const words = wordsIn(language)
   const around: Surroundings = {

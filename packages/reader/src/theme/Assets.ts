@@ -2,7 +2,6 @@
 import { shortHash } from "@lectern/http/internal/dispatcher/EntityTag"
 import { icon } from "@lectern/http/internal/html/Html"
 import { script } from "./Script.js"
-import { style } from "./Style.js"
 
 /** A file that every site has. */
 export interface Asset {
@@ -10,16 +9,14 @@ export interface Asset {
   readonly body: string
 }
 
-const stylePath = `~/style-${shortHash(style)}.css`
 const scriptPath = `~/script-${shortHash(script)}.js`
 const iconPath = "~/icon.svg"
 
 /** The paths of the files below the URL of a site. */
-export const assetPaths = { style: stylePath, script: scriptPath, icon: iconPath } as const
+export const assetPaths = { script: scriptPath, icon: iconPath } as const
 
 /** The files by their paths. */
 export const assets: ReadonlyMap<string, Asset> = new Map([
-  [stylePath, { contentType: "text/css; charset=utf-8", body: style }],
   [scriptPath, { contentType: "text/javascript; charset=utf-8", body: script }],
   [iconPath, { contentType: "image/svg+xml", body: icon }]
 ])

@@ -9,7 +9,7 @@ import { scriptWords } from "../words/ScriptWords.js"
 import { directionOf, wordsIn } from "../words/Words.js"
 import { assetPaths } from "./Assets.js"
 import { announcement, type Destinations, footer, headerLinks, themedPicture } from "./Surround.js"
-import { sheetOf } from "./Theme.js"
+import { pageStyleOf, sheetOf } from "./Theme.js"
 
 /** The parts of a page. */
 export interface Shell {
@@ -62,10 +62,11 @@ const favicon = ({ root, site: { look } }: Shell): Html => {
   return html`<link rel="icon" type="image/svg+xml" href="${href}">`
 }
 
-const head = (shell: Shell): Html => {
+const head = (shell: Shell, css: string): Html => {
   const { canonical, description, hasNoFeed, head: more, isListed, markdown, root, site, title } = shell
+  const sheet = sheetOf(site.look)
   const whole = title === site.title ? title : `${title} · ${site.title}`
-  return html`<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${whole}</title>${description !== undefined && html`<meta name="description" content="${description}"><meta property="og:description" content="${description}">`}<meta property="og:title" content="${title}"><meta property="og:site_name" content="${site.title}"><meta property="og:type" content="article">${canonical !== undefined && html`<link rel="canonical" href="${canonical}"><meta property="og:url" content="${canonical}">`}${!isListed && trusted('<meta name="robots" content="noindex">')}${markdown !== undefined && html`<link rel="alternate" type="text/markdown" href="${markdown}">`}${hasNoFeed !== true && html`<link rel="alternate" type="application/atom+xml" title="${site.title}" href="${root}feed.xml">`}${favicon(shell)}<link rel="stylesheet" href="${root}${sheetOf(site.look).path}"><script src="${root}${assetPaths.script}" defer></script>${more}`
+  return html`<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${whole}</title>${description !== undefined && html`<meta name="description" content="${description}"><meta property="og:description" content="${description}">`}<meta property="og:title" content="${title}"><meta property="og:site_name" content="${site.title}"><meta property="og:type" content="article">${canonical !== undefined && html`<link rel="canonical" href="${canonical}"><meta property="og:url" content="${canonical}">`}${!isListed && trusted('<meta name="robots" content="noindex">')}${markdown !== undefined && html`<link rel="alternate" type="text/markdown" href="${markdown}">`}${hasNoFeed !== true && html`<link rel="alternate" type="application/atom+xml" title="${site.title}" href="${root}feed.xml">`}${favicon(shell)}<style>${trusted(css)}</style>${sheet !== undefined && html`<link rel="stylesheet" href="${root}${sheet.path}">`}<script src="${root}${assetPaths.script}" defer></script>${more}`
 }
 
 const brandOf = ({ look, title }: Shell["site"]): Html => {
@@ -81,11 +82,21 @@ const contents = (headings: ReadonlyArray<Heading>, words: Words): Html =>
     ? nothing
     : html`<nav class="toc" id="~toc" popover aria-label="${words.contents}"><p>${words.contents}</p><ul>${headings.map(({ anchor, level, text }) => html`<li><a href="#${encodeURIComponent(anchor)}"${level > 2 && trusted(' class="deep"')}>${text}</a></li>`)}</ul></nav>`
 
+/** A rendered page. */
+export interface RenderedPage {
+  readonly body: string
+  /** What allows its style in a `Content-Security-Policy`. */
+  readonly styleSource: string
+}
+
 /** Renders a page. */
-export const layout = (shell: Shell): string => {
+export const layout = (shell: Shell): RenderedPage => {
   const { headings = [], isWide, language, main, navigation, root, site, to } = shell
   const words = wordsIn(language)
   const isMirrored = directionOf(language) === "rtl"
-  return html`<!doctype html><html lang="${language}"${isMirrored && trusted(' dir="rtl"')} data-root="${root}"${attribute("data-words", scriptWords(words))}><head>${head(shell)}</head><body><a class="skip" href="#~main">${words.skip}</a>${announcement(site.look, to, words)}${top(shell, words)}<div class="shell${isWide === true && " wide"}">${navigation ?? trusted("<div></div>")}<main id="~main">${main}</main>${contents(headings, words)}</div>${footer(site.look, to, words)}</body></html>`
-    .text
+  const shown = html`<body><a class="skip" href="#~main">${words.skip}</a>${announcement(site.look, to, words)}${top(shell, words)}<div class="shell${isWide === true && " wide"}">${navigation ?? trusted("<div></div>")}<main id="~main">${main}</main>${contents(headings, words)}</div>${footer(site.look, to, words)}</body>`
+  const { css, source } = pageStyleOf(site.look, shown.text)
+  const { text } =
+    html`<!doctype html><html lang="${language}"${isMirrored && trusted(' dir="rtl"')} data-root="${root}"${attribute("data-words", scriptWords(words))}><head>${head(shell, css)}</head>${shown}</html>`
+  return { body: text, styleSource: source }
 }

@@ -1,11 +1,13 @@
-/** Creates the style sheet of a site from its look. */
+/** The style of a page of a site with a look. */
+import { sha256Hex } from "@lectern/core/internal/ids/PlatformHash"
 import type { ReadLook } from "@lectern/core/internal/site-reading/ReadSite"
 import { customizationOf } from "@lectern/core/sites/customization/Customization"
 import { shortHash } from "@lectern/http/internal/dispatcher/EntityTag"
+import * as Either from "effect/Either"
+import * as Encoding from "effect/Encoding"
 import { makeKept } from "../html/Kept.js"
-import { assetPaths } from "./Assets.js"
 import { accentOn, signalOn } from "./Colours.js"
-import { style } from "./Style.js"
+import { styleParts } from "./Style.js"
 
 const sans = 'system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue","Noto Sans",Arial,sans-serif'
 const humanist = '"Segoe UI",Candara,"Noto Sans",system-ui,sans-serif'
@@ -50,8 +52,8 @@ const signals = { info: "infoColor", success: "successColor", warning: "warningC
 
 const { styling: usualStyling } = customizationOf({})
 
-/** The changes of a look to the default style sheet; empty if there are none. */
-const changesOf = ({ css = "", styling, themes }: ReadLook): string => {
+/** The changes of a look to the values of the default style; empty if there are none. */
+const changesOf = ({ styling, themes }: ReadLook): string => {
   const values: Array<string> = []
   const isChanged = (field: "primaryColor" | (typeof signals)[keyof typeof signals]): boolean =>
     styling[field].light !== usualStyling[field].light || styling[field].dark !== usualStyling[field].dark
@@ -68,7 +70,41 @@ const changesOf = ({ css = "", styling, themes }: ReadLook): string => {
   if (fonts[styling.font] !== sans) values.push(`--sans:${fonts[styling.font]}`)
   if (monospaceFonts[styling.monospaceFont] !== mono) values.push(`--mono:${monospaceFonts[styling.monospaceFont]}`)
   if (!themes.toggeable) values.push(`color-scheme:${themes.default}`)
-  return values.length === 0 ? css : `:root{${values.join(";")}}\n${css}`
+  return values.length === 0 ? "" : `:root{${values.join(";")}}`
+}
+
+/** The style of a page, which is in its head. */
+export interface PageStyle {
+  readonly css: string
+  /** What allows it in a `Content-Security-Policy`: its hash ([CSP 3](https://www.w3.org/TR/CSP3/), section 6.7). */
+  readonly source: string
+}
+
+const kept = makeKept<PageStyle>(4_000_000, ({ css }) => css.length)
+
+const classAttributes = / class="([^"]*)"/g
+
+const classesIn = (text: string): ReadonlySet<string> => {
+  const classes = new Set<string>()
+  for (const [, names = ""] of text.matchAll(classAttributes)) {
+    for (const name of names.split(" ")) classes.add(name)
+  }
+  return classes
+}
+
+/** The style of a page with this HTML: the parts that its classes need, and what the look changes. */
+export const pageStyleOf = (look: ReadLook, text: string): PageStyle => {
+  const there = classesIn(text)
+  const parts = styleParts.filter(({ classes }) => classes?.some((name) => there.has(name)) ?? true)
+  const changed = look.version === "" ? "" : JSON.stringify([look.styling, look.themes])
+  const key = `${parts.map((part) => styleParts.indexOf(part)).join(" ")}\n${changed}`
+  const known = kept.get(key)
+  if (known !== undefined) return known
+  const css = `${parts.map((part) => part.css).join("\n")}${changed === "" ? "" : changesOf(look)}`
+  return kept.set(key, {
+    css,
+    source: `'sha256-${Encoding.encodeBase64(Either.getOrThrow(Encoding.decodeHex(sha256Hex(css))))}'`
+  })
 }
 
 /** A style sheet, and its path below the URL of a site, which changes with it. */
@@ -77,18 +113,6 @@ export interface Sheet {
   readonly body: string
 }
 
-const usual: Sheet = { path: assetPaths.style, body: style }
-
-const kept = makeKept<Sheet>(4_000_000, ({ body }) => body.length)
-
-/** The style sheet of a look. */
-export const sheetOf = (look: ReadLook): Sheet => {
-  if (look.version === "") return usual
-  const key = JSON.stringify([look.styling, look.themes, look.css])
-  const known = kept.get(key)
-  if (known !== undefined) return known
-  const changes = changesOf(look)
-  if (changes === "") return usual
-  const body = `${style}\n${changes}`
-  return kept.set(key, { path: `~/style-${shortHash(body)}.css`, body })
-}
+/** The style sheet of a look: the site's own CSS, which may have fonts and pictures in it; `undefined` if it has none. */
+export const sheetOf = ({ css = "" }: ReadLook): Sheet | undefined =>
+  css === "" ? undefined : { path: `~/style-${shortHash(css)}.css`, body: css }
