@@ -52,7 +52,7 @@ export const readerLarge: Family = {
     const row = (name: string, what: string, of: (each: Measured) => number, unit: string, target: Target) =>
       constant(name, [`${what}, site of 10,000 pages`, of(all)], ["of 1,000 pages", of(some)], unit, target)
     return [
-      row("reader-large-page", "HTML of a page", ({ page }) => page, "KB", subjectAtMost(30)),
+      row("reader-large-page", "HTML of a page", ({ page }) => page, "KB", subjectAtMost(45)),
       row("reader-large-export", "export, for each page", ({ exported }) => exported, "CPU ms", ratioAtMost(1.4)),
       row(
         "reader-large-memory",
