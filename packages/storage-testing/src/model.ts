@@ -36,7 +36,7 @@ const runStep = (storage: StorageService, model: Model, step: Step): Effect.Effe
         return expect(yield* Effect.orDie(storage.get(notes, step.key))).toEqual(model.find(step.key))
       case "scan": {
         expect(yield* Effect.orDie(storage.scan(notes, step.scan))).toEqual(model.scan(step.scan))
-        const { after: _after, limit: _limit, reverse: _reverse, skip: _skip, ...range } = step.scan
+        const { after: _after, anyOf: _anyOf, limit: _limit, reverse: _reverse, skip: _skip, ...range } = step.scan
         return expect(yield* Effect.orDie(storage.count(notes, range))).toBe(model.scan(range).length)
       }
       case "increment":
