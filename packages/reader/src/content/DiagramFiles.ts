@@ -5,7 +5,7 @@
 import { shortHash } from "@lectern/http/internal/dispatcher/EntityTag"
 import type { Answer } from "@lectern/http/internal/dispatcher/Exchange"
 import * as Effect from "effect/Effect"
-import * as Encoding from "effect/Encoding"
+import { inlineSource } from "../html/InlineSource.js"
 
 const pageScript = `"use strict"
 {
@@ -135,22 +135,18 @@ const file = (contentType: string, body: string, headers: Readonly<Record<string
 })
 
 /** The document of the frame, and its policy. Its scripts are inline, since those of a folder are not loaded there. */
-const frameOf = async (mermaid: string) => {
+const frameOf = (mermaid: string) => {
   const scripts = [mermaid, frameScript].map((text) => text.replaceAll(/<(?=\/script|!--)/gi, "\\x3c"))
-  const digests = await Promise.all(
-    scripts.map((text) => crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)))
-  )
-  const hashes = digests.map((digest) => `'sha256-${Encoding.encodeBase64(new Uint8Array(digest))}'`)
   return {
     body: `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Diagram</title></head><body>${scripts.map((text) => `<script>${text}</script>`).join("")}</body></html>`,
     // An origin of its own, which loads nothing. Mermaid adds style elements to its drawings.
-    policy: `sandbox allow-scripts; default-src 'none'; script-src ${hashes.join(" ")}; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`
+    policy: `sandbox allow-scripts; default-src 'none'; script-src ${scripts.map(inlineSource).join(" ")}; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`
   }
 }
 
 /** The files over the script of Mermaid. */
-const diagramFiles = async (mermaid: string): Promise<DiagramFiles> => {
-  const { body, policy } = await frameOf(mermaid)
+const diagramFiles = (mermaid: string): DiagramFiles => {
+  const { body, policy } = frameOf(mermaid)
   const script = `~/diagrams-${shortHash(pageScript)}.js`
   const frame = `~/diagram-${shortHash(body)}.html`
   const answers = new Map([
@@ -164,8 +160,8 @@ const isTheirs = /^~\/diagrams?-/
 
 /** The files over the script of Mermaid, made on first use, since the script is large; none without Mermaid. */
 export const lazyDiagramFiles = (mermaid: (() => string) | undefined) => {
-  let made: Promise<DiagramFiles> | undefined
-  const files = mermaid && Effect.promise(() => (made ??= diagramFiles(mermaid())))
+  let made: DiagramFiles | undefined
+  const files = mermaid && Effect.sync(() => (made ??= diagramFiles(mermaid())))
   return {
     files,
     answer: (path: string): Effect.Effect<Answer | undefined> =>

@@ -29,7 +29,7 @@ import * as Effect from "effect/Effect"
 import { withoutTitle } from "../content/PageBody.js"
 import { type Html, html, trusted } from "../html/Html.js"
 import { encodedPath, pageHref, type Reading } from "../site/Addresses.js"
-import { htmlAnswer, movedTo, partAnswer, textAnswer } from "../site/Answers.js"
+import { htmlAnswer, movedTo, textAnswer } from "../site/Answers.js"
 import { nowhere } from "../site/Nowhere.js"
 import { pageView } from "../site/PageView.js"
 import { resultList } from "../site/SearchView.js"
@@ -149,7 +149,7 @@ export const makeServePreview = (icon: (name: string) => Html | undefined, baseU
           .map((entry) => [
             { href: hrefOf(entry.id) ?? root, where: [], title: entry.title, body: entry.description ?? "" }
           ])
-        return partAnswer(request, audience, resultList(query.get("q") ?? "", items, english))
+        return textAnswer(request, audience, "text/html", resultList(query.get("q") ?? "", items, english).text)
       }
       const exact: OutlineEntry | undefined = path === "" ? outline.first : outline.byPath.get(path)
       const entry = exact ?? (path.endsWith(".md") ? outline.byPath.get(path.slice(0, -3)) : undefined)

@@ -10,7 +10,7 @@ import { html } from "../html/Html.js"
 import { makeKept } from "../html/Kept.js"
 import type { ReaderOptions } from "../Reader.js"
 import { absentView, wordsOfPath } from "../site/AbsentView.js"
-import { htmlAnswer, movedTo, partAnswer, tagOf, textAnswer } from "../site/Answers.js"
+import { htmlAnswer, movedTo, tagOf, textAnswer } from "../site/Answers.js"
 import { nowhere } from "../site/Nowhere.js"
 import { partsOf } from "../site/RequestParts.js"
 import { resultList, searchForm } from "../site/SearchView.js"
@@ -34,7 +34,7 @@ const unlisted = { isPersonal: false, isListed: false } as const
 const searchAnswer = ({ find, renderOther, root }: Pages, request: HttpRequest, query: URLSearchParams): Answer => {
   const words = (query.get("q") ?? "").slice(0, 512)
   const list = resultList(words, find(words), english)
-  if (query.has("part")) return partAnswer(request, unlisted, list)
+  if (query.has("part")) return textAnswer(request, unlisted, "text/html", list.text)
   const main = html`<h1>${english.search}</h1>${searchForm(root, words, english)}${list}`
   const title = words === "" ? english.search : filled(english.searchFor, words)
   return htmlAnswer(request, unlisted, renderOther(title, main, words))

@@ -1,7 +1,6 @@
 /** The answers of a site, with their caching and security headers. */
 import { listedTag, matchesAny, shortHash } from "@lectern/http/internal/dispatcher/EntityTag"
 import type { Answer, HttpRequest } from "@lectern/http/internal/dispatcher/Exchange"
-import type { Html } from "../html/Html.js"
 import type { RenderedPage } from "../theme/Layout.js"
 
 /** Who may cache an answer: shared answers must be revalidated, and personal ones are not stored. */
@@ -72,10 +71,6 @@ export const htmlAnswer = (
   const headers = { ...more.headers, "content-security-policy": policyWith(` ${styleSource}`) }
   return textAnswer(request, audience, "text/html", body, { ...more, headers })
 }
-
-/** A part of an HTML page, which a script puts into it. */
-export const partAnswer = (request: HttpRequest, audience: Audience, { text }: Html, more?: AnswerOptions): Answer =>
-  textAnswer(request, audience, "text/html", text, more)
 
 /** The style sheet of a site, whose URL changes with its content. */
 export const sheetAnswer = ({ isPersonal }: Audience, { body }: { readonly body: string }): Answer => ({

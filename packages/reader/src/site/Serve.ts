@@ -18,7 +18,7 @@ import { filled } from "../words/Filled.js"
 import { wordsIn } from "../words/Words.js"
 import { absentView, wordsOfPath } from "./AbsentView.js"
 import { pageHref, placesOf, type Reading, spaceHref } from "./Addresses.js"
-import { htmlAnswer, movedTo, partAnswer, sheetAnswer, textAnswer } from "./Answers.js"
+import { htmlAnswer, movedTo, sheetAnswer, textAnswer } from "./Answers.js"
 import { makeAround } from "./Around.js"
 import { makeCardAnswers } from "./CardAnswers.js"
 import { givenFeedback } from "./FeedbackForm.js"
@@ -88,7 +88,7 @@ export const makeServe = ({ icons, ...options }: ServeOptions) =>
       const list = results(site, root, yield* found(site, words), texts)
       // Results may depend on conditions in pages, which the site's settings do not tell.
       const own = { ...audience, isPersonal: true }
-      if (query.get("part") !== null) return partAnswer(request, own, list)
+      if (query.get("part") !== null) return textAnswer(request, own, "text/html", list.text)
       const body = layout({
         site,
         root,
@@ -197,7 +197,7 @@ export const makeServe = ({ icons, ...options }: ServeOptions) =>
       const words = wordsIn(language)
       const { shown, ...answered } = yield* trying(request, site, tried, words)
       const own = { isPersonal: true, isListed: false }
-      if (query.get("part") !== null) return partAnswer(request, own, shown, answered)
+      if (query.get("part") !== null) return textAnswer(request, own, "text/html", shown.text, answered)
       const href = pageHref(root, place.siteSpace, outline, entry)
       const main = html`<h1>${entry.title}</h1><div class="text">${shown}</div><p><a href="${href}">${filled(words.backTo, entry.title)}</a></p>`
       const body = layout({ site, root, language, title: entry.title, isListed: false, ...places, main })

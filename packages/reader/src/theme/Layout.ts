@@ -4,6 +4,7 @@ import type { ReadSite } from "@lectern/core/internal/site-reading/ReadSite"
 import { icon } from "@lectern/http/internal/html/Html"
 import type { Heading } from "../content/Rendering.js"
 import { attribute, type Html, html, nothing, pictureAddress, trusted } from "../html/Html.js"
+import { inlineSource } from "../html/InlineSource.js"
 import type { Words } from "../words/English.js"
 import { scriptWords } from "../words/ScriptWords.js"
 import { directionOf, wordsIn } from "../words/Words.js"
@@ -95,8 +96,8 @@ export const layout = (shell: Shell): RenderedPage => {
   const words = wordsIn(language)
   const isMirrored = directionOf(language) === "rtl"
   const shown = html`<body><a class="skip" href="#~main">${words.skip}</a>${announcement(site.look, to, words)}${top(shell, words)}<div class="shell${isWide === true && " wide"}">${navigation ?? trusted("<div></div>")}<main id="~main">${main}</main>${contents(headings, words)}</div>${footer(site.look, to, words)}</body>`
-  const { css, source } = pageStyleOf(site.look, shown.text)
+  const css = pageStyleOf(site.look, shown.text)
   const { text } =
     html`<!doctype html><html lang="${language}"${isMirrored && trusted(' dir="rtl"')} data-root="${root}"${attribute("data-words", scriptWords(words))}><head>${head(shell, css)}</head>${shown}</html>`
-  return { body: text, styleSource: source }
+  return { body: text, styleSource: inlineSource(css) }
 }

@@ -1,11 +1,7 @@
 /** The style of a page of a site with a look. */
-import { sha256Hex } from "@lectern/core/internal/ids/PlatformHash"
 import type { ReadLook } from "@lectern/core/internal/site-reading/ReadSite"
 import { customizationOf } from "@lectern/core/sites/customization/Customization"
 import { shortHash } from "@lectern/http/internal/dispatcher/EntityTag"
-import * as Either from "effect/Either"
-import * as Encoding from "effect/Encoding"
-import { makeKept } from "../html/Kept.js"
 import { accentOn, signalOn } from "./Colours.js"
 import { styleParts } from "./Style.js"
 
@@ -73,15 +69,6 @@ const changesOf = ({ styling, themes }: ReadLook): string => {
   return values.length === 0 ? "" : `:root{${values.join(";")}}`
 }
 
-/** The style of a page, which is in its head. */
-export interface PageStyle {
-  readonly css: string
-  /** What allows it in a `Content-Security-Policy`: its hash ([CSP 3](https://www.w3.org/TR/CSP3/), section 6.7). */
-  readonly source: string
-}
-
-const kept = makeKept<PageStyle>(4_000_000, ({ css }) => css.length)
-
 const classAttributes = / class="([^"]*)"/g
 
 const classesIn = (text: string): ReadonlySet<string> => {
@@ -93,18 +80,10 @@ const classesIn = (text: string): ReadonlySet<string> => {
 }
 
 /** The style of a page with this HTML: the parts that its classes need, and what the look changes. */
-export const pageStyleOf = (look: ReadLook, text: string): PageStyle => {
+export const pageStyleOf = (look: ReadLook, text: string): string => {
   const there = classesIn(text)
   const parts = styleParts.filter(({ classes }) => classes?.some((name) => there.has(name)) ?? true)
-  const changed = look.version === "" ? "" : JSON.stringify([look.styling, look.themes])
-  const key = `${parts.map((part) => styleParts.indexOf(part)).join(" ")}\n${changed}`
-  const known = kept.get(key)
-  if (known !== undefined) return known
-  const css = `${parts.map((part) => part.css).join("\n")}${changed === "" ? "" : changesOf(look)}`
-  return kept.set(key, {
-    css,
-    source: `'sha256-${Encoding.encodeBase64(Either.getOrThrow(Encoding.decodeHex(sha256Hex(css))))}'`
-  })
+  return `${parts.map(({ css }) => css).join("\n")}${look.version === "" ? "" : changesOf(look)}`
 }
 
 /** A style sheet, and its path below the URL of a site, which changes with it. */
