@@ -58,5 +58,8 @@ export const isOverdue = (): boolean => {
   return performance.now() - since >= patience
 }
 
+/** Whether long work is about to continue, and to keep the thread busy for a few milliseconds. */
+export const isTurnDue = (): boolean => waiting.length > 0
+
 /** Yields to the event loop if the current turn has lasted a few milliseconds; for loops over many small items. */
 export const giveWay: Effect.Effect<void> = Effect.suspend(() => (isOverdue() ? turn : Effect.void))

@@ -15,6 +15,7 @@ import {
   type StreamedBody
 } from "../dispatcher/Exchange.js"
 import { requestTimes } from "../dispatcher/Limits.js"
+import { endOverdue, endSoon } from "./Endings.js"
 import { parsedBody } from "./ParsedBody.js"
 
 const gzipInPool = promisify(gzipAsync)
@@ -133,8 +134,10 @@ interface WholeBody {
  */
 const end = (request: IncomingMessage, response: ServerResponse, linger: number, whole?: WholeBody): void => {
   if (!isUnread(request) || waiting.has(request)) {
-    if (whole === undefined) response.end()
-    else response.end(whole.body, whole.encoding)
+    endSoon(() => {
+      if (whole === undefined) response.end()
+      else response.end(whole.body, whole.encoding)
+    })
     return
   }
   if (whole === undefined) response.flushHeaders()
@@ -209,6 +212,8 @@ const headerOf = (request: IncomingMessage, name: string): string | undefined =>
 export const handleListener =
   (handle: Handle, times: BodyTimes = defaultBodyTimes): RequestListener =>
   (request, response) => {
+    endOverdue()
+    let isAnswered = false
     const cancel: Cancel = handle(
       parsedBody(request, {
         method: request.method ?? "GET",
@@ -219,10 +224,13 @@ export const handleListener =
         body: readBody(request, response, times.whole),
         stream: () => streamBody(request, response, times.silence)
       }),
-      (answer) => send(request, response, times.linger, answer)
+      (answer) => {
+        isAnswered = true
+        send(request, response, times.linger, answer)
+      }
     )
-    if (response.writableEnded) return
+    if (isAnswered) return
     response.on("close", () => {
-      if (!response.writableEnded) cancel()
+      if (!isAnswered) cancel()
     })
   }

@@ -17,6 +17,7 @@ import { envelope } from "@lectern/http/internal/dispatcher/Failures"
 import { makeFinish } from "@lectern/http/internal/dispatcher/Finish"
 import { requestLimits } from "@lectern/http/internal/dispatcher/Limits"
 import { makeRequestIds } from "@lectern/http/internal/dispatcher/RequestId"
+import { endWaiting } from "@lectern/http/internal/node/Endings"
 import { continueWhenRead } from "@lectern/http/internal/node/HandleListener"
 
 const finish = makeFinish(undefined)
@@ -100,6 +101,7 @@ const answering = new WeakMap<Duplex, ServerResponse>()
 
 /** Answers invalid HTTP; a connection on which a response has begun can only be closed. */
 const onClientError = (error: ClientError, socket: Duplex): void => {
+  endWaiting()
   const begun = answering.get(socket)
   if (error.code === "ECONNRESET" || !socket.writable || (begun?.headersSent === true && !begun.writableEnded)) {
     socket.destroy()
