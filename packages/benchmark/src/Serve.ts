@@ -10,9 +10,12 @@ import type { FastifyInstance } from "fastify"
 import * as BareSqlite from "./peers/BareSqlite.js"
 import * as Fastify from "./peers/Fastify.js"
 import * as NodeHttp from "./peers/NodeHttp.js"
+import { limit } from "./peers/RateLimit.js"
 import * as RecordedEdits from "./peers/RecordedEdits.js"
 import { makeWebsite } from "./Website.js"
 import { base, openFile } from "./Workspace.js"
+
+const counted = { limit, windowSeconds: 60 }
 
 const [kind, filename = ""] = process.argv.slice(2)
 
@@ -23,7 +26,9 @@ const listening = (server: Server): Effect.Effect<number> =>
 
 const lectern = Effect.fnUntraced(function* (options: Parameters<typeof openFile>[1] = {}) {
   const services = yield* openFile(filename, options)
-  const handle = yield* LecternHttp.make().pipe(Effect.provide(services))
+  const handle = yield* LecternHttp.make({ limits: { token: counted, account: counted, address: counted } }).pipe(
+    Effect.provide(services)
+  )
   return yield* listening(createServer(handleListener(handle)))
 })
 

@@ -4,7 +4,7 @@
  * in a request.
  */
 import type { Actor } from "@lectern/core/access/Actor"
-import { withRequestStamps } from "@lectern/core/access/RequestStamps"
+import { RequestStamps, requestStamps } from "@lectern/core/access/RequestStamps"
 import { ApiTokens } from "@lectern/core/api-tokens/ApiTokens"
 import { ChangeRequests } from "@lectern/core/change-requests/ChangeRequests"
 import type { ContentChange } from "@lectern/core/content/ContentChange"
@@ -91,7 +91,7 @@ const askedOver = (layer: StorageLayer) =>
           const prepared = yield* own(prepare)
           calls.length = 0
           const request = Effect.flatMap(tokens.authenticate(token), (actor) => as(actor)(call(prepared)))
-          yield* Fiber.join(yield* Effect.fork(withRequestStamps(request)))
+          yield* Fiber.join(yield* Effect.fork(Effect.locally(request, requestStamps, new RequestStamps())))
         }
         return [...calls]
       })

@@ -97,13 +97,16 @@ const scimRoutes = (limiter: Limiter | undefined) =>
 
 type Handlers = Readonly<Record<string, AnyHandler>>
 
-/** The handlers of a group over the services of a context, made by the first request for one of its operations. */
-const handlersOf = ({ handlers }: (typeof groups)[number], context: Context.Context<Engine.Services>) => {
+/** Finds the handlers of a group over the services of a context, made by the first request for one of its operations. */
+const handlersOf = (
+  { handlers }: (typeof groups)[number],
+  context: Context.Context<Engine.Services>
+): ((name: string) => ReturnType<ApiRoute["handler"]>) => {
   let made: Handlers | undefined
   const make = Effect.flatMap(handlers.load, (make: Effect.Effect<object, never, Engine.Services>) =>
     Effect.map(Effect.provide(make, context), (all) => (made = all as Handlers))
   )
-  return Effect.suspend(() => (made === undefined ? make : Effect.succeed(made)))
+  return (name) => (made === undefined ? Effect.map(make, (all) => all[name]!) : Effect.succeed(made[name]!))
 }
 
 /** Finds the handler of an operation by its name. */
@@ -112,10 +115,7 @@ const handlers = Effect.map(Effect.context<Engine.Services>(), (context) => {
   for (const group of groups) {
     const ofGroup = handlersOf(group, context)
     for (const name of Object.keys(group.api.endpoints)) {
-      found.set(
-        name,
-        Effect.map(ofGroup, (all) => all[name]!)
-      )
+      found.set(name, () => ofGroup(name))
     }
   }
   return (operation: string) => found.get(operation)!

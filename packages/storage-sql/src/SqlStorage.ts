@@ -27,7 +27,7 @@ interface TableStatements {
   readonly atVersion: Reading<true | undefined>
   /** The key first, as `key`, then the unique indexes in the order of their declaration. */
   readonly taken: ReadonlyArray<readonly [index: string, on: ReadonlyArray<string>, find: Reading<true | undefined>]>
-  readonly scans: Map<string, Reading<Array<Row>>>
+  readonly scans: Map<string, Reading<Array<SqlRow>>>
   readonly counts: Map<string, Reading<number | undefined>>
   readonly decode: (row: SqlRow) => Row
   readonly columns: ReadonlyArray<string>
@@ -36,14 +36,21 @@ interface TableStatements {
 
 const found = (): true => true
 
-const rowDecoder = (table: Table, names = Statements.columnsOf(table)): ((row: SqlRow) => Row) => {
+/** Decodes rows of some columns; the first of them are not selected if all rows have the same values there. */
+const rowDecoder = (
+  table: Table,
+  names = Statements.columnsOf(table),
+  shared: ReadonlyArray<Value> = []
+): ((row: SqlRow) => Row) => {
   const integer = names.map((name) => table.columns[name]?.startsWith("integer") === true)
-  const width = names.length
+  const known = shared.length
+  const width = names.length - known
   return (row) => {
     const columns: Record<string, Value> = {}
+    for (let i = 0; i < known; i++) columns[names[i]!] = shared[i] ?? null
     for (let i = 0; i < width; i++) {
       const value = row[i] as Value
-      columns[names[i]!] = integer[i] && typeof value === "string" ? Number(value) : value
+      columns[names[i + known]!] = integer[i + known] && typeof value === "string" ? Number(value) : value
     }
     return { columns, version: Number(row[width]), json: row[width + 1] as string }
   }
@@ -152,18 +159,30 @@ export const make = (driver: SqlDriver): StorageService => {
     const index = indexOf(asked)
     const skipping = limited && asked.skip !== undefined
     const lean = asked.lean === true
-    const shape = `${index ?? "key"} ${reverse} ${limited} ${skipping} ${lean} ${Statements.shapeOf(parts)}`
+    // The columns of a prefix are known, and take as long to read as the others. A union is ordered by what it selects.
+    const prefix = lean && parts.length === 1 ? (asked.prefix ?? []) : []
+    const columns = lean ? sortColumns(table, index) : statements.columns
+    const shape = `${index ?? "key"} ${reverse} ${limited} ${skipping} ${lean} ${prefix.length} ${Statements.shapeOf(parts)}`
     let read = statements.scans.get(shape)
     if (read === undefined) {
-      const columns = lean ? sortColumns(table, index) : statements.columns
-      const text = Statements.scan(dialect, table, index, parts, reverse, limited, skipping, columns)
-      read = driver.all(text, lean ? rowDecoder(table, columns) : statements.decode)
+      const text = Statements.scan(
+        dialect,
+        table,
+        index,
+        parts,
+        reverse,
+        limited,
+        skipping,
+        columns.slice(prefix.length)
+      )
+      read = driver.all(text, (row) => row)
       statements.scans.set(shape, read)
     }
     const parameters = valuesOf(parts, dialect)
     if (asked.limit !== undefined) parameters.push(asked.limit)
     if (skipping) parameters.push(asked.skip ?? 0)
-    return read(parameters)
+    const decode = lean ? rowDecoder(table, columns, prefix) : statements.decode
+    return Effect.map(read(parameters), (rows) => rows.map(decode))
   }
 
   const count = (table: Table, range: Range): Effect.Effect<number, Unavailable> => {

@@ -1,6 +1,7 @@
 /** The same server with fastify, which compiles response schemas into serializers. */
 import fastify, { type FastifyInstance, type FastifyReply } from "fastify"
 import type { BareSpaces } from "./BareSqlite.js"
+import { makeRateLimit } from "./RateLimit.js"
 
 const string = { type: "string" } as const
 const boolean = { type: "boolean" } as const
@@ -82,11 +83,16 @@ const fail = (reply: FastifyReply, code: number, message: string): FastifyReply 
 /** The server; it does not listen yet. */
 export const make = (spaces: BareSpaces): FastifyInstance => {
   const app = fastify()
+  const counted = makeRateLimit()
   app.decorateRequest("user", "")
   app.addHook("onRequest", async (request, reply) => {
     const header = request.headers.authorization
-    const user = header?.startsWith("Bearer ") ? spaces.authenticate(header.slice(7)) : undefined
-    if (user === undefined) return fail(reply, 401, "the token is missing or not valid")
+    const token = header?.startsWith("Bearer ") ? header.slice(7) : undefined
+    const user = token === undefined ? undefined : spaces.authenticate(token)
+    if (token === undefined || user === undefined) return fail(reply, 401, "the token is missing or not valid")
+    const allowance = counted(token)
+    if (allowance === undefined) return fail(reply, 429, "too many requests")
+    reply.headers(allowance)
     request.setDecorator("user", user)
     return undefined
   })

@@ -2,7 +2,7 @@
 import { Actor } from "@lectern/core/access/Actor"
 import { ApiTokens } from "@lectern/core/api-tokens/ApiTokens"
 import type * as Engine from "@lectern/core/engine/Engine"
-import { withRequestStamps } from "@lectern/core/internal/access/RequestStamps"
+import { RequestStamps, requestStamps } from "@lectern/core/internal/access/RequestStamps"
 import * as Lectern from "@lectern/core/Lectern"
 import * as PostgresStorage from "@lectern/storage-postgres/PostgresStorage"
 import * as Effect from "effect/Effect"
@@ -44,5 +44,8 @@ export const requested = <A, E>(
   const request = Effect.flatMap(ApiTokens, (tokens) =>
     Effect.flatMap(tokens.authenticate(bearer), (actor) => Effect.provideService(call, Actor, actor))
   )
-  return Effect.flatMap(Effect.fork(Effect.provide(withRequestStamps(request), services)), Fiber.join)
+  return Effect.flatMap(
+    Effect.fork(Effect.provide(Effect.locally(request, requestStamps, new RequestStamps()), services)),
+    Fiber.join
+  )
 }

@@ -12,15 +12,16 @@ import { type Ask, ask, combined } from "../storage/Ask.js"
 import type { StorageService } from "../storage/Storage.js"
 
 /** What is known of the stamps of a request. */
-interface Known {
-  readonly stamps: Map<string, number>
+export class RequestStamps {
+  readonly stamps = new Map<string, number>()
   /** What it looked up first; requests that begin with the same need about the same stamps. */
   first: string | undefined
-  /** Fibers that outlive the request know nothing. */
-  open: boolean
+  /** Whether the request has ended: fibers that outlive it know nothing. */
+  isOver = false
 }
 
-const known = FiberRef.unsafeMake<Known | undefined>(undefined)
+/** What is known in a fiber that runs a request, in which each stamp is read once; `undefined` in any other. */
+export const requestStamps = FiberRef.unsafeMake<RequestStamps | undefined>(undefined)
 
 /** The stamps that were read in a transaction together with something else, while that is looked at. */
 interface Foreseen {
@@ -35,19 +36,9 @@ const foreseen = FiberRef.unsafeMake<Foreseen | undefined>(undefined)
 const beginnings = 10_000
 const stampsOfEach = 16
 
-/** Runs a request, with whose end its fiber ends: within it, each stamp is read once. */
-export const withRequestStamps = <A, E, R>(request: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-  Effect.withFiberRuntime<A, E, R>((fiber) => {
-    const stamps: Known = { stamps: new Map(), first: undefined, open: true }
-    fiber.addObserver(() => {
-      stamps.open = false
-    })
-    return Effect.zipRight(FiberRef.set(known, stamps), request)
-  })
-
-const knownTo = (fiber: Fiber.RuntimeFiber<unknown, unknown>): Known | undefined => {
-  const stamps = fiber.getFiberRef(known)
-  return stamps?.open === true ? stamps : undefined
+const knownTo = (fiber: Fiber.RuntimeFiber<unknown, unknown>): RequestStamps | undefined => {
+  const stamps = fiber.getFiberRef(requestStamps)
+  return stamps?.isOver === false ? stamps : undefined
 }
 
 /** Forgets the stamps of the request, which has moved some. */
@@ -88,7 +79,7 @@ const makeReader = (storage: StorageService): StampReader => {
     keepNewest(following, first, found, beginnings)
     return found
   }
-  const read = (request: Known, stamps: ReadonlyArray<string>, more: Iterable<string>) => {
+  const read = (request: RequestStamps, stamps: ReadonlyArray<string>, more: Iterable<string>) => {
     const asked = [...new Set([...stamps, ...more])].filter((stamp) => !request.stamps.has(stamp))
     return Effect.map(storage.counters(asked), (values) => {
       for (const [i, stamp] of asked.entries()) request.stamps.set(stamp, values[i] ?? 0)

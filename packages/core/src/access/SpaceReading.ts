@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import type { LecternError } from "../errors/Errors.js"
 import type { SpaceId, SpaceRecord } from "../spaces/Space.js"
-import { type Ask, ask, nothing } from "../storage/Ask.js"
+import { type Ask, ask } from "../storage/Ask.js"
 import { Storage } from "../storage/Storage.js"
 import { Access } from "./Access.js"
 import { Actor } from "./Actor.js"
@@ -36,9 +36,12 @@ export const makeSpaceReading = Effect.gen(function* () {
       return isHead ? Effect.zip(visits.space(id, actor.visitor), ask(storage, also)) : Effect.fail(noVisitors)
     })
 
-  return {
-    readingAnd,
-    reading: (id: SpaceId, isHead: boolean): Effect.Effect<SpaceReading, LecternError, Actor> =>
-      Effect.map(readingAnd(id, isHead, nothing), ([found]) => found)
-  }
+  /** {@link readingAnd} without anything else. */
+  const reading = (id: SpaceId, isHead: boolean): Effect.Effect<SpaceReading, LecternError, Actor> =>
+    Effect.flatMap(Actor, (actor): Effect.Effect<SpaceReading, LecternError, Actor> => {
+      if (actor.kind !== "visitor") return access.requireSpace(id, "read")
+      return isHead ? visits.space(id, actor.visitor) : Effect.fail(noVisitors)
+    })
+
+  return { readingAnd, reading }
 })

@@ -259,11 +259,12 @@ const make = Effect.gen(function* () {
     authenticate: (token) =>
       Effect.flatMap(bearers.get(hashOf(Redacted.value(token))), (bearer) => {
         if (bearer === undefined) return refuse()
-        return Effect.flatMap(Clock.currentTimeMillis, (time) =>
-          time < (bearer.token.expires ?? Number.POSITIVE_INFINITY)
-            ? Effect.as(uses.note(bearer.token.id), bearer)
-            : refuse(bearer.user)
-        )
+        return Clock.clockWith((clock) => {
+          const time = clock.unsafeCurrentTimeMillis()
+          if (time >= (bearer.token.expires ?? Number.POSITIVE_INFINITY)) return refuse(bearer.user)
+          uses.note(bearer.token.id, time)
+          return Effect.succeed(bearer)
+        })
       }),
     recordUses: Effect.zipRight(requireSystem, uses.write)
   }

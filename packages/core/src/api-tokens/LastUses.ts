@@ -1,5 +1,4 @@
 /** When tokens were last used: noted in memory and written periodically, never by the call that uses one. */
-import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { timestamp } from "../ids/Time.js"
 import { rowLock } from "../storage/Locks.js"
@@ -21,14 +20,13 @@ export const makeLastUses = Effect.gen(function* () {
   /** The last minute noted for each token, so that a token in constant use is written at most once a minute. */
   const known = new Map<ApiTokenId, number>()
   return {
-    /** Notes that a token is used now. Writes nothing. */
-    note: (token: ApiTokenId): Effect.Effect<void> =>
-      Effect.map(Clock.currentTimeMillis, (time) => {
-        const at = Math.floor(time / minute)
-        if (known.get(token) === at) return
-        known.set(token, at)
-        noted.set(token, at)
-      }),
+    /** Notes that a token is used at this time. Writes nothing. */
+    note: (token: ApiTokenId, time: number): void => {
+      const at = Math.floor(time / minute)
+      if (known.get(token) === at) return
+      known.set(token, at)
+      noted.set(token, at)
+    },
     /** Writes the noted uses; returns the number of tokens. */
     write: Effect.gen(function* () {
       const all = [...noted]

@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
 import type { LecternError } from "../errors/Errors.js"
+import { isReady } from "../scheduling/AtOnce.js"
 import { isOverdue, turn } from "../scheduling/Turns.js"
 import { type Cursor, defaultLimit, type List, type ListQuery, pageToken, parsePageToken } from "./List.js"
 
@@ -13,6 +14,9 @@ export interface Walk<Item extends { readonly cursor: Cursor }, A, R> {
   readonly render: (item: Item) => Effect.Effect<A, LecternError, R>
 }
 
+/** After how many items the time is looked at, which takes longer than most of them. */
+const itemsOfTurn = 8
+
 /** One page of a walk. Fails with `Invalid` if the page token is malformed or belongs to another list. */
 export const pageOf = <Item extends { readonly cursor: Cursor }, A, R>(
   walk: Walk<Item, A, R>
@@ -25,8 +29,9 @@ export const pageOf = <Item extends { readonly cursor: Cursor }, A, R>(
     const found = yield* walk.scan(after, limit + 1)
     const items: Array<A> = []
     for (const item of found.slice(0, limit)) {
-      if (isOverdue()) yield* turn
-      items.push(yield* walk.render(item))
+      if (items.length % itemsOfTurn === 0 && isOverdue()) yield* turn
+      const rendered = walk.render(item)
+      items.push(isReady(rendered) ? rendered.value : yield* rendered)
     }
     const last = found[limit - 1]
     return {

@@ -101,7 +101,8 @@ const make = Effect.gen(function* () {
 
   const service: RateLimitsService = {
     take: (key, rule) =>
-      Effect.flatMap(Clock.currentTimeMillis, (time) => {
+      Clock.clockWith((clock) => {
+        const time = clock.unsafeCurrentTimeMillis()
         const length = rule.windowSeconds * 1000
         const window = Math.floor(time / length)
         const endsAt = (window + 1) * length

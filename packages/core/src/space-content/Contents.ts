@@ -4,7 +4,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as Stream from "effect/Stream"
 import type { Actor } from "../access/Actor.js"
-import { makeSpaceReading } from "../access/SpaceReading.js"
+import { makeSpaceReading, type SpaceReading } from "../access/SpaceReading.js"
 import type { ByteRange } from "../blobs/BlobStore.js"
 import type { ChangeRequestRef } from "../change-requests/ChangeRequest.js"
 import type { File, FileId } from "../content/File.js"
@@ -116,16 +116,24 @@ const make = Effect.gen(function* () {
     return made
   })
 
+  const versionOf = ({ hidden, space }: SpaceReading, revision: RevisionId, isComputed?: boolean): Read<string> => {
+    const head = hidden === undefined ? revision : `${revision}-visitor${hidden.key}${hidden.claimsKey}`
+    return space.computed === true || isComputed === true
+      ? Effect.map(computed.version(space), (version) => `${head}-${version}`)
+      : Effect.succeed(head)
+  }
+
   const service: ContentsService = {
     head: (id, at) => Effect.flatMap(reading(id, at === undefined), ({ space }) => headOf(space, at)),
-    version: Effect.fnUntraced(function* (id, at) {
-      const { hidden, space } = yield* reading(id, at === undefined)
-      const inRequest = at !== undefined && "changeRequest" in at ? yield* findRequest(id, at.changeRequest) : undefined
-      const revision = inRequest?.revision ?? (yield* headOf(space, at))
-      const head = hidden === undefined ? revision : `${revision}-visitor${hidden.key}${hidden.claimsKey}`
-      if (space.computed !== true && inRequest?.computed !== true) return head
-      return `${head}-${yield* computed.version(space)}`
-    }),
+    version: (id, at) =>
+      Effect.flatMap(reading(id, at === undefined), (found) => {
+        if (at === undefined) return versionOf(found, found.space.revision)
+        return "changeRequest" in at
+          ? Effect.flatMap(findRequest(id, at.changeRequest), (request) =>
+              versionOf(found, request.revision, request.computed)
+            )
+          : versionOf(found, at.revision)
+      }),
     current: (...given) => Effect.flatMap(others, ({ current }) => current(...given)),
     revision: (...given) => Effect.flatMap(others, ({ revision }) => revision(...given)),
     pages: Effect.fnUntraced(function* (id, at, options) {

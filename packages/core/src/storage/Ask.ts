@@ -31,18 +31,22 @@ export const mapped = <A, B>({ reads, take }: Ask<A>, f: (answer: A) => B): Ask<
 })
 
 /** Several asks as one. */
-export const combined = <const A extends ReadonlyArray<Ask<unknown>>>(asks: A): Ask<Taken<A>> => ({
-  reads: asks.flatMap(({ reads }) => reads),
-  take: (answers, from) => {
-    const taken: Array<unknown> = []
-    let at = from
-    for (const { reads, take } of asks) {
-      taken.push(take(answers, at))
-      at += reads.length
+export const combined = <const A extends ReadonlyArray<Ask<unknown>>>(asks: A): Ask<Taken<A>> => {
+  const all: Array<Read> = []
+  for (const { reads } of asks) for (const read of reads) all.push(read)
+  return {
+    reads: all,
+    take: (answers, from) => {
+      const taken: Array<unknown> = []
+      let at = from
+      for (const { reads, take } of asks) {
+        taken.push(take(answers, at))
+        at += reads.length
+      }
+      return taken as Taken<A>
     }
-    return taken as Taken<A>
   }
-})
+}
 
 /** Does a single read. */
 export const readOne = (

@@ -1,6 +1,7 @@
 /** Serves a declared API: one fiber per request, from the URL to the answer. */
 import type { Actor, ActorValue } from "@lectern/core/access/Actor"
 import { type LecternError, notFound } from "@lectern/core/errors/Errors"
+import { RequestStamps } from "@lectern/core/internal/access/RequestStamps"
 import type { Allowance } from "@lectern/core/rate-limits/RateLimit"
 import type * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
@@ -135,16 +136,19 @@ export const make = (options: DispatcherOptions): Handle => {
     work: Effect.Effect<A, Failure, Actor>,
     requestId: string,
     { address }: HttpRequest,
+    stamps: RequestStamps | undefined,
     done: (exit: Exit.Exit<A, Failure>) => void
   ): Cancel => {
-    const fiber = run(work, { updateRefs: (refs, id) => requestRefs(refs, id, requestId, address) })
+    const fiber = run(work, { updateRefs: (refs, id) => requestRefs(refs, id, requestId, address, stamps) })
     const exit = fiber.unsafePoll()
     if (exit !== null) {
+      if (stamps !== undefined) stamps.isOver = true
       done(exit)
       return nothing
     }
     let cancelled = false
     fiber.addObserver((later) => {
+      if (stamps !== undefined) stamps.isOver = true
       if (!cancelled) done(later)
     })
     return () => {
@@ -231,8 +235,9 @@ export const make = (options: DispatcherOptions): Handle => {
         ? runOperation(route, { request, params: found.params, path, search, allowance })
         : route.answer(found.params, request)
     )
-    if (measured === undefined) return start(work, requestId, request, done)
-    const cancel = start(measured.span(work, route, requestId), requestId, request, done)
+    const stamps = route.kind === "api" ? new RequestStamps() : undefined
+    if (measured === undefined) return start(work, requestId, request, stamps, done)
+    const cancel = start(measured.span(work, route, requestId), requestId, request, stamps, done)
     return () => {
       cancel()
       measured.end(route.operation, clientGone)
@@ -244,7 +249,7 @@ export const make = (options: DispatcherOptions): Handle => {
     const looking = options.pages?.ofHost?.(request)
     if (looking === undefined) return dispatch(request, requestId, respond)
     let cancel: Cancel | undefined
-    const stop = start(looking, requestId, request, (exit) => {
+    const stop = start(looking, requestId, request, undefined, (exit) => {
       if (exit._tag === "Success") cancel = dispatch(request, requestId, respond, exit.value)
       else finish(request, requestId, failed(exit.cause, requestId, "page"), respond)
     })

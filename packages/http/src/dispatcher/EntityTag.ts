@@ -29,6 +29,7 @@ export const matchesAny = (header: string): boolean => header.trim() === "*"
 
 /** The tag, plain or compressed, that an `If-None-Match` header lists, compared weakly. */
 export const listedTag = (header: string, tag: string): string | undefined => {
+  if (header === `"${tag}"`) return tag
   const compressed = gzipTag(tag)
   for (const [, candidate] of header.matchAll(listed)) {
     if (candidate === tag || candidate === compressed) return candidate

@@ -2,7 +2,7 @@
 import { type Actor, type ActorValue, visitor } from "@lectern/core/access/Actor"
 import type { VisitedPlace, Visitor } from "@lectern/core/access/Visitor"
 import type { LecternError } from "@lectern/core/errors/Errors"
-import { withRequestStamps } from "@lectern/core/internal/access/RequestStamps"
+import { flatMapAtOnce } from "@lectern/core/internal/scheduling/AtOnce"
 import { toInvalid } from "@lectern/core/internal/schema/Input"
 import { OrganizationId } from "@lectern/core/organizations/Organization"
 import type { Allowance } from "@lectern/core/rate-limits/RateLimit"
@@ -162,7 +162,9 @@ export const makeRunOperation = ({ authenticate, enter, limiter, tagSeed, verify
     if (route.encodeAnswer === undefined) return Effect.succeed({ status: route.status, ...more })
     const location = route.status === 201 ? locationOf(value) : undefined
     const headers = location === undefined ? undefined : { headers: { location } }
-    const answer = Effect.map(jsonText(value), (text) => jsonTextAnswer(route.status, text, { ...headers, ...more }))
+    const answer = flatMapAtOnce(jsonText(value), (text) =>
+      Effect.succeed(jsonTextAnswer(route.status, text, { ...headers, ...more }))
+    )
     return verifyAnswers ? Effect.zipRight(verified(route, route.encodeAnswer, value), answer) : answer
   }
 
@@ -187,14 +189,14 @@ export const makeRunOperation = ({ authenticate, enter, limiter, tagSeed, verify
         })
 
   const runHandler = (route: ApiRoute, operation: OperationRequest, input: Input) =>
-    Effect.flatMap(route.handler, (handler) =>
+    flatMapAtOnce(route.handler(), (handler) =>
       isVersioned(handler)
         ? runVersioned(route, handler, operation, input)
         : Effect.flatMap(handler(input as never), (value) => toAnswer(route, value))
     )
 
   const runInput = (route: ApiRoute, operation: OperationRequest, body: unknown) =>
-    Effect.flatMap(decodeInput(route, operation, body), (input) => runHandler(route, operation, input))
+    flatMapAtOnce(decodeInput(route, operation, body), (input) => runHandler(route, operation, input))
 
   const runBytes = (route: ApiRoute, operation: OperationRequest) =>
     Effect.zipRight(setRequestBody(operation.request), runInput(route, operation, undefined))
@@ -250,7 +252,7 @@ export const makeRunOperation = ({ authenticate, enter, limiter, tagSeed, verify
     if (authorization === undefined && route.visitors !== undefined) return runAsVisitor(route, operation, brought)
     const token = bearerToken(authorization)
     if (token === undefined) return Effect.fail(missingToken)
-    const answered = Effect.flatMap(callerOf(operation, token), (actor) => {
+    return Effect.flatMap(callerOf(operation, token), (actor) => {
       const answer = (allowance: Allowance | undefined) => {
         const exceeded = exceededAnswer(allowance)
         return exceeded === undefined
@@ -261,6 +263,5 @@ export const makeRunOperation = ({ authenticate, enter, limiter, tagSeed, verify
         ? answer(undefined)
         : Effect.flatMap(limiter.caller(actor), (ofCaller) => answer(tightest(ofCaller, operation.allowance)))
     })
-    return withRequestStamps(answered)
   }
 }

@@ -4,6 +4,7 @@
  * context or the fiber refs, so a request has as few of them as possible.
  */
 import { Actor, type ActorValue, user } from "@lectern/core/access/Actor"
+import { type RequestStamps, requestStamps } from "@lectern/core/internal/access/RequestStamps"
 import { requestOrigin } from "@lectern/core/internal/audit-events/RequestOrigin"
 import { SendsDocuments } from "@lectern/core/internal/markdown/WrittenDocument"
 import { Telemetry } from "@lectern/core/telemetry/Telemetry"
@@ -28,25 +29,39 @@ export const requestContext = (context: Context.Context<never>, sendsDocuments: 
     Context.add(Telemetry, Context.get(context, Telemetry))
   )
 
+/** The latest context that each caller was added to, and the result. */
+const called = new WeakMap<ActorValue, { readonly to: Context.Context<never>; readonly made: Context.Context<Actor> }>()
+
+/** Adds a caller to a context. The same caller mostly calls in the same context, and Effect hashes each new one. */
+const withCaller = (context: Context.Context<never>, actor: ActorValue): Context.Context<Actor> => {
+  const known = called.get(actor)
+  if (known?.to === context) return known.made
+  const made = Context.add(context, Actor, actor)
+  called.set(actor, { to: context, made })
+  return made
+}
+
 /** Sets the caller. */
 export const setCaller = (actor: ActorValue): Effect.Effect<void> =>
-  FiberRef.update(FiberRef.currentContext, (context) => Context.add(context, Actor, actor))
+  FiberRef.update(FiberRef.currentContext, (context) => withCaller(context, actor))
 
 /**
  * The fiber refs of a request that starts with `refs`: its id is added to everything that is logged, and both its id and
- * its address to audit events.
+ * its address to audit events. With `stamps`, each stamp is read once.
  */
 export const requestRefs = (
   refs: FiberRefs.FiberRefs,
   fiber: FiberId.Single,
   requestId: string,
-  address: string | undefined
+  address: string | undefined,
+  stamps: RequestStamps | undefined
 ): FiberRefs.FiberRefs => {
   const origin = address === undefined ? { request: requestId } : { request: requestId, address }
   const annotations = FiberRefs.getOrDefault(refs, FiberRef.currentLogAnnotations)
   return FiberRefs.updateManyAs(refs, {
     entries: [
       [requestOrigin, [[fiber, origin]]],
+      [requestStamps, [[fiber, stamps]]],
       [FiberRef.currentLogAnnotations, [[fiber, HashMap.set(annotations, "requestId", requestId)]]]
     ]
   })

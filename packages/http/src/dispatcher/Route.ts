@@ -40,7 +40,7 @@ export interface ApiRoute {
   /** The same for the other statuses that it declares. */
   readonly encodeOthers: ReadonlyMap<number, Decode>
   /** What answers it; it may have to be loaded. */
-  readonly handler: Effect.Effect<AnyHandler, LecternError>
+  readonly handler: () => Effect.Effect<AnyHandler, LecternError>
 }
 
 /** Parameters of a path, still percent-encoded. */

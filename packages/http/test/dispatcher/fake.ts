@@ -131,7 +131,7 @@ const handlers = (calls: Calls): FakeHandlers => ({
 /** Finds a handler as a server does that has loaded all of them. */
 const handlerOf = (calls: Calls) => {
   const all: Readonly<Record<string, AnyHandler>> = handlers(calls)
-  return (operation: string) => Effect.fromNullable(all[operation]).pipe(Effect.orDie)
+  return (operation: string) => () => Effect.fromNullable(all[operation]).pipe(Effect.orDie)
 }
 
 const bytes: PlainRoute = {
