@@ -2,6 +2,7 @@ import { lazyService } from "../services/LazyService.js"
 
 /** The service of `SitePages`, which is loaded when it is first called. */
 export const sitePages = lazyService("SitePages", () => import("./SitePages.js"), [
+  "generation",
   "find",
   "onHost",
   "site",

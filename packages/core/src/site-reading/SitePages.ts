@@ -49,6 +49,11 @@ import { makeRedirecting } from "./SiteRedirecting.js"
  * credentials would see, within what they may read. A site that does not let the caller in is `Unauthenticated`.
  */
 export interface SitePagesService {
+  /**
+   * A number that changes with every commit: until then, everything that is read here for the same caller stays the
+   * same. `undefined` over a storage that has no such number.
+   */
+  readonly generation: () => Effect.Effect<number | undefined, Unavailable>
   /** The published site whose address has this name: its basename, or its id if it has none. Needs no caller. */
   readonly find: (name: string) => Effect.Effect<SitePlace | undefined, LecternError>
   /** The site that has a host name of its own, published or not. Needs no caller. */
@@ -112,6 +117,7 @@ interface Opened {
 }
 
 const make = Effect.gen(function* () {
+  const storage = yield* Storage
   const places = yield* makeSitePlaces
   const logo = yield* makeLogos
   const published = yield* makePublishedView
@@ -213,6 +219,7 @@ const make = Effect.gen(function* () {
 
   const service: SitePagesService = {
     ...places,
+    generation: () => storage.generation ?? Effect.succeed(undefined),
     logo,
     site: Effect.fnUntraced(function* (organization, id) {
       const view = yield* published(organization, id, {})
@@ -285,7 +292,7 @@ const make = Effect.gen(function* () {
     indexed: (organization, site, id, after) =>
       Effect.flatMap(open(organization, site, id), (opened) => indexedPages(opened, after ?? ""))
   }
-  return keptReading(yield* Storage, service, keptOutlines)
+  return keptReading(storage, service, keptOutlines)
 })
 
 /** {@link SitePages} over the repositories of the context. */

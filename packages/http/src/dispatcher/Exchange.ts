@@ -62,6 +62,8 @@ export interface Answer {
   readonly sameOrigin?: boolean
   /** Whether the body may be compressed; a streamed one never is. */
   readonly compressible?: boolean
+  /** Where the compressed body of an answer is kept that is given more than once. */
+  readonly compressed?: { body?: Uint8Array }
 }
 
 /** A JSON answer from a value. */

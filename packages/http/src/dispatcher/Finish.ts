@@ -74,11 +74,12 @@ export const makeFinish =
       return
     }
     const compressed = (bytes: Uint8Array) => {
+      if (answer.compressed !== undefined) answer.compressed.body = bytes
       headers["content-encoding"] = "gzip"
       if (tag !== undefined) headers.etag = `"${gzipTag(tag)}"`
       respond({ status: answer.status, headers, body: bytes, headOnly })
     }
-    const result = gzip(body)
+    const result = answer.compressed?.body ?? gzip(body)
     if (result instanceof Uint8Array) compressed(result)
     else result.then(compressed, () => respond({ status: answer.status, headers, body, headOnly }))
   }

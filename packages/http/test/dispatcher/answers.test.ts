@@ -1,3 +1,4 @@
+import { type Gzip, gzipWithStream } from "@lectern/http/dispatcher/Compression"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
 import { envelope, failure, json, limiterOf, serve } from "./fake.js"
@@ -122,6 +123,25 @@ describe("conditional requests", () => {
 
 describe("compression", () => {
   const { fetch } = serve()
+
+  it("compresses an answer once that is given more than once", async () => {
+    let count = 0
+    const gzip: Gzip = (body) => {
+      count++
+      return gzipWithStream(body)
+    }
+    const answer = { status: 200, body: "a".repeat(3000), compressible: true, compressed: {} }
+    const pages = { hasHome: false, answer: () => Effect.succeed(answer) }
+    const { fetch } = serve({ gzip, pages })
+    for (let i = 0; i < 3; i++) {
+      const given = await fetch("/page", { headers: { "accept-encoding": "gzip" } })
+      expect(given.headers.get("content-encoding")).toBe("gzip")
+      const stream = given.body!.pipeThrough(new DecompressionStream("gzip"))
+      expect(await new Response(stream).text()).toBe(answer.body)
+    }
+    expect(count).toBe(1)
+    expect(await (await fetch("/page")).text()).toBe(answer.body)
+  })
   const get = (size: number, accept?: string) =>
     fetch(`/v1/things/a/content?size=${size}`, accept === undefined ? {} : { headers: { "accept-encoding": accept } })
 

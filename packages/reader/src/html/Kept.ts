@@ -13,7 +13,10 @@ export const makeKept = <A>(limit: number, lengthOf: (value: A) => number) => {
       return found
     },
     set: (key: string, value: A): A => {
+      const before = kept.get(key)
+      if (before !== undefined) size -= lengthOf(before) + key.length
       size += lengthOf(value) + key.length
+      kept.delete(key)
       kept.set(key, value)
       for (const [oldest, old] of kept) {
         if (size <= limit || kept.size === 1) break

@@ -23,9 +23,14 @@ const security = {
   "x-frame-options": "DENY"
 } as const
 
+const shared = "public, no-cache"
+
+/** Whether an answer is the same for every reader without credentials, until something changes. */
+export const isShared = ({ headers }: Answer): boolean => headers?.["cache-control"] === shared
+
 const headersFor = ({ isListed, isPersonal }: Audience): Record<string, string> => ({
   ...security,
-  "cache-control": isPersonal ? "private, no-store" : "public, no-cache",
+  "cache-control": isPersonal ? "private, no-store" : shared,
   ...(isPersonal && { "referrer-policy": "no-referrer" }),
   ...(!isListed && { "x-robots-tag": "noindex" })
 })

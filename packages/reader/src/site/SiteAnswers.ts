@@ -2,7 +2,7 @@
 import type { Visitor } from "@lectern/core/access/Visitor"
 import type * as Engine from "@lectern/core/engine/Engine"
 import { type LecternError, notFound } from "@lectern/core/errors/Errors"
-import type { HostedSite, SitePlace } from "@lectern/core/internal/site-reading/ReadSite"
+import type { SitePlace } from "@lectern/core/internal/site-reading/ReadSite"
 import { SitePages } from "@lectern/core/internal/site-reading/SitePages"
 import { RateLimits } from "@lectern/core/rate-limits/RateLimits"
 import { PublishedContents } from "@lectern/core/sites/published-content/PublishedContents"
@@ -19,6 +19,7 @@ import { nowhere } from "./Nowhere.js"
 import { isOpen, signInAddressOf } from "./Openness.js"
 import { partsOf, takesPost } from "./RequestParts.js"
 import { makeServe } from "./Serve.js"
+import { makeSharing } from "./SharedAnswers.js"
 import { assetAnswer } from "./SiteAssets.js"
 import type { SiteRequest } from "./SiteRequest.js"
 import { addressOf, hostTargetOf, previewOf, type Target, targetOf } from "./Target.js"
@@ -169,7 +170,7 @@ export const makeSiteAnswers = ({
       return place === undefined ? yield* closed(asked) : yield* answerSite({ ...asked, place }, search)
     })
 
-    const answer = (request: HttpRequest): Effect.Effect<Answer, LecternError> =>
+    const answerAnew = (request: HttpRequest): Effect.Effect<Answer, LecternError> =>
       Effect.gen(function* () {
         const { path, search } = partsOf(request)
         const preview = previewOf(path, basePath)
@@ -191,14 +192,21 @@ export const makeSiteAnswers = ({
         return yield* answerBelow(request, target, hostAddress === undefined ? place : undefined)
       })
 
-    /** The pages of a site on a host name of its own; nothing is there while it is not published. */
-    const pagesOnHost = ({ place }: HostedSite): AnyPages => ({
-      answer: (_, request) => {
-        const target = hostTargetOf(partsOf(request).path)
-        return target === undefined ? Effect.succeed(nowhere(request)) : answerBelow(request, target, place)
-      },
+    /** Answers on a host name of a site's own; nothing is there while the site is not published. */
+    const answerOnHost = (hostName: string, request: HttpRequest): Effect.Effect<Answer, LecternError> => {
+      const target = hostTargetOf(partsOf(request).path)
+      return target === undefined
+        ? Effect.succeed(nowhere(request))
+        : Effect.flatMap(pages.onHost(hostName), (found) => answerBelow(request, target, found?.place))
+    }
+
+    const sharing = makeSharing(pages)
+    const pagesOnHost = (hostName: string): AnyPages => ({
+      answer: (_, request) => sharing(request, answerOnHost(hostName, request)),
       takesPost
     })
-
-    return { answer, onHost: (hostName) => Effect.map(pages.onHost(hostName), (found) => found && pagesOnHost(found)) }
+    return {
+      answer: (request) => sharing(request, answerAnew(request)),
+      onHost: (hostName) => Effect.map(pages.onHost(hostName), (found) => found && pagesOnHost(hostName))
+    }
   })
