@@ -92,7 +92,7 @@ export const httpGet: Row = httpRow(
     name: "http-get",
     subject: "HTTP, get a space",
     peer: "fastify",
-    target: { of: "ratio", kind: "at least", value: 0.5 }
+    target: { of: "ratio", kind: "at least", value: 0.75 }
   },
   get
 )
@@ -109,7 +109,7 @@ export const httpList: Row = httpRow(
     name: "http-list",
     subject: "HTTP, list 100 spaces",
     peer: "fastify",
-    target: { of: "ratio", kind: "at least", value: 1.1 }
+    target: { of: "ratio", kind: "at least", value: 1.4 }
   },
   list
 )
@@ -128,7 +128,7 @@ export const httpPage: Row = {
   subject: "HTTP, get a page",
   baseline: "fastify + better-sqlite3",
   unit: "requests/s",
-  target: { of: "ratio", kind: "at least", value: 0.75 },
+  target: { of: "ratio", kind: "at least", value: 1.1 },
   rounds: 5,
   prepare: Effect.gen(function* () {
     const workspace = yield* newWorkspace
@@ -153,7 +153,7 @@ export const httpNotModified: Row = {
   subject: "HTTP, 304 on the content of a space",
   baseline: "node:http + better-sqlite3",
   unit: "requests/s",
-  target: { of: "ratio", kind: "at least", value: 0.4 },
+  target: { of: "ratio", kind: "at least", value: 0.55 },
   rounds: 5,
   prepare: Effect.gen(function* () {
     const workspace = yield* newWorkspace
