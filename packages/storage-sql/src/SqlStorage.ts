@@ -27,7 +27,7 @@ interface TableStatements {
   readonly atVersion: Reading<true | undefined>
   /** The key first, as `key`, then the unique indexes in the order of their declaration. */
   readonly taken: ReadonlyArray<readonly [index: string, on: ReadonlyArray<string>, find: Reading<true | undefined>]>
-  readonly scans: Map<string, Reading<Array<SqlRow>>>
+  readonly scans: Map<string, Reading<Array<Row>>>
   readonly counts: Map<string, Reading<number | undefined>>
   readonly decode: (row: SqlRow) => Row
   readonly columns: ReadonlyArray<string>
@@ -36,21 +36,14 @@ interface TableStatements {
 
 const found = (): true => true
 
-/** Decodes rows of some columns; the first of them are not selected if all rows have the same values there. */
-const rowDecoder = (
-  table: Table,
-  names = Statements.columnsOf(table),
-  shared: ReadonlyArray<Value> = []
-): ((row: SqlRow) => Row) => {
+const rowDecoder = (table: Table, names = Statements.columnsOf(table)): ((row: SqlRow) => Row) => {
   const integer = names.map((name) => table.columns[name]?.startsWith("integer") === true)
-  const known = shared.length
-  const width = names.length - known
+  const width = names.length
   return (row) => {
     const columns: Record<string, Value> = {}
-    for (let i = 0; i < known; i++) columns[names[i]!] = shared[i] ?? null
     for (let i = 0; i < width; i++) {
       const value = row[i] as Value
-      columns[names[i + known]!] = integer[i + known] && typeof value === "string" ? Number(value) : value
+      columns[names[i]!] = integer[i] && typeof value === "string" ? Number(value) : value
     }
     return { columns, version: Number(row[width]), json: row[width + 1] as string }
   }
@@ -159,30 +152,20 @@ export const make = (driver: SqlDriver): StorageService => {
     const index = indexOf(asked)
     const skipping = limited && asked.skip !== undefined
     const lean = asked.lean === true
-    // The columns of a prefix are known, and take as long to read as the others. A union is ordered by what it selects.
-    const prefix = lean && parts.length === 1 ? (asked.prefix ?? []) : []
-    const columns = lean ? sortColumns(table, index) : statements.columns
-    const shape = `${index ?? "key"} ${reverse} ${limited} ${skipping} ${lean} ${prefix.length} ${Statements.shapeOf(parts)}`
+    const shape = `${index ?? "key"} ${reverse} ${limited} ${skipping} ${lean} ${Statements.shapeOf(parts)}`
     let read = statements.scans.get(shape)
     if (read === undefined) {
-      const text = Statements.scan(
-        dialect,
-        table,
-        index,
-        parts,
-        reverse,
-        limited,
-        skipping,
-        columns.slice(prefix.length)
-      )
-      read = driver.all(text, (row) => row)
+      // A union can only be ordered by columns that it selects.
+      const leanly = parts.length === 1 ? table.key : sortColumns(table, index)
+      const columns = lean ? leanly : statements.columns
+      const text = Statements.scan(dialect, table, index, parts, reverse, limited, skipping, columns)
+      read = driver.all(text, lean ? rowDecoder(table, columns) : statements.decode)
       statements.scans.set(shape, read)
     }
     const parameters = valuesOf(parts, dialect)
     if (asked.limit !== undefined) parameters.push(asked.limit)
     if (skipping) parameters.push(asked.skip ?? 0)
-    const decode = lean ? rowDecoder(table, columns, prefix) : statements.decode
-    return Effect.map(read(parameters), (rows) => rows.map(decode))
+    return read(parameters)
   }
 
   const count = (table: Table, range: Range): Effect.Effect<number, Unavailable> => {

@@ -82,9 +82,7 @@ export const suite: Suite = concern("cursors", ({ test, property }) => {
           const whole = ids(yield* storage.scan(notes, scan))
           expect(whole).toHaveLength(7)
           for (const size of [1, 2, 3, 7]) {
-            for (const lean of [false, true]) {
-              expect(ids(yield* walk({ ...scan, lean }, size, () => Effect.void))).toEqual(whole)
-            }
+            expect(ids(yield* walk(scan, size, () => Effect.void))).toEqual(whole)
           }
         }
       }
@@ -92,14 +90,14 @@ export const suite: Suite = concern("cursors", ({ test, property }) => {
   )
 
   test(
-    "a lean scan gives the columns that the index sorts by, with version and text",
+    "a lean scan gives the keys of the rows, with version and text",
     Effect.gen(function* () {
       const storage = yield* Storage
       for (const id of "abc") yield* storage.insert(notes, note(id, { order: id === "b" ? null : 1, label: id }), id)
       for (const index of [undefined, ...Object.keys(notes.indexes)]) {
         const scan = { ...(index === undefined ? {} : { index }), limit: 2 }
         const shown = (rows: ReadonlyArray<Row<typeof notes>>) =>
-          rows.map((row) => [position(notes, index, row), row.version, row.json])
+          rows.map((row) => [position(notes, undefined, row), row.version, row.json])
         expect(shown(yield* storage.scan(notes, { ...scan, lean: true }))).toEqual(
           shown(yield* storage.scan(notes, scan))
         )

@@ -19,22 +19,26 @@ export interface Stored<A> {
   readonly cursor: ReadonlyArray<Value>
 }
 
-/** A row as it was read. Few rows are ever asked for their cursor, so it is made when it is. */
+/** How positions of values in an index are derived. */
+interface Sorting<A> {
+  readonly columns: (value: A) => Readonly<Record<string, Value>>
+  readonly by: ReadonlyArray<string>
+}
+
+/** A row as it was read. Few rows are ever asked for their cursor, so it is derived from the value when it is. */
 class StoredRow<A> implements Stored<A> {
-  readonly #columns: Readonly<Record<string, Value>>
-  readonly #sortedBy: ReadonlyArray<string>
+  readonly #sorting: Sorting<A>
   constructor(
     readonly value: A,
-    { columns, version }: Row,
-    sortedBy: ReadonlyArray<string>
+    readonly version: number,
+    sorting: Sorting<A>
   ) {
-    this.version = version
-    this.#columns = columns
-    this.#sortedBy = sortedBy
+    this.#sorting = sorting
   }
-  readonly version: number
   get cursor(): ReadonlyArray<Value> {
-    return this.#sortedBy.map((column) => this.#columns[column] ?? null)
+    const { by, columns } = this.#sorting
+    const all = columns(this.value)
+    return by.map((column) => all[column] ?? null)
   }
 }
 
@@ -105,10 +109,10 @@ export const rows = <A extends object, T extends Table>(
   }
   const encode = encoder(table)
   const decode = rowDecoder<A>(table)
-  const reader =
-    (sortedBy: ReadonlyArray<string>) =>
-    (row: Row<T>): Stored<A> =>
-      new StoredRow(decode(row), row, sortedBy)
+  const reader = (by: ReadonlyArray<string>) => {
+    const sorting: Sorting<A> = { columns, by }
+    return (row: Row<T>): Stored<A> => new StoredRow(decode(row), row.version, sorting)
+  }
   const read = reader([])
   const watchOf = (): RowWatch | undefined => (isWatched(storage) ? storage.watch(table) : undefined)
   /** Changes the row with these columns and runs the effect that the change requires, atomically. */

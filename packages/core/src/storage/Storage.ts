@@ -60,7 +60,7 @@ export interface Scan extends Range {
    * How many rows to skip first: this takes a step in the index for each, but reads none. Only together with a limit.
    */
   readonly skip?: number
-  /** Whether only those columns of the rows are needed that the index sorts by: a storage may leave out the others. */
+  /** Whether only the columns of the key are needed: a storage may leave out the others. */
   readonly lean?: boolean
 }
 
