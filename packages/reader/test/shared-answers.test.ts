@@ -1,7 +1,7 @@
 /** Answers that are kept until the next commit: nobody can tell. */
 import { fetchHandler } from "@lectern/reader/Reader"
 import { runs } from "@lectern/storage-testing/runs"
-import * as fc from "fast-check"
+import { FastCheck as fc } from "effect"
 import { SignJWT } from "jose"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { makeKept } from "../src/html/Kept.js"

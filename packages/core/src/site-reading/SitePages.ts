@@ -51,7 +51,7 @@ import { makeRedirecting } from "./SiteRedirecting.js"
 export interface SitePagesService {
   /**
    * A number that changes with every commit: until then, everything that is read here for the same caller stays the
-   * same. `undefined` over a storage that has no such number.
+   * same. `undefined` over a storage that has no such number. Needs no caller.
    */
   readonly generation: () => Effect.Effect<number | undefined, Unavailable>
   /** The published site whose address has this name: its basename, or its id if it has none. Needs no caller. */

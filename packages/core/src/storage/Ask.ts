@@ -21,9 +21,6 @@ const noReads: ReadonlyArray<Read> = []
 /** What is known without a read. */
 export const known = <A>(value: A): Ask<A> => ({ reads: noReads, take: () => value })
 
-/** Nothing is asked. */
-export const nothing: Ask<undefined> = known(undefined)
-
 /** An ask whose answer is turned into something else. */
 export const mapped = <A, B>({ reads, take }: Ask<A>, f: (answer: A) => B): Ask<B> => ({
   reads,

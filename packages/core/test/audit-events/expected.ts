@@ -316,6 +316,7 @@ export const expected: Readonly<Record<string, Readonly<Record<string, Expected>
   siteFeedbacks: { list: "reads", give: "notes", searched: "notes" },
   pdfs: { ofSpace: "content", ofSite: "content", ofChangeRequest: "content", download: "reads" },
   sitePages: {
+    generation: "reads",
     find: "reads",
     onHost: "reads",
     site: "reads",

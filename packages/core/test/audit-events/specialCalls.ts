@@ -199,6 +199,7 @@ export const specialCalls = (world: World): Readonly<Record<string, Program>> =>
     ),
     gen("rateLimits.wrongSecret", (begin) => asSystem(calling("rateLimits", "wrongSecret", ["192.0.2.1"])(begin))),
     gen("rateLimits.clean", (begin) => asSystem(calling("rateLimits", "clean", [])(begin))),
+    args("sitePages", "generation"),
     args("sitePages", "find", site),
     args("sitePages", "onHost", "docs.example.com"),
     args("sitePages", "logo", "https://example.com/logo.png"),

@@ -1,5 +1,6 @@
 /** Makes browsers reload changed pages, and serves them to this machine only. */
 import type { RequestListener, ServerResponse } from "node:http"
+import { type Answer, isStreamed } from "@lectern/http/internal/dispatcher/Exchange"
 import type { Pages } from "@lectern/http/internal/dispatcher/Route"
 import * as Effect from "effect/Effect"
 
@@ -11,6 +12,15 @@ const added = `<script src="${paths.script}" defer></script></head>`
 
 /** Whether a host is a name of this machine, which protects against DNS rebinding. */
 const isLocal = (host = ""): boolean => /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i.test(host)
+
+const decoder = new TextDecoder()
+
+const reloading = ({ compressed: _, ...answer }: Answer): Answer => {
+  const { body } = answer
+  if (body === undefined || isStreamed(body)) return answer
+  const text = typeof body === "string" ? body : decoder.decode(body)
+  return { ...answer, body: text.replace("</head>", added) }
+}
 
 /** Pages that reload. */
 export const makeReloading = (pages: Pages) => {
@@ -27,9 +37,7 @@ export const makeReloading = (pages: Pages) => {
     ...pages,
     answer: (params, request) =>
       Effect.map(pages.answer(params, request), (answer) =>
-        typeof answer.body === "string" && answer.contentType?.startsWith("text/html") === true
-          ? { ...answer, body: answer.body.replace("</head>", added) }
-          : answer
+        answer.contentType?.startsWith("text/html") === true ? reloading(answer) : answer
       )
   }
 
