@@ -15,6 +15,9 @@ import { visitorOf } from "./Visiting.js"
 /** How many bytes of answers are kept, besides their compressed forms. */
 const keptBytes = 16_000_000
 
+/** How many bytes an answer takes without its body. */
+const headBytes = 2_000
+
 /** What was answered, under a generation of the storage. */
 interface Kept {
   readonly generation: number
@@ -60,7 +63,7 @@ export type Sharing = (
 
 /** Keeps answers. Over a storage without generations, none are kept. */
 export const makeSharing = ({ generation }: Pick<SitePagesService, "generation">): Sharing => {
-  const kept = makeKept<Kept>(keptBytes, ({ whole }) => whole?.body.length ?? 0)
+  const kept = makeKept<Kept>(keptBytes, ({ whole }) => headBytes + (whole?.body.length ?? 0))
   return (request, answer) => {
     const key = keyOf(request)
     if (key === undefined) return answer
