@@ -1,5 +1,5 @@
 /** Whatever is said to the server's socket, the answer is the envelope of errors with the headers that all answers have. */
-import type { Server } from "node:http"
+import type { RequestListener, Server } from "node:http"
 import { connect } from "node:net"
 import { describe, expect, it } from "@effect/vitest"
 import * as Lectern from "@lectern/core/Lectern"
@@ -156,6 +156,24 @@ describe("every error has the envelope", () => {
       server.close()
     }
   )
+
+  it("after the answer to a good request that came with it", async () => {
+    const answered: RequestListener = handleListener((_, respond) => {
+      respond({ status: 200, headers: {}, body: "good", headOnly: false })
+      return () => {}
+    })
+    const server = protocolServer({}, answered)
+    const socket = connect(await portOf(server), "127.0.0.1")
+    socket.write("GET / HTTP/1.1\r\nHost: x\r\n\r\nnonsense\r\n\r\n")
+    let text = ""
+    for await (const chunk of socket) text += chunk
+    expect([...text.matchAll(/HTTP\/1\.1 (\d+)|good/g)].map(([all, status]) => status ?? all)).toEqual([
+      "200",
+      "good",
+      "400"
+    ])
+    server.close()
+  })
 
   it("but not in the middle of an answer", async () => {
     const server = protocolServer({}, (_, response) => {

@@ -7,6 +7,7 @@ import { Storage } from "../storage/Storage.js"
 import { Access } from "./Access.js"
 import { Actor } from "./Actor.js"
 import { noVisitors } from "./NoVisitors.js"
+import type { Visitor } from "./Visitor.js"
 import { type HiddenContent, Visits } from "./Visits.js"
 
 /** A space whose content the caller may read. */
@@ -22,26 +23,26 @@ export const makeSpaceReading = Effect.gen(function* () {
   const access = yield* Access
   const visits = yield* Visits
 
-  /**
-   * A space that the caller may read, and the answer to something else that is asked along with it; to visitors only
-   * the head of the main line is open.
-   */
-  const readingAnd = <A>(
-    id: SpaceId,
+  /** What a member reads, or a visitor; to visitors only the head of the main line is open. */
+  const read = <A>(
     isHead: boolean,
-    also: Ask<A>
-  ): Effect.Effect<readonly [SpaceReading, A], LecternError, Actor> =>
-    Effect.flatMap(Actor, (actor): Effect.Effect<readonly [SpaceReading, A], LecternError, Actor> => {
-      if (actor.kind !== "visitor") return access.requireSpaceAnd(id, "read", also)
-      return isHead ? Effect.zip(visits.space(id, actor.visitor), ask(storage, also)) : Effect.fail(noVisitors)
+    asMember: Effect.Effect<A, LecternError, Actor>,
+    asVisitor: (visitor: Visitor) => Effect.Effect<A, LecternError>
+  ): Effect.Effect<A, LecternError, Actor> =>
+    Effect.flatMap(Actor, (actor): Effect.Effect<A, LecternError, Actor> => {
+      if (actor.kind !== "visitor") return asMember
+      return isHead ? asVisitor(actor.visitor) : Effect.fail(noVisitors)
     })
 
-  /** {@link readingAnd} without anything else. */
-  const reading = (id: SpaceId, isHead: boolean): Effect.Effect<SpaceReading, LecternError, Actor> =>
-    Effect.flatMap(Actor, (actor): Effect.Effect<SpaceReading, LecternError, Actor> => {
-      if (actor.kind !== "visitor") return access.requireSpace(id, "read")
-      return isHead ? visits.space(id, actor.visitor) : Effect.fail(noVisitors)
-    })
+  /** A space that the caller may read. */
+  const reading = (id: SpaceId, isHead: boolean) =>
+    read<SpaceReading>(isHead, access.requireSpace(id, "read"), (visitor) => visits.space(id, visitor))
+
+  /** {@link reading}, and the answer to something else that is asked along with it. */
+  const readingAnd = <A>(id: SpaceId, isHead: boolean, also: Ask<A>) =>
+    read<readonly [SpaceReading, A]>(isHead, access.requireSpaceAnd(id, "read", also), (visitor) =>
+      Effect.zip(visits.space(id, visitor), ask(storage, also))
+    )
 
   return { readingAnd, reading }
 })

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import { Actor, type ActorValue, type Asked } from "../access/Actor.js"
 import type { StorageService } from "../storage/Storage.js"
 import { untilCommit } from "../storage/UntilCommit.js"
-import type { ReadSite, SitePlace } from "./ReadSite.js"
+import type { HostedSite, ReadSite, SitePlace } from "./ReadSite.js"
 import type { SiteOutline } from "./SiteOutline.js"
 import type { SitePagesService } from "./SitePages.js"
 
@@ -20,6 +20,7 @@ export const keptReading = (
   keptOutlines: number
 ): SitePagesService => {
   const places = untilCommit<SitePlace | undefined>(storage, capacity)
+  const hosts = untilCommit<HostedSite | undefined>(storage, capacity)
   const sites = untilCommit<ReadSite>(storage, capacity)
   const outlines = untilCommit<SiteOutline>(storage, keptOutlines)
   const forAll = <A>(kept: ReturnType<typeof untilCommit<A>>, key: string, read: Asked<A>): Asked<A> =>
@@ -27,6 +28,7 @@ export const keptReading = (
   return {
     ...pages,
     find: (name) => places(name, pages.find(name)),
+    onHost: (hostName) => hosts(hostName, pages.onHost(hostName)),
     site: (organization, site) => forAll(sites, `${organization} ${site}`, pages.site(organization, site)),
     outline: (organization, site, siteSpace) =>
       forAll(outlines, `${organization} ${site} ${siteSpace}`, pages.outline(organization, site, siteSpace))

@@ -1,4 +1,5 @@
 /** Entity tags and conditional requests (RFC 9110, section 13). */
+import type { HttpRequest } from "./Exchange.js"
 
 const gzipSuffix = "-gzip"
 
@@ -23,6 +24,12 @@ export const shortHash = (text: string): string => {
 export const makeTag = (version: string, url: string, seed: string): string => `${version}-${shortHash(seed + url)}`
 
 const listed = /(?:W\/)?"([^"]*)"/g
+
+/** Whether a client says that it has the content with a tag. */
+export const isKnownTo = ({ header }: Pick<HttpRequest, "header">, tag: string): boolean => {
+  const condition = header("if-none-match")
+  return condition !== undefined && (matchesAny(condition) || listedTag(condition, tag) !== undefined)
+}
 
 /** Whether an `If-None-Match` header says "any". */
 export const matchesAny = (header: string): boolean => header.trim() === "*"

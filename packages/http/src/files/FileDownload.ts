@@ -6,7 +6,7 @@ import { Contents, type Download } from "@lectern/core/space-content/Contents"
 import { SpaceId } from "@lectern/core/spaces/Space"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
-import { listedTag, matchesAny } from "../dispatcher/EntityTag.js"
+import { isKnownTo } from "../dispatcher/EntityTag.js"
 import type { Answer, HttpRequest, StreamedBody } from "../dispatcher/Exchange.js"
 import { envelope } from "../dispatcher/Failures.js"
 import type { Params, PlainRoute } from "../dispatcher/Route.js"
@@ -59,10 +59,7 @@ export const fileAnswer = (
     "content-security-policy": "default-src 'none'; sandbox",
     "cross-origin-resource-policy": "cross-origin"
   }
-  const condition = request.header("if-none-match")
-  if (condition !== undefined && (matchesAny(condition) || listedTag(condition, hash) !== undefined)) {
-    return Effect.succeed({ status: 304, tag: hash, headers })
-  }
+  if (isKnownTo(request, hash)) return Effect.succeed({ status: 304, tag: hash, headers })
   const answer = { tag: hash, contentType: typeOf(file) }
   const wanted = request.method === "GET" ? request.header("range") : undefined
   const range =

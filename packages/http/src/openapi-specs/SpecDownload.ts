@@ -4,7 +4,7 @@ import { OpenAPISpecId, OpenAPISpecVersionId } from "@lectern/core/openapi-specs
 import type { ServedSpec } from "@lectern/core/openapi-specs/OpenAPISpecs"
 import { OrganizationId } from "@lectern/core/organizations/Organization"
 import * as Effect from "effect/Effect"
-import { listedTag, matchesAny } from "../dispatcher/EntityTag.js"
+import { isKnownTo } from "../dispatcher/EntityTag.js"
 import { type Answer, type HttpRequest, jsonTextAnswer } from "../dispatcher/Exchange.js"
 import { jsonText } from "../dispatcher/JsonText.js"
 import type { Params, PlainRoute } from "../dispatcher/Route.js"
@@ -12,12 +12,10 @@ import type { Params, PlainRoute } from "../dispatcher/Route.js"
 /** A published document may change, and a signed URL may be revoked, so both must be revalidated each time. */
 const headers = { "cache-control": "public, no-cache", "cross-origin-resource-policy": "cross-origin" }
 
-const answerOf = ({ document, tag }: ServedSpec, request: HttpRequest) => {
-  const condition = request.header("if-none-match")
-  return condition !== undefined && (matchesAny(condition) || listedTag(condition, tag) !== undefined)
+const answerOf = ({ document, tag }: ServedSpec, request: HttpRequest) =>
+  isKnownTo(request, tag)
     ? Effect.succeed<Answer>({ status: 304, tag, headers })
     : Effect.map(Effect.flatMap(document, jsonText), (text) => jsonTextAnswer(200, text, { tag, headers }))
-}
 
 /** The routes of documents. Ids, slugs and signatures have no characters that are encoded in URLs. */
 export const routes = Effect.map(tags.openAPISpecs, (specs): ReadonlyArray<PlainRoute> => {

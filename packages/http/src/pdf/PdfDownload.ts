@@ -3,7 +3,7 @@ import { tags } from "@lectern/core/internal/engine/Services"
 import type { PdfDownload } from "@lectern/core/pdf/Pdfs"
 import { SpaceId } from "@lectern/core/spaces/Space"
 import * as Effect from "effect/Effect"
-import { listedTag, matchesAny } from "../dispatcher/EntityTag.js"
+import { isKnownTo } from "../dispatcher/EntityTag.js"
 import type { Answer, HttpRequest } from "../dispatcher/Exchange.js"
 import type { PlainRoute } from "../dispatcher/Route.js"
 import { disposition } from "../files/FileDownload.js"
@@ -15,8 +15,7 @@ export const pdfAnswer = ({ bytes, hash, name }: PdfDownload, request: HttpReque
     "content-disposition": disposition("application/pdf", name),
     "content-security-policy": "default-src 'none'; sandbox"
   }
-  const condition = request.header("if-none-match")
-  return condition !== undefined && (matchesAny(condition) || listedTag(condition, hash) !== undefined)
+  return isKnownTo(request, hash)
     ? { status: 304, tag: hash, headers }
     : { status: 200, tag: hash, headers, contentType: "application/pdf", body: bytes }
 }

@@ -1,5 +1,5 @@
 /** The answers of a site, with their caching and security headers. */
-import { listedTag, matchesAny, shortHash } from "@lectern/http/internal/dispatcher/EntityTag"
+import { isKnownTo, shortHash } from "@lectern/http/internal/dispatcher/EntityTag"
 import type { Answer, HttpRequest } from "@lectern/http/internal/dispatcher/Exchange"
 import type { RenderedPage } from "../theme/Layout.js"
 
@@ -59,10 +59,7 @@ export const textAnswer = (
   const answer = { contentType: `${contentType}; charset=utf-8`, sameOrigin: true, headers }
   if (audience.isPersonal || status !== 200) return { ...answer, status, body, compressible: true }
   const tag = more.tag ?? tagOf(body)
-  const condition = request.header("if-none-match")
-  if (condition !== undefined && (matchesAny(condition) || listedTag(condition, tag) !== undefined)) {
-    return { ...answer, status: 304, tag }
-  }
+  if (isKnownTo(request, tag)) return { ...answer, status: 304, tag }
   return { ...answer, status, tag, body, compressible: true }
 }
 

@@ -4,7 +4,7 @@
  */
 import type { LecternError } from "@lectern/core/errors/Errors"
 import type { SitePagesService } from "@lectern/core/internal/site-reading/SitePages"
-import { listedTag, matchesAny } from "@lectern/http/internal/dispatcher/EntityTag"
+import { isKnownTo } from "@lectern/http/internal/dispatcher/EntityTag"
 import type { Answer, HttpRequest } from "@lectern/http/internal/dispatcher/Exchange"
 import { hostNameOf } from "@lectern/http/internal/dispatcher/HostName"
 import * as Effect from "effect/Effect"
@@ -50,11 +50,6 @@ const keptOf = (answer: Answer, generation: number, before: Kept | undefined): K
   return { generation, tag, unchanged: { ...rest, status: 304 }, whole }
 }
 
-const knows = (request: HttpRequest, tag: string): boolean => {
-  const condition = request.header("if-none-match")
-  return condition !== undefined && (matchesAny(condition) || listedTag(condition, tag) !== undefined)
-}
-
 /** Answers a request from what is kept, or else with this, which reads whatever the answer depends on. */
 export type Sharing = (
   request: HttpRequest,
@@ -71,13 +66,13 @@ export const makeSharing = ({ generation }: Pick<SitePagesService, "generation">
       if (now === undefined) return answer
       const known = kept.get(key)
       if (known?.generation === now) {
-        if (knows(request, known.tag)) return Effect.succeed(known.unchanged)
+        if (isKnownTo(request, known.tag)) return Effect.succeed(known.unchanged)
         if (known.whole !== undefined) return Effect.succeed(known.whole)
       }
       return Effect.map(answer, (found) => {
         const keeps = keptOf(found, now, known)
         if (keeps !== undefined) kept.set(key, keeps)
-        return keeps?.whole !== undefined && found.status === 200 ? keeps.whole : found
+        return found.status === 200 ? (keeps?.whole ?? found) : found
       })
     })
   }
