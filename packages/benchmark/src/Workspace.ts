@@ -5,6 +5,7 @@ import { ApiTokens } from "@lectern/core/api-tokens/ApiTokens"
 import type { DocumentPage } from "@lectern/core/content/Page"
 import type { SpaceTree, TreePage } from "@lectern/core/content/SpaceTree"
 import type * as Engine from "@lectern/core/engine/Engine"
+import { KeptSearchResults } from "@lectern/core/internal/search/RecentSearches"
 import * as Lectern from "@lectern/core/Lectern"
 import type { OrganizationId } from "@lectern/core/organizations/Organization"
 import { Organizations } from "@lectern/core/organizations/Organizations"
@@ -54,6 +55,9 @@ export const within = <A, E>(
 export const openFile = (filename: string, options: Pick<Lectern.Options, "telemetry"> = {}) =>
   Layer.build(Lectern.layer(SqliteStorage.layer({ filename }), { baseUrl: base, ...options }))
 
+/** An engine with this layer searches each time it is asked, also if it was asked for the same before. */
+export const searchesAnew = Layer.succeed(KeptSearchResults, 0)
+
 /** Creates the organization and its administrator in an engine that is empty. */
 export const administered = (services: OpenWorkspace["services"]): Effect.Effect<OpenWorkspace, unknown> =>
   Effect.gen(function* () {
@@ -63,11 +67,13 @@ export const administered = (services: OpenWorkspace["services"]): Effect.Effect
     return { user: id, organization: organization.id, token, services }
   }).pipe(Effect.provideService(Actor, system), Effect.provide(services))
 
-/** Creates a workspace in a new folder. */
+/** Creates a workspace in a new folder, where no answers of searches are kept. */
 export const newWorkspace: Effect.Effect<Workspace, unknown, Scope.Scope> = Effect.gen(function* () {
   const folder = yield* tempFolder
   const filename = join(folder, "workspace.db")
-  const services = yield* openFile(filename)
+  const services = yield* Layer.build(
+    Lectern.layer(Layer.merge(SqliteStorage.layer({ filename }), searchesAnew), { baseUrl: base })
+  )
   return { ...(yield* administered(services)), filename, folder }
 })
 

@@ -230,6 +230,14 @@ describe("writeFolder", () => {
     expect(tree()).toEqual(before)
   })
 
+  it("writes the last of several files with one path, as they can be one to the file system", async () => {
+    const twice = ["one", "two", "three"].map((text) => ({ path: "new/a.md", bytes: strToU8(text) }))
+    const result = await run(writeFolder(join(folder, "out"), "s1", spaceFolder(twice), false, none))
+    expect(result).toMatchObject({ right: { written: 3 } })
+    expect(tree()["new/a.md"]).toBe("three")
+    expect(Object.keys(tree()).sort()).toEqual([exportMarker, "new/a.md"])
+  })
+
   it("refuses a folder of something else unless forced", async () => {
     put("out/mine.txt", "mine")
     expect(message(await write({ "a.md": "a" }))).toContain("not empty and not an earlier export of this space")

@@ -14,6 +14,8 @@ export interface Transaction {
   /** The failure of one of its statements, if the database then refuses to commit. */
   failure?: Unavailable | undefined
   readonly changes: Array<Change>
+  /** Whether it may have written anything, if the driver asks for that. */
+  wrote?: boolean
   /** How much it has done, in statements of a few kilobytes, if the driver counts that. */
   work?: number
 }

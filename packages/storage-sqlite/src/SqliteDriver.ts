@@ -119,6 +119,7 @@ export const make = ({ reader, writer }: Connections): Effect.Effect<SqliteDrive
         return Effect.withFiberRuntime((fiber) => {
           const transaction = commits.active(fiber)
           if (transaction !== undefined) {
+            transaction.wrote = true
             return inTurn(transaction, workOf(parameters), () =>
               writer.inTransaction ? attempt(() => run(transaction, parameters, change)) : lost
             )
@@ -235,8 +236,9 @@ export const make = ({ reader, writer }: Connections): Effect.Effect<SqliteDrive
         return writing((_, parameters) => (statement().all(parameters) as Array<SqlRow>).map(decode))
       },
       transaction,
+      // Nobody else commits while a transaction is open, so one that has not written yet sees what everybody sees.
       generation: Effect.withFiberRuntime((fiber) =>
-        commits.active(fiber) === undefined ? attempt(reads.version) : Effect.succeed(commits.unsettled())
+        commits.active(fiber)?.wrote === true ? Effect.succeed(commits.unsettled()) : attempt(reads.version)
       ),
       inTransaction: commits.inTransaction,
       changes: commits.changes,

@@ -71,6 +71,52 @@ export const suite: Suite = concern("generation", ({ test }) => {
   )
 
   test(
+    "what was read under a generation is read again under it, in transactions too, committed or not",
+    Effect.gen(function* () {
+      const storage = yield* Storage
+      const generation = generationOf(storage)
+      const known = new Map<number, number>()
+      const read = Effect.gen(function* () {
+        const at = yield* generation
+        const value = yield* storage.counter("a")
+        expect(known.get(at) ?? value).toBe(value)
+        known.set(at, value)
+      })
+      const steps: ReadonlyArray<Effect.Effect<unknown, unknown>> = [
+        read,
+        storage.increment("a"),
+        storage.transaction(Effect.zip(read, read)),
+        storage.transaction(Effect.zipRight(read, storage.increment("a"))),
+        storage.transaction(read.pipe(Effect.zipRight(storage.increment("a")), Effect.zipRight(read))),
+        storage.transaction(Effect.zipRight(storage.transaction(Effect.zipRight(storage.increment("a"), read)), read)),
+        Effect.either(
+          storage.transaction(
+            read.pipe(
+              Effect.zipRight(storage.increment("a")),
+              Effect.zipRight(read),
+              Effect.zipRight(Effect.fail("no"))
+            )
+          )
+        ),
+        storage.transaction(
+          Effect.either(
+            storage.transaction(storage.increment("a").pipe(Effect.zipRight(read), Effect.zipRight(Effect.fail("no"))))
+          ).pipe(Effect.zipRight(read))
+        )
+      ]
+      for (const first of steps) {
+        for (const second of steps) {
+          yield* read
+          yield* first
+          yield* second
+        }
+      }
+      yield* read
+      expect(known.size).toBeGreaterThan(steps.length)
+    })
+  )
+
+  test(
     "outside, the generation does not move before the commit can be read",
     Effect.gen(function* () {
       const storage = yield* Storage

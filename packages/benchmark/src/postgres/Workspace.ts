@@ -9,12 +9,12 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
-import { type Administered, administered, base, type OpenWorkspace } from "../Workspace.js"
+import { type Administered, administered, base, type OpenWorkspace, searchesAnew } from "../Workspace.js"
 import { newDatabase, type PostgresServer } from "./Server.js"
 
 /** Opens the engine on a database. */
 export const openDatabase = (url: string) =>
-  Layer.build(Lectern.layer(PostgresStorage.layer({ url }), { baseUrl: base }))
+  Layer.build(Lectern.layer(Layer.merge(PostgresStorage.layer({ url }), searchesAnew), { baseUrl: base }))
 
 /** What is needed to open copies of a filled database. */
 export interface Template<A> extends Administered {

@@ -30,6 +30,7 @@ import { SpaceRepository } from "../spaces/SpaceRepository.js"
 import { PublicUrls, pageAppUrl } from "../urls/PublicUrls.js"
 import { finding } from "./Finding.js"
 import { type ParsedQuery, parseQuery } from "./Query.js"
+import { makeRecentSearches } from "./RecentSearches.js"
 import { SearchInput, type SearchPageResult, type SearchSectionResult, type SearchSpaceResult } from "./SearchResult.js"
 import { bySpace, type ShownPage, showing, windows } from "./Showing.js"
 import { type SpaceSynonyms, withSynonyms } from "./Synonyms.js"
@@ -112,6 +113,7 @@ const make = Effect.gen(function* () {
   const { base } = yield* PublicUrls
   const published = yield* makePublishedView
   const visits = yield* Visits
+  const recent = yield* makeRecentSearches
 
   const rendered = ({ page, path, sections, space, title }: ShownPage): SearchPageResult => ({
     id: PageId.make(page),
@@ -161,13 +163,16 @@ const make = Effect.gen(function* () {
       yield* indexing.settle(space.id)
       const binding = `search:space:${space.id}:${input.query}`
       const [limit, offset] = [input.limit ?? defaultLimit, yield* offsetOf(binding, input.page)]
+      const key = `${binding} ${offset} ${limit}`
+      const known = yield* recent.find(key, space)
+      if (known !== undefined) return known
       const scope = { organization: space.organization, space: space.id, covers: () => true }
       const synonyms = space.synonyms === undefined ? [] : [{ space: space.id, synonyms: space.synonyms }]
       const found = yield* finding(index)(withSynonyms(parseQuery(input.query), synonyms), scope, mostItems)
       const count = Math.min(found.pages.length, mostItems)
       const shown = yield* windows(index, [found.pages], offset, Math.min(offset + limit, count))
       const pages = yield* showing(index, found, shown.flat())
-      return listOf({ binding, offset, limit }, count, pages.map(rendered))
+      return yield* recent.keep(key, space, listOf({ binding, offset, limit }, count, pages.map(rendered)))
     }),
     organization: Effect.fnUntraced(function* (id, asked) {
       const input = yield* parse(asked)

@@ -34,7 +34,7 @@ export const makePageLookup = Effect.gen(function* () {
   const workers = yield* Workers
   const { base } = yield* PublicUrls
   const trees = makePageTrees({ base, computed, items })
-  const recent = makeRecentPages()
+  const recent = yield* makeRecentPages
 
   const read = Effect.fnUntraced(function* (
     opened: Opened,

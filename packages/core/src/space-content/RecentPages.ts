@@ -1,4 +1,6 @@
 /** Pages that were read lately, as answered, for as long as nothing in their space changes. */
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
 import type { Page } from "../content/Page.js"
 import type { RevisionId } from "../content/RevisionId.js"
 import { shareAnswer } from "../lists/SharedAnswers.js"
@@ -8,11 +10,13 @@ import type { At } from "./Contents.js"
 import type { PageReadOptions } from "./PageReading.js"
 import type { Opened } from "./ShownContent.js"
 
-/**
- * How many pages are kept, counting those below them and each 1,024 characters of a text; the longest text, and the largest
- * number of pages below one that is kept.
- */
-const most = { kept: 10_000, text: 8_192, below: 100 }
+/** How many pages are kept for each engine, counting those below them and each 1,024 characters of a text. */
+export class KeptPages extends Context.Reference<KeptPages>()("@lectern/core/KeptPages", {
+  defaultValue: () => 40_000
+}) {}
+
+/** The longest text, and the largest number of pages below one that is kept. */
+const most = { text: 8_192, below: 100 }
 
 /** A page as it is answered while a revision is current, and how much it counts. */
 interface Kept {
@@ -60,7 +64,7 @@ const sizeOf = (page: Page): number | undefined => {
 }
 
 /** Keeps the pages of an engine. */
-export const makeRecentPages = (): RecentPages => {
+export const makeRecentPages = Effect.map(KeptPages, (mostKept): RecentPages => {
   const pages = new Map<string, Kept>()
   let all = 0
   const forget = (key: string): void => {
@@ -77,10 +81,10 @@ export const makeRecentPages = (): RecentPages => {
       pages.set(key, { revision: opened.space.revision, page: shared, size })
       all += size
       for (const oldest of pages.keys()) {
-        if (all <= most.kept) break
+        if (all <= mostKept) break
         forget(oldest)
       }
       return shared
     }
   }
-}
+})

@@ -199,6 +199,7 @@ const make = Effect.gen(function* () {
           if (Object.keys(changes).length === 0) return answer(found)
           const space = patched(found.space, changes, yield* now)
           yield* writes.replace(found.stored, space)
+          if (changes.defaultLevel === undefined) return sharedSpaceAnswer(base, found.standing, space)
           if (changes.defaultLevel === null) yield* grantCreator(space)
           return yield* Effect.map(access.lookupSpace(id), answer)
         })

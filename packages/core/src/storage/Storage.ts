@@ -147,7 +147,8 @@ export interface StorageService {
   readonly inTransaction: Effect.Effect<boolean>
   /**
    * A number that differs from an earlier answer whenever a commit, by this process or another, has become visible in
-   * between. Inside a transaction every answer is new. What was read under a generation may be cached until it changes.
+   * between. Inside a transaction that has written, every answer is new. What was read under a generation may be cached
+   * until it changes.
    * `undefined` for a storage without such a number: then counters tell what may be cached.
    */
   readonly generation: Effect.Effect<number, Unavailable> | undefined

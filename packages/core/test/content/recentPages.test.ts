@@ -13,6 +13,7 @@ import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
 import { runs } from "@lectern/storage-testing/runs"
 import { Effect, Either, FastCheck as fc, Layer } from "effect"
 import { describe, expect, it } from "vitest"
+import { KeptPages } from "../../src/space-content/RecentPages.js"
 import { storages } from "../storages.js"
 import { as, member, organization, workspace } from "../workspace.js"
 
@@ -136,19 +137,22 @@ describe.each([...storages, remote])("pages that were read before, $name", (stor
       const own = as(admin)
       const contents = yield* Contents
       const { id: space } = yield* own((yield* Spaces).create(id, {}))
-      const tree = Array.from({ length: 101 }, (_, i) => ({
+      const tree = Array.from({ length: 11 }, (_, i) => ({
         ...pageOf(i),
-        pages: Array.from({ length: 99 }, (_, below) => pageOf(101 + i * 99 + below))
+        pages: Array.from({ length: 9 }, (_, below) => pageOf(11 + i * 9 + below))
       }))
       yield* own((yield* ContentSync).apply(space, treeOf(tree)))
       const read = (i: number) => own(contents.pageByPath(space, `page-${i}`))
       const [first, second] = [yield* read(0), yield* read(1)]
-      for (let i = 2; i < 101; i++) yield* read(i)
+      for (let i = 2; i < 11; i++) yield* read(i)
       expect(yield* read(1)).toBe(second)
       const again = yield* read(0)
       expect(again).not.toBe(first)
       expect(again).toEqual(first)
-    }).pipe(Effect.provide(live), Effect.runPromise))
+    }).pipe(
+      Effect.provide(workspace({ ...storage, layer: Layer.merge(storage.layer, Layer.succeed(KeptPages, 100)) })),
+      Effect.runPromise
+    ))
 
   it("are given only to those who may still read them", () =>
     Effect.gen(function* () {

@@ -16,7 +16,16 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import { Failed, reasonOf } from "../output/Failures.js"
-import { attempt, attemptNow, orUndefined, removeOne, statusOf, type Written, writeOne } from "./WriteFolder.js"
+import {
+  attempt,
+  attemptNow,
+  orUndefined,
+  removeOne,
+  statusOf,
+  type WriteFile,
+  type Written,
+  writerInto
+} from "./WriteFolder.js"
 
 /** The record of what exports have written: its site, and then a path on each line. */
 const recordName = ".lectern-site"
@@ -72,6 +81,7 @@ export const openSiteFolder = Effect.fnUntraced(function* (
   yield* attempt(() => mkdir(folder, { recursive: true }))
   yield* keepRecord(earlier)
   const kept = new Set<string>()
+  const writeInto = writerInto(folder)
   const counts = { written: 0, unchanged: 0, removed: 0 }
 
   /** A path is recorded before its file is written, so that an interrupted export leaves no unrecorded file. */
@@ -88,9 +98,9 @@ export const openSiteFolder = Effect.fnUntraced(function* (
     yield* attemptNow(() => appendFileSync(record, `${path}\n`))
   })
 
-  const put = Effect.fnUntraced(function* (file: Parameters<typeof writeOne>[1]) {
+  const put = Effect.fnUntraced(function* (file: Parameters<WriteFile>[0]) {
     yield* claim(file.path)
-    const isNew = yield* writeOne(folder, file)
+    const isNew = yield* writeInto(file)
     counts[isNew ? "written" : "unchanged"]++
     return isNew
   })

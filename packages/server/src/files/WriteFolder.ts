@@ -44,15 +44,26 @@ export const statusOf = (path: string): Stats | undefined => {
   }
 }
 
-/** Makes the folder of a path, and refuses to follow a link, which could lead anywhere. */
-const makeFolders = (root: string, path: string): void => {
-  let at = root
-  for (const part of path.split("/").slice(0, -1)) {
-    at = join(at, part)
-    const status = statusOf(at)
-    if (status === undefined) mkdirSync(at)
-    else if (!status.isDirectory()) throw new Error(`${at} is in the way: it is not a folder`)
-  }
+/** The folders below a root that are known to be folders, and whether they were made just now, so that they are empty. */
+type KnownFolders = Map<string, boolean>
+
+/**
+ * Makes the folder of a path, and refuses to follow a link, which could lead anywhere. Returns whether it was made for
+ * these files.
+ */
+const makeFolders = (root: string, path: string, known: KnownFolders): boolean => {
+  const end = path.lastIndexOf("/")
+  if (end < 0) return false
+  const folder = path.slice(0, end)
+  const before = known.get(folder)
+  if (before !== undefined) return before
+  makeFolders(root, folder, known)
+  const at = join(root, folder)
+  const status = statusOf(at)
+  if (status === undefined) mkdirSync(at)
+  else if (!status.isDirectory()) throw new Error(`${at} is in the way: it is not a folder`)
+  known.set(folder, status === undefined)
+  return status === undefined
 }
 
 const failedWith = (error: unknown): Failed => new Failed({ message: reasonOf(error) })
@@ -104,18 +115,32 @@ const hasBytes = <E>(path: string, bytes: Stream.Stream<Uint8Array, E>) =>
 const temporaryFor = (target: string): string => `${target}.${process.pid}.tmp`
 
 /** What is at a path, whose folders are made. */
-const preparedFor = (root: string, path: string): Stats | undefined => {
-  makeFolders(root, path)
+const preparedFor = (root: string, path: string, known: KnownFolders): Stats | undefined => {
+  if (makeFolders(root, path, known)) return undefined
   const target = join(root, path)
   const status = statusOf(target)
   if (status?.isDirectory()) throw new Error(`${target} is in the way: it is a folder`)
   return status
 }
 
-/** {@link writeOne} for a file in memory: without waiting, which takes longer than the writing for most files. */
-const writeBytes = (root: string, { bytes, path }: FolderFile): boolean => {
-  const status = preparedFor(root, path)
+/** Whether a file could be made at a path at which nothing was. */
+const made = (target: string, bytes: Uint8Array): boolean => {
+  try {
+    writeFileSync(target, bytes, { flag: "wx" })
+    return true
+  } catch (error) {
+    // Names that differ, but not for the file system.
+    if (error instanceof Error && "code" in error && error.code === "EEXIST") return false
+    rmSync(target, { force: true })
+    throw error
+  }
+}
+
+/** Writes a file that is in memory: without waiting, which takes longer than the writing for most files. */
+const writeBytes = (root: string, { bytes, path }: FolderFile, known: KnownFolders): boolean => {
+  const status = preparedFor(root, path, known)
   const target = join(root, path)
+  if (status === undefined && made(target, bytes)) return true
   if (status?.isFile() && status.size === bytes.length && readFileSync(target).equals(bytes)) return false
   const temporary = temporaryFor(target)
   try {
@@ -128,8 +153,8 @@ const writeBytes = (root: string, { bytes, path }: FolderFile): boolean => {
   return true
 }
 
-const writeStream = Effect.fnUntraced(function* (root: string, file: StreamedFile) {
-  const status = yield* attemptNow(() => preparedFor(root, file.path))
+const writeStream = Effect.fnUntraced(function* (root: string, file: StreamedFile, known: KnownFolders) {
+  const status = yield* attemptNow(() => preparedFor(root, file.path, known))
   const target = join(root, file.path)
   if (status?.isFile() && status.size === file.size && (yield* hasBytes(target, file.stream))) return false
   const temporary = temporaryFor(target)
@@ -142,12 +167,17 @@ const writeStream = Effect.fnUntraced(function* (root: string, file: StreamedFil
   return true
 })
 
-/** Replaces a file in one step: a reader sees the old bytes or the new ones. `false` if it already has these bytes. */
-export const writeOne = (
-  root: string,
-  file: FolderFile | StreamedFile
-): Effect.Effect<boolean, Failed | Unavailable> =>
-  "bytes" in file ? attemptNow(() => writeBytes(root, file)) : writeStream(root, file)
+/**
+ * Writes a file, and returns `false` if it already has these bytes. What was there is replaced in one step: a reader
+ * sees the old bytes or the new ones.
+ */
+export type WriteFile = (file: FolderFile | StreamedFile) => Effect.Effect<boolean, Failed | Unavailable>
+
+/** Writes files into a folder in which nobody else makes folders meanwhile. */
+export const writerInto = (root: string): WriteFile => {
+  const known: KnownFolders = new Map()
+  return (file) => ("bytes" in file ? attemptNow(() => writeBytes(root, file, known)) : writeStream(root, file, known))
+}
 
 /** Removes a file, and the folders that are then empty; `false` if it does not exist. */
 export const removeOne = async (root: string, path: string): Promise<boolean> => {
@@ -178,7 +208,7 @@ const earlierFiles = async (folder: string, space: string, force: boolean): Prom
 }
 
 /**
- * Writes the files of a space into a folder, each in one step, and removes those of an earlier export of the space that
+ * Writes the files of a space into a folder, and removes those of an earlier export of the space that
  * no longer exist. Other files are left alone. Without `force`, a folder must be empty, new, or an earlier export.
  */
 export const writeFolder = Effect.fnUntraced(function* (
@@ -196,11 +226,12 @@ export const writeFolder = Effect.fnUntraced(function* (
     path: exportMarker,
     bytes: Buffer.from(`${JSON.stringify({ space, files: listed }, null, 2)}\n`)
   })
-  yield* writeOne(folder, marker([...new Set([...earlier, ...paths])].sort()))
+  const write = writerInto(folder)
+  yield* write(marker([...new Set([...earlier, ...paths])].sort()))
   let written = 0
   let done = 0
   yield* Stream.runForEach(files, (file) =>
-    Effect.map(writeOne(folder, file), (changed) => {
+    Effect.map(write(file), (changed) => {
       if (changed) written++
       report(++done, paths.length)
     })
@@ -210,6 +241,6 @@ export const writeFolder = Effect.fnUntraced(function* (
   for (const path of earlier) {
     if (!kept.has(path) && (yield* attempt(() => removeOne(folder, path)))) removed++
   }
-  yield* writeOne(folder, marker([...paths].sort()))
+  yield* write(marker([...paths].sort()))
   return { written, unchanged: paths.length - written, removed } satisfies Written
 })

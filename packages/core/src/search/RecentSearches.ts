@@ -1,0 +1,80 @@
+/** Answers of searches of a space that were asked lately, for as long as its content does not change. */
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import type { List } from "../lists/List.js"
+import { shareAnswer } from "../lists/SharedAnswers.js"
+import type { SpaceRecord } from "../spaces/Space.js"
+import { type Synonyms, sameSynonyms } from "../spaces/Synonyms.js"
+import { frozen } from "../storage/RowJson.js"
+import type { SearchPageResult } from "./SearchResult.js"
+
+/** How many results are kept for each engine: pages, and sections of them. */
+export class KeptSearchResults extends Context.Reference<KeptSearchResults>()("@lectern/core/KeptSearchResults", {
+  defaultValue: () => 20_000
+}) {}
+
+/** The largest number of results of an answer that is kept. */
+const mostOfAnswer = 500
+
+/** For how many milliseconds an answer is kept, so that a repair of the index by another process shows. */
+const keptFor = 60_000
+
+type Answer = List<SearchPageResult>
+
+/**
+ * What an answer depends on: the index follows the revision. One that a transaction made and did not commit is never
+ * that of the space again.
+ */
+type Searched = Pick<SpaceRecord, "revision" | "synonyms" | "computed">
+
+interface Kept {
+  readonly revision: string
+  readonly synonyms: Synonyms | undefined
+  readonly until: number
+  readonly answer: Answer
+  readonly size: number
+}
+
+/** Answers of searches, by what was asked. */
+export interface RecentSearches {
+  /** The answer, if the space is as it was then. */
+  readonly find: (key: string, space: Searched) => Effect.Effect<Answer | undefined>
+  /** Keeps an answer, unless it is long, and returns it as it is given to everybody. */
+  readonly keep: (key: string, space: Searched, answer: Answer) => Effect.Effect<Answer>
+}
+
+const sizeOf = ({ items }: Answer): number => items.reduce((sum, { sections }) => sum + 1 + sections.length, 1)
+
+/** Keeps the answers of an engine. */
+export const makeRecentSearches = Effect.map(KeptSearchResults, (most): RecentSearches => {
+  const answers = new Map<string, Kept>()
+  let all = 0
+  const forget = (key: string): void => {
+    all -= answers.get(key)?.size ?? 0
+    answers.delete(key)
+  }
+  return {
+    find: (key, { revision, synonyms }) => {
+      const kept = answers.get(key)
+      if (kept?.revision !== revision || !sameSynonyms(kept.synonyms, synonyms)) return Effect.succeed(undefined)
+      return Effect.map(Clock.currentTimeMillis, (now) => (now < kept.until ? kept.answer : undefined))
+    },
+    keep: (key, { computed, revision, synonyms }, answer) => {
+      const size = sizeOf(answer)
+      // The index also follows what computed pages are made from.
+      if (computed === true || size > Math.min(mostOfAnswer, most)) return Effect.succeed(answer)
+      return Effect.map(Clock.currentTimeMillis, (now) => {
+        const shared = shareAnswer(frozen(answer))
+        forget(key)
+        answers.set(key, { revision, synonyms, until: now + keptFor, answer: shared, size })
+        all += size
+        for (const oldest of answers.keys()) {
+          if (all <= most) break
+          forget(oldest)
+        }
+        return shared
+      })
+    }
+  }
+})
