@@ -4,7 +4,6 @@ import { runs } from "@lectern/storage-testing/runs"
 import { FastCheck as fc } from "effect"
 import { SignJWT } from "jose"
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { makeKept } from "../src/html/Kept.js"
 import { base, makeSite, type TestSite } from "./support/site.js"
 
 let site: TestSite
@@ -113,13 +112,4 @@ it("are compressed once", async () => {
   expect(first.encoding).toBe("gzip")
   expect(first.text).toContain("Nothing to hide")
   expect(await ask()).toEqual(first)
-})
-
-it("count what is kept once, however often it is kept anew", () => {
-  const kept = makeKept<string>(20, (text) => text.length)
-  kept.set("a", "12345678")
-  for (let i = 0; i < 100; i++) kept.set("b", "12345678")
-  expect([kept.get("a"), kept.get("b")]).toEqual(["12345678", "12345678"])
-  kept.set("c", "12345678")
-  expect([kept.get("a"), kept.get("b"), kept.get("c")]).toEqual([undefined, "12345678", "12345678"])
 })

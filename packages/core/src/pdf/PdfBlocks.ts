@@ -1,4 +1,5 @@
 /** Converts the blocks of a page to blocks to be typeset. */
+import { chunksOf } from "effect/Array"
 import type { DocumentNode } from "../markdown/DocumentNode.js"
 import { documentReference } from "../markdown/DocumentReference.js"
 import { elementAttribute, elementName } from "../markdown/HtmlNodes.js"
@@ -12,6 +13,9 @@ type Nodes = ReadonlyArray<DocumentNode>
 
 /** The maximum nesting of blocks in print; deeper ones are put at that depth. */
 const depthLimit = 8
+
+/** How many columns of a block stand beside each other; further ones stand below them. */
+const columnsBeside = 6
 
 const isInline = (node: DocumentNode): boolean =>
   node.object === "text" ||
@@ -170,7 +174,7 @@ const tagBlocks = (node: DocumentNode, reading: Reading): PdfBlocks => {
         ...(width > 0 && width <= 100 && { width }),
         children
       }))
-      return columns.length === 0 ? [] : [{ type: "columns", columns: columns.slice(0, 6) }]
+      return chunksOf(columns, columnsBeside).map((some) => ({ type: "columns", columns: some }))
     }
     case "embed":
     case "file":

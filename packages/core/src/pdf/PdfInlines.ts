@@ -1,4 +1,5 @@
 /** Converts the running text of a page to text to be typeset. */
+import { addressParts } from "../markdown/BareAddresses.js"
 import type { DocumentNode } from "../markdown/DocumentNode.js"
 import { type DocumentReference, documentReference } from "../markdown/DocumentReference.js"
 import { elementAttribute, elementName } from "../markdown/HtmlNodes.js"
@@ -69,10 +70,25 @@ export const imageOf = (node: DocumentNode, { picture }: Setting): PdfImage => {
   }
 }
 
-const textOf = (text: string, marks: ReadonlyArray<PdfMark>): PdfInlines =>
+/** The marks of text in which an address is not a link. */
+const verbatim: ReadonlySet<PdfMark> = new Set(["code", "kbd"])
+
+/** A line of text, in which addresses are links, but for code. */
+const lineOf = (line: string, marks: ReadonlyArray<PdfMark>, { target }: Setting): PdfInlines => {
+  const plain = (text: string): PdfInlines => [
+    { type: "text", text, ...(marks.length > 0 && { marks: [...new Set(marks)] }) }
+  ]
+  if (line === "") return []
+  return marks.some((mark) => verbatim.has(mark))
+    ? plain(line)
+    : addressParts(line).flatMap(({ isAddress, text }) =>
+        isAddress ? linked(target(documentReference(text)), plain(text)) : plain(text)
+      )
+}
+
+const textOf = (text: string, marks: ReadonlyArray<PdfMark>, setting: Setting): PdfInlines =>
   text.split("\n").flatMap((line, index): PdfInlines => {
-    const shown: PdfInlines =
-      line === "" ? [] : [{ type: "text", text: line, ...(marks.length > 0 && { marks: [...new Set(marks)] }) }]
+    const shown = lineOf(line, marks, setting)
     return index === 0 ? shown : [{ type: "break" }, ...shown]
   })
 
@@ -98,7 +114,7 @@ const elementInlines = (node: DocumentNode, setting: Setting, marks: ReadonlyArr
 }
 
 const toInline = (node: DocumentNode, setting: Setting, marks: ReadonlyArray<PdfMark>): PdfInlines => {
-  if (node.object === "text") return textOf(node.text ?? "", [...marks, ...(node.marks ?? []).filter(isMark)])
+  if (node.object === "text") return textOf(node.text ?? "", [...marks, ...(node.marks ?? []).filter(isMark)], setting)
   const inner = () => toInlines(node.nodes ?? [], setting, marks)
   switch (node.type) {
     case "element":

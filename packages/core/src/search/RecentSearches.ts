@@ -4,6 +4,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { List } from "../lists/List.js"
 import { shareAnswer } from "../lists/SharedAnswers.js"
+import { makeKept } from "../loading/Kept.js"
 import type { SpaceRecord } from "../spaces/Space.js"
 import { type Synonyms, sameSynonyms } from "../spaces/Synonyms.js"
 import { frozen } from "../storage/RowJson.js"
@@ -48,12 +49,7 @@ const sizeOf = ({ items }: Answer): number => items.reduce((sum, { sections }) =
 
 /** Keeps the answers of an engine. */
 export const makeRecentSearches = Effect.map(KeptSearchResults, (most): RecentSearches => {
-  const answers = new Map<string, Kept>()
-  let all = 0
-  const forget = (key: string): void => {
-    all -= answers.get(key)?.size ?? 0
-    answers.delete(key)
-  }
+  const answers = makeKept<Kept>(most, ({ size }) => size)
   return {
     find: (key, { revision, synonyms }) => {
       const kept = answers.get(key)
@@ -66,13 +62,7 @@ export const makeRecentSearches = Effect.map(KeptSearchResults, (most): RecentSe
       if (computed === true || size > Math.min(mostOfAnswer, most)) return Effect.succeed(answer)
       return Effect.map(Clock.currentTimeMillis, (now) => {
         const shared = shareAnswer(frozen(answer))
-        forget(key)
         answers.set(key, { revision, synonyms, until: now + keptFor, answer: shared, size })
-        all += size
-        for (const oldest of answers.keys()) {
-          if (all <= most) break
-          forget(oldest)
-        }
         return shared
       })
     }

@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import type { Page } from "../content/Page.js"
 import type { RevisionId } from "../content/RevisionId.js"
 import { shareAnswer } from "../lists/SharedAnswers.js"
+import { makeKept } from "../loading/Kept.js"
 import type { SpaceId } from "../spaces/Space.js"
 import { frozen } from "../storage/RowJson.js"
 import type { At } from "./Contents.js"
@@ -65,25 +66,14 @@ const sizeOf = (page: Page): number | undefined => {
 
 /** Keeps the pages of an engine. */
 export const makeRecentPages = Effect.map(KeptPages, (mostKept): RecentPages => {
-  const pages = new Map<string, Kept>()
-  let all = 0
-  const forget = (key: string): void => {
-    all -= pages.get(key)?.size ?? 0
-    pages.delete(key)
-  }
+  const pages = makeKept<Kept>(mostKept, ({ size }) => size)
   return {
     find: (key) => (key === undefined ? undefined : pages.get(key)),
     keep: (key, opened, page) => {
       const size = key !== undefined && dependsOnRevision(opened) ? sizeOf(page) : undefined
       if (key === undefined || size === undefined) return page
       const shared = shareAnswer(frozen(page))
-      forget(key)
       pages.set(key, { revision: opened.space.revision, page: shared, size })
-      all += size
-      for (const oldest of pages.keys()) {
-        if (all <= mostKept) break
-        forget(oldest)
-      }
       return shared
     }
   }

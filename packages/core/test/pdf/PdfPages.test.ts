@@ -53,6 +53,30 @@ describe("the blocks of a page", () => {
       [paragraph(text("H"), text("2", "sub"), text("O"), { type: "break" }, text("x"))]
     ],
     [
+      "addresses in running text, but not in code",
+      "See **https://a.example/b_(c)**. `https://a.example`",
+      [
+        paragraph(
+          text("See "),
+          {
+            type: "link",
+            to: { kind: "url", url: "https://a.example/b_(c)" },
+            children: [text("https://a.example/b_(c)", "bold")]
+          },
+          text(". "),
+          text("https://a.example", "code")
+        )
+      ]
+    ],
+    [
+      "columns, at most six beside each other",
+      `{% columns %}\n${[1, 2, 3, 4, 5, 6, 7].map((i) => `{% column %}\n${i}\n{% endcolumn %}\n`).join("")}{% endcolumns %}`,
+      [
+        { type: "columns", columns: ["1", "2", "3", "4", "5", "6"].map((i) => ({ children: [paragraph(text(i))] })) },
+        { type: "columns", columns: [{ children: [paragraph(text("7"))] }] }
+      ]
+    ],
+    [
       "formulas",
       "a $x^2$ b, $5 and $6",
       [paragraph(text("a "), { type: "math", formula: "x^2" }, text(" b, $5 and $6"))]

@@ -2,10 +2,11 @@
  * Renders Mermaid diagrams: as images, for the kinds that are rendered correctly, and otherwise as code that browsers
  * replace with what they draw.
  */
+
+import { charactersOf, makeKept } from "@lectern/core/internal/loading/Kept"
 import { renderMermaidSVG } from "beautiful-mermaid"
 import * as Encoding from "effect/Encoding"
 import { type Html, html, nothing } from "../html/Html.js"
-import { makeKept } from "../html/Kept.js"
 import { english, type Words } from "../words/English.js"
 import { codeBlock } from "./CodeBlock.js"
 import type { DiagramFiles } from "./DiagramFiles.js"
@@ -129,7 +130,7 @@ const drawn = (source: string): string | undefined => {
   }
 }
 
-const kept = makeKept<string>(4_000_000, (svg) => svg.length)
+const kept = makeKept<string>(4_000_000, charactersOf)
 
 const size = (svg: string, name: string): number | undefined => {
   const value = Math.ceil(Number(new RegExp(`^<svg[^>]*\\s${name}="([\\d.]+)"`).exec(svg)?.[1]))

@@ -1,4 +1,5 @@
 /** Renders running text. */
+import { addressParts } from "@lectern/core/internal/markdown/BareAddresses"
 import type { DocumentNode } from "@lectern/core/internal/markdown/DocumentNode"
 import { documentReference } from "@lectern/core/internal/markdown/DocumentReference"
 import { elementAttribute, elementName } from "@lectern/core/internal/markdown/HtmlNodes"
@@ -7,7 +8,6 @@ import { attribute, type Html, html, isOutside, joined, nothing, trusted } from 
 import { formula } from "../html/MathMl.js"
 import type { Words } from "../words/English.js"
 import { filled } from "../words/Filled.js"
-import { addressParts } from "./BareAddresses.js"
 import { pictureOf, picturesIn } from "./Pictures.js"
 import type { Link, Rendering } from "./Rendering.js"
 

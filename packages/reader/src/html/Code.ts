@@ -1,7 +1,8 @@
 /** Syntax highlighting of code, by CSS classes. */
+
+import { makeKept } from "@lectern/core/internal/loading/Kept"
 import { common, createLowlight } from "lowlight"
 import { type Html, html, joined } from "./Html.js"
-import { makeKept } from "./Kept.js"
 
 /** The maximum length of highlighted code; longer code is shown plain. */
 const lengthLimit = 40_000
@@ -65,7 +66,7 @@ interface Token {
 }
 
 /** A cache of highlighted code, limited to about this many bytes. */
-const known = makeKept<ReadonlyArray<Token>>(4_000_000, (parts) => 60 * parts.length)
+const known = makeKept<ReadonlyArray<Token>>(4_000_000, (parts, code) => 60 * parts.length + code.length)
 
 /** A node of the library's output. */
 interface TreeNode {

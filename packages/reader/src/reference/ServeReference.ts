@@ -1,5 +1,6 @@
 /** Serves the reference of the server's own API: pages made when they are asked for, from the written document. */
 import type { LecternError } from "@lectern/core/errors/Errors"
+import { charactersOf, makeKept } from "@lectern/core/internal/loading/Kept"
 import { once } from "@lectern/core/internal/loading/Once"
 import type { JsonObject } from "@lectern/core/internal/openapi/Json"
 import { turn } from "@lectern/core/internal/scheduling/Turns"
@@ -7,7 +8,6 @@ import type { Answer, HttpRequest } from "@lectern/http/internal/dispatcher/Exch
 import { writtenDocument } from "@lectern/http/internal/document/LazyDocument"
 import * as Effect from "effect/Effect"
 import { html } from "../html/Html.js"
-import { makeKept } from "../html/Kept.js"
 import type { ReaderOptions } from "../Reader.js"
 import { absentView, wordsOfPath } from "../site/AbsentView.js"
 import { htmlAnswer, movedTo, tagOf, textAnswer } from "../site/Answers.js"
@@ -53,7 +53,9 @@ const absent = ({ find, renderOther, root, title }: Pages, request: HttpRequest,
  * not wait long.
  */
 export const makeServeReference = ({ baseUrl, home }: Pick<ReaderOptions, "baseUrl" | "home">) => {
-  const rendered = makeKept<RenderedPage & { readonly tag: string }>(keptCharacters, ({ body }) => body.length)
+  const rendered = makeKept<RenderedPage & { readonly tag: string }>(keptCharacters, ({ body }, key) =>
+    charactersOf(body, key)
+  )
   const prepared = once(
     Effect.gen(function* () {
       const { text } = yield* writtenDocument.load

@@ -2,6 +2,7 @@
 import type { Actor } from "@lectern/core/access/Actor"
 import type { Card, CardRenderer } from "@lectern/core/cards/CardRenderer"
 import { type LecternError, notFound } from "@lectern/core/errors/Errors"
+import { charactersOf, makeKept } from "@lectern/core/internal/loading/Kept"
 import { addressKey } from "@lectern/core/internal/rate-limits/AddressKey"
 import type { ReadSite } from "@lectern/core/internal/site-reading/ReadSite"
 import type { OutlineEntry } from "@lectern/core/internal/site-reading/SiteOutline"
@@ -10,7 +11,6 @@ import type { RateLimitsService } from "@lectern/core/rate-limits/RateLimits"
 import { shortHash } from "@lectern/http/internal/dispatcher/EntityTag"
 import type { Answer, HttpRequest } from "@lectern/http/internal/dispatcher/Exchange"
 import * as Effect from "effect/Effect"
-import { makeKept } from "../html/Kept.js"
 import { accentOn } from "../theme/Colours.js"
 import { directionOf } from "../words/Words.js"
 import type { Reading } from "./Addresses.js"
@@ -69,7 +69,7 @@ export const cardHref = (page: CardPage, entry: OutlineEntry, renderer: CardRend
 
 /** Draws the pictures of pages, and caches them. */
 export const makeCards = ({ logo }: Pick<SitePagesService, "logo">, renderer: CardRenderer) => {
-  const kept = makeKept<Uint8Array>(keptBytes, ({ length }) => length)
+  const kept = makeKept<Uint8Array>(keptBytes, charactersOf)
   const place = Effect.unsafeMakeSemaphore(1)
 
   const withLogo = Effect.fnUntraced(function* ({ card, logo: url }: CardPlan) {

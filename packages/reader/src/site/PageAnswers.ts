@@ -1,11 +1,11 @@
 /** Answers requests for pages: as HTML, which is cached once rendered, and as markdown. */
 import type { CardRenderer } from "@lectern/core/cards/CardRenderer"
+import { makeKept } from "@lectern/core/internal/loading/Kept"
 import type { ReadPage, ReadSite } from "@lectern/core/internal/site-reading/ReadSite"
 import type { OutlineEntry } from "@lectern/core/internal/site-reading/SiteOutline"
 import type { SitePagesService } from "@lectern/core/internal/site-reading/SitePages"
 import * as Effect from "effect/Effect"
 import type { DiagramFiles } from "../content/DiagramFiles.js"
-import { makeKept } from "../html/Kept.js"
 import type { RenderedPage } from "../theme/Layout.js"
 import { wordsIn } from "../words/Words.js"
 import { markdownHref, pageHref, type Reading } from "./Addresses.js"
@@ -63,7 +63,10 @@ export const makePageAnswers = (
   { destinationsOf, variantsOf }: Pick<ReturnType<typeof makeAround>, "destinationsOf" | "variantsOf">,
   { cards, diagramFiles, keeps = keptCharacters }: PageOptions = {}
 ) => {
-  const rendered = makeKept<Rendered>(keeps, (page) => (page === "conditional" ? 0 : page.body.length))
+  const rendered = makeKept<Rendered>(
+    keeps,
+    (page, key) => key.length + (page === "conditional" ? 0 : page.body.length)
+  )
 
   const read = ({ language, site, siteSpace }: Reading, entry: OutlineEntry) =>
     entry.type === "group"

@@ -3,12 +3,12 @@
  * again before that is answered without looking anything up.
  */
 import type { LecternError } from "@lectern/core/errors/Errors"
+import { makeKept } from "@lectern/core/internal/loading/Kept"
 import type { SitePagesService } from "@lectern/core/internal/site-reading/SitePages"
 import { isKnownTo } from "@lectern/http/internal/dispatcher/EntityTag"
 import type { Answer, HttpRequest } from "@lectern/http/internal/dispatcher/Exchange"
 import { hostNameOf } from "@lectern/http/internal/dispatcher/HostName"
 import * as Effect from "effect/Effect"
-import { makeKept } from "../html/Kept.js"
 import { isShared, prefersMarkdown } from "./Answers.js"
 import { visitorOf } from "./Visiting.js"
 
@@ -58,7 +58,7 @@ export type Sharing = (
 
 /** Keeps answers. Over a storage without generations, none are kept. */
 export const makeSharing = ({ generation }: Pick<SitePagesService, "generation">): Sharing => {
-  const kept = makeKept<Kept>(keptBytes, ({ whole }) => headBytes + (whole?.body.length ?? 0))
+  const kept = makeKept<Kept>(keptBytes, ({ whole }, key) => headBytes + key.length + (whole?.body.length ?? 0))
   return (request, answer) => {
     const key = keyOf(request)
     if (key === undefined) return answer

@@ -1,0 +1,38 @@
+/** A bounded cache of values that differ in size. */
+
+/** Values by key: those used most recently, up to some size in total. */
+export interface Kept<A> {
+  readonly get: (key: string) => A | undefined
+  readonly set: (key: string, value: A) => A
+}
+
+/** Caches values of up to `most` together, in whatever unit `sizeOf` has; the last one is kept whatever its size. */
+export const makeKept = <A>(most: number, sizeOf: (value: A, key: string) => number): Kept<A> => {
+  const kept = new Map<string, A>()
+  let size = 0
+  return {
+    get: (key) => {
+      const found = kept.get(key)
+      if (found === undefined) return undefined
+      kept.delete(key)
+      kept.set(key, found)
+      return found
+    },
+    set: (key, value) => {
+      const before = kept.get(key)
+      if (before !== undefined) size -= sizeOf(before, key)
+      size += sizeOf(value, key)
+      kept.delete(key)
+      kept.set(key, value)
+      for (const [oldest, old] of kept) {
+        if (size <= most || kept.size === 1) break
+        kept.delete(oldest)
+        size -= sizeOf(old, oldest)
+      }
+      return value
+    }
+  }
+}
+
+/** The number of characters of a text and of its key. */
+export const charactersOf = (text: { readonly length: number }, key: string): number => text.length + key.length
