@@ -12,7 +12,7 @@ import type { SearchPageResult } from "./SearchResult.js"
 
 /** How many results are kept for each engine: pages, and sections of them. */
 export class KeptSearchResults extends Context.Reference<KeptSearchResults>()("@lectern/core/KeptSearchResults", {
-  defaultValue: () => 20_000
+  defaultValue: () => 40_000
 }) {}
 
 /** The largest number of results of an answer that is kept. */
