@@ -29,7 +29,7 @@ import {
 } from "./rows/Http.js"
 import { httpEdit } from "./rows/HttpEdit.js"
 import { httpEditByHand } from "./rows/HttpEditByHand.js"
-import { importRow } from "./rows/Import.js"
+import { importRow, importTime } from "./rows/Import.js"
 import { judged } from "./rows/Judged.js"
 import { largePdf } from "./rows/LargePdf.js"
 import { costsIn, largeSpaces } from "./rows/LargeSpaces.js"
@@ -65,6 +65,7 @@ const rows: ReadonlyArray<Row | Family> = [
   searchMemory,
   judged,
   importRow,
+  importTime,
   exportGit,
   readPage,
   pageByPath,
