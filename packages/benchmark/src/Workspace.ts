@@ -55,8 +55,9 @@ export const within = <A, E>(
 export const openFile = (filename: string, options: Pick<Lectern.Options, "telemetry"> = {}) =>
   Layer.build(Lectern.layer(SqliteStorage.layer({ filename }), { baseUrl: base, ...options }))
 
-/** An engine with this layer searches each time it is asked, also if it was asked for the same before. */
-export const searchesAnew = Layer.succeed(KeptSearchResults, 0)
+/** Opens an engine that searches each time it is asked, also if it was asked for the same before. */
+export const openSearchingAnew = <E>(storage: Lectern.StorageLayer<E>) =>
+  Layer.build(Lectern.layer(Layer.merge(storage, Layer.succeed(KeptSearchResults, 0)), { baseUrl: base }))
 
 /** Creates the organization and its administrator in an engine that is empty. */
 export const administered = (services: OpenWorkspace["services"]): Effect.Effect<OpenWorkspace, unknown> =>
@@ -71,9 +72,7 @@ export const administered = (services: OpenWorkspace["services"]): Effect.Effect
 export const newWorkspace: Effect.Effect<Workspace, unknown, Scope.Scope> = Effect.gen(function* () {
   const folder = yield* tempFolder
   const filename = join(folder, "workspace.db")
-  const services = yield* Layer.build(
-    Lectern.layer(Layer.merge(SqliteStorage.layer({ filename }), searchesAnew), { baseUrl: base })
-  )
+  const services = yield* openSearchingAnew(SqliteStorage.layer({ filename }))
   return { ...(yield* administered(services)), filename, folder }
 })
 

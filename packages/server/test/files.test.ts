@@ -236,6 +236,7 @@ describe("writeFolder", () => {
     expect(result).toMatchObject({ right: { written: 3 } })
     expect(tree()["new/a.md"]).toBe("three")
     expect(Object.keys(tree()).sort()).toEqual([exportMarker, "new/a.md"])
+    expect(message(await write({ "other/a/b.md": "b", "other/a": "a" }))).toContain("a is in the way: it is a folder")
   })
 
   it("refuses a folder of something else unless forced", async () => {

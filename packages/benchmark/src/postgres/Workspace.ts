@@ -3,18 +3,15 @@ import { Actor } from "@lectern/core/access/Actor"
 import { ApiTokens } from "@lectern/core/api-tokens/ApiTokens"
 import type * as Engine from "@lectern/core/engine/Engine"
 import { RequestStamps, requestStamps } from "@lectern/core/internal/access/RequestStamps"
-import * as Lectern from "@lectern/core/Lectern"
 import * as PostgresStorage from "@lectern/storage-postgres/PostgresStorage"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
-import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
-import { type Administered, administered, base, type OpenWorkspace, searchesAnew } from "../Workspace.js"
+import { type Administered, administered, type OpenWorkspace, openSearchingAnew } from "../Workspace.js"
 import { newDatabase, type PostgresServer } from "./Server.js"
 
 /** Opens the engine on a database. */
-export const openDatabase = (url: string) =>
-  Layer.build(Lectern.layer(Layer.merge(PostgresStorage.layer({ url }), searchesAnew), { baseUrl: base }))
+export const openDatabase = (url: string) => openSearchingAnew(PostgresStorage.layer({ url }))
 
 /** What is needed to open copies of a filled database. */
 export interface Template<A> extends Administered {

@@ -6,7 +6,7 @@ import { readFolder } from "@lectern/server/internal/files/ReadFolder"
 import Sqlite from "better-sqlite3"
 import * as Effect from "effect/Effect"
 import { markdownOf, titleOf } from "../Corpus.js"
-import type { Measure, Row } from "../Harness.js"
+import { clock, type Measure, type Row } from "../Harness.js"
 import { tempFolder } from "../TempFolder.js"
 import { emptySpace, newWorkspace, within } from "../Workspace.js"
 
@@ -24,22 +24,15 @@ const writeFolder = (folder: string): void => {
 }
 
 /** The pages that some work takes over, per second of the processor or of the clock. */
-type Rate = <E>(work: Effect.Effect<unknown, E>) => Measure
+const rateOf =
+  (by: "processor" | "value") =>
+  <E>(work: Effect.Effect<unknown, E>): Measure =>
+    Effect.suspend(() => {
+      const stop = clock()
+      return Effect.map(work, () => 1_000_000 / stop(pageCount)[by])
+    })
 
-const perCpuSecond: Rate = (work) =>
-  Effect.gen(function* () {
-    const before = process.cpuUsage()
-    yield* work
-    const { system, user } = process.cpuUsage(before)
-    return pageCount / ((user + system) / 1_000_000)
-  })
-
-const perSecond: Rate = (work) =>
-  Effect.gen(function* () {
-    const before = performance.now()
-    yield* work
-    return pageCount / ((performance.now() - before) / 1_000)
-  })
+type Rate = ReturnType<typeof rateOf>
 
 /** Reads the folder and creates a space from it, in a new workspace. */
 const importFolder = (folder: string, rate: Rate): Measure =>
@@ -108,14 +101,14 @@ export const importRow: Row = {
   name: "import",
   unit: "pages/CPU s",
   target: { of: "ratio", kind: "at least", value: 0.06 },
-  prepare: prepared(perCpuSecond)
+  prepare: prepared(rateOf("processor"))
 }
 
-/** The same by the clock, as the import uses both cores. */
+/** The same by the clock. */
 export const importTime: Row = {
   ...common,
   name: "import-time",
   unit: "pages/s",
   onlyAsked: true,
-  prepare: prepared(perSecond)
+  prepare: prepared(rateOf("value"))
 }

@@ -114,22 +114,19 @@ const hasBytes = <E>(path: string, bytes: Stream.Stream<Uint8Array, E>) =>
 
 const temporaryFor = (target: string): string => `${target}.${process.pid}.tmp`
 
-/** What is at a path, whose folders are made. */
-const preparedFor = (root: string, path: string, known: KnownFolders): Stats | undefined => {
-  if (makeFolders(root, path, known)) return undefined
-  const target = join(root, path)
+/** What is at a target, which must not be a folder. */
+const fileAt = (target: string): Stats | undefined => {
   const status = statusOf(target)
   if (status?.isDirectory()) throw new Error(`${target} is in the way: it is a folder`)
   return status
 }
 
-/** Whether a file could be made at a path at which nothing was. */
+/** Makes a file, unless something is there. */
 const made = (target: string, bytes: Uint8Array): boolean => {
   try {
     writeFileSync(target, bytes, { flag: "wx" })
     return true
   } catch (error) {
-    // Names that differ, but not for the file system.
     if (error instanceof Error && "code" in error && error.code === "EEXIST") return false
     rmSync(target, { force: true })
     throw error
@@ -138,8 +135,11 @@ const made = (target: string, bytes: Uint8Array): boolean => {
 
 /** Writes a file that is in memory: without waiting, which takes longer than the writing for most files. */
 const writeBytes = (root: string, { bytes, path }: FolderFile, known: KnownFolders): boolean => {
-  const status = preparedFor(root, path, known)
+  const isNew = makeFolders(root, path, known)
   const target = join(root, path)
+  // In a new folder, there can only be what was written a moment ago, under a name that is the same to the file system.
+  if (isNew && made(target, bytes)) return true
+  const status = fileAt(target)
   if (status === undefined && made(target, bytes)) return true
   if (status?.isFile() && status.size === bytes.length && readFileSync(target).equals(bytes)) return false
   const temporary = temporaryFor(target)
@@ -154,8 +154,11 @@ const writeBytes = (root: string, { bytes, path }: FolderFile, known: KnownFolde
 }
 
 const writeStream = Effect.fnUntraced(function* (root: string, file: StreamedFile, known: KnownFolders) {
-  const status = yield* attemptNow(() => preparedFor(root, file.path, known))
   const target = join(root, file.path)
+  const status = yield* attemptNow(() => {
+    makeFolders(root, file.path, known)
+    return fileAt(target)
+  })
   if (status?.isFile() && status.size === file.size && (yield* hasBytes(target, file.stream))) return false
   const temporary = temporaryFor(target)
   yield* withHandle(temporary, "w", (handle) =>
@@ -208,8 +211,8 @@ const earlierFiles = async (folder: string, space: string, force: boolean): Prom
 }
 
 /**
- * Writes the files of a space into a folder, and removes those of an earlier export of the space that
- * no longer exist. Other files are left alone. Without `force`, a folder must be empty, new, or an earlier export.
+ * Writes the files of a space into a folder, and removes those of an earlier export of the space that no longer exist.
+ * Other files are left alone. Without `force`, a folder must be empty, new, or an earlier export.
  */
 export const writeFolder = Effect.fnUntraced(function* (
   folder: string,
