@@ -15,6 +15,7 @@ import type { Space, SpaceId } from "@lectern/core/spaces/Space"
 import { Spaces } from "@lectern/core/spaces/Spaces"
 import type { UserId } from "@lectern/core/users/User"
 import { Users } from "@lectern/core/users/Users"
+import * as WorkerPool from "@lectern/node/workers/WorkerPool"
 import * as SqliteStorage from "@lectern/storage-sqlite/SqliteStorage"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -56,8 +57,11 @@ export const openFile = (filename: string, options: Pick<Lectern.Options, "telem
   Layer.build(Lectern.layer(SqliteStorage.layer({ filename }), { baseUrl: base, ...options }))
 
 /** Opens an engine that searches each time it is asked, also if it was asked for the same before. */
-export const openSearchingAnew = <E>(storage: Lectern.StorageLayer<E>) =>
-  Layer.build(Lectern.layer(Layer.merge(storage, Layer.succeed(KeptSearchResults, 0)), { baseUrl: base }))
+export const openSearchingAnew = <E>(
+  storage: Lectern.StorageLayer<E>,
+  options: Pick<Lectern.Options, "workers"> = {}
+) =>
+  Layer.build(Lectern.layer(Layer.merge(storage, Layer.succeed(KeptSearchResults, 0)), { baseUrl: base, ...options }))
 
 /** Creates the organization and its administrator in an engine that is empty. */
 export const administered = (services: OpenWorkspace["services"]): Effect.Effect<OpenWorkspace, unknown> =>
@@ -68,13 +72,19 @@ export const administered = (services: OpenWorkspace["services"]): Effect.Effect
     return { user: id, organization: organization.id, token, services }
   }).pipe(Effect.provideService(Actor, system), Effect.provide(services))
 
+const newWorkspaceWith = (options: Pick<Lectern.Options, "workers">): Effect.Effect<Workspace, unknown, Scope.Scope> =>
+  Effect.gen(function* () {
+    const folder = yield* tempFolder
+    const filename = join(folder, "workspace.db")
+    const services = yield* openSearchingAnew(SqliteStorage.layer({ filename }), options)
+    return { ...(yield* administered(services)), filename, folder }
+  })
+
 /** Creates a workspace in a new folder, where no answers of searches are kept. */
-export const newWorkspace: Effect.Effect<Workspace, unknown, Scope.Scope> = Effect.gen(function* () {
-  const folder = yield* tempFolder
-  const filename = join(folder, "workspace.db")
-  const services = yield* openSearchingAnew(SqliteStorage.layer({ filename }))
-  return { ...(yield* administered(services)), filename, folder }
-})
+export const newWorkspace = newWorkspaceWith({})
+
+/** The same with the worker threads of a server. */
+export const newThreadedWorkspace = newWorkspaceWith({ workers: WorkerPool.layer() })
 
 /** All spaces as in responses, in list order. */
 export const spacesOf = (workspace: OpenWorkspace): Effect.Effect<ReadonlyArray<Space>, unknown> =>

@@ -38,6 +38,15 @@ const putEntries = `
   on conflict (block, token) do update set list = list || excluded.list
   returning token, length(list)`
 
+/** The same for a block that has no entries yet: all lists of a block that an import fills. */
+const beginLists = `
+  insert into search_postings (block, token, list)
+  select ?, key, value from json_each(?)`
+const addNewBlock = `
+  insert into search_blocks (part, token, blocks)
+  select ?, key, 1 << ? from json_each(?) where true
+  on conflict (part, token) do update set blocks = blocks | excluded.blocks`
+
 /** How many words one statement counts. */
 const wordsAtOnce = 16
 const countWords = (words: number): string => `
@@ -62,6 +71,9 @@ export const makePostingWrites = (driver: SqlDriver) => {
   const removeEmpty = driver.write(removeEmptyLists)
   const put = driver.writeAll(putEntries, (row) => row as readonly [token: string, length: number])
   const addTo = driver.write(addBlock)
+  const isBegun = driver.first("select 1 from search_postings where block = ? limit 1", () => true)
+  const beginAll = driver.write(beginLists)
+  const addToAll = driver.write(addNewBlock)
   const resize = driver.write("update search_spaces set pages = pages + ?, words = words + ? where id = ?")
   const countOne = driver.write(countWords(1))
   const countSome = driver.write(countWords(wordsAtOnce))
@@ -109,21 +121,36 @@ export const makePostingWrites = (driver: SqlDriver) => {
     }
   })
 
+  /** Adds to the lists of a block, some of which may not exist yet. */
+  const addToLists = Effect.fnUntraced(function* (block: number, lists: ReadonlyMap<string, string>) {
+    const begun: Array<string> = []
+    for (const some of listed(lists.keys(), (token) => lists.get(token) ?? "")) {
+      // A list that is as long as what was added to it did not exist.
+      for (const [token, length] of yield* put([block, some])) {
+        if (length === lists.get(token)?.length) begun.push(token)
+      }
+      yield* giveWay
+    }
+    for (const some of chunksOf(begun, mostAtOnce)) {
+      yield* addTo([partOf(block), block % blocksOfPart, JSON.stringify(some)])
+      yield* giveWay
+    }
+  })
+
+  /** Writes the lists of a block that has none. */
+  const writeLists = Effect.fnUntraced(function* (block: number, lists: ReadonlyMap<string, string>) {
+    for (const some of listed(lists.keys(), (token) => lists.get(token) ?? "")) {
+      yield* beginAll([block, some])
+      yield* addToAll([partOf(block), block % blocksOfPart, some])
+      yield* giveWay
+    }
+  })
+
   /** Writes what is new; the lists of lost tokens may have been filled again by then. */
   const writeAdditions = Effect.fnUntraced(function* (space: number, { blocks, lost, size, words }: Additions) {
     for (const [block, lists] of blocks) {
-      const begun: Array<string> = []
-      for (const some of listed(lists.keys(), (token) => lists.get(token) ?? "")) {
-        // A list that is as long as what was added to it did not exist.
-        for (const [token, length] of yield* put([block, some])) {
-          if (length === lists.get(token)?.length) begun.push(token)
-        }
-        yield* giveWay
-      }
-      for (const some of chunksOf(begun, mostAtOnce)) {
-        yield* addTo([partOf(block), block % blocksOfPart, JSON.stringify(some)])
-        yield* giveWay
-      }
+      if ((yield* isBegun([block])) === true) yield* addToLists(block, lists)
+      else yield* writeLists(block, lists)
     }
     for (const [block, tokens] of lost) yield* removeLost(block, tokens)
     if (size.pages !== 0 || size.words !== 0) yield* resize([size.pages, size.words, space])

@@ -112,23 +112,26 @@ const withCovers = <A>(markdown: string, read: (covers: ReadonlyArray<SectionLin
 export const textLinks = (markdown: string): ReadonlyArray<TextLink> | Promise<ReadonlyArray<TextLink>> =>
   withCovers(markdown, (covers) => linksIn(sections(markdown), covers))
 
-const indexedIn = (markdown: string, covers: ReadonlyArray<SectionLink>): IndexedText => {
+const indexedIn = (markdown: string, covers: ReadonlyArray<SectionLink>, index = indexed): IndexedText => {
   const found = sections(markdown)
-  return { length: markdown.length, sections: indexed(found), links: linksIn(found, covers) }
+  return { length: markdown.length, sections: index(found), links: linksIn(found, covers) }
 }
 
 const stored = (markdown: string): StoredText | Promise<StoredText> =>
   withCovers(markdown, (covers) => ({ document: documentHash(markdown), ...indexedIn(markdown, covers) }))
 
-const indexable = (markdown: string): IndexedText | Promise<IndexedText> =>
-  withCovers(markdown, (covers) => indexedIn(markdown, covers))
+/** Reads a stored text whose id is known; `index` reads its sections. */
+export const readText = (
+  markdown: string,
+  index?: (found: ReadonlyArray<Section>) => ReadonlyArray<IndexedSection>
+): IndexedText | Promise<IndexedText> => withCovers(markdown, (covers) => indexedIn(markdown, covers, index))
 
 /** Reads a text that is stored. */
 export const readStored = (markdown: string): Effect.Effect<StoredText, Unavailable> => given(() => stored(markdown))
 
-/** Reads a stored text whose id is known. */
+/** {@link readText} as an effect. */
 export const readIndexed = (markdown: string): Effect.Effect<IndexedText, Unavailable> =>
-  given(() => indexable(markdown))
+  given(() => readText(markdown))
 
 /** {@link readSent} as a task. */
 export const sentTask: Task<string, SentText> = {
@@ -144,11 +147,11 @@ export const storedTask: Task<string, StoredText> = {
   run: stored
 }
 
-/** {@link readIndexed} as a task. */
+/** {@link readText} as a task. */
 export const indexedTask: Task<string, IndexedText> = {
   name: "content/indexed-text",
   size: (markdown) => markdown.length,
-  run: indexable
+  run: (markdown) => readText(markdown)
 }
 
 /** Computes the id of a body. */

@@ -1,5 +1,6 @@
 /** Every task of the engine: a worker thread finds them here by name. */
 import { hashTask, indexedTask, sentTask, storedTask } from "../content/TextReading.js"
+import { pagesTask as indexedPagesTask } from "../indexing/PagesTask.js"
 import { linksTask } from "../link-index/PageLinks.js"
 import { markdownIt } from "../markdown/Parser.js"
 import { makeTokensQuickly } from "../markdown/QuickTokens.js"
@@ -25,6 +26,7 @@ export const tasks: ReadonlyArray<Task<never, unknown>> = [
   storedTask,
   indexedTask,
   hashTask,
+  indexedPagesTask,
   boundsTask,
   Texts.documentTask,
   Texts.writtenDocumentTask,

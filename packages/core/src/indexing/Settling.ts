@@ -10,7 +10,7 @@ import { markdownIt } from "../markdown/Parser.js"
 import { makeTokensQuickly } from "../markdown/QuickTokens.js"
 import { giveWay, turn } from "../scheduling/Turns.js"
 import { entriesInTurns } from "../search-index/Postings.js"
-import { type IndexedPageDocuments, SearchIndex } from "../search-index/SearchIndex.js"
+import { type IndexedPageDocuments, type PageEntries, SearchIndex } from "../search-index/SearchIndex.js"
 import { SpaceId, type SpaceRecord } from "../spaces/Space.js"
 import { SpaceRepository } from "../spaces/SpaceRepository.js"
 import { spaceLock } from "../storage/Locks.js"
@@ -19,6 +19,7 @@ import { Storage } from "../storage/Storage.js"
 import { Workers } from "../workers/Workers.js"
 import { indexedPage, nothing, perItem } from "./IndexedItem.js"
 import { PendingIndex, type PendingItem, type PendingNote } from "./PendingIndex.js"
+import { type ReadingAhead, readAhead, type Written } from "./ReadingAhead.js"
 
 // Only large writes have so many texts that it matters, and the first load of a program goes without it.
 makeTokensQuickly(markdownIt)
@@ -28,16 +29,6 @@ const unread: IndexedText = { ...nothing, sections: [{ anchor: "", heading: "", 
 
 /** How many notes are read for one transaction, whose budget may be more than one of them needs. */
 const notesAtOnce = 8
-
-/**
- * What the author of a revision knows about it: the items that it changed, as they are in it, and some of the texts by
- * id.
- */
-export interface Written {
-  readonly sequence: number
-  readonly items: ReadonlyMap<string, ItemValue | undefined>
-  readonly texts: ReadonlyMap<string, string>
-}
 
 /** What is already known about queued items, so that it is not read again. */
 export interface Known {
@@ -108,10 +99,11 @@ export const makeDrain = Effect.fnUntraced(function* (budget: number) {
     space: SpaceRecord,
     id: string,
     value: ItemValue | undefined,
-    text: IndexedText
+    text: IndexedText,
+    entries?: PageEntries
   ) {
     const page = indexedPage(space, id, value, text)
-    return page.documents.length === 0 ? page : { ...page, entries: yield* entriesInTurns(page.documents) }
+    return page.documents.length === 0 ? page : { ...page, entries: entries ?? (yield* entriesInTurns(page.documents)) }
   })
   const recordOf = (space: string) => Effect.map(spaces.find(SpaceId.make(space)), (found) => found?.value)
 
@@ -120,7 +112,8 @@ export const makeDrain = Effect.fnUntraced(function* (budget: number) {
     id: string,
     notes: ReadonlyArray<Stored<PendingNote>>,
     known: Known,
-    knownKinds: KnownKinds
+    knownKinds: KnownKinds,
+    ahead: ReadingAhead
   ) {
     // Read before the items: as long as the space stands there, they are what they were.
     const space = yield* recordOf(id)
@@ -136,11 +129,14 @@ export const makeDrain = Effect.fnUntraced(function* (budget: number) {
       for (const item of todo) {
         const value = yield* current(id, item.id, space.sequence, known)
         kinds.set(item.id, value?.kind)
-        const text = yield* read(id, value, known)
+        const found = yield* ahead.take(item.id, value)
+        const text = found?.text ?? (yield* read(id, value, known))
         left -= text.length + perItem
-        if (left < 0 && count > 0) break
+        // A text that was read ahead is small, and not read again.
+        if (left < 0 && count > 0 && found === undefined) break
         count++
-        prepared.push({ item, value, text, page: yield* pageOf(space, item.id, value, text) })
+        prepared.push({ item, value, text, page: yield* pageOf(space, item.id, value, text, found?.entries) })
+        if (left < 0) break
       }
       if (prepared.length > 0) ready.push({ note, prepared, left: todo.slice(prepared.length) })
     }
@@ -217,8 +213,9 @@ export const makeDrain = Effect.fnUntraced(function* (budget: number) {
     )
   })
 
-  const drain: Drain = Effect.fnUntraced(function* (space, until, known) {
+  const drain = Effect.fnUntraced(function* (space: string, until: number, known: Known) {
     const kinds = new KnownKinds()
+    let ahead: ReadingAhead | undefined
     for (;;) {
       const notes = yield* pending.first(space, notesAtOnce)
       const due = notes.filter(({ value }) => value.ordinal <= until)
@@ -228,11 +225,12 @@ export const makeDrain = Effect.fnUntraced(function* (budget: number) {
         yield* search.removeSpace(space)
         yield* storage.transaction(removed(first), [spaceLock(space)])
       } else {
-        const prepared = yield* prepare(space, due, known, kinds)
+        ahead ??= yield* readAhead(workers, known.written, first.value.items[0]?.id ?? "", 2 * budget)
+        const prepared = yield* prepare(space, due, known, kinds, ahead)
         yield* storage.transaction(takeOver(space, prepared, known, kinds), [spaceLock(space)])
       }
       yield* turn
     }
   })
-  return drain
+  return ((space, until, known) => Effect.scoped(drain(space, until, known))) satisfies Drain
 })

@@ -19,9 +19,12 @@ export interface IndexedSection extends Pick<SearchDocument, "anchor" | "heading
 
 const joined = (text: string): string => words(text).join(" ")
 
-/** What is indexed of the sections of a text. */
-export const indexed = (found: ReadonlyArray<Section>): ReadonlyArray<IndexedSection> =>
-  found.map(({ anchor, heading, text }) => ({ anchor, heading, text, words: joined(heading), body: joined(text) }))
+/** What is indexed of the sections of a text; `bodyOf` tells the words of each, joined by one space. */
+export const indexed = (
+  found: ReadonlyArray<Section>,
+  bodyOf: (text: string) => string = joined
+): ReadonlyArray<IndexedSection> =>
+  found.map(({ anchor, heading, text }) => ({ anchor, heading, text, words: joined(heading), body: bodyOf(text) }))
 
 /** The search documents of a page. */
 export const documentsOf = (

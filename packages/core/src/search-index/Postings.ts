@@ -91,18 +91,23 @@ export class EntriesOfPage {
   private readonly found: Array<Occurrences> = []
   private readonly places = new Map<string, number>()
   private readonly words = new Set<string>()
-  private readonly bodies = new Map<SearchDocument, ReadonlyArray<KeptWord>>()
+  private readonly bodies = new Map<number, ReadonlyArray<KeptWord>>()
   private readonly inEnglish: boolean
   private titleLength = 0
   private length = 0
 
-  constructor(private readonly documents: ReadonlyArray<SearchDocument>) {
+  /** `known` are the words of sections that have already been read, by their numbers. */
+  constructor(
+    private readonly documents: ReadonlyArray<SearchDocument>,
+    known: ReadonlyArray<ReadonlyArray<KeptWord>> = []
+  ) {
+    for (const [section, words] of known.entries()) this.bodies.set(section, words)
     const sample: Array<KeptWord> = []
-    for (const document of documents) {
+    for (const { body, section, title } of documents) {
       if (sample.length > 2_000) break
-      const { body, title } = document
-      const found = keptWords.read(body.slice(0, sampled))
-      if (body.length <= sampled) this.bodies.set(document, found)
+      const isWhole = body.length <= sampled
+      const found = (isWhole ? this.bodies.get(section) : undefined) ?? keptWords.read(body.slice(0, sampled))
+      if (isWhole) this.bodies.set(section, found)
       sample.push(...keptWords.read(title), ...found)
     }
     this.inEnglish = isEnglish(sample)
@@ -199,7 +204,7 @@ export class EntriesOfPage {
     this.addHeading(document)
     const counted: Array<KeptWord> = []
     const counting = ++number
-    for (const word of this.bodies.get(document) ?? keptWords.read(document.body)) {
+    for (const word of this.bodies.get(document.section) ?? keptWords.read(document.body)) {
       if (word.section === counting) word.count++
       else {
         word.section = counting
@@ -249,9 +254,12 @@ export class EntriesOfPage {
   }
 }
 
-/** The entries of a page. */
-export const entriesOf = (documents: ReadonlyArray<SearchDocument>): PageEntries => {
-  const page = new EntriesOfPage(documents)
+/** The entries of a page; `known` are the words of its sections, if they have already been read. */
+export const entriesOf = (
+  documents: ReadonlyArray<SearchDocument>,
+  known?: ReadonlyArray<ReadonlyArray<KeptWord>>
+): PageEntries => {
+  const page = new EntriesOfPage(documents, known)
   for (const document of documents.toSorted((a, b) => a.section - b.section)) page.add(document)
   return page.result
 }

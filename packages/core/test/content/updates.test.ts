@@ -181,7 +181,8 @@ describe("an edit that is cut off after its revision", () => {
     const filename = join(folder, "lectern.db")
     const sqlite = { name: "sqlite", layer: SqliteStorage.layer({ filename }).pipe(Layer.orDie) }
     const stuck = Layer.succeed(Workers, {
-      run: (task, input) => (task.name === "content/stored-text" ? Effect.never : runHere(task, input))
+      run: (task, input) => (task.name === "indexing/pages" ? Effect.never : runHere(task, input)),
+      parallel: true
     })
     const made = await Effect.gen(function* () {
       const { id, admin } = yield* organization()

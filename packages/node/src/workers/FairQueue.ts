@@ -15,6 +15,8 @@ export interface FairQueue<J extends Queued> {
   readonly add: (job: J) => void
   /** Takes the next job of a caller for which `may` holds. */
   readonly take: (may: (caller: string) => boolean) => J | undefined
+  /** Takes the next job of all, if `may` holds for it. */
+  readonly takeNext: (may: (job: J) => boolean) => J | undefined
   /** Removes a job; returns whether it was there. */
   readonly remove: (job: J) => boolean
   /** The number of waiting jobs. */
@@ -37,6 +39,21 @@ export const make = <J extends Queued>(): FairQueue<J> => {
     else waiting.set(caller, [...entries])
   }
 
+  const next = (may: (caller: string) => boolean): Entry<J> | undefined => {
+    let found: Entry<J> | undefined
+    for (const [caller, [first]] of waiting) {
+      if (first !== undefined && (found === undefined || first.tag < found.tag) && may(caller)) found = first
+    }
+    return found
+  }
+  const leave = (entry: Entry<J> | undefined): J | undefined => {
+    if (entry === undefined) return undefined
+    reached = Math.max(reached, entry.tag)
+    const { caller } = entry.job
+    without(caller, (waiting.get(caller) ?? []).slice(1))
+    return entry.job
+  }
+
   return {
     add: (job) => {
       const own = waiting.get(job.caller) ?? []
@@ -44,16 +61,10 @@ export const make = <J extends Queued>(): FairQueue<J> => {
       own.push(entry)
       waiting.set(job.caller, own)
     },
-    take: (may) => {
-      let next: Entry<J> | undefined
-      for (const [caller, [first]] of waiting) {
-        if (first !== undefined && (next === undefined || first.tag < next.tag) && may(caller)) next = first
-      }
-      if (next === undefined) return undefined
-      reached = Math.max(reached, next.tag)
-      const { caller } = next.job
-      without(caller, (waiting.get(caller) ?? []).slice(1))
-      return next.job
+    take: (may) => leave(next(may)),
+    takeNext: (may) => {
+      const entry = next(() => true)
+      return entry !== undefined && may(entry.job) ? leave(entry) : undefined
     },
     remove: (job) => {
       const own = waiting.get(job.caller) ?? []

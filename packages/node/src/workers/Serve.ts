@@ -22,7 +22,7 @@ const giveWay = (): void => {
 }
 
 /**
- * Makes this thread run tasks for the pool that started it. A custom program passes every task that its engine may
+ * Makes this thread run tasks for the pool that started it, one after another. A custom program passes every task that its engine may
  * need, in particular those of `@lectern/core/engine/Tasks`.
  * @since 0.1.0
  */
@@ -33,6 +33,8 @@ export const serve = (tasks: ReadonlyArray<Task<never, unknown>>): void => {
   const byName = new Map(tasks.map((task) => [task.name, task]))
   let rest: Generator<Piece, void> | undefined
   let input: Assembly | undefined
+  const waiting: Array<() => void> = []
+  let busy = false
 
   const send = (answer: Answer): void => port.postMessage(answer, answer.kind === "piece" ? memoryOf(answer.piece) : [])
   const sendNext = (): void => {
@@ -40,8 +42,20 @@ export const serve = (tasks: ReadonlyArray<Task<never, unknown>>): void => {
     if (next?.value !== undefined) send({ kind: "piece", piece: next.value })
     else {
       rest = undefined
-      send({ kind: "whole" })
+      finish({ kind: "whole" })
     }
+  }
+  const finish = (answer: Answer): void => {
+    send(answer)
+    busy = false
+    begin()
+  }
+  const begin = (): void => {
+    if (busy) return
+    const next = waiting.shift()
+    if (next === undefined) return
+    busy = true
+    next()
   }
   const perform = async (task: string, input: unknown): Promise<void> => {
     try {
@@ -49,9 +63,9 @@ export const serve = (tasks: ReadonlyArray<Task<never, unknown>>): void => {
       if (isLarge(output)) {
         rest = pieces(output, true)
         sendNext()
-      } else send({ kind: "done", output })
+      } else finish({ kind: "done", output })
     } catch (error) {
-      send({ kind: "thrown", error: described(error) })
+      finish({ kind: "thrown", error: described(error) })
     }
   }
 
@@ -63,7 +77,8 @@ export const serve = (tasks: ReadonlyArray<Task<never, unknown>>): void => {
       case "run": {
         const given = "input" in order ? order.input : input?.value()
         input = undefined
-        return void perform(order.task, given)
+        waiting.push(() => void perform(order.task, given))
+        return begin()
       }
       case "next":
         return sendNext()

@@ -38,8 +38,18 @@ const closing: Settlement = { kind: "died", cause: new Error("the worker threads
 interface Slot {
   thread?: WorkerThread.WorkerThread
   job?: Job | undefined
+  /** The job that the thread has been given already, and will run next. */
+  following?: Job | undefined
+  /** Whether the following job was cancelled, so that the thread ends instead of running it. */
+  ending?: true
   idle?: ReturnType<typeof setTimeout>
 }
+
+/**
+ * The largest job, in characters, that is given to a thread, or has another one given to it, before it is its turn. A
+ * thread need not wait then until this one, which may be busy, gives it the next of many small jobs.
+ */
+const mostGivenAhead = 65_536
 
 /** Threads that start when there is something to do. */
 export const make = ({ idle, program, size, ...limits }: ThreadsOptions): Threads => {
@@ -64,9 +74,26 @@ export const make = ({ idle, program, size, ...limits }: ThreadsOptions): Thread
     return own < Math.ceil(size / 2)
   }
 
+  /** A job leaves a thread, which goes on with the next one that it has. */
+  const left = (slot: Slot, job: Job): void => {
+    if (slot.following === job) slot.following = undefined
+    else if (slot.ending === true) stop(slot)
+    else if (slot.following === undefined) rest(slot)
+    else {
+      slot.job = slot.following
+      slot.following = undefined
+    }
+  }
+  /** The thread has ended: what it would have done next is left to another one. */
+  const gone = (slot: Slot): void => {
+    slots.delete(slot)
+    if (slot.following !== undefined) queue.add(slot.following)
+    slot.following = undefined
+  }
+
   const settled = (slot: Slot, job: Job, outcome: WorkerThread.Outcome): void => {
-    if (outcome.kind === "limit" || outcome.kind === "died") slots.delete(slot)
-    else rest(slot)
+    if (outcome.kind === "limit" || outcome.kind === "died") gone(slot)
+    else left(slot, job)
     const again = outcome.kind === "died" && !died.delete(job)
     if (again) {
       died.add(job)
@@ -103,7 +130,10 @@ export const make = ({ idle, program, size, ...limits }: ThreadsOptions): Thread
         else if (slot.job === undefined) {
           rest(slot)
           next()
-        } else run(slot, thread, slot.job)
+        } else {
+          run(slot, thread, slot.job)
+          next()
+        }
       },
       (cause: unknown) => {
         slots.delete(slot)
@@ -116,16 +146,34 @@ export const make = ({ idle, program, size, ...limits }: ThreadsOptions): Thread
   /** Assigns waiting jobs to a free thread, or to a new one if the limit allows. */
   const next = (): void => {
     for (;;) {
+      if (closed) return
       const free = [...slots].find(({ job, thread }) => job === undefined && thread !== undefined)
-      if (closed || (free === undefined && slots.size >= size)) return
-      const job = queue.take(may)
-      if (job === undefined) return
+      const job = free === undefined && slots.size >= size ? undefined : queue.take(may)
+      if (job === undefined) {
+        giveAhead()
+        return
+      }
       if (free?.thread === undefined) start({ job })
       else {
         clearTimeout(free.idle)
         free.job = job
         run(free, free.thread, job)
       }
+    }
+  }
+
+  /** Gives threads that run a small job the next one already, if it is small too, and of the same caller. */
+  const giveAhead = (): void => {
+    for (const slot of slots) {
+      const { ending, following, job, thread } = slot
+      if (thread === undefined || job === undefined || following !== undefined || ending === true) continue
+      if (job.size > mostGivenAhead) continue
+      const next = queue.takeNext(
+        ({ caller, size, task }) => caller === job.caller && size <= mostGivenAhead && thread.tasks.has(task)
+      )
+      if (next === undefined) continue
+      slot.following = next
+      run(slot, thread, next)
     }
   }
 
@@ -139,9 +187,15 @@ export const make = ({ idle, program, size, ...limits }: ThreadsOptions): Thread
       died.delete(job)
       if (queue.remove(job)) return
       for (const slot of slots) {
+        if (slot.following === job) {
+          slot.following = undefined
+          slot.ending = true
+        }
         if (slot.job !== job) continue
         slot.job = undefined
-        if (slot.thread !== undefined) stop(slot)
+        if (slot.thread === undefined) continue
+        stop(slot)
+        gone(slot)
       }
       next()
     },
@@ -150,6 +204,7 @@ export const make = ({ idle, program, size, ...limits }: ThreadsOptions): Thread
       for (const slot of slots) {
         stop(slot)
         slot.job?.settle(closing)
+        slot.following?.settle(closing)
       }
       settleAll(closing)
     },

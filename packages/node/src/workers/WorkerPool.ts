@@ -134,6 +134,7 @@ export const layer = (options: WorkerPoolOptions = {}): Layer.Layer<Workers> =>
         )
 
       return Workers.of({
+        parallel: true,
         run: (task, input) => {
           const size = task.size(input)
           if (size <= inlineSize) return runHere(task, input)

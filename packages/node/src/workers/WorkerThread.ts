@@ -1,4 +1,7 @@
-/** One worker thread: runs one job at a time, within limits, and cannot be restarted once it is stopped. */
+/**
+ * One worker thread: runs one job at a time, within limits, and can be given the next one meanwhile. It cannot be
+ * restarted once it is stopped.
+ */
 import { Worker } from "node:worker_threads"
 import { type Assembly, assembly } from "./Assembly.js"
 import type { Answer, Order } from "./Messages.js"
@@ -26,7 +29,10 @@ export interface ThreadLimits {
 export interface WorkerThread {
   /** The names of its tasks. */
   readonly tasks: ReadonlySet<string>
-  /** Runs a job; the thread is free again when `done` is called with anything but `limit` and `died`. */
+  /**
+   * Runs a job, or the next one while one is running. The thread is done with it when `done` is called; after `limit`
+   * and `died` it has ended, and the next job with it, which is then never settled.
+   */
   readonly run: (task: string, input: unknown, done: (outcome: Outcome) => void) => void
   /** Terminates the thread, and with it the job, which is then never settled. */
   readonly stop: () => void
@@ -62,6 +68,8 @@ export const start = (program: URL, { memory, time }: ThreadLimits, ended: () =>
     let ready = false
     let alive = true
     let done: ((outcome: Outcome) => void) | undefined
+    /** Of the next job. */
+    let following: ((outcome: Outcome) => void) | undefined
     let parts: Assembly | undefined
     let timer = setTimeout(() => end(new Error("the program of the worker thread did not start")), startTime)
 
@@ -70,8 +78,21 @@ export const start = (program: URL, { memory, time }: ThreadLimits, ended: () =>
       const report = done
       done = undefined
       parts = undefined
-      worker.unref()
+      if (alive && following !== undefined) {
+        const next = following
+        following = undefined
+        begin(next)
+      } else worker.unref()
       report?.(outcome)
+    }
+    /** Ends the next job, which could not be sent. */
+    const fail = (report: (outcome: Outcome) => void, error: unknown): void => {
+      const outcome: Outcome = { kind: "thrown", error: String(error) }
+      if (report === done) finish(outcome)
+      else {
+        following = undefined
+        report(outcome)
+      }
     }
     const end = (cause: unknown): void => {
       if (!alive) return
@@ -95,11 +116,15 @@ export const start = (program: URL, { memory, time }: ThreadLimits, ended: () =>
         finish({ kind: "limit", of: "time" })
       }, wait)
     }
+    const begin = (report: (outcome: Outcome) => void): void => {
+      done = report
+      worker.ref()
+      limit(processorTime())
+    }
     const send = (order: Order): void => worker.postMessage(order)
     /** Sends the input of a job in pieces, until the job ends. */
-    const sendInPieces = async (task: string, input: unknown): Promise<void> => {
-      const job = done
-      const isRunning = () => alive && done === job
+    const sendInPieces = async (task: string, input: unknown, report: (outcome: Outcome) => void): Promise<void> => {
+      const isRunning = () => alive && (done === report || following === report)
       try {
         for await (const piece of piecesInTurns(input)) {
           if (!isRunning()) return
@@ -107,27 +132,27 @@ export const start = (program: URL, { memory, time }: ThreadLimits, ended: () =>
         }
         if (isRunning()) send({ kind: "run", task })
       } catch (error) {
-        if (isRunning()) finish({ kind: "thrown", error: String(error) })
+        if (isRunning()) fail(report, error)
       }
     }
 
     const thread = (tasks: ReadonlyArray<string>): WorkerThread => ({
       tasks: new Set(tasks),
       run: (task, input, report) => {
-        done = report
-        worker.ref()
-        limit(processorTime())
-        if (isLarge(input)) return void sendInPieces(task, input)
+        if (done === undefined) begin(report)
+        else following = report
+        if (isLarge(input)) return void sendInPieces(task, input, report)
         try {
           send({ kind: "run", task, input })
         } catch (error) {
-          finish({ kind: "thrown", error: String(error) })
+          fail(report, error)
         }
       },
       stop: () => {
         alive = false
         clearTimeout(timer)
         done = undefined
+        following = undefined
         void worker.terminate()
       }
     })

@@ -176,6 +176,102 @@ describe("a pool of worker threads", () => {
     }).pipe(pool())
   )
 
+  const [small, milliseconds] = [20_000, 60]
+  const forkSmall = (count: number) =>
+    Effect.forEach(Array.from({ length: count }), () => Effect.fork(run(busy, { milliseconds, size: small })))
+  /** Keeps this thread from giving others anything to do. */
+  const block = (time: number) =>
+    Effect.sync(() => {
+      const until = performance.now() + time
+      while (performance.now() < until);
+    })
+
+  it.live("has the next small job of a caller at hand when one is done", () =>
+    Effect.gen(function* () {
+      yield* run(echo, "started")
+      const fibers = yield* forkSmall(2)
+      yield* Effect.sleep(1)
+      yield* block(5 * milliseconds)
+      const began = performance.now()
+      for (const fiber of fibers) expect(yield* Fiber.join(fiber)).toBe(milliseconds)
+      expect(performance.now() - began).toBeLessThan(milliseconds / 2)
+    }).pipe(pool())
+  )
+
+  it.live("does not let a caller of many small jobs delay another one", () =>
+    Effect.gen(function* () {
+      yield* run(echo, "started")
+      const done: Array<string> = []
+      const job = (name: string) =>
+        Effect.zipRight(
+          run(busy, { milliseconds: 5, size: small }),
+          Effect.sync(() => done.push(name))
+        ).pipe(as(name))
+      yield* Effect.all([...Array.from({ length: 20 }, () => job("ada")), job("ben")], { concurrency: "unbounded" })
+      expect(done).toHaveLength(21)
+      expect(done.indexOf("ben")).toBeLessThan(4)
+    }).pipe(pool())
+  )
+
+  it.live("does what a thread had at hand when it ended, and nothing that was cancelled", () =>
+    Effect.gen(function* () {
+      yield* run(echo, "started")
+      const dying = yield* Effect.fork(
+        Effect.flip(
+          run(
+            task<null, never>("exit", () => small),
+            null
+          )
+        )
+      )
+      const behind = yield* forkSmall(2)
+      expect(yield* Fiber.join(dying)).toMatchObject({ _tag: "Unavailable" })
+      for (const fiber of behind) expect(yield* Fiber.join(fiber)).toBe(milliseconds)
+
+      const [first, hanging] = yield* Effect.all([
+        Effect.fork(run(busy, { milliseconds, size: small })),
+        Effect.fork(
+          run(
+            task<null, never>("spin", () => small),
+            null
+          )
+        )
+      ])
+      yield* Effect.yieldNow()
+      yield* Fiber.interrupt(hanging)
+      const last = yield* Effect.fork(run(echo, "well"))
+      expect(yield* Fiber.join(first)).toBe(milliseconds)
+      expect(yield* Fiber.join(last)).toBe("well")
+
+      const running = yield* Effect.fork(
+        run(
+          task<null, never>("spin", () => small),
+          null
+        )
+      )
+      const [kept] = yield* forkSmall(1)
+      yield* Effect.yieldNow()
+      yield* Fiber.interrupt(running)
+      expect(yield* Fiber.join(kept!)).toBe(milliseconds)
+    }).pipe(pool())
+  )
+
+  it.live("ends a job that takes too long, and then does what waits behind it", () =>
+    Effect.gen(function* () {
+      const error = yield* Effect.fork(
+        Effect.flip(
+          run(
+            task<null, never>("spin", () => small),
+            null
+          )
+        )
+      )
+      const [behind] = yield* forkSmall(1)
+      expect(yield* Fiber.join(error)).toMatchObject({ _tag: "Conflict" })
+      expect(yield* Fiber.join(behind!)).toBe(milliseconds)
+    }).pipe(pool({ time: "500 millis" }))
+  )
+
   it.live("leaves a thread for another caller where there are two", () =>
     Effect.gen(function* () {
       const stuck = yield* Effect.forEach([1, 2, 3], () => Effect.fork(as("ada")(run(spin, null))))
