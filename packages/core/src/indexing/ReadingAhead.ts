@@ -62,10 +62,13 @@ const together = 2 * inlineSize
 /** How many batches the worker threads are given at once, so that they always have one at hand. */
 const atOnce = 3
 
-/** Texts that are read together, and what is read of them; nothing if one of them is too complex. */
+/** What was read of the text at a place of a batch; nothing of any if one was too complex. */
+type ReadAt = (place: number) => ReadItem | undefined
+
+/** Texts that are read together. */
 interface Batch {
   readonly texts: ReadonlyArray<TextOfItem>
-  readonly read: Deferred.Deferred<ReadonlyArray<ReadItem> | undefined, Unavailable>
+  readonly read: Deferred.Deferred<ReadAt, Unavailable>
 }
 
 interface Asked {
@@ -123,16 +126,26 @@ export const readAhead = Effect.fnUntraced(function* (
     return texts.length > 0
   }
 
+  const nothing: ReadAt = () => undefined
   const inThread = ({ read, texts }: Batch) =>
     workers.run(pagesTask, texts).pipe(
-      Effect.map((found) => found.map(unpacked)),
-      Effect.catchTag("Conflict", () => Effect.succeed(undefined)),
+      // Unpacked when it is used: a thousand strings for each page would outlive some collections of garbage.
+      Effect.map(
+        (found): ReadAt =>
+          (place) =>
+            unpacked(found[place]!)
+      ),
+      Effect.catchTag("Conflict", () => Effect.succeed(nothing)),
       Effect.intoDeferred(read)
     )
   const here = ({ read, texts }: Batch) =>
-    Effect.intoDeferred(
-      given(() => readItems(texts)),
-      read
+    given(() => readItems(texts)).pipe(
+      Effect.map(
+        (found): ReadAt =>
+          (place) =>
+            found[place]
+      ),
+      Effect.intoDeferred(read)
     )
 
   const giveToThreads: Effect.Effect<void> = Effect.suspend(() => {
@@ -167,7 +180,7 @@ export const readAhead = Effect.fnUntraced(function* (
     }
     const isSame =
       found.value === value || (bodyOf(found.value) === bodyOf(value) && !searchDiffers(found.value, value))
-    return isSame ? (yield* resultOf(found.batch))?.[found.place] : undefined
+    return isSame ? (yield* resultOf(found.batch))(found.place) : undefined
   })
   return { take }
 })
