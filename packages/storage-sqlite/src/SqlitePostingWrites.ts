@@ -148,9 +148,11 @@ export const makePostingWrites = (driver: SqlDriver) => {
 
   /** Writes what is new; the lists of lost tokens may have been filled again by then. */
   const writeAdditions = Effect.fnUntraced(function* (space: number, { blocks, lost, size, words }: Additions) {
+    // Only an import fills whole blocks; where one page changes, looking for the first list is one more page to read.
+    const mayBegin = size.pages > 1
     for (const [block, lists] of blocks) {
-      if ((yield* isBegun([block])) === true) yield* addToLists(block, lists)
-      else yield* writeLists(block, lists)
+      if (mayBegin && (yield* isBegun([block])) === undefined) yield* writeLists(block, lists)
+      else yield* addToLists(block, lists)
     }
     for (const [block, tokens] of lost) yield* removeLost(block, tokens)
     if (size.pages !== 0 || size.words !== 0) yield* resize([size.pages, size.words, space])
