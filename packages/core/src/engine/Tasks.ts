@@ -1,6 +1,6 @@
 /** Every task of the engine: a worker thread finds them here by name. */
-import { hashTask, indexedTask, sentTask, storedTask } from "../content/TextReading.js"
-import { pagesTask as indexedPagesTask } from "../indexing/PagesTask.js"
+import { hashTask, sentTask, storedTask } from "../content/TextReading.js"
+import { pagesTask as indexedPagesTask, indexedTask } from "../indexing/IndexingTasks.js"
 import { linksTask } from "../link-index/PageLinks.js"
 import { markdownIt } from "../markdown/Parser.js"
 import { makeTokensQuickly } from "../markdown/QuickTokens.js"

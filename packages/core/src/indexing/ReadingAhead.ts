@@ -19,7 +19,7 @@ import {
   type TextOfItem,
   textOfItem,
   unpacked
-} from "./PagesTask.js"
+} from "./IndexingTasks.js"
 import { searchDiffers } from "./Searchable.js"
 
 /**
@@ -94,7 +94,7 @@ export const readAhead = Effect.fnUntraced(function* (
     const markdown = body === undefined ? undefined : written.texts.get(body)
     return markdown === undefined || markdown.length > inlineSize ? undefined : markdown
   }
-  if (!workers.parallel) return onDemand(textOf)
+  if (workers.parallel !== true) return onDemand(textOf)
   const scope = yield* Effect.scope
   const rest = written.items.entries()
   const asked = new Map<string, Asked>()

@@ -61,13 +61,5 @@ export const isOverdue = (): boolean => {
 /** Whether long work is about to continue, and to keep the thread busy for a few milliseconds. */
 export const isTurnDue = (): boolean => waiting.length > 0
 
-/** {@link giveWay} for what is no effect. */
-export const turnIfOverdue = (): Promise<void> | undefined =>
-  isOverdue()
-    ? new Promise((resume) => {
-        if (waiting.push(resume) === 1) soon(giveTurn)
-      })
-    : undefined
-
 /** Yields to the event loop if the current turn has lasted a few milliseconds; for loops over many small items. */
 export const giveWay: Effect.Effect<void> = Effect.suspend(() => (isOverdue() ? turn : Effect.void))

@@ -2,7 +2,7 @@
 import { forms, voteOf } from "./Forms.js"
 import { memoized } from "./Memo.js"
 import type { SearchToken } from "./SearchIndex.js"
-import { isRun, wordsAs } from "./Words.js"
+import { isRun } from "./Words.js"
 import { WordTable } from "./WordTable.js"
 
 const known = /^\p{L}[\p{L}\p{N}]*$/u
@@ -55,7 +55,7 @@ export class KeptWord {
   private english: KeptForms | undefined
   private foreign: KeptForms | undefined
 
-  constructor(readonly word: string) {
+  constructor(private readonly word: string) {
     this.vote = voteOf(word)
     const parts = word.includes("_") ? [word.replaceAll("_", ""), ...word.split("_")] : [word]
     this.known = parts.filter(isKnown)
@@ -75,9 +75,6 @@ export class KeptWord {
 
 /** The cache of words. */
 export const keptWords = new WordTable((word) => new KeptWord(word))
-
-/** The words of a text that is not split into words yet. */
-export const keptWordsIn = wordsAs(memoized((word) => new KeptWord(word)))
 
 /** Whether words may come from an English text: they do unless words of other languages are more frequent. */
 export const isEnglish = (all: ReadonlyArray<KeptWord>): boolean => {

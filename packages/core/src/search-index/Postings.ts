@@ -91,23 +91,21 @@ export class EntriesOfPage {
   private readonly found: Array<Occurrences> = []
   private readonly places = new Map<string, number>()
   private readonly words = new Set<string>()
-  private readonly bodies = new Map<number, ReadonlyArray<KeptWord>>()
   private readonly inEnglish: boolean
   private titleLength = 0
   private length = 0
 
-  /** `known` are the words of sections that have already been read, by their numbers. */
+  /** `bodies` are the words of sections that have already been read, by their numbers; others are added. */
   constructor(
     private readonly documents: ReadonlyArray<SearchDocument>,
-    known: ReadonlyArray<ReadonlyArray<KeptWord>> = []
+    private readonly bodies: Array<ReadonlyArray<KeptWord>> = []
   ) {
-    for (const [section, words] of known.entries()) this.bodies.set(section, words)
     const sample: Array<KeptWord> = []
     for (const { body, section, title } of documents) {
       if (sample.length > 2_000) break
       const isWhole = body.length <= sampled
-      const found = (isWhole ? this.bodies.get(section) : undefined) ?? keptWords.read(body.slice(0, sampled))
-      if (isWhole) this.bodies.set(section, found)
+      const found = (isWhole && this.bodies[section]) || keptWords.read(body.slice(0, sampled))
+      if (isWhole) this.bodies[section] = found
       sample.push(...keptWords.read(title), ...found)
     }
     this.inEnglish = isEnglish(sample)
@@ -204,7 +202,7 @@ export class EntriesOfPage {
     this.addHeading(document)
     const counted: Array<KeptWord> = []
     const counting = ++number
-    for (const word of this.bodies.get(document.section) ?? keptWords.read(document.body)) {
+    for (const word of this.bodies[document.section] ?? keptWords.read(document.body)) {
       if (word.section === counting) word.count++
       else {
         word.section = counting
@@ -254,12 +252,12 @@ export class EntriesOfPage {
   }
 }
 
-/** The entries of a page; `known` are the words of its sections, if they have already been read. */
+/** The entries of a page; `bodies` are the words of its sections, if they have already been read. */
 export const entriesOf = (
   documents: ReadonlyArray<SearchDocument>,
-  known?: ReadonlyArray<ReadonlyArray<KeptWord>>
+  bodies?: Array<ReadonlyArray<KeptWord>>
 ): PageEntries => {
-  const page = new EntriesOfPage(documents, known)
+  const page = new EntriesOfPage(documents, bodies)
   for (const document of documents.toSorted((a, b) => a.section - b.section)) page.add(document)
   return page.result
 }

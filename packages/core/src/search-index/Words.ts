@@ -91,37 +91,33 @@ export const cutWords = (source: string): ReadonlyArray<Word> => {
 
 const isPlain = (text: string): boolean => plainText.test(text) && !plainSpecial.test(text)
 
-const isSeparator = separatorsIn((character) => !/\w/.test(character))
+/** The words of plain texts, as they are written there. */
+const plainWords = new WordTable(
+  indexedForm,
+  separatorsIn((character) => !/\w/.test(character))
+)
 
-/** Reads the words of texts, in text order, and makes something of each; most words are made once. */
-export const wordsAs = <A extends {}>(make: (word: string) => A): ((text: string) => Array<A>) => {
-  /** What is made of the words of plain texts, by how they are written. */
-  const plainWords = new WordTable((written): A | undefined => {
-    const word = indexedForm(written)
-    return word === "" ? undefined : make(word)
-  }, isSeparator)
+/** Adds the words of a plain text. */
+const addPlainWords = (text: string, out: Array<string>): void => {
+  for (const word of plainWords.read(text)) if (word !== "") out.push(word)
+}
 
-  const addPlainWords = (text: string, out: Array<A>): void => {
-    for (const word of plainWords.read(text)) if (word !== undefined) out.push(word)
+const addWords = (text: string, out: Array<string>): void => {
+  const source = comparable(text)
+  if (isPlain(source)) {
+    addPlainWords(source, out)
+    return
   }
-  const addWords = (text: string, out: Array<A>): void => {
-    const source = comparable(text)
-    if (isPlain(source)) {
-      addPlainWords(source, out)
-      return
-    }
-    for (const match of source.matchAll(pieces)) {
-      const word = wordOf(match)
-      if (word !== "") out.push(make(word))
-    }
-  }
-  return (text) => {
-    const out: Array<A> = []
-    if (isPlain(text)) addPlainWords(text, out)
-    else for (const line of text.split("\n")) if (line !== "") addWords(line, out)
-    return out
+  for (const match of source.matchAll(pieces)) {
+    const word = wordOf(match)
+    if (word !== "") out.push(word)
   }
 }
 
 /** The words of a text, in text order. */
-export const words: (text: string) => ReadonlyArray<string> = wordsAs((word) => word)
+export const words = (text: string): ReadonlyArray<string> => {
+  const out: Array<string> = []
+  if (isPlain(text)) addPlainWords(text, out)
+  else for (const line of text.split("\n")) if (line !== "") addWords(line, out)
+  return out
+}

@@ -34,8 +34,11 @@ export interface WorkersService {
    * its worker terminated. Anything that the task throws is a bug, and a defect.
    */
   readonly run: <I, O>(task: Task<I, O>, input: I) => Effect.Effect<O, Conflict | Unavailable>
-  /** Whether large tasks run beside the caller's thread, so that it is worth starting them before they are needed. */
-  readonly parallel: boolean
+  /**
+   * Whether large tasks run beside the caller's thread, so that it is worth starting them before they are needed; not
+   * when absent.
+   */
+  readonly parallel?: boolean
 }
 
 /**
@@ -65,7 +68,7 @@ export const runHere = <I, O>(task: Task<I, O>, input: I): Effect.Effect<O, Unav
  * loop, so that other callers wait for one task at most.
  * @since 0.1.0
  */
-export const inline: WorkersService = { run: runHere, parallel: false }
+export const inline: WorkersService = { run: runHere }
 
 /**
  * {@link inline} as a layer.

@@ -16,7 +16,7 @@ const after = (happening: () => Promise<unknown>) => {
     names.push(task.name)
     return Effect.zipRight(Effect.promise(happening), runHere(task, input))
   }
-  return { names, layer: Layer.succeed(Workers, { run, parallel: false }) }
+  return { names, layer: Layer.succeed(Workers, { run }) }
 }
 
 describe.each(storages)("merging long texts, on $name", ({ layer: storage }) => {

@@ -59,7 +59,7 @@ export const observedBlobs = (blobs: BlobStoreService): BlobStoreService => ({
 
 /** Workers whose tasks are spans. */
 export const observedWorkers = (workers: WorkersService): WorkersService => ({
-  parallel: workers.parallel,
+  ...workers,
   run: (task, input) =>
     spanned(
       `worker ${task.name}`,

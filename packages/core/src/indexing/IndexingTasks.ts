@@ -1,14 +1,24 @@
-/** Reads many small texts together, with what the search index stores of each, as one task. */
+/** Reads texts for search and links: one, or many small ones together with what the search index stores of each. */
+import * as Effect from "effect/Effect"
 import type { ItemValue } from "../content/Item.js"
 import { type IndexedText, readText } from "../content/TextReading.js"
-import { turnIfOverdue } from "../scheduling/Turns.js"
-import { type KeptWord, keptWordsIn } from "../search-index/KeptWords.js"
-import { documentsOf, indexed } from "../search-index/PageIndex.js"
+import { giveWay } from "../scheduling/Turns.js"
+import { KeptWord } from "../search-index/KeptWords.js"
+import { memoized } from "../search-index/Memo.js"
+import { documentsOf } from "../search-index/PageIndex.js"
 import { entriesOf } from "../search-index/Postings.js"
 import type { PageEntries } from "../search-index/SearchIndex.js"
+import { words } from "../search-index/Words.js"
 import type { Task } from "../workers/Workers.js"
 import { perItem } from "./IndexedItem.js"
 import { isSearchable } from "./Searchable.js"
+
+/** {@link readText} as a task. */
+export const indexedTask: Task<string, IndexedText> = {
+  name: "content/indexed-text",
+  size: (markdown) => markdown.length,
+  run: (markdown) => readText(markdown)
+}
 
 /** A text, with the path and the title of its page if that is searchable. */
 export interface TextOfItem {
@@ -54,25 +64,19 @@ const packed = ({ entries, text }: ReadItem): Packed => {
   }
 }
 
-const joined = (words: ReadonlyArray<KeptWord>): string => {
-  let text = ""
-  for (const { word } of words) text += text === "" ? word : ` ${word}`
-  return text
-}
+const kept = memoized((word) => new KeptWord(word))
 
 /** Reads a text, and indexes the words that it finds in each section without splitting them again. */
 export const readItem = async ({ markdown, page }: TextOfItem): Promise<ReadItem> => {
   if (page === undefined) return { text: await readText(markdown) }
-  const known: Array<ReadonlyArray<KeptWord>> = []
-  const text = await readText(markdown, (found) =>
-    indexed(found, (section) => {
-      const words = keptWordsIn(section)
-      known.push(words)
-      return joined(words)
-    })
-  )
+  const bodies: Array<ReadonlyArray<KeptWord>> = []
+  const text = await readText(markdown, (section) => {
+    const found = words(section)
+    bodies.push(found.map(kept))
+    return found.join(" ")
+  })
   const documents = documentsOf({ organization: "", space: "", page: "", ...page }, text.sections)
-  return documents.length === 0 ? { text } : { text, entries: entriesOf(documents, known) }
+  return documents.length === 0 ? { text } : { text, entries: entriesOf(documents, bodies) }
 }
 
 /** Reads texts, yielding to other work after each. */
@@ -80,7 +84,7 @@ export const readItems = async (texts: ReadonlyArray<TextOfItem>): Promise<Reado
   const found: Array<ReadItem> = []
   for (const text of texts) {
     found.push(await readItem(text))
-    await turnIfOverdue()
+    await Effect.runPromise(giveWay)
   }
   return found
 }
