@@ -24,12 +24,12 @@ const removeEmptyLists = `
   where block = ? and list = '' and token in (select value from json_each(?))`
 
 /**
- * Notes that a block has tokens. The note stays when the last page of the block loses the token: then a search looks for it
- * there in vain, which costs less than to write about every such token.
+ * Notes that a block has tokens, which are the keys or the values of some JSON. The note stays when the last page of the
+ * block loses the token: then a search looks for it there in vain, which costs less than to write about every such token.
  */
-const addBlock = `
+const addBlock = (tokens: "key" | "value"): string => `
   insert into search_blocks (part, token, blocks)
-  select ?, value, 1 << ? from json_each(?) where true
+  select ?, ${tokens}, 1 << ? from json_each(?) where true
   on conflict (part, token) do update set blocks = blocks | excluded.blocks`
 
 const putEntries = `
@@ -42,10 +42,6 @@ const putEntries = `
 const beginLists = `
   insert into search_postings (block, token, list)
   select ?, key, value from json_each(?)`
-const addNewBlock = `
-  insert into search_blocks (part, token, blocks)
-  select ?, key, 1 << ? from json_each(?) where true
-  on conflict (part, token) do update set blocks = blocks | excluded.blocks`
 
 /** How many words one statement counts. */
 const wordsAtOnce = 16
@@ -70,10 +66,10 @@ export const makePostingWrites = (driver: SqlDriver) => {
   const takeOut = driver.write(takeOutEntries)
   const removeEmpty = driver.write(removeEmptyLists)
   const put = driver.writeAll(putEntries, (row) => row as readonly [token: string, length: number])
-  const addTo = driver.write(addBlock)
+  const addTo = driver.write(addBlock("value"))
   const isBegun = driver.first("select 1 from search_postings where block = ? limit 1", () => true)
   const beginAll = driver.write(beginLists)
-  const addToAll = driver.write(addNewBlock)
+  const addToAll = driver.write(addBlock("key"))
   const resize = driver.write("update search_spaces set pages = pages + ?, words = words + ? where id = ?")
   const countOne = driver.write(countWords(1))
   const countSome = driver.write(countWords(wordsAtOnce))

@@ -10,7 +10,7 @@ import { split } from "../markdown/FrontMatter.js"
 import { mayRefer, type Reference } from "../markdown/References.js"
 import { type Section, sections } from "../markdown/Sections.js"
 import type { SectionLink } from "../markdown/TokenLinks.js"
-import { type BodyOf, type IndexedSection, indexed } from "../search-index/PageIndex.js"
+import { type IndexedSection, indexed } from "../search-index/PageIndex.js"
 import type { Task } from "../workers/Workers.js"
 import { documentHash } from "./DocumentRepository.js"
 import type { PageMetadata } from "./PageMetadata.js"
@@ -47,7 +47,7 @@ export interface StoredText extends IndexedText {
 /** What was read of stored texts, by the id of the body. */
 export type Readings = ReadonlyMap<string, IndexedText>
 
-const reader = lazy("the text reader", () => import("./TextReader.js"))
+const reader = lazy("the reader of front matter and links", () => import("./TextReader.js"))
 
 /** Whether a text can be read without a parser: it has no front matter and no references. */
 export const isPlain = (markdown: string): boolean => {
@@ -112,17 +112,17 @@ const withCovers = <A>(markdown: string, read: (covers: ReadonlyArray<SectionLin
 export const textLinks = (markdown: string): ReadonlyArray<TextLink> | Promise<ReadonlyArray<TextLink>> =>
   withCovers(markdown, (covers) => linksIn(sections(markdown), covers))
 
-const indexedIn = (markdown: string, covers: ReadonlyArray<SectionLink>, bodyOf?: BodyOf): IndexedText => {
+const indexedIn = (markdown: string, covers: ReadonlyArray<SectionLink>): IndexedText => {
   const found = sections(markdown)
-  return { length: markdown.length, sections: indexed(found, bodyOf), links: linksIn(found, covers) }
+  return { length: markdown.length, sections: indexed(found), links: linksIn(found, covers) }
 }
 
 const stored = (markdown: string): StoredText | Promise<StoredText> =>
   withCovers(markdown, (covers) => ({ document: documentHash(markdown), ...indexedIn(markdown, covers) }))
 
 /** Reads a stored text whose id is known. */
-export const readText = (markdown: string, bodyOf?: BodyOf): IndexedText | Promise<IndexedText> =>
-  withCovers(markdown, (covers) => indexedIn(markdown, covers, bodyOf))
+export const readText = (markdown: string): IndexedText | Promise<IndexedText> =>
+  withCovers(markdown, (covers) => indexedIn(markdown, covers))
 
 /** Reads a text that is stored. */
 export const readStored = (markdown: string): Effect.Effect<StoredText, Unavailable> => given(() => stored(markdown))

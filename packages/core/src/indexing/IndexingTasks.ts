@@ -3,12 +3,9 @@ import * as Effect from "effect/Effect"
 import type { ItemValue } from "../content/Item.js"
 import { type IndexedText, readText } from "../content/TextReading.js"
 import { giveWay } from "../scheduling/Turns.js"
-import { KeptWord } from "../search-index/KeptWords.js"
-import { memoized } from "../search-index/Memo.js"
 import { documentsOf } from "../search-index/PageIndex.js"
 import { entriesOf } from "../search-index/Postings.js"
 import type { PageEntries } from "../search-index/SearchIndex.js"
-import { words } from "../search-index/Words.js"
 import type { Task } from "../workers/Workers.js"
 import { perItem } from "./IndexedItem.js"
 import { isSearchable } from "./Searchable.js"
@@ -17,7 +14,7 @@ import { isSearchable } from "./Searchable.js"
 export const indexedTask: Task<string, IndexedText> = {
   name: "content/indexed-text",
   size: (markdown) => markdown.length,
-  run: (markdown) => readText(markdown)
+  run: readText
 }
 
 /** A text, with the path and the title of its page if that is searchable. */
@@ -64,19 +61,11 @@ const packed = ({ entries, text }: ReadItem): Packed => {
   }
 }
 
-const kept = memoized((word) => new KeptWord(word))
-
-/** Reads a text, and indexes the words that it finds in each section without splitting them again. */
-export const readItem = async ({ markdown, page }: TextOfItem): Promise<ReadItem> => {
-  if (page === undefined) return { text: await readText(markdown) }
-  const bodies: Array<ReadonlyArray<KeptWord>> = []
-  const text = await readText(markdown, (section) => {
-    const found = words(section)
-    bodies.push(found.map(kept))
-    return found.join(" ")
-  })
+const readItem = async ({ markdown, page }: TextOfItem): Promise<ReadItem> => {
+  const text = await readText(markdown)
+  if (page === undefined) return { text }
   const documents = documentsOf({ organization: "", space: "", page: "", ...page }, text.sections)
-  return documents.length === 0 ? { text } : { text, entries: entriesOf(documents, bodies) }
+  return documents.length === 0 ? { text } : { text, entries: entriesOf(documents) }
 }
 
 /** Reads texts, yielding to other work after each. */

@@ -8,18 +8,8 @@ import * as FiberId from "effect/FiberId"
 import { bodyOf, type ItemValue } from "../content/Item.js"
 import type { Unavailable } from "../errors/Errors.js"
 import { given } from "../loading/Lazy.js"
-import { giveWay } from "../scheduling/Turns.js"
 import { inlineSize, type WorkersService } from "../workers/Workers.js"
-import {
-  pagesTask,
-  type ReadItem,
-  readItem,
-  readItems,
-  sizeOf,
-  type TextOfItem,
-  textOfItem,
-  unpacked
-} from "./IndexingTasks.js"
+import { pagesTask, type ReadItem, readItems, sizeOf, type TextOfItem, textOfItem, unpacked } from "./IndexingTasks.js"
 import { searchDiffers } from "./Searchable.js"
 
 /**
@@ -38,20 +28,8 @@ export interface ReadingAhead {
   readonly take: (id: string, value: ItemValue | undefined) => Effect.Effect<ReadItem | undefined, Unavailable>
 }
 
-/** Nothing is read ahead. */
+/** Nothing is read ahead, as there are no other threads, or nothing is known of what was written. */
 const none: ReadingAhead = { take: () => Effect.succeed(undefined) }
-
-/** Reads each text when it is asked for, as there are no other threads. */
-const onDemand = (textOf: (value: ItemValue | undefined) => string | undefined): ReadingAhead => ({
-  take: (_, value) => {
-    const markdown = textOf(value)
-    if (markdown === undefined) return Effect.succeed(undefined)
-    return Effect.zipRight(
-      giveWay,
-      given(() => readItem(textOfItem(value, markdown)))
-    )
-  }
-})
 
 /**
  * How many characters are read together: more than what is read in the caller's thread, if there are others, and so few
@@ -87,14 +65,13 @@ export const readAhead = Effect.fnUntraced(function* (
   first: string,
   most: number
 ) {
-  if (written === undefined) return none
+  if (written === undefined || workers.parallel !== true) return none
   /** The text of an item, if it is known and small. */
   const textOf = (value: ItemValue | undefined): string | undefined => {
     const body = bodyOf(value)
     const markdown = body === undefined ? undefined : written.texts.get(body)
     return markdown === undefined || markdown.length > inlineSize ? undefined : markdown
   }
-  if (workers.parallel !== true) return onDemand(textOf)
   const scope = yield* Effect.scope
   const rest = written.items.entries()
   const asked = new Map<string, Asked>()

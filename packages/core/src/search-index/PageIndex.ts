@@ -19,12 +19,9 @@ export interface IndexedSection extends Pick<SearchDocument, "anchor" | "heading
 
 const joined = (text: string): string => words(text).join(" ")
 
-/** The words of the text of a section, joined by one space. */
-export type BodyOf = (text: string) => string
-
 /** What is indexed of the sections of a text. */
-export const indexed = (found: ReadonlyArray<Section>, bodyOf: BodyOf = joined): ReadonlyArray<IndexedSection> =>
-  found.map(({ anchor, heading, text }) => ({ anchor, heading, text, words: joined(heading), body: bodyOf(text) }))
+export const indexed = (found: ReadonlyArray<Section>): ReadonlyArray<IndexedSection> =>
+  found.map(({ anchor, heading, text }) => ({ anchor, heading, text, words: joined(heading), body: joined(text) }))
 
 /** The search documents of a page. */
 export const documentsOf = (

@@ -91,21 +91,18 @@ export class EntriesOfPage {
   private readonly found: Array<Occurrences> = []
   private readonly places = new Map<string, number>()
   private readonly words = new Set<string>()
+  private readonly bodies = new Map<SearchDocument, ReadonlyArray<KeptWord>>()
   private readonly inEnglish: boolean
   private titleLength = 0
   private length = 0
 
-  /** `bodies` are the words of sections that have already been read, by their numbers; others are added. */
-  constructor(
-    private readonly documents: ReadonlyArray<SearchDocument>,
-    private readonly bodies: Array<ReadonlyArray<KeptWord>> = []
-  ) {
+  constructor(private readonly documents: ReadonlyArray<SearchDocument>) {
     const sample: Array<KeptWord> = []
-    for (const { body, section, title } of documents) {
+    for (const document of documents) {
       if (sample.length > 2_000) break
-      const isWhole = body.length <= sampled
-      const found = (isWhole && this.bodies[section]) || keptWords.read(body.slice(0, sampled))
-      if (isWhole) this.bodies[section] = found
+      const { body, title } = document
+      const found = keptWords.read(body.slice(0, sampled))
+      if (body.length <= sampled) this.bodies.set(document, found)
       sample.push(...keptWords.read(title), ...found)
     }
     this.inEnglish = isEnglish(sample)
@@ -202,7 +199,7 @@ export class EntriesOfPage {
     this.addHeading(document)
     const counted: Array<KeptWord> = []
     const counting = ++number
-    for (const word of this.bodies[document.section] ?? keptWords.read(document.body)) {
+    for (const word of this.bodies.get(document) ?? keptWords.read(document.body)) {
       if (word.section === counting) word.count++
       else {
         word.section = counting
@@ -252,12 +249,9 @@ export class EntriesOfPage {
   }
 }
 
-/** The entries of a page; `bodies` are the words of its sections, if they have already been read. */
-export const entriesOf = (
-  documents: ReadonlyArray<SearchDocument>,
-  bodies?: Array<ReadonlyArray<KeptWord>>
-): PageEntries => {
-  const page = new EntriesOfPage(documents, bodies)
+/** The entries of a page. */
+export const entriesOf = (documents: ReadonlyArray<SearchDocument>): PageEntries => {
+  const page = new EntriesOfPage(documents)
   for (const document of documents.toSorted((a, b) => a.section - b.section)) page.add(document)
   return page.result
 }

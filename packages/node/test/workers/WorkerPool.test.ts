@@ -177,6 +177,10 @@ describe("a pool of worker threads", () => {
   )
 
   const [small, milliseconds] = [20_000, 60]
+  const runSmall = (name: string) => {
+    const one = task<null, never>(name, () => small)
+    return run(one, null)
+  }
   const forkSmall = (count: number) =>
     Effect.forEach(Array.from({ length: count }), () => Effect.fork(run(busy, { milliseconds, size: small })))
   /** Keeps this thread from giving others anything to do. */
@@ -216,26 +220,14 @@ describe("a pool of worker threads", () => {
   it.live("does what a thread had at hand when it ended, and nothing that was cancelled", () =>
     Effect.gen(function* () {
       yield* run(echo, "started")
-      const dying = yield* Effect.fork(
-        Effect.flip(
-          run(
-            task<null, never>("exit", () => small),
-            null
-          )
-        )
-      )
+      const dying = yield* Effect.fork(Effect.flip(runSmall("exit")))
       const behind = yield* forkSmall(2)
       expect(yield* Fiber.join(dying)).toMatchObject({ _tag: "Unavailable" })
       for (const fiber of behind) expect(yield* Fiber.join(fiber)).toBe(milliseconds)
 
       const [first, hanging] = yield* Effect.all([
         Effect.fork(run(busy, { milliseconds, size: small })),
-        Effect.fork(
-          run(
-            task<null, never>("spin", () => small),
-            null
-          )
-        )
+        Effect.fork(runSmall("spin"))
       ])
       yield* Effect.yieldNow()
       yield* Fiber.interrupt(hanging)
@@ -243,12 +235,7 @@ describe("a pool of worker threads", () => {
       expect(yield* Fiber.join(first)).toBe(milliseconds)
       expect(yield* Fiber.join(last)).toBe("well")
 
-      const running = yield* Effect.fork(
-        run(
-          task<null, never>("spin", () => small),
-          null
-        )
-      )
+      const running = yield* Effect.fork(runSmall("spin"))
       const [kept] = yield* forkSmall(1)
       yield* Effect.yieldNow()
       yield* Fiber.interrupt(running)
@@ -258,14 +245,7 @@ describe("a pool of worker threads", () => {
 
   it.live("ends a job that takes too long, and then does what waits behind it", () =>
     Effect.gen(function* () {
-      const error = yield* Effect.fork(
-        Effect.flip(
-          run(
-            task<null, never>("spin", () => small),
-            null
-          )
-        )
-      )
+      const error = yield* Effect.fork(Effect.flip(runSmall("spin")))
       const [behind] = yield* forkSmall(1)
       expect(yield* Fiber.join(error)).toMatchObject({ _tag: "Conflict" })
       expect(yield* Fiber.join(behind!)).toBe(milliseconds)
