@@ -29,6 +29,7 @@ import { letters } from "./migrations/0025_letters.js"
 import { siteHosts } from "./migrations/0026_site_hosts.js"
 import { searchBlocks } from "./migrations/0027_search_blocks.js"
 import { searchSizes } from "./migrations/0028_search_sizes.js"
+import { frequentWords } from "./migrations/0029_frequent_words.js"
 
 /** Every migration. A new one gets the next number, at the end. */
 export const migrations: Migrations = {
@@ -56,7 +57,8 @@ export const migrations: Migrations = {
   "0025_letters": letters,
   "0026_site_hosts": siteHosts,
   "0027_search_blocks": searchBlocks,
-  "0028_search_sizes": searchSizes
+  "0028_search_sizes": searchSizes,
+  "0029_frequent_words": frequentWords
 }
 
 /** The number of the last migration that this program knows. */

@@ -48,7 +48,7 @@ const wordsAtOnce = 16
 const countWords = (words: number): string => `
   insert into search_words (space, length, word, letters, pages)
   values ${Array.from({ length: words }, () => "(?, length(?), ?, ?, ?)").join(", ")}
-  on conflict (space, length, word) do update set pages = pages + excluded.pages`
+  on conflict (space, length, word, letters) do update set pages = pages + excluded.pages`
 
 const uncountWords = `
   update search_words set pages = pages - 1
@@ -58,8 +58,11 @@ const removeUncounted = `
   delete from search_words
   where space = ? and pages <= 0 and (length, word) in (select length(value), value from json_each(?))`
 
-/** The order of the table, as far as UTF-16 units tell: rows that are written one after another are near each other. */
-const inTableOrder = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0)
+/** Frequent words first, as new ones come into the table, and otherwise as in its index, as far as UTF-16 units tell. */
+const byFrequency =
+  (words: Additions["words"]) =>
+  (a: string, b: string): number =>
+    (words.get(b)?.pages ?? 0) - (words.get(a)?.pages ?? 0) || a.length - b.length || (a < b ? -1 : a > b ? 1 : 0)
 
 /** Writes to the posting lists and words in the database behind `driver`. */
 export const makePostingWrites = (driver: SqlDriver) => {
@@ -152,7 +155,7 @@ export const makePostingWrites = (driver: SqlDriver) => {
     }
     for (const [block, tokens] of lost) yield* removeLost(block, tokens)
     if (size.pages !== 0 || size.words !== 0) yield* resize([size.pages, size.words, space])
-    const sorted = [...words.keys()].sort(inTableOrder)
+    const sorted = [...words.keys()].sort(byFrequency(words))
     for (let from = 0; from < sorted.length; ) {
       const whole = from + wordsAtOnce <= sorted.length
       const parameters: Array<string | number> = []

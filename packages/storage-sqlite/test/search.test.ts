@@ -113,4 +113,42 @@ describe("tokens", () => {
       database.close()
     }).pipe(Effect.scoped)
   )
+
+  it.effect("the words of most pages lie next to each other, among however many others", () =>
+    Effect.gen(function* () {
+      const filename = yield* temporaryFile
+      const letter = (i: number) => String.fromCharCode(97 + (i % 26))
+      const frequent = Array.from({ length: 20 }, (_, i) => `${letter(i)}${"frequent".slice(i % 5)}`)
+      yield* Effect.gen(function* () {
+        const index = yield* SearchIndex
+        const rare = (page: number) =>
+          Array.from({ length: 50 }, (_, i) =>
+            [page / 26, page, i / 26, i]
+              .map(letter)
+              .join("")
+              .repeat((i % 4) + 1)
+          )
+        const replace = (from: number, count: number) =>
+          index.replacePages(
+            "s",
+            Array.from({ length: count }, (_, i) => {
+              const body = [...rare(from + i), ...frequent].join(" ")
+              return { page: `p${from + i}`, documents: [section("s", `p${from + i}`, 0, { body })] }
+            })
+          )
+        yield* replace(0, 40)
+        yield* Effect.forEach([40, 41, 42], (page) => replace(page, 1))
+      }).pipe(Effect.provide(SqliteStorage.layer({ filename })))
+      const database = new Sqlite(filename)
+      const places = database
+        .prepare<[], number>("select rowid from search_words where pages >= 43 order by rowid")
+        .pluck()
+        .all()
+      const words = database.prepare<[], number>("select count(*) from search_words").pluck().get()
+      database.close()
+      expect(words).toBeGreaterThan(43 * 50)
+      expect(places.length).toBeGreaterThanOrEqual(frequent.length)
+      expect(places).toEqual(places.map((_, i) => i + 1))
+    }).pipe(Effect.scoped)
+  )
 })
