@@ -109,7 +109,7 @@ export const httpList: Row = httpRow(
     name: "http-list",
     subject: "HTTP, list 100 spaces",
     peer: "fastify",
-    target: { of: "ratio", kind: "at least", value: 1.4 }
+    target: { of: "ratio", kind: "at least", value: 2 }
   },
   list
 )

@@ -9,6 +9,7 @@ import { encoder, rowDecoder } from "./RowJson.js"
 import { isWatched, type RowWatch } from "./RowWatch.js"
 import type { Duplicate, Range, Scan, StorageService, VersionMismatch } from "./Storage.js"
 import { type Columns, position, type Row, sortColumns, type Table, type Value } from "./Table.js"
+import { untilCommit } from "./UntilCommit.js"
 import { columnsOfKey, locksOfRows } from "./WriteLocks.js"
 
 /** A value with the version of the row that it was read from. */
@@ -93,6 +94,10 @@ const areOf = (types: ReadonlyArray<string>, values: ReadonlyArray<unknown>): bo
 /** How many rows {@link Rows.removeAll} removes at a time. */
 const removedAtOnce = 500
 
+/** How many scans of a table that keeps its rows are kept until the next commit, and the `limit` of the largest. */
+const keptScans = 16
+const mostOfKeptScan = 256
+
 /** The rows of `table` in `storage`; `columns` derives the indexed columns from a value. */
 export const rows = <A extends object, T extends Table>(
   storage: StorageService,
@@ -156,6 +161,8 @@ export const rows = <A extends object, T extends Table>(
           }
         }
       : known([])
+  const scanned = (scan: Scan) => Effect.suspend(() => ask(storage, scanning(scan)))
+  const keptScan = table.keeps === undefined ? undefined : untilCommit<ReadonlyArray<Stored<A>>>(storage, keptScans)
   const inserting = (value: A) => ({ kind: "insert", table, columns: columns(value), json: encode(value) }) as const
   const replacing = ({ version }: Stored<A>, value: A) =>
     ({ kind: "update", table, columns: columns(value), json: encode(value), version }) as const
@@ -206,7 +213,10 @@ export const rows = <A extends object, T extends Table>(
     replacing,
     remove,
     removeAll,
-    scan: (scan) => ask(storage, scanning(scan)),
+    scan: (scan) =>
+      keptScan !== undefined && scan.limit !== undefined && scan.limit <= mostOfKeptScan
+        ? keptScan(JSON.stringify(scan), scanned(scan))
+        : scanned(scan),
     scanning,
     count: (range) => (isIn(range) ? storage.count(table, range) : Effect.succeed(0))
   }

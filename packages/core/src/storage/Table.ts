@@ -71,8 +71,8 @@ export interface Table<Column extends string = string> {
   /** The lock of its rows; when absent, only a transaction that locks everything may write them. */
   readonly lockedBy?: LockedBy<Column>
   /**
-   * How many of its rows stay decoded in memory, for small rows that are read much more often than they change. Only
-   * for a key of one column.
+   * How many of its rows stay decoded in memory, for small rows that are read much more often than they change. Short
+   * scans of them are kept as well, until the next commit. Only for a key of one column.
    */
   readonly keeps?: number
 }

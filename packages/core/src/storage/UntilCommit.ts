@@ -1,9 +1,10 @@
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../errors/Errors.js"
+import { keepNewest } from "../loading/KeepNewest.js"
 import type { StorageService } from "./Storage.js"
 
 /**
- * Keeps what was read from a storage until the next commit, at most this many values. Nothing is kept of what was read
+ * Keeps what was read from a storage until the next commit, this many of the latest values. Nothing is kept of what was read
  * inside a transaction, nor over a storage without a generation.
  */
 export const untilCommit = <A>(
@@ -24,7 +25,7 @@ export const untilCommit = <A>(
       const into = kept
       return Effect.tap(read, (value) =>
         Effect.map(inTransaction, (inside) => {
-          if (!inside && into.size < capacity) into.set(key, { value })
+          if (!inside) keepNewest(into, key, { value }, capacity)
         })
       )
     })
