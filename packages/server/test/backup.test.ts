@@ -223,7 +223,8 @@ describe("a backup of another schema", () => {
       .sort()
       .filter((name) => numberOf(name) <= level)
     const lists = await Promise.all(files.map(async (file) => Object.values(await import(join(migrations, file)))[0]))
-    return lists.flat() as ReadonlyArray<string>
+    // What is not a statement walks through rows, of which there are none.
+    return lists.flat().filter((each) => typeof each === "string")
   }
 
   type Names = ReadonlyArray<string>

@@ -1,7 +1,7 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { moveAccess, organizationStamp } from "../access/Cached.js"
-import type { Unavailable } from "../errors/Errors.js"
+import { Conflict, type Unavailable } from "../errors/Errors.js"
 import { keyIdOf } from "../secrets/Keyring.js"
 import { repositoryOf } from "../services/Service.js"
 import { rows, type Stored } from "../storage/Repository.js"
@@ -17,6 +17,9 @@ export const OrganizationsTable = table({
   indexes: { hostname: { on: ["hostname"], unique: true }, sealedBy: { on: ["sealedBy"] } },
   lockedBy: "organization id"
 })
+
+/** What a duplicate among organizations, whose ids are new, is to callers. */
+export const hostnameTaken = () => new Conflict({ message: "the hostname belongs to another organization" })
 
 /** The organizations of each e-mail domain. */
 export const EmailDomainsTable = table({

@@ -5,36 +5,35 @@ import * as Effect from "effect/Effect"
 import { Access } from "../access/Access.js"
 import type { Actor, Asked } from "../access/Actor.js"
 import { requireNoVisitor } from "../access/NoVisitors.js"
-import { memberPermissions, organizationPermissions, strangerPermissions } from "../access/Permissions.js"
-import type { Standing } from "../access/Standing.js"
+import { organizationPermissions } from "../access/Permissions.js"
 import { isOutside, onlyOrganization, requireAccount } from "../access/TokenLimits.js"
 import { AccountRepository } from "../accounts/AccountRepository.js"
 import { administersServer, requireAdministersServer } from "../accounts/ServerAdministrator.js"
-import { Conflict, Forbidden, type LecternError, notFound, Unauthenticated } from "../errors/Errors.js"
+import { Forbidden, type LecternError, notFound, Unauthenticated } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"
 import { now } from "../ids/Time.js"
 import { type List, ListQuery } from "../lists/List.js"
 import { pageOf } from "../lists/PageOf.js"
+import { lazy } from "../loading/Lazy.js"
 import { MemberRepository } from "../members/MemberRepository.js"
 import { Quotas, requireRoom } from "../quotas/Quotas.js"
 import { parser } from "../schema/Input.js"
 import { Keyring } from "../secrets/Keyring.js"
 import { organizationKeyPlace } from "../secrets/Places.js"
 import { serviceOf } from "../services/Service.js"
-import { requireFreshForAdmin, requireFreshSession } from "../sessions/SignedIn.js"
-import { SiteId } from "../sites/SiteId.js"
-import { SiteRepository } from "../sites/SiteRepository.js"
 import { organizationLock, userLock } from "../storage/Locks.js"
 import { Storage } from "../storage/Storage.js"
-import { organizationUrls, PublicUrls } from "../urls/PublicUrls.js"
+import { PublicUrls } from "../urls/PublicUrls.js"
 import { mayJoin, type UserId } from "../users/User.js"
 import { UserRepository } from "../users/UserRepository.js"
 import { requireSystem } from "../users/Users.js"
 import type { Organization, OrganizationRecord } from "./Organization.js"
+import { memberAnswer, organizationAnswer, strangerAnswer } from "./OrganizationAnswer.js"
 import { OrganizationId } from "./OrganizationId.js"
-import { CreateOrganization, UpdateOrganization } from "./OrganizationInput.js"
-import { OrganizationRepository } from "./OrganizationRepository.js"
-import { hasVerified, stillVerified } from "./VerifiedDomains.js"
+import { CreateOrganization, type UpdateOrganization } from "./OrganizationInput.js"
+import { hostnameTaken, OrganizationRepository } from "./OrganizationRepository.js"
+import type { makeOrganizationUpdate } from "./OrganizationUpdate.js"
+import { hasVerified, uniqueDomains } from "./VerifiedDomains.js"
 
 /**
  * The service of organizations.
@@ -67,44 +66,9 @@ export interface OrganizationsService {
 export class Organizations extends Context.Tag("@lectern/core/Organizations")<Organizations, OrganizationsService>() {}
 
 const parseCreate = parser(CreateOrganization)
-const parseUpdate = parser(UpdateOrganization)
 const parseQuery = parser(ListQuery)
-const hostnameTaken = () => new Conflict({ message: "the hostname belongs to another organization" })
 
-/** An organization as answered to somebody with these permissions. */
-const answer = (
-  base: string,
-  organization: OrganizationRecord,
-  permissions: Organization["permissions"]
-): Organization => {
-  const { sealedKey: _, createdBy: __, verifiedDomains: ___, logo, sso, ai, ...fields } = organization
-  return {
-    object: "organization",
-    ...fields,
-    sso,
-    ai,
-    urls: { ...organizationUrls(base, organization.id), ...(logo !== undefined && { logo }) },
-    trial: { status: "notapplicable" },
-    internal_isOnNewTrial: true,
-    permissions
-  }
-}
-
-/** An organization as answered to those who may not see its default content. */
-const withoutContent = ({ defaultContent: _, ...rest }: OrganizationRecord): OrganizationRecord => rest
-
-/** An organization as answered to a member. */
-const memberAnswer = (base: string, standing: Standing, organization = standing.organization): Organization => {
-  const site = organization.defaultContent?.site
-  const isSeen = site === undefined || standing.siteLevel(SiteId.make(site)) !== null
-  return answer(base, isSeen ? organization : withoutContent(organization), memberPermissions(standing))
-}
-
-/** An organization as answered to somebody who is not a member. */
-const strangerAnswer = (base: string, organization: OrganizationRecord): Organization =>
-  answer(base, withoutContent(organization), strangerPermissions)
-
-const unique = (texts: ReadonlyArray<string>): ReadonlyArray<string> => [...new Set(texts)]
+const updating = lazy("changes of organizations", () => import("./OrganizationUpdate.js"))
 
 const make = Effect.gen(function* () {
   const storage = yield* Storage
@@ -113,11 +77,11 @@ const make = Effect.gen(function* () {
   const members = yield* MemberRepository
   const users = yield* UserRepository
   const accounts = yield* AccountRepository
-  const sites = yield* SiteRepository
   const ids = yield* Ids
   const keyring = yield* Keyring
   const quotas = yield* Quotas
   const { base } = yield* PublicUrls
+  const needed = yield* Effect.context<Effect.Effect.Context<typeof makeOrganizationUpdate>>()
 
   /** Fails unless the caller may create one more organization. */
   const requireMaker = Effect.fnUntraced(function* (user: UserId) {
@@ -148,8 +112,8 @@ const make = Effect.gen(function* () {
         id,
         createdAt: at,
         createdBy: user,
-        emailDomains: unique(fields.emailDomains ?? []),
-        ...((yield* administersServer(accounts)) && { verifiedDomains: unique(fields.emailDomains ?? []) }),
+        emailDomains: uniqueDomains(fields.emailDomains ?? []),
+        ...((yield* administersServer(accounts)) && { verifiedDomains: uniqueDomains(fields.emailDomains ?? []) }),
         type: fields.type ?? "business",
         defaultRole: "read",
         sso: false,
@@ -168,15 +132,8 @@ const make = Effect.gen(function* () {
         }),
         [organizationLock(organization.id), userLock(user)]
       )
-      return answer(base, organization, organizationPermissions("admin"))
+      return organizationAnswer(base, organization, organizationPermissions("admin"))
     }).pipe(Effect.catchTag("Duplicate", hostnameTaken))
-
-  /** The e-mail domains to set for an organization: those set by an administrator of the server are verified. */
-  const domainsFor = (organization: OrganizationRecord, domains: ReadonlyArray<string>) =>
-    Effect.map(administersServer(accounts), (isVouchedFor) => {
-      const emailDomains = unique(domains)
-      return { emailDomains, verifiedDomains: stillVerified(organization, emailDomains, isVouchedFor) }
-    })
 
   const find = (id: OrganizationId) =>
     Effect.flatMap(organizations.find(id), (found) =>
@@ -205,7 +162,7 @@ const make = Effect.gen(function* () {
           query: parsed,
           count: organizations.count,
           scan: (after, limit) => organizations.all({ limit, ...(after !== undefined && { after }) }),
-          render: ({ value }) => Effect.succeed(answer(base, value, organizationPermissions("admin")))
+          render: ({ value }) => Effect.succeed(organizationAnswer(base, value, organizationPermissions("admin")))
         })
       }
       const only = onlyOrganization(actor)
@@ -238,39 +195,10 @@ const make = Effect.gen(function* () {
       )
     }),
     createFor: (user, input) => Effect.zipRight(requireSystem, createFor(user, input)),
-    update: Effect.fnUntraced(
-      function* (id, patch) {
-        const { logo, defaultContent, ...changes } = yield* parseUpdate(patch)
-        return yield* storage.transaction(
-          Effect.gen(function* () {
-            const standing = yield* access.requireOrganization(id, "admin")
-            const { defaultRole, emailDomains, secondFactor, sso } = changes
-            if ([emailDomains, secondFactor, sso].some((each) => each !== undefined)) yield* requireFreshSession
-            yield* requireFreshForAdmin(defaultRole)
-            if (defaultContent != null) {
-              const site = yield* sites.find(SiteId.make(defaultContent.site))
-              if (site?.value.organization !== id) return yield* notFound("site")
-            }
-            const read = yield* organizations.find(id)
-            if (read === undefined) return yield* notFound("organization")
-            const { logo: oldLogo, defaultContent: oldContent, ...rest } = read.value
-            const newContent = defaultContent === undefined ? oldContent : (defaultContent ?? undefined)
-            const newLogo = logo === undefined ? oldLogo : (logo ?? undefined)
-            const organization: OrganizationRecord = {
-              ...rest,
-              ...changes,
-              ...(changes.emailDomains !== undefined && (yield* domainsFor(read.value, changes.emailDomains))),
-              ...(newLogo !== undefined && { logo: newLogo }),
-              ...(newContent !== undefined && { defaultContent: newContent })
-            }
-            yield* organizations.replace(read, organization)
-            return memberAnswer(base, standing, organization)
-          }),
-          [organizationLock(id)]
-        )
-      },
-      Effect.catchTags({ Duplicate: hostnameTaken, VersionMismatch: Effect.die })
-    ),
+    update: (id, patch) =>
+      Effect.flatMap(updating.load, ({ makeOrganizationUpdate }) =>
+        Effect.flatMap(Effect.provide(makeOrganizationUpdate, needed), (update) => update(id, patch))
+      ),
     forEmailDomain: Effect.fnUntraced(function* (domain) {
       const actor = yield* requireNoVisitor
       const wanted = domain.toLowerCase()

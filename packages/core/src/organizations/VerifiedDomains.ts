@@ -1,6 +1,9 @@
 /** The verified e-mail domains of an organization. */
 import type { OrganizationRecord } from "./Organization.js"
 
+/** The domains to set for an organization, each once. */
+export const uniqueDomains = (domains: ReadonlyArray<string>): ReadonlyArray<string> => [...new Set(domains)]
+
 /** Whether a domain is verified to belong to an organization. */
 export const hasVerified = ({ emailDomains, verifiedDomains = [] }: OrganizationRecord, domain: string): boolean =>
   emailDomains.includes(domain) && verifiedDomains.includes(domain)
