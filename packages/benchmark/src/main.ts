@@ -1,6 +1,7 @@
 /** `npm run bench`: measures rows and prints the table. Exits with 1 if a target is missed. */
 import { readFileSync, writeFileSync } from "node:fs"
 import { parseArgs } from "node:util"
+import * as Cause from "effect/Cause"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { chartOf } from "./Chart.js"
@@ -126,7 +127,8 @@ const asked = () => {
   return { before, chart, json, wanted: chosen(all, only) }
 }
 
-const run = (wanted: ReadonlyArray<Row | Family>): Effect.Effect<ReadonlyArray<Result>, unknown> =>
+/** Measures rows one after another. One that fails says why, and costs no other one its result. */
+const run = (wanted: ReadonlyArray<Row | Family>): Effect.Effect<ReadonlyArray<Result>> =>
   Effect.map(
     Effect.forEach(wanted, (row) =>
       Effect.tap(
@@ -140,9 +142,18 @@ const run = (wanted: ReadonlyArray<Row | Family>): Effect.Effect<ReadonlyArray<R
           Effect.sync(() =>
             say([`${row.name}: ${Duration.toSeconds(time).toFixed(0)} s`, ...results.map(line)].join("\n  "))
           )
+      ).pipe(
+        Effect.map(([, results]) => results),
+        Effect.catchAllCause((cause) =>
+          Effect.sync((): ReadonlyArray<Result> => {
+            say(`${row.name} failed: ${Cause.pretty(cause)}`)
+            process.exitCode = 1
+            return []
+          })
+        )
       )
     ),
-    (found) => found.flatMap(([, results]) => results)
+    (found) => found.flat()
   )
 
 const bench = async ({ before, chart, json, wanted }: ReturnType<typeof asked>): Promise<void> => {

@@ -96,6 +96,8 @@ const member = `join members as m on m.organization = s.organization and m."user
 /** Opens the database; `base` is the public base URL. */
 export const open = (url: string, base: string): BarePostgres => {
   const pool = new pg.Pool({ connectionString: url, max: 10 })
+  // The server may be gone before the last idle connection is; a query that fails says so by itself.
+  pool.on("error", () => {})
   const rows = async <Row extends pg.QueryResultRow>(name: string, text: string, values: ReadonlyArray<unknown>) =>
     (await pool.query<Row>({ name, text, values: [...values] })).rows
   const userOf = async (token: string): Promise<string | undefined> => {
