@@ -74,9 +74,7 @@ export const copyWorkspace = <E = never>(
       compareFiles(from.storage, blobs)
     )
     // Files wait for disks, and search for a processor.
-    const [counts, files] = yield* Effect.all([Effect.zipLeft(compareParts(parts), finish), allFiles], {
-      concurrency: "unbounded"
-    })
+    const [counts, files] = yield* Effect.all([compareParts(parts), allFiles, finish], { concurrency: "unbounded" })
     yield* to.raw.removeCounters([copying])
     return { ...files, tables: tables.length, counts, isResumed }
   })

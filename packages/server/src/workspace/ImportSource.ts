@@ -7,7 +7,6 @@ import { readLayout } from "@lectern/core/git-layout/ReadLayout"
 import { firstCharacters } from "@lectern/core/internal/schema/Text"
 import type { OrganizationId } from "@lectern/core/organizations/Organization"
 import { ContentSync } from "@lectern/core/space-content/ContentSync"
-import type { Workers } from "@lectern/core/workers/Workers"
 import { documentLimit, hasTexts, isDocument, type Layout, readDocument, readTexts } from "@lectern/importers/Documents"
 import * as Effect from "effect/Effect"
 import type { Settings } from "../config/Settings.js"
@@ -16,6 +15,7 @@ import { readZip } from "../files/ReadZip.js"
 import { bytesText } from "../files/SourceFile.js"
 import { Failed, reasonOf } from "../output/Failures.js"
 import { type Report, withProgress } from "../output/Progress.js"
+import { inThreads } from "./InThreads.js"
 
 /** A problem as one line: file, line and what is wrong. */
 export const problemText = ({ file, line, message, severity }: Problem): string =>
@@ -41,12 +41,7 @@ export const layoutLimits = ({
   file: maxFileBytes
 })
 
-/** Runs something that needs worker threads, and fails as a command does. */
-const inThreads = <A>(work: Effect.Effect<A, LecternError, Workers>): Effect.Effect<A, Failed> =>
-  Effect.promise(() => import("./OutsideWorld.js")).pipe(
-    Effect.flatMap(({ workers }) => Effect.provide(work, workers)),
-    Effect.mapError(({ message }) => new Failed({ message }))
-  )
+const failed = ({ message }: LecternError) => new Failed({ message })
 
 /** Reads a document of another format as a folder of markdown. */
 const readFileOf = Effect.fnUntraced(function* (source: string, size: number, report: Report) {
@@ -56,7 +51,7 @@ const readFileOf = Effect.fnUntraced(function* (source: string, size: number, re
     try: () => readFile(source),
     catch: (error) => new Failed({ message: `${source} cannot be read: ${reasonOf(error)}` })
   })
-  return yield* inThreads(readDocument(basename(source), new Uint8Array(bytes), report))
+  return yield* Effect.mapError(inThreads(readDocument(basename(source), new Uint8Array(bytes), report)), failed)
 })
 
 /** Reads a folder or a zip archive, converting texts that are not markdown to pages. */
@@ -65,7 +60,9 @@ const readFiles = Effect.fnUntraced(function* (source: string, isFolder: boolean
     isFolder ? readFolder(source, report, limits) : readZip(source)
   )
   if (!hasTexts(found.files.map(({ path }) => path))) return found
-  const { files, problems } = yield* withProgress("Converting", (report) => inThreads(readTexts(found.files, report)))
+  const { files, problems } = yield* withProgress("Converting", (report) =>
+    Effect.mapError(inThreads(readTexts(found.files, report)), failed)
+  )
   return { files, problems: [...found.problems, ...problems] }
 })
 
