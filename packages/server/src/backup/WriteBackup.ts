@@ -73,9 +73,12 @@ class Collected extends Data.TaggedError("Collected")<{ readonly hash: string }>
 /** How many times a backup is restarted because a blob was collected meanwhile. */
 const attempts = 5
 
+/** How many bytes of a file are read at once: each piece takes many steps on its way. */
+const pieceSize = 1024 * 1024
+
 const fileBytes = (file: string): Stream.Stream<Uint8Array, Failed> =>
   Stream.fromAsyncIterable(
-    createReadStream(file, { highWaterMark: 256 * 1024 }) as AsyncIterable<Uint8Array>,
+    createReadStream(file, { highWaterMark: pieceSize }) as AsyncIterable<Uint8Array>,
     (error) => new Failed({ message: `${file} cannot be read: ${reasonOf(error)}` })
   )
 
