@@ -16,7 +16,7 @@ const longest = [
   "packages/http/test/operations.test.ts",
   "packages/storage-postgres/test/contract.test.ts",
   "packages/server/test/sign-in/pages.test.ts",
-  "packages/reader/test/browser.test.ts",
+  "packages/reader/test/browser",
   "packages/server/test/docs/typescript.test.ts",
   "packages/benchmark/test/fuzz.test.ts",
   "packages/core/test/uploads/uploads.test.ts",

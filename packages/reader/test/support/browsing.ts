@@ -1,0 +1,119 @@
+/** A site with the manual of this project and some pages that are hard to show, in a browser. */
+import { readdirSync, readFileSync } from "node:fs"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { join } from "node:path"
+import { handleListener } from "@lectern/http/internal/node/HandleListener"
+import { fontAwesome } from "@lectern/reader/node/Icons"
+import { mermaid } from "@lectern/reader/node/Mermaid"
+import { handle } from "@lectern/reader/Reader"
+import type { Browser, Page } from "playwright-core"
+import { expect } from "vitest"
+import { launch, sizes } from "../../../server/test/sign-in/browser.js"
+import { attacks } from "./attacks.js"
+import { passwords, sessionFor, sessionName } from "./session.js"
+import { makeSite } from "./site.js"
+
+const docs = join(import.meta.dirname, "../../../../docs")
+/** The pages of the manual of this project. */
+export const manual = Object.fromEntries(
+  readdirSync(docs)
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => [name, readFileSync(join(docs, name), "utf8")])
+)
+/** A page with every attack, each after the end of whatever the one before it has left open. */
+const hostile = `# Hostile\n\n${attacks.map((attack, index) => `Attack ${index}\n\n${attack}\n\n`).join("")}`
+const blocks = readFileSync(join(import.meta.dirname, "blocks.md"), "utf8")
+
+/** Diagrams of kinds that the server does not draw, one that is none, and one that tries to run a script. */
+const drawn = [
+  'pie title Pets\n  "Dogs" : 386\n  "Cats" : 85',
+  "gantt\n  title Plan\n  dateFormat YYYY-MM-DD\n  section A\n  Write :a1, 2026-01-01, 30d\n  Review :after a1, 20d",
+  "pie\n  nonsense here",
+  "timeline\n  title <img src=x onerror=top.alert(1)>\n  2026 : <script>top.alert(1)</script>"
+]
+const diagrams = `# Drawn\n\n${drawn.map((source) => `\`\`\`mermaid\n${source}\n\`\`\`\n`).join("\n")}`
+
+/** A look that has something of everything, with colours that are too weak. */
+const customized = {
+  styling: { primaryColor: { light: "#7c5cff", dark: "#5a3fd6" }, warningColor: { light: "#ffd54a", dark: "#6b5200" } },
+  header: {
+    links: [
+      { title: "Blog", to: { kind: "url", url: "https://blog.example/" } },
+      { title: "More", links: [{ title: "Status", to: { kind: "url", url: "https://status.example/" } }] },
+      { title: "Try it", to: { kind: "url", url: "https://try.example/" }, style: "button-primary" }
+    ]
+  },
+  footer: {
+    groups: [{ title: "Project", links: [{ title: "Source", to: { kind: "url", url: "https://source.example/" } }] }],
+    copyright: "Made with Lectern"
+  },
+  announcement: { enabled: true, message: "Version 2 is here.", style: "info" },
+  feedback: { enabled: true }
+} as const
+
+/** A word that fits into no column. */
+export const longWord = "experimental_createStreamResponseWithEverythingElse"
+
+/** A page of long words, with a rule above one heading and none above another. */
+const wordy = `# ${longWord}\n\n## ${longWord}\n\n## Plain\n\nText.\n\n---\n\n## Ruled\n`
+
+/** The site in a browser, on a server of its own. `root` is its address; `/signed-in` signs its author in. */
+export const browsed = async () => {
+  const [browser, site] = await Promise.all([
+    launch(),
+    makeSite(
+      {
+        ...manual,
+        "blocks.md": blocks,
+        "hostile.md": hostile,
+        "drawn.md": diagrams,
+        "wordy.md": wordy,
+        "SUMMARY.md": `${manual["SUMMARY.md"]}* [Blocks](blocks.md)\n* [Hostile](hostile.md)\n* [Drawn](drawn.md)\n* [${longWord}](wordy.md)\n`
+      },
+      undefined,
+      { passwords }
+    )
+  ])
+  await site.ada.customizations.set(site.organization, site.site, customized)
+  const listener = handleListener(handle(site.lectern, { baseUrl: "http://lectern.test", icons: fontAwesome, mermaid }))
+  const cookie = `${sessionName}=${await sessionFor(site, site.user)}; Path=/; Secure; HttpOnly`
+  const server = createServer((request, response) => {
+    if (request.url === "/signed-in") response.writeHead(200, { "set-cookie": cookie }).end()
+    else listener(request, response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  const root = `http://localhost:${(server.address() as AddressInfo).port}/sites/handbook/`
+  /** A page, with what its console complains about. */
+  const opened = async (options: Parameters<Browser["newContext"]>[0] = {}) => {
+    const context = await browser.newContext({ viewport: sizes.desktop, ...options })
+    const page = await context.newPage()
+    const problems: Array<string> = []
+    page.on("pageerror", (error) => problems.push(String(error)))
+    page.on("console", (message) => {
+      if (message.type() === "error" && !message.text().includes("status of 404")) problems.push(message.text())
+    })
+    return { page, problems, close: () => context.close() }
+  }
+  const close = async () => {
+    await browser.close()
+    server.close()
+    await site.lectern.close()
+  }
+  return { site, root, opened, close }
+}
+
+/** Waits until the diagrams of a page are images; what is none stays as it is written. */
+export const areDrawn = async (page: Page) => {
+  for (const name of ["Pie chart", "Gantt chart", "Timeline"]) {
+    const image = page.getByRole("img", { name, exact: true })
+    await image.scrollIntoViewIfNeeded()
+    expect(await image.evaluate((each) => (each as unknown as { naturalWidth: number }).naturalWidth)).toBeGreaterThan(
+      0
+    )
+  }
+  expect(await page.getByText("nonsense here").isVisible()).toBe(true)
+}
+
+/** The title of a page. */
+export const heading = async (page: Page) => (await page.locator("h1").textContent())?.trim()
