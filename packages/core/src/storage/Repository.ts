@@ -214,7 +214,7 @@ export const rows = <A extends object, T extends Table>(
     remove,
     removeAll,
     scan: (scan) =>
-      keptScan !== undefined && scan.limit !== undefined && scan.limit <= mostOfKeptScan
+      keptScan !== undefined && scan.limit !== undefined && scan.limit <= mostOfKeptScan && isIn(scan)
         ? keptScan(JSON.stringify(scan), scanned(scan))
         : scanned(scan),
     scanning,

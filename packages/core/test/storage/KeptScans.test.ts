@@ -94,3 +94,14 @@ it.effect("are read once between two commits, unless they are long", () =>
     expect(scans.count).toBe(8)
   }).pipe(Effect.provide(MemoryStorage.layer([Notes])))
 )
+
+it.effect("find nothing by what no row can have", () =>
+  Effect.gen(function* () {
+    const { notes } = yield* opened
+    yield* notes.insert({ id: "a", text: "x" })
+    for (const text of [1n, Symbol("x"), { toJSON: () => "x" }]) {
+      const prefix = [text] as unknown as ReadonlyArray<string>
+      expect(yield* notes.scan({ index: "text", prefix, limit: 3 })).toEqual([])
+    }
+  }).pipe(Effect.provide(MemoryStorage.layer([Notes])))
+)
