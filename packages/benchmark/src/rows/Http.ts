@@ -8,7 +8,7 @@ import { type ServerKind, startServer } from "../ServerProcess.js"
 import { fillWithSpaces, newSpace, newWorkspace, pagesOf, spacesOf } from "../Workspace.js"
 
 const spaceCount = 1_000
-const seconds = 3
+const seconds = 2.5
 
 /** The path of a request, given the organization and one of its spaces. */
 type PathOf = (organization: string, space: string) => string
