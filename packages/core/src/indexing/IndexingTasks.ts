@@ -6,7 +6,7 @@ import { giveWay } from "../scheduling/Turns.js"
 import { documentsOf } from "../search-index/PageIndex.js"
 import { entriesOf } from "../search-index/Postings.js"
 import type { PageEntries } from "../search-index/SearchIndex.js"
-import type { Task } from "../workers/Workers.js"
+import { inlineSize, type Task } from "../workers/Workers.js"
 import { perItem } from "./IndexedItem.js"
 import { isSearchable } from "./Searchable.js"
 
@@ -29,6 +29,12 @@ export const textOfItem = (value: ItemValue | undefined, markdown: string): Text
 
 /** How much a text counts for, in characters: something even if it is empty. */
 export const sizeOf = (markdown: string): number => perItem + markdown.length
+
+/**
+ * How many characters are read together: more than what is read in the caller's thread, if there are others, and so few
+ * that the result comes from there in one message.
+ */
+export const together = 2 * inlineSize
 
 /** What is read of a text; the entries are absent if it is not searchable. */
 export interface ReadItem {

@@ -9,7 +9,16 @@ import { bodyOf, type ItemValue } from "../content/Item.js"
 import type { Unavailable } from "../errors/Errors.js"
 import { given } from "../loading/Lazy.js"
 import { inlineSize, type WorkersService } from "../workers/Workers.js"
-import { pagesTask, type ReadItem, readItems, sizeOf, type TextOfItem, textOfItem, unpacked } from "./IndexingTasks.js"
+import {
+  pagesTask,
+  type ReadItem,
+  readItems,
+  sizeOf,
+  type TextOfItem,
+  textOfItem,
+  together,
+  unpacked
+} from "./IndexingTasks.js"
 import { searchDiffers } from "./Searchable.js"
 
 /**
@@ -30,12 +39,6 @@ export interface ReadingAhead {
 
 /** Nothing is read ahead, as there are no other threads, or nothing is known of what was written. */
 const none: ReadingAhead = { take: () => Effect.succeed(undefined) }
-
-/**
- * How many characters are read together: more than what is read in the caller's thread, if there are others, and so few
- * that the result comes from there in one message.
- */
-const together = 2 * inlineSize
 
 /** How many batches the worker threads are given at once, so that they always have one at hand. */
 const atOnce = 3

@@ -4,7 +4,14 @@ import type { Unavailable } from "@lectern/core/errors/Errors"
 import { Documents } from "@lectern/core/internal/content/DocumentRepository"
 import { Items, type ItemVersion, open, type PageItem } from "@lectern/core/internal/content/Item"
 import { indexedPage } from "@lectern/core/internal/indexing/IndexedItem"
-import { pagesTask, readItems, sizeOf, textOfItem, unpacked } from "@lectern/core/internal/indexing/IndexingTasks"
+import {
+  pagesTask,
+  readItems,
+  sizeOf,
+  textOfItem,
+  together,
+  unpacked
+} from "@lectern/core/internal/indexing/IndexingTasks"
 import { isSearchable } from "@lectern/core/internal/indexing/Searchable"
 import { eachRow, parsed } from "@lectern/core/internal/integrity/Scanning"
 import { given } from "@lectern/core/internal/loading/Lazy"
@@ -12,7 +19,7 @@ import { SpacesTable } from "@lectern/core/internal/spaces/SpaceRepository"
 import type { IndexedPageDocuments, SearchIndexService } from "@lectern/core/search-index/SearchIndex"
 import type { SpaceRecord } from "@lectern/core/spaces/Space"
 import type { StorageService } from "@lectern/core/storage/Storage"
-import { inlineSize, Workers } from "@lectern/core/workers/Workers"
+import { Workers } from "@lectern/core/workers/Workers"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { inThreads } from "../workspace/InThreads.js"
@@ -20,10 +27,7 @@ import { inThreads } from "../workspace/InThreads.js"
 /** How many pages, and how many characters of text, are indexed in one transaction. */
 const most = { pages: 256, characters: 1024 * 1024 }
 
-/** How many characters of text are read together: more than what workers read in the caller's thread. */
-const together = 2 * inlineSize
-
-/** How many times as much is read ahead of what is written. */
+/** How many times {@link together} is read ahead of what is written. */
 const ahead = 4
 
 interface PageText {
