@@ -1,5 +1,6 @@
 /** Writing large files: a piece is written while the next one is prepared, and the disk keeps up. */
 import type { FileHandle } from "node:fs/promises"
+import { giveBack } from "./FilePieces.js"
 
 /** How many bytes are written before the disk is asked for them, so that little is left for the end. */
 const flushedAtOnce = 32 * 1024 * 1024
@@ -8,6 +9,7 @@ const writeAll = async (handle: FileHandle, bytes: Uint8Array): Promise<void> =>
   for (let written = 0; written < bytes.length; ) {
     written += (await handle.write(bytes, written, bytes.length - written)).bytesWritten
   }
+  giveBack(bytes)
 }
 
 /** A step that was begun; its failure is that of whoever waits for it, now or later. */
@@ -18,7 +20,7 @@ const begun = (step: Promise<void>): Promise<void> => {
 
 /** Writes to an empty file, whose handle stays the caller's. */
 export interface SteadyWriter {
-  /** Takes a piece, which must not change any more, once the one before it is written. */
+  /** Takes a piece, which nobody else may use any more, once the one before it is written. */
   readonly write: (piece: Uint8Array) => Promise<void>
   /** Waits until everything is written, and on the disk if the file is kept. */
   readonly end: () => Promise<void>

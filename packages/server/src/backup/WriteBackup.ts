@@ -1,6 +1,5 @@
 /** Writes a workspace into one archive while a server may be running on it. */
 import { createHash } from "node:crypto"
-import { createReadStream } from "node:fs"
 import { open, rm, stat } from "node:fs/promises"
 import { BlobStore, type BlobStoreService, type StoredBlob } from "@lectern/core/blobs/BlobStore"
 import type { Unavailable } from "@lectern/core/errors/Errors"
@@ -29,6 +28,7 @@ import { snapshot } from "../workspace/Snapshot.js"
 import { folderBlobs } from "../workspace/Workspace.js"
 import { type ArchivePlace, nameAt, newestFirst } from "./ArchivePlace.js"
 import { type EncryptionKey, encryption } from "./Encryption.js"
+import { piecesOf } from "./FilePieces.js"
 import { leftOut } from "./LeftOut.js"
 import type { Located } from "./Locating.js"
 import { blobName, formats, type Manifest, names, sumLine } from "./Manifest.js"
@@ -73,12 +73,9 @@ class Collected extends Data.TaggedError("Collected")<{ readonly hash: string }>
 /** How many times a backup is restarted because a blob was collected meanwhile. */
 const attempts = 5
 
-/** How many bytes of a file are read at once: each piece takes many steps on its way. */
-const pieceSize = 1024 * 1024
-
 const fileBytes = (file: string): Stream.Stream<Uint8Array, Failed> =>
   Stream.fromAsyncIterable(
-    createReadStream(file, { highWaterMark: pieceSize }) as AsyncIterable<Uint8Array>,
+    piecesOf(file),
     (error) => new Failed({ message: `${file} cannot be read: ${reasonOf(error)}` })
   )
 
