@@ -22,6 +22,7 @@ import type { SqlRow } from "@lectern/storage-sql/internal/SqlDriver"
 import * as Effect from "effect/Effect"
 import type { PostgresDriver } from "./PostgresDriver.js"
 import { makeSearchWrites } from "./PostgresSearchWrites.js"
+import { eachOf } from "./SearchStatements.js"
 
 const spacesOf = (where: string): string => `
   select s.id, s.space, (select max(p.number) from search_pages as p where p.space = s.id)
@@ -33,9 +34,9 @@ const ranges = "unnest($1::int[], $2::int[], $3::int[]) as r (space, first, last
 const wholeTokens = `
   select t.place::int, r.space, p.block, p.list
   from unnest($4::text[]) with ordinality as t (token, place) cross join ${ranges}
-  cross join lateral (
+  cross join ${eachOf(`
     select block, list from search_postings
-    where space = r.space and token = t.token and block between r.first and r.last) as p`
+    where space = r.space and token = t.token and block between r.first and r.last`)} as p`
 
 const prefixedTokens = `
   select r.space, p.block, p.list
@@ -46,12 +47,12 @@ const prefixedTokens = `
 
 const lengthLists = `
   select s.space, p.list from unnest($1::int[]) as a (id) join search_spaces as s using (id)
-  join search_postings as p on p.space = s.id and p.token = ''`
+  cross join ${eachOf("select list from search_postings where space = s.id and token = ''")} as p`
 
 const lengthsOf = `
   select b.space, b.block, p.list from unnest($1::text[], $2::int[]) as b (space, block)
   join search_spaces as s on s.space = b.space
-  join search_postings as p on p.space = s.id and p.token = '' and p.block = b.block`
+  cross join ${eachOf("select list from search_postings where space = s.id and token = '' and block = b.block")} as p`
 
 const nearWords = `
   select word, pages from search_words
@@ -59,17 +60,19 @@ const nearWords = `
   and (letters & $4) = any($5::bigint[])`
 
 const sameWords = `
-  select word, pages from unnest($2::text[]) as w (same) join search_words
-  on length = char_length(same) and word = same
-  where space = (select id from search_spaces where space = $1)`
+  select p.word, p.pages from search_spaces as s cross join unnest($2::text[]) as w (same)
+  cross join ${eachOf(`
+    select word, pages from search_words where space = s.id and length = char_length(w.same) and word = w.same`)} as p
+  where s.space = $1`
 
 const readSections = `
   select a.place::int, p.page, p.path, p.title, s.section, s.anchor, s.heading, s.text, s.title, s.body
   from unnest($1::text[], $2::int[], $3::int[], $4::int[]) as a (space, number, section, place)
   join search_spaces as x on x.space = a.space
-  join search_pages as p on p.space = x.id and p.number = a.number and p.page is not null
-  left join search_sections as s
-  on s.space = p.space and s.number = p.number and (a.section = ${-1} or s.section = a.section)
+  cross join ${eachOf("select * from search_pages where space = x.id and number = a.number and page is not null")} as p
+  left join ${eachOf(`
+    select * from search_sections
+    where space = p.space and number = p.number and (a.section = ${-1} or section = a.section)`)} as s on true
   order by a.place, s.section`
 
 const pagesAfter = `

@@ -75,6 +75,25 @@ export const suite: Suite = concern("search", ({ test, property }) => {
   )
 
   test(
+    "pages whose sections are far apart are removed together",
+    Effect.gen(function* () {
+      const index = yield* SearchIndex
+      const distances = [...Array.from({ length: 40 }, (_, i) => i + 1), 255, 256, 4_095]
+      const far = (page: string) => [
+        section("s", page, 0, { body: distances.map((distance) => `at${distance}`).join(" ") }),
+        ...distances.map((distance) => section("s", page, distance, { body: `at${distance}` }))
+      ]
+      yield* put(index, [...far("a"), ...far("b"), section("s", "c", 0, { body: "at15 at255" })])
+      yield* index.replacePages("s", [
+        { page: "a", documents: [] },
+        { page: "b", documents: [] }
+      ])
+      expect(yield* pagesWith(index, "at*")).toEqual(["c"])
+      expect(yield* pagesWith(index, "at31")).toEqual([])
+    })
+  )
+
+  test(
     "an empty index answers",
     Effect.gen(function* () {
       const index = yield* SearchIndex
