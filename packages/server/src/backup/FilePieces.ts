@@ -1,5 +1,5 @@
 /** Reading large files in pieces whose memory is used again, because allocating it anew takes longer than reading. */
-import { type FileHandle, open } from "node:fs/promises"
+import type { FileHandle } from "node:fs/promises"
 
 /** How many bytes are read at once: each piece takes many steps on its way. */
 const pieceSize = 1024 * 1024
@@ -7,22 +7,20 @@ const pieceSize = 1024 * 1024
 /** How much memory waits to be used again, in pieces. */
 const mostFree = 8
 
-const free: Array<Buffer> = []
+const free: Array<ArrayBuffer> = []
 
-/** The memory of the pieces that are in use. */
-const used = new WeakMap<Uint8Array, Buffer>()
+/** How many bytes of the memory of pieces are in use. */
+const used = new WeakMap<ArrayBufferLike, number>()
 
 const readPiece = async (handle: FileHandle): Promise<Uint8Array> => {
-  const memory = free.pop() ?? Buffer.allocUnsafeSlow(pieceSize)
-  const { bytesRead } = await handle.read(memory, 0, pieceSize)
-  const piece = memory.subarray(0, bytesRead)
-  used.set(piece, memory)
-  return piece
+  const memory = free.pop() ?? new ArrayBuffer(pieceSize)
+  const { bytesRead } = await handle.read(new Uint8Array(memory), 0, pieceSize)
+  used.set(memory, bytesRead)
+  return new Uint8Array(memory, 0, bytesRead)
 }
 
-/** The bytes of a file. The next piece is read while one is in use. */
-export async function* piecesOf(file: string): AsyncGenerator<Uint8Array, void> {
-  const handle = await open(file, "r")
+/** The bytes of an open file. The next piece is read while one is in use. */
+export async function* piecesOf(handle: FileHandle): AsyncGenerator<Uint8Array, void> {
   let next = readPiece(handle)
   try {
     for (;;) {
@@ -33,14 +31,18 @@ export async function* piecesOf(file: string): AsyncGenerator<Uint8Array, void> 
     }
   } finally {
     await next.catch(() => {})
-    await handle.close()
   }
 }
 
-/** Lets the memory of a piece be used again, if it is one of {@link piecesOf}; its bytes then change. */
-export const giveBack = (piece: Uint8Array): void => {
-  const memory = used.get(piece)
-  if (memory === undefined) return
-  used.delete(piece)
-  if (free.length < mostFree) free.push(memory)
+/**
+ * Says that nobody uses these bytes any more. Once that has been said of every byte of a piece of {@link piecesOf}, its
+ * memory is used again. Other bytes are left alone.
+ */
+export const giveBack = ({ buffer, length }: Uint8Array): void => {
+  const left = (used.get(buffer) ?? 0) - length
+  if (left > 0) used.set(buffer, left)
+  else if (left === 0 && length > 0 && buffer instanceof ArrayBuffer) {
+    used.delete(buffer)
+    if (free.length < mostFree) free.push(buffer)
+  }
 }

@@ -4,10 +4,8 @@ import { join } from "node:path"
 import * as Effect from "effect/Effect"
 import { Failed, reasonOf } from "../output/Failures.js"
 import type { ArchivePlace } from "./ArchivePlace.js"
+import { piecesOf } from "./FilePieces.js"
 import { steadyWriter } from "./SteadyWriter.js"
-
-/** How many bytes are read at once. */
-const pieceSize = 256 * 1024
 
 const attempt = <A>(what: string, run: (signal: AbortSignal) => Promise<A>): Effect.Effect<A, Failed> =>
   Effect.tryPromise({ try: run, catch: (error) => new Failed({ message: `${what}: ${reasonOf(error)}` }) })
@@ -65,15 +63,17 @@ export const folderArchives = (folder: string): ArchivePlace => {
           attempt(`${at(name)} cannot be opened`, () => open(at(name), "r")),
           closing
         ),
-        (handle) =>
-          new ReadableStream<Uint8Array>({
+        (handle) => {
+          const pieces = piecesOf(handle)
+          return new ReadableStream<Uint8Array>({
             pull: async (controller) => {
-              const bytes = Buffer.allocUnsafeSlow(pieceSize)
-              const { bytesRead } = await handle.read(bytes, 0, pieceSize)
-              if (bytesRead === 0) controller.close()
-              else controller.enqueue(bytes.subarray(0, bytesRead))
-            }
+              const { value } = await pieces.next()
+              if (value === undefined) controller.close()
+              else controller.enqueue(value)
+            },
+            cancel: async () => void (await pieces.return())
           })
+        }
       ),
     remove: (name) => attempt(`${at(name)} cannot be removed`, () => rm(at(name), { force: true })),
     scratch: (name) => `${temporary(name)}.db`

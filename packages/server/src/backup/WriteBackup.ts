@@ -73,11 +73,17 @@ class Collected extends Data.TaggedError("Collected")<{ readonly hash: string }>
 /** How many times a backup is restarted because a blob was collected meanwhile. */
 const attempts = 5
 
-const fileBytes = (file: string): Stream.Stream<Uint8Array, Failed> =>
-  Stream.fromAsyncIterable(
-    piecesOf(file),
-    (error) => new Failed({ message: `${file} cannot be read: ${reasonOf(error)}` })
+const fileBytes = (file: string): Stream.Stream<Uint8Array, Failed> => {
+  const failed = (error: unknown) => new Failed({ message: `${file} cannot be read: ${reasonOf(error)}` })
+  return Stream.unwrapScoped(
+    Effect.map(
+      Effect.acquireRelease(Effect.tryPromise({ try: () => open(file, "r"), catch: failed }), (handle) =>
+        Effect.promise(() => handle.close().catch(() => {}))
+      ),
+      (handle) => Stream.fromAsyncIterable(piecesOf(handle), failed)
+    )
   )
+}
 
 /** Adds an entry, and returns its line among the sums. */
 const added = <E>(
