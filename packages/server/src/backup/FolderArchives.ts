@@ -7,6 +7,9 @@ import type { ArchivePlace } from "./ArchivePlace.js"
 import { piecesOf } from "./FilePieces.js"
 import { steadyWriter } from "./SteadyWriter.js"
 
+/** How many pieces may wait to be written, so that the next ones are prepared while the disk is busy. */
+const piecesAhead = 4
+
 const attempt = <A>(what: string, run: (signal: AbortSignal) => Promise<A>): Effect.Effect<A, Failed> =>
   Effect.tryPromise({ try: run, catch: (error) => new Failed({ message: `${what}: ${reasonOf(error)}` }) })
 
@@ -35,7 +38,8 @@ export const folderArchives = (folder: string): ArchivePlace => {
         attempt(what, async (signal) => {
           await handle.chmod(0o600)
           const { end, write } = steadyWriter(handle)
-          await bytes.pipeTo(new WritableStream<Uint8Array>({ write, close: end }), { signal })
+          const ahead = new CountQueuingStrategy({ highWaterMark: piecesAhead })
+          await bytes.pipeTo(new WritableStream<Uint8Array>({ write, close: end }, ahead), { signal })
           const { size } = await handle.stat()
           await rename(unfinished, at(name))
           await syncFolder(folder)
