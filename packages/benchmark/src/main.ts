@@ -39,6 +39,7 @@ import { memoryFork } from "./rows/MemoryFork.js"
 import { mergeManyGit } from "./rows/MergeMany.js"
 import { opening, testFork, testReset } from "./rows/Opening.js"
 import { exportMemory, importMemory, searchMemory } from "./rows/PeakMemory.js"
+import { postgresBlobs } from "./rows/PostgresBlobs.js"
 import { postgresReads } from "./rows/PostgresReads.js"
 import { postgresSearch } from "./rows/PostgresSearch.js"
 import { postgresWriters } from "./rows/PostgresWriters.js"
@@ -95,6 +96,7 @@ const rows: ReadonlyArray<Row | Family> = [
   postgresReads,
   postgresWriters,
   postgresSearch,
+  postgresBlobs,
   backup,
   reader,
   readerBrowser,

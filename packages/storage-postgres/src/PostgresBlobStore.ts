@@ -33,12 +33,30 @@ interface Head {
 const gone = (what: string) =>
   Effect.fail(new Unavailable({ message: "storage failed", cause: `${what} is not there` }))
 
-/** Turns an upload into a blob; if there is one with the same bytes, resets its age instead, and returns its upload. */
+/**
+ * Turns an upload into a blob, if it has this many pieces; if there is one with the same bytes, resets its age instead, and
+ * returns its upload.
+ */
 const finishUpload = `
-  with ended as (delete from blob_uploads where id = $1 returning id)
+  with ended as (
+    delete from blob_uploads where id = $1 and $5 = (select count(*) from blob_pieces where upload = $1) returning id)
   insert into blob_heads as known (hash, upload, piece_size, size, put_at)
   select $2::text, id, ${pieceSize}, $3::bigint, $4::bigint from ended
   on conflict (hash) do update set put_at = greatest(known.put_at, excluded.put_at) returning upload`
+
+/** Writes a piece of an upload that is still there. */
+const insertPiece = `
+  with touched as (update blob_uploads set touched_at = $1 where id = $2 returning id)
+  insert into blob_pieces (upload, piece, bytes) select id, $3::int, $4::bytea from touched`
+
+/**
+ * The same in a transaction of its own that does not wait for the disk: what the server loses in a crash, the end of the
+ * upload misses. That waits for everything before it.
+ */
+const insertPieceLater = `
+  with later as (select set_config('synchronous_commit', 'off', true)),
+  touched as (update blob_uploads set touched_at = $1 where id = $2 returning id)
+  insert into blob_pieces (upload, piece, bytes) select id, $3::int, $4::bytea from touched, later`
 
 /** A blob store in the database behind `driver`. */
 export const make = (driver: PostgresDriver): BlobStoreService => {
@@ -53,10 +71,8 @@ export const make = (driver: PostgresDriver): BlobStoreService => {
   )
   const readPiece = (upload: number, piece: number) =>
     driver.bytes(`select bytes from blob_pieces where upload = ${upload} and piece = ${piece}`)
-  const insertPiece = driver.write(
-    `with touched as (update blob_uploads set touched_at = $1 where id = $2 returning id)
-    insert into blob_pieces (upload, piece, bytes) select id, $3::int, $4::bytea from touched`
-  )
+  const insert = driver.write(insertPiece)
+  const insertLater = driver.write(insertPieceLater)
   const drop = driver.write("delete from blob_pieces where upload = $1")
   const begin = driver.returning("insert into blob_uploads (touched_at) values ($1) returning id", (row) =>
     Number(row[0])
@@ -72,15 +88,16 @@ export const make = (driver: PostgresDriver): BlobStoreService => {
     ([hash, size, putAt]): ListedBlob => ({ hash: String(hash), size: Number(size), putAt: Number(putAt) })
   )
 
-  const keepPiece = (upload: number, piece: Uint8Array, index: number) =>
-    Effect.flatMap(Clock.currentTimeMillis, (at) =>
-      Effect.flatMap(insertPiece([at, upload, index, piece]), (kept) => (kept === 0 ? gone("an upload") : Effect.void))
-    )
+  const keepPiece = Effect.fnUntraced(function* (upload: number, piece: Uint8Array, index: number) {
+    const at = yield* Clock.currentTimeMillis
+    const inserted = (yield* driver.inTransaction) ? insert : insertLater
+    if ((yield* inserted([at, upload, index, piece])) === 0) return yield* gone("an upload")
+  })
 
   /** Turns the pieces of an upload into a blob, unless there is one with the same bytes. */
   const finished = Effect.fnUntraced(function* (upload: number, hash: string, size: number) {
     const at = yield* Clock.currentTimeMillis
-    const [kept] = yield* finish([upload, hash, size, at])
+    const [kept] = yield* finish([upload, hash, size, at, Math.ceil(size / pieceSize)])
     if (kept === undefined) return yield* gone("an upload")
     if (kept !== upload) yield* drop([upload])
   })

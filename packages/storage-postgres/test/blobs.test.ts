@@ -1,6 +1,6 @@
 /** Blobs of which the database has lost something. */
 import { BlobStore, hashOf } from "@lectern/core/blobs/BlobStore"
-import { Effect } from "effect"
+import { Effect, Stream } from "effect"
 import { expect, it } from "vitest"
 import * as PostgresStorage from "../src/PostgresStorage.js"
 import { createDatabase, execute } from "./server.js"
@@ -19,6 +19,26 @@ it("a blob without one of its pieces cannot be read, and does not keep another o
       const failure = yield* Effect.flip(blobs.get(hash))
       expect([failure._tag, failure.cause]).toEqual(["Unavailable", "a piece of a blob is not there"])
       expect(yield* blobs.get(other)).toEqual(new Uint8Array([1]))
+    }).pipe(Effect.provide(PostgresStorage.layer({ url })))
+  )
+})
+
+it("an upload of which the server lost a piece does not become a blob", async () => {
+  const url = await createDatabase()
+  const pieces = [1, 2, 3].map((each) => new Uint8Array(256 * 1024).fill(each))
+  const losing = Stream.fromEffect(Effect.promise(() => execute(url, "delete from blob_pieces where piece = 0")))
+  const bytes = Stream.concat(Stream.fromIterable(pieces), Stream.drain(losing))
+  await Effect.runPromise(
+    Effect.gen(function* () {
+      const blobs = yield* BlobStore
+      const failure = yield* Effect.flip(blobs.putStream(bytes))
+      expect([failure._tag, failure.cause]).toEqual(["Unavailable", "an upload is not there"])
+      const left = yield* Effect.promise(() =>
+        execute(url, "select count(*) from blob_heads union all select count(*) from blob_pieces")
+      )
+      expect(left).toEqual([["0"], ["0"]])
+      const { size } = yield* blobs.putStream(Stream.fromIterable(pieces))
+      expect(size).toBe(3 * 256 * 1024)
     }).pipe(Effect.provide(PostgresStorage.layer({ url })))
   )
 })
