@@ -19,14 +19,21 @@ const readPiece = async (handle: FileHandle): Promise<Uint8Array> => {
   return new Uint8Array(memory, 0, bytesRead)
 }
 
+/** A reading whose failure is that of whoever waits for it: nobody does if the rest of a file is not wanted. */
+const begun = (handle: FileHandle): Promise<Uint8Array> => {
+  const reading = readPiece(handle)
+  reading.catch(() => {})
+  return reading
+}
+
 /** The bytes of an open file. The next piece is read while one is in use. */
 export async function* piecesOf(handle: FileHandle): AsyncGenerator<Uint8Array, void> {
-  let next = readPiece(handle)
+  let next = begun(handle)
   try {
     for (;;) {
       const piece = await next
       if (piece.length === 0) return
-      next = readPiece(handle)
+      next = begun(handle)
       yield piece
     }
   } finally {
