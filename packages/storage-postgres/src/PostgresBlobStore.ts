@@ -44,19 +44,18 @@ const finishUpload = `
   select $2::text, id, ${pieceSize}, $3::bigint, $4::bigint from ended
   on conflict (hash) do update set put_at = greatest(known.put_at, excluded.put_at) returning upload`
 
+const touched = "touched as (update blob_uploads set touched_at = $1 where id = $2 returning id)"
+const insertFrom = "insert into blob_pieces (upload, piece, bytes) select id, $3::int, $4::bytea from"
+
 /** Writes a piece of an upload that is still there. */
-const insertPiece = `
-  with touched as (update blob_uploads set touched_at = $1 where id = $2 returning id)
-  insert into blob_pieces (upload, piece, bytes) select id, $3::int, $4::bytea from touched`
+const insertPiece = `with ${touched} ${insertFrom} touched`
 
 /**
  * The same in a transaction of its own that does not wait for the disk: what the server loses in a crash, the end of the
  * upload misses. That waits for everything before it.
  */
 const insertPieceLater = `
-  with later as (select set_config('synchronous_commit', 'off', true)),
-  touched as (update blob_uploads set touched_at = $1 where id = $2 returning id)
-  insert into blob_pieces (upload, piece, bytes) select id, $3::int, $4::bytea from touched, later`
+  with later as (select set_config('synchronous_commit', 'off', true)), ${touched} ${insertFrom} touched, later`
 
 /** A blob store in the database behind `driver`. */
 export const make = (driver: PostgresDriver): BlobStoreService => {

@@ -96,7 +96,7 @@ export const copy = (
       Effect.try({
         try: () => {
           connection.pragma("synchronous = off")
-          // Every page is read once. A cache of all sizes that were measured slows this down, the largest most.
+          // Every page is read once: a large cache only makes this slower.
           connection.pragma("cache_size = 100")
           copyInto(connection, target)
           strip(target, without)

@@ -1,6 +1,7 @@
 /** Stores a blob in a database and reads it again, with the engine's blob store or with `pg` by hand, in a process of its own. */
 import { randomBytes } from "node:crypto"
 import { BlobStore } from "@lectern/core/blobs/BlobStore"
+import { pieceSize } from "@lectern/core/internal/blobs/Pieces"
 import * as PostgresStorage from "@lectern/storage-postgres/PostgresStorage"
 import * as Chunk from "effect/Chunk"
 import * as Effect from "effect/Effect"
@@ -9,7 +10,6 @@ import pg from "pg"
 
 const [side = "", url = "", megabytes = ""] = process.argv.slice(2)
 
-const pieceSize = 256 * 1024
 const pieces = Math.ceil((Number(megabytes) * 1_000_000) / pieceSize)
 
 /** Pieces that cannot be compressed, each different from all others; one is valid until the next is made. */

@@ -1,5 +1,6 @@
 /** Reading large files in pieces whose memory is used again, because allocating it anew takes longer than reading. */
 import type { FileHandle } from "node:fs/promises"
+import { begun } from "./Begun.js"
 
 /** How many bytes are read at once: each piece takes many steps on its way. */
 const pieceSize = 1024 * 1024
@@ -19,21 +20,14 @@ const readPiece = async (handle: FileHandle): Promise<Uint8Array> => {
   return new Uint8Array(memory, 0, bytesRead)
 }
 
-/** A reading whose failure is that of whoever waits for it: nobody does if the rest of a file is not wanted. */
-const begun = (handle: FileHandle): Promise<Uint8Array> => {
-  const reading = readPiece(handle)
-  reading.catch(() => {})
-  return reading
-}
-
 /** The bytes of an open file. The next piece is read while one is in use. */
 export async function* piecesOf(handle: FileHandle): AsyncGenerator<Uint8Array, void> {
-  let next = begun(handle)
+  let next = begun(readPiece(handle))
   try {
     for (;;) {
       const piece = await next
       if (piece.length === 0) return
-      next = begun(handle)
+      next = begun(readPiece(handle))
       yield piece
     }
   } finally {

@@ -1,5 +1,6 @@
 /** Writing large files: a piece is written while the next one is prepared, and the disk keeps up. */
 import type { FileHandle } from "node:fs/promises"
+import { begun } from "./Begun.js"
 import { giveBack } from "./FilePieces.js"
 
 /** How many bytes are written before the disk is asked for them, so that little is left for the end. */
@@ -10,12 +11,6 @@ const writeAll = async (handle: FileHandle, bytes: Uint8Array): Promise<void> =>
     written += (await handle.write(bytes, written, bytes.length - written)).bytesWritten
   }
   giveBack(bytes)
-}
-
-/** A step that was begun; its failure is that of whoever waits for it, now or later. */
-const begun = (step: Promise<void>): Promise<void> => {
-  step.catch(() => {})
-  return step
 }
 
 /** Writes to an empty file, whose handle stays the caller's. */
