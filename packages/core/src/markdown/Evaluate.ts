@@ -20,6 +20,9 @@ export interface EvaluationContext {
 const opening = /<code\b[^<>]*\bclass=(?:"expression"|'expression'|expression)[^<>]*>/gi
 const ending = "</code>"
 
+/** What every text has in which something is replaced. */
+const mayReplace = /\bclass=(?:"expression"|'expression'|expression)|\{%-?\s*include\b/i
+
 /** The maximum length of an expression, in characters. */
 const expressionLimit = 2_000
 
@@ -65,7 +68,7 @@ interface Expansion {
 }
 
 const expand = (markdown: string, expansion: Expansion): string => {
-  if (!markdown.includes("expression") && !markdown.includes("{%")) return markdown
+  if (!mayReplace.test(markdown)) return markdown
   const inside = opaqueRanges(markdown)
   const replacements: Array<Replacement> = []
   let close = 0
