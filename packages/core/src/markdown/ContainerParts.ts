@@ -1,5 +1,6 @@
 /** Block tags that have only parts, such as tabs. */
 import type { DocumentNode } from "./DocumentNode.js"
+import { replaced, withNodes } from "./ReplacedNodes.js"
 
 type Nodes = ReadonlyArray<DocumentNode>
 
@@ -26,8 +27,7 @@ const ordered = (node: DocumentNode, part: string): Nodes => {
  * shown: what stands after a part belongs to it, and what stands before the first one comes before the tag.
  */
 export const inParts = (nodes: Nodes): Nodes =>
-  nodes.flatMap((node) => {
+  replaced(nodes, (node) => {
     const part = partOf.get(node.type)
-    if (part !== undefined) return ordered(node, part)
-    return node.nodes === undefined || node.nodes.length === 0 ? [node] : [{ ...node, nodes: inParts(node.nodes) }]
+    return part === undefined ? withNodes(node, inParts) : ordered(node, part)
   })

@@ -1,6 +1,7 @@
 /** The HTML in a page as elements, which may span the markdown between their tags. */
 import type { DocumentNode } from "./DocumentNode.js"
 import { unescape } from "./Parser.js"
+import { replaced, withNodes } from "./ReplacedNodes.js"
 
 type Nodes = ReadonlyArray<DocumentNode>
 
@@ -129,11 +130,12 @@ const sourceIn = (nodes: Nodes): string | undefined => {
  * nodes. A video or a sound has the `src` of its first source, unless it has its own.
  */
 export const foldHtml = (nodes: Nodes): Nodes => {
+  if (!nodes.some(({ type }) => type === "html")) return replaced(nodes, (node) => withNodes(node, foldHtml))
   const folding = new Folding()
   for (const node of nodes) {
     if (node.type === "html") {
       folding.html(String(node.data?.html ?? ""), node.object === "inline" ? "inline" : "block")
-    } else folding.push(node.nodes === undefined ? node : { ...node, nodes: foldHtml(node.nodes) })
+    } else folding.push(withNodes(node, foldHtml))
   }
   return folding.end()
 }

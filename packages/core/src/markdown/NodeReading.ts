@@ -2,6 +2,7 @@
 import type { DocumentNode } from "./DocumentNode.js"
 import type { DocumentReference } from "./DocumentReference.js"
 import { elementAttribute, elementName } from "./HtmlNodes.js"
+import { replaced, withNodes } from "./ReplacedNodes.js"
 import { anchorOf, uniqueAnchor } from "./Sections.js"
 
 type Nodes = ReadonlyArray<DocumentNode>
@@ -33,6 +34,7 @@ export const headingLevel = (node: DocumentNode): number | undefined => {
 /** The footnotes that a text defines, as markdown by their labels; the first one of each label is used. */
 export const footnotesIn = (nodes: Nodes, found: Map<string, string> = new Map()): Map<string, string> => {
   for (const node of nodes) {
+    if (node.object === "text" || node.type === "code") continue
     const label = node.type === "footnote" && node.object === "block" ? dataText(node, "label") : undefined
     if (label !== undefined && !found.has(label)) found.set(label, dataText(node, "markdown") ?? "")
     footnotesIn(node.nodes ?? [], found)
@@ -67,11 +69,9 @@ const withoutAnchor = (heading: DocumentNode): DocumentNode => {
 
 /** Finds the anchors of headings, and removes them from their text. */
 export const anchored = (nodes: Nodes, anchors: Map<DocumentNode, string>, seen: Map<string, number>): Nodes =>
-  nodes.map((node) => {
-    if (node.type === "change" && node.data?.change === "removed") return node
-    if (headingLevel(node) === undefined) {
-      return node.nodes === undefined ? node : { ...node, nodes: anchored(node.nodes, anchors, seen) }
-    }
+  replaced(nodes, (node) => {
+    if (node.object === "text" || (node.type === "change" && node.data?.change === "removed")) return node
+    if (headingLevel(node) === undefined) return withNodes(node, (inner) => anchored(inner, anchors, seen))
     const heading = withoutAnchor(node)
     anchors.set(heading, uniqueAnchor(ownAnchor(node) ?? anchorOf(plainText(heading.nodes ?? []).trim()), seen))
     return heading

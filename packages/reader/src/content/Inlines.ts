@@ -4,6 +4,7 @@ import type { DocumentNode } from "@lectern/core/internal/markdown/DocumentNode"
 import { documentReference } from "@lectern/core/internal/markdown/DocumentReference"
 import { elementAttribute, elementName } from "@lectern/core/internal/markdown/HtmlNodes"
 import { dataText, plainText, referenceOf } from "@lectern/core/internal/markdown/NodeReading"
+import { replaced, withNodes } from "@lectern/core/internal/markdown/ReplacedNodes"
 import { attribute, type Html, html, isOutside, joined, nothing, trusted } from "../html/Html.js"
 import { formula } from "../html/MathMl.js"
 import type { Words } from "../words/English.js"
@@ -51,8 +52,9 @@ const lineOf = (line: string, node: DocumentNode, rendering: Rendering): Html =>
       )
 
 const marked = (node: DocumentNode, rendering: Rendering): Html => {
-  const lines = (node.text ?? "").split("\n").map((line) => lineOf(line, node, rendering))
-  let inner = joined(lines.map((line, index) => (index === 0 ? line : html`<br>${line}`)))
+  const [first = "", ...others] = (node.text ?? "").split("\n")
+  let inner = lineOf(first, node, rendering)
+  if (others.length > 0) inner = joined([inner, ...others.map((line) => html`<br>${lineOf(line, node, rendering)}`)])
   for (const mark of [...(node.marks ?? [])].reverse()) {
     const name = markElements[mark]
     if (name !== undefined) inner = within(name, inner)
@@ -75,17 +77,15 @@ export const linked = (link: Link | undefined, inner: Html, className?: string):
 
 /** Links do not nest: inner ones are dropped. */
 const flat = (nodes: Nodes): Nodes =>
-  nodes.flatMap((node) =>
-    node.type === "link" || elementName(node) === "a"
-      ? flat(node.nodes ?? [])
-      : [node.nodes === undefined ? node : { ...node, nodes: flat(node.nodes) }]
+  replaced(nodes, (node) =>
+    node.type === "link" || elementName(node) === "a" ? flat(node.nodes ?? []) : withNodes(node, flat)
   )
 
 const linkTo = (rendering: Rendering, destination: DocumentNode["data"], nodes: Nodes, className?: string): Html => {
   const reference = referenceOf({ object: "inline", data: destination ?? {} })
   const link = reference === undefined ? undefined : rendering.link(reference)
   const inner = inlines(flat(nodes), { ...rendering, isVerbatim: true })
-  const shown = plainText(nodes).trim() === "" && inner.text.trim() === "" ? html`${link?.title ?? link?.href}` : inner
+  const shown = inner.text.trim() === "" && plainText(nodes).trim() === "" ? html`${link?.title ?? link?.href}` : inner
   return linked(link, shown, className)
 }
 

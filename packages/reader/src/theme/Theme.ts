@@ -69,14 +69,18 @@ const changesOf = ({ styling, themes }: ReadLook): string => {
   return values.length === 0 ? "" : `:root{${values.join(";")}}`
 }
 
-const classAttributes = / class="([^"]*)"/g
+const classAttribute = ' class="'
 
 const classesIn = (text: string): ReadonlySet<string> => {
-  const classes = new Set<string>()
-  for (const [, names = ""] of text.matchAll(classAttributes)) {
-    for (const name of names.split(" ")) classes.add(name)
+  const attributes = new Set<string>()
+  let at = text.indexOf(classAttribute)
+  while (at >= 0) {
+    const start = at + classAttribute.length
+    const end = text.indexOf('"', start)
+    attributes.add(text.slice(start, end))
+    at = text.indexOf(classAttribute, end)
   }
-  return classes
+  return new Set([...attributes].flatMap((names) => names.split(" ")))
 }
 
 /** The style of a page with this HTML: the parts that its classes need, and what the look changes. */

@@ -1,0 +1,28 @@
+/** Replacing nodes of a document without copying what stays the same. */
+import type { DocumentNode } from "./DocumentNode.js"
+
+type Nodes = ReadonlyArray<DocumentNode>
+
+/**
+ * The nodes with each replaced by the node, or the nodes, that `by` returns for it. The same array if `by` returns every
+ * node itself.
+ */
+export const replaced = (nodes: Nodes, by: (node: DocumentNode) => DocumentNode | Nodes): Nodes => {
+  let made: Array<DocumentNode> | undefined
+  for (let index = 0; index < nodes.length; index++) {
+    const node = nodes[index]!
+    const next = by(node)
+    if (made === undefined && next === node) continue
+    made ??= nodes.slice(0, index)
+    if ("object" in next) made.push(next)
+    else for (const each of next) made.push(each)
+  }
+  return made ?? nodes
+}
+
+/** A node with its inner nodes replaced by what `by` returns for them; the same node if these are the same. */
+export const withNodes = (node: DocumentNode, by: (nodes: Nodes) => Nodes): DocumentNode => {
+  if (node.nodes === undefined || node.nodes.length === 0 || node.type === "code") return node
+  const nodes = by(node.nodes)
+  return nodes === node.nodes ? node : { ...node, nodes }
+}
