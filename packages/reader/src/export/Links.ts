@@ -59,6 +59,23 @@ export const makeLocalize = ({ base, fileOf, live, origin }: Place) => {
     return `${relativeTo(from, file)}${rest}`
   }
 
+  let folder: string | undefined
+  let known = new Map<string, string>()
+
+  /** The replacement of a URL in HTML. Those of the last folder are kept: its pages link to the same pages. */
+  const inHtml = (whole: string, written: string, isAbsolute: boolean, from: string | undefined): string => {
+    const here = from?.slice(0, from.lastIndexOf("/") + 1)
+    if (here !== folder) {
+      folder = here
+      known = new Map()
+    }
+    const made = known.get(whole)
+    if (made !== undefined) return made
+    const address = html`${addressOf(unescaped(written), isAbsolute, from)}`.text
+    known.set(whole, address)
+    return address
+  }
+
   return {
     /** Localizes a page. `from` is absent for a page that may be shown at any URL. */
     page: (text: string, from: string | undefined): string => {
@@ -66,14 +83,12 @@ export const makeLocalize = ({ base, fileOf, live, origin }: Place) => {
       const rooted = text.replace(`data-root="${exportRoot}"`, () =>
         html`${attribute("data-root", folder)}`.text.trim()
       )
-      const known =
+      const shown =
         base === undefined
           ? rooted.replace(/<link rel="canonical"[^>]*>/, "").replace(/<meta property="og:url"[^>]*>/, "")
           : rooted
-      return known.replace(
-        patterns.html,
-        (_, absolute: string | undefined, written: string) =>
-          html`${addressOf(unescaped(written), absolute !== undefined, from)}`.text
+      return shown.replace(patterns.html, (whole: string, absolute: string | undefined, written: string) =>
+        inHtml(whole, written, absolute !== undefined, from)
       )
     },
     /** Localizes any other text. */

@@ -2,7 +2,7 @@
 
 import { documentReference } from "@lectern/core/internal/markdown/DocumentReference"
 import { split } from "@lectern/core/internal/markdown/FrontMatter"
-import { references } from "@lectern/core/internal/markdown/ReferenceSearch"
+import { localReferences } from "@lectern/core/internal/markdown/ReferenceSearch"
 import { rewrite } from "@lectern/core/internal/markdown/References"
 import type { ReadPage, ReadSite, ReadSiteSpace } from "@lectern/core/internal/site-reading/ReadSite"
 import type { OutlineEntry, SiteOutline } from "@lectern/core/internal/site-reading/SiteOutline"
@@ -23,7 +23,7 @@ export const pageMarkdown = (
   const text = markdown.slice(split(markdown).bodyStart).trim()
   const { link } = surroundings(reading, files)
   const origin = originOf(reading.site.address)
-  const replacements = references(text).flatMap(({ destination, end, kind, start }) => {
+  const replacements = localReferences(text).flatMap(({ destination, end, kind, start }) => {
     const reference = documentReference(destination)
     if (reference.kind === "url" || (reference.kind === "anchor" && reference.page === undefined)) return []
     const href = link(reference)?.href
