@@ -115,7 +115,7 @@ describe("a request from a page", () => {
     expect(headers).not.toHaveProperty("cookie")
     expect(headers).not.toHaveProperty("x-other")
     const text = await answer.text()
-    expect(text).toContain("alert(1)&lt;/")
+    expect(text.replace(/<\/?b[^>]*>/g, "")).toContain("alert(1)&lt;/")
     expect(text).not.toContain("<script>alert")
     expect(text).toContain("x-zoo: open")
     expect(text).not.toContain("theirs=1")

@@ -49,6 +49,7 @@ const block = (node: DocumentNode, rendering: Rendering): Html => {
       if (drawn !== undefined) return drawn
       return codeBlock(codeOf(node), {
         words: rendering.words,
+        highlight: rendering.highlight,
         language,
         title: dataText(node, "title"),
         isNumbered: node.data?.lineNumbers === true,

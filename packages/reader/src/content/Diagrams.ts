@@ -6,6 +6,7 @@
 import { charactersOf, makeKept } from "@lectern/core/internal/loading/Kept"
 import { renderMermaidSVG } from "beautiful-mermaid"
 import * as Encoding from "effect/Encoding"
+import { makeHighlight } from "../html/Code.js"
 import { type Html, html, nothing } from "../html/Html.js"
 import { english, type Words } from "../words/English.js"
 import { codeBlock } from "./CodeBlock.js"
@@ -162,6 +163,7 @@ export interface PageDiagrams {
  * Renders the diagrams of a page of the site at `root`. Without `files`, those that the server does not draw are code.
  */
 export const pageDiagrams = (root: string, files: DiagramFiles | undefined, words: Words): PageDiagrams => {
+  const highlight = makeHighlight()
   let isLeft = false
   return {
     diagram: (source) => {
@@ -169,7 +171,7 @@ export const pageDiagrams = (root: string, files: DiagramFiles | undefined, word
       const name = drawn !== undefined || source.length > sourceLimit ? undefined : nameOf(source)
       if (files === undefined || name === undefined) return drawn
       isLeft = true
-      return html`<div data-diagram="${shownName(name, words)}">${codeBlock(source, { language: "mermaid", words })}</div>`
+      return html`<div data-diagram="${shownName(name, words)}">${codeBlock(source, { highlight, language: "mermaid", words })}</div>`
     },
     head: () =>
       isLeft && files !== undefined

@@ -70,7 +70,7 @@ export const elementBlock = (node: DocumentNode, rendering: Rendering): Html => 
     case "blockquote":
       return html`<blockquote>${rendering.blocks(nodes)}</blockquote>`
     case "pre":
-      return codeBlock(plainText(nodes), { words: rendering.words })
+      return codeBlock(plainText(nodes), rendering)
     case "hr":
       return trusted("<hr>")
     case "iframe":

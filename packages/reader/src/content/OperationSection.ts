@@ -2,7 +2,6 @@
 import type { RequestSample } from "@lectern/core/internal/site-reading/RequestSample"
 import type { PdfBlock, PdfBlocks } from "@lectern/core/pdf/PdfDocument"
 import { type Html, html, nothing, trusted } from "../html/Html.js"
-import type { Words } from "../words/English.js"
 import { codeBlock } from "./CodeBlock.js"
 import { operation } from "./Operations.js"
 import type { Rendering } from "./Rendering.js"
@@ -31,18 +30,18 @@ const cut = (all: PdfBlocks, level: 1 | 2): ReadonlyArray<PdfBlocks> => {
  * Captions of the second level with their contents, as collapsible sections; the first one is open. What a section
  * begins with is shown beside its caption.
  */
-const unfolding = (all: PdfBlocks, words: Words): Html => {
+const unfolding = (all: PdfBlocks, around: Pick<Rendering, "highlight" | "words">): Html => {
   const [before = [], ...parts] = cut(all, 2)
   const made = parts.map(([caption, ...rest], index) => {
     const [first] = rest
     const said = first !== undefined && isPlainText(first) ? [first] : []
-    const title = operation([...(caption === undefined ? [] : [caption]), ...said], words)
+    const title = operation([...(caption === undefined ? [] : [caption]), ...said], around)
     const inside = rest.slice(said.length)
     return inside.length === 0
       ? html`<div class="response">${title}</div>`
-      : html`<details class="response"${index === 0 && trusted(" open")}><summary>${title}</summary><div>${operation(inside, words)}</div></details>`
+      : html`<details class="response"${index === 0 && trusted(" open")}><summary>${title}</summary><div>${operation(inside, around)}</div></details>`
   })
-  return html`${operation(before, words)}${made}`
+  return html`${operation(before, around)}${made}`
 }
 
 /** The part of a specification to render. */
@@ -56,7 +55,7 @@ interface Section {
 /** Renders the part of a specification that a tag shows. */
 export const operationSection = (
   { form = nothing, request, shown }: Section,
-  { next, words }: Pick<Rendering, "next" | "words">
+  around: Pick<Rendering, "highlight" | "next" | "words">
 ): Html => {
   const parts = cut(shown, 1)
   const at =
@@ -68,10 +67,13 @@ export const operationSection = (
   const samples =
     request !== undefined &&
     tabPanels(
-      words.request,
-      requestCodes(request).map(({ code, language, title }) => ({ title, body: codeBlock(code, { language, words }) })),
-      next,
+      around.words.request,
+      requestCodes(request).map(({ code, language, title }) => ({
+        title,
+        body: codeBlock(code, { ...around, language })
+      })),
+      around.next,
       "samples"
     )
-  return html`<div class="operation">${parts.slice(0, at).map((part) => operation(part, words))}${samples}${form}${parts.slice(at).map((part) => unfolding(part, words))}</div>`
+  return html`<div class="operation">${parts.slice(0, at).map((part) => operation(part, around))}${samples}${form}${parts.slice(at).map((part) => unfolding(part, around))}</div>`
 }

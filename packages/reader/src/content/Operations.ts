@@ -2,9 +2,12 @@
 import type { PdfBlock, PdfBlocks, PdfField, PdfInline, PdfInlines } from "@lectern/core/pdf/PdfDocument"
 import { attribute, type Html, html, joined, nothing, safeAddress, trusted } from "../html/Html.js"
 import { formula } from "../html/MathMl.js"
-import type { Words } from "../words/English.js"
 import { filled } from "../words/Filled.js"
 import { codeBlock } from "./CodeBlock.js"
+import type { Rendering } from "./Rendering.js"
+
+/** What the parts of a specification are rendered with. */
+type Around = Pick<Rendering, "highlight" | "words">
 
 const markElements = {
   bold: "strong",
@@ -48,36 +51,36 @@ const inline = (one: PdfInline): Html => {
 
 const inlines = (all: PdfInlines): Html => joined(all.map(inline))
 
-const field = ({ children, flags, kind, name }: PdfField, words: Words): Html =>
-  html`<li><p class="field">${name !== "" && html`<code>${name}</code> `}<span class="kind">${kind}</span>${flags.map((flag) => html` <span class="flag${flag === "required" && " required"}">${flag}</span>`)}</p>${children.length > 0 && html`<div>${children.map((one) => below(one, words))}</div>`}</li>`
+const field = ({ children, flags, kind, name }: PdfField, around: Around): Html =>
+  html`<li><p class="field">${name !== "" && html`<code>${name}</code> `}<span class="kind">${kind}</span>${flags.map((flag) => html` <span class="flag${flag === "required" && " required"}">${flag}</span>`)}</p>${children.length > 0 && html`<div>${children.map((one) => below(one, around))}</div>`}</li>`
 
 /** The maximum number of nested fields that are not collapsed. */
 const fewFields = 3
 
 /** Renders the content of a field; a long list of nested fields is collapsed. */
-const below = (one: PdfBlock, words: Words): Html =>
+const below = (one: PdfBlock, around: Around): Html =>
   one.type === "fields" && one.fields.length > fewFields
-    ? html`<details class="nested"><summary>${filled(words.fields, one.fields.length)}</summary>${operation([one], words)}</details>`
-    : operation([one], words)
+    ? html`<details class="nested"><summary>${filled(around.words.fields, one.fields.length)}</summary>${operation([one], around)}</details>`
+    : operation([one], around)
 
-const table = ({ headers, rows }: Extract<PdfBlock, { type: "table" }>, words: Words): Html => {
+const table = ({ headers, rows }: Extract<PdfBlock, { type: "table" }>, around: Around): Html => {
   const made = rows.map(
     (row) =>
       html`<tr>${row.map((cell) => {
         const name = trusted(cell.header ? "th" : "td")
         const spans = html`${cell.colspan > 1 && attribute("colspan", cell.colspan)}${cell.rowspan > 1 && attribute("rowspan", cell.rowspan)}`
-        return html`<${name}${spans}>${operation(cell.children, words)}</${name}>`
+        return html`<${name}${spans}>${operation(cell.children, around)}</${name}>`
       })}</tr>`
   )
-  return html`<div class="table" tabindex="0" role="group" aria-label="${words.table}"><table><thead>${made.slice(0, headers)}</thead><tbody>${made.slice(headers)}</tbody></table></div>`
+  return html`<div class="table" tabindex="0" role="group" aria-label="${around.words.table}"><table><thead>${made.slice(0, headers)}</thead><tbody>${made.slice(headers)}</tbody></table></div>`
 }
 
-const list = ({ items, start }: Extract<PdfBlock, { type: "list" }>, words: Words): Html => {
-  const inner = items.map(({ children }) => html`<li>${operation(children, words)}</li>`)
+const list = ({ items, start }: Extract<PdfBlock, { type: "list" }>, around: Around): Html => {
+  const inner = items.map(({ children }) => html`<li>${operation(children, around)}</li>`)
   return start === undefined ? html`<ul>${inner}</ul>` : html`<ol start="${start}">${inner}</ol>`
 }
 
-const block = (one: PdfBlock, words: Words): Html => {
+const block = (one: PdfBlock, around: Around): Html => {
   switch (one.type) {
     case "paragraph":
       return html`<p>${inlines(one.children)}</p>`
@@ -88,41 +91,46 @@ const block = (one: PdfBlock, words: Words): Html => {
     case "endpoint":
       return html`<div class="endpoint${one.deprecated === true && " deprecated"}"><b class="method ${one.method.toLowerCase()}">${one.method}</b> <code>${one.server !== undefined && html`<span>${one.server}</span>`}${one.path}</code></div>`
     case "fields":
-      return html`<ul class="fields">${one.fields.map((each) => field(each, words))}</ul>`
+      return html`<ul class="fields">${one.fields.map((each) => field(each, around))}</ul>`
     case "code":
-      return codeBlock(one.text, { words, language: one.language, title: one.title, isNumbered: one.numbered === true })
+      return codeBlock(one.text, {
+        ...around,
+        language: one.language,
+        title: one.title,
+        isNumbered: one.numbered === true
+      })
     case "list":
-      return list(one, words)
+      return list(one, around)
     case "table":
-      return table(one, words)
+      return table(one, around)
     case "quote":
-      return html`<blockquote>${operation(one.children, words)}</blockquote>`
+      return html`<blockquote>${operation(one.children, around)}</blockquote>`
     case "hint":
-      return html`<div class="hint ${one.style}" role="note">${operation(one.children, words)}</div>`
+      return html`<div class="hint ${one.style}" role="note">${operation(one.children, around)}</div>`
     case "details":
-      return html`<details class="unfold"><summary>${inlines(one.summary)}</summary><div>${operation(one.children, words)}</div></details>`
+      return html`<details class="unfold"><summary>${inlines(one.summary)}</summary><div>${operation(one.children, around)}</div></details>`
     case "divider":
       return trusted("<hr>")
     case "math":
       return html`<div class="math">${formula(one.formula, true)}</div>`
     case "tabs":
       return joined(
-        one.tabs.map(({ children, title }) => html`<p><strong>${title}</strong></p>${operation(children, words)}`)
+        one.tabs.map(({ children, title }) => html`<p><strong>${title}</strong></p>${operation(children, around)}`)
       )
     case "steps":
-      return html`<ol class="steps">${one.steps.map((step) => html`<li>${operation(step, words)}</li>`)}</ol>`
+      return html`<ol class="steps">${one.steps.map((step) => html`<li>${operation(step, around)}</li>`)}</ol>`
     case "columns":
-      return joined(one.columns.map(({ children }) => operation(children, words)))
+      return joined(one.columns.map(({ children }) => operation(children, around)))
     case "embed":
       return one.to?.kind === "url"
         ? html`<p>${inline({ type: "link", to: one.to, children: [{ type: "text", text: one.label }] })}</p>`
         : nothing
     case "change":
-      return operation(one.children, words)
+      return operation(one.children, around)
     case "figure":
       return nothing
   }
 }
 
 /** Renders the part of a specification that a tag shows. */
-export const operation = (all: PdfBlocks, words: Words): Html => joined(all.map((one) => block(one, words)))
+export const operation = (all: PdfBlocks, around: Around): Html => joined(all.map((one) => block(one, around)))

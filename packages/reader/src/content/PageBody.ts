@@ -5,6 +5,7 @@ import { anchored, footnotesIn, headingLevel, plainText } from "@lectern/core/in
 import { readingNodes } from "@lectern/core/internal/markdown/ReadingNodes"
 import { showsOperation } from "@lectern/core/internal/site-reading/ReadingTask"
 import type { ReadPage } from "@lectern/core/internal/site-reading/ReadSite"
+import { makeHighlight } from "../html/Code.js"
 import { type Html, html, nothing } from "../html/Html.js"
 import { blocks } from "./Blocks.js"
 import { inlines } from "./Inlines.js"
@@ -35,7 +36,13 @@ const inChanges = (node: DocumentNode): ReadonlyArray<DocumentNode> =>
 const ownAnchor = (anchor: string): string => anchor.replace(/^~+/, "")
 
 const operationTags = (nodes: ReadonlyArray<DocumentNode>): ReadonlyArray<DocumentNode> =>
-  nodes.flatMap((node) => (showsOperation(node) ? [node] : operationTags(node.nodes ?? [])))
+  nodes.flatMap((node) =>
+    showsOperation(node)
+      ? [node]
+      : node.nodes === undefined || node.nodes.length === 0 || node.type === "code"
+        ? []
+        : operationTags(node.nodes)
+  )
 
 /** Renders the content of a page. */
 export const pageBody = (
@@ -56,6 +63,7 @@ export const pageBody = (
   let count = 0
   const rendering: Rendering = {
     ...around,
+    highlight: makeHighlight(),
     anchorOf: (heading) => {
       const anchor = anchors.get(heading)
       return anchor === undefined ? undefined : ownAnchor(anchor)
@@ -87,10 +95,9 @@ export const pageBody = (
   const headings = shown.flatMap(inChanges).flatMap((node): ReadonlyArray<Heading> => {
     const level = headingLevel(node)
     const anchor = rendering.anchorOf(node)
-    const title = plainText(node.nodes ?? []).trim()
-    return level === undefined || level > 3 || anchor === undefined || title === ""
-      ? []
-      : [{ level: Math.max(2, level), anchor, text: title }]
+    if (level === undefined || level > 3 || anchor === undefined) return []
+    const text = plainText(node.nodes ?? []).trim()
+    return text === "" ? [] : [{ level: Math.max(2, level), anchor, text }]
   })
   return {
     body: html`${text}${notes.length > 0 ? html`<section class="notes" aria-label="${around.words.footnotes}"><ol>${notes}</ol></section>` : nothing}`,

@@ -3,6 +3,7 @@ import type { DocumentNode } from "@lectern/core/internal/markdown/DocumentNode"
 import type { DocumentReference } from "@lectern/core/internal/markdown/DocumentReference"
 import type { RequestSample } from "@lectern/core/internal/site-reading/RequestSample"
 import type { PdfBlocks } from "@lectern/core/pdf/PdfDocument"
+import type { Highlight } from "../html/Code.js"
 import type { Html } from "../html/Html.js"
 import type { Words } from "../words/English.js"
 
@@ -43,6 +44,8 @@ export interface Rendering {
   /** The language of the page, as a BCP 47 tag, and its words. */
   readonly language: string
   readonly words: Words
+  /** Colours the code of the page. */
+  readonly highlight: Highlight
   readonly link: (reference: DocumentReference) => Link | undefined
   readonly picture: (reference: DocumentReference) => Picture | undefined
   readonly anchorOf: (heading: DocumentNode) => string | undefined

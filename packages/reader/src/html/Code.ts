@@ -1,111 +1,114 @@
 /** Syntax highlighting of code, by CSS classes. */
-
 import { makeKept } from "@lectern/core/internal/loading/Kept"
-import { common, createLowlight } from "lowlight"
+import type { Token } from "prismjs"
 import { type Html, html, joined } from "./Html.js"
+import { languages, tokensOf } from "./Languages.js"
 
-/** The maximum length of highlighted code; longer code is shown plain. */
-const lengthLimit = 40_000
+/**
+ * The largest sum of the squares of the lengths of all coloured codes on a page, in characters. Reading code can take
+ * time that is proportional to the square of its length, about 10 ns a unit; code beyond this limit is shown plain.
+ */
+const squaresLimit = 100_000_000
 
-const lowlight = createLowlight(common)
-
-const aliases: Readonly<Record<string, string>> = {
-  console: "shell",
-  terminal: "shell",
-  jsonc: "json",
-  json5: "json",
-  mdx: "markdown",
-  vue: "xml",
-  svelte: "xml",
-  env: "ini",
-  dotenv: "ini",
-  properties: "ini",
-  tsx: "typescript",
-  jsx: "javascript"
-}
-
-/** The CSS classes for the classes of the library: fewer colours are easier to read. */
+/** The CSS classes for the types of tokens: fewer colours are easier to read. Those with no class end an outer one. */
 const kinds: Readonly<Record<string, string>> = {
-  "hljs-keyword": "k",
-  "hljs-literal": "n",
-  "hljs-number": "n",
-  "hljs-string": "s",
-  "hljs-regexp": "s",
-  "hljs-addition": "s",
-  "hljs-comment": "c",
-  "hljs-quote": "c",
-  "hljs-meta": "c",
-  "hljs-title": "f",
-  "hljs-section": "f",
-  "hljs-name": "f",
-  "hljs-selector-tag": "f",
-  "hljs-attr": "a",
-  "hljs-attribute": "a",
-  "hljs-property": "a",
-  "hljs-variable": "a",
-  "hljs-template-variable": "a",
-  "hljs-selector-class": "a",
-  "hljs-built_in": "b",
-  "hljs-type": "b",
-  "hljs-symbol": "b",
-  "hljs-deletion": "d"
+  ...{ keyword: "k", rule: "k", important: "k", "control-flow": "k", module: "k", directive: "k" },
+  ...{ number: "n", boolean: "n", null: "n", nil: "n", unit: "n", hexcode: "n", color: "n" },
+  ...{ date: "n", datetime: "n", time: "n", atom: "n", timestamp: "n" },
+  ...{ string: "s", "template-string": "s", char: "s", character: "s", regex: "s", "attr-value": "s", url: "s" },
+  ...{ inserted: "s", heredoc: "s", "triple-quoted-string": "s", "string-literal": "s", "code-snippet": "s" },
+  ...{ comment: "c", prolog: "c", doctype: "c", cdata: "c", shebang: "c", coord: "c", blockquote: "c", decorator: "c" },
+  ...{ annotation: "c", attribute: "c", "front-matter-block": "c", hr: "c" },
+  ...{
+    function: "f",
+    "function-definition": "f",
+    title: "f",
+    selector: "f",
+    tag: "f",
+    section: "f",
+    method: "k",
+    "directive-hash": "k"
+  },
+  ...{ "attr-name": "a", property: "a", key: "a", parameter: "a", variable: "a", "header-name": "a" },
+  ...{ "assign-left": "a", "literal-property": "a", header: "", environment: "a" },
+  ...{ builtin: "b", "class-name": "b", symbol: "b", namespace: "b", "type-definition": "b", "return-type": "b" },
+  ...{ deleted: "d" },
+  ...{ interpolation: "", substitution: "", punctuation: "", operator: "", content: "" },
+  ...{ script: "", style: "", instruction: "", macro: "", atrule: "" }
 }
 
-const kindOf = (names: unknown): string | undefined => {
-  for (const name of Array.isArray(names) ? names : []) {
-    const kind = kinds[String(name)]
-    if (kind !== undefined) return kind
-  }
-  return undefined
-}
+/** The kinds whose punctuation is coloured like the rest of them: quotes belong to a string. */
+const whole: ReadonlySet<string | undefined> = new Set(["s", "c", "d"])
 
-/** A part of a line, of a kind. */
-interface Token {
+/** A part of some code, of a kind. */
+interface Part {
   readonly text: string
   readonly kind: string | undefined
 }
 
-/** A cache of highlighted code, limited to about this many bytes. */
-const known = makeKept<ReadonlyArray<Token>>(4_000_000, (parts, code) => 60 * parts.length + code.length)
+/** A cache of coloured code, limited to about this many bytes. */
+const known = makeKept<ReadonlyArray<Part>>(4_000_000, (parts, code) => 60 * parts.length + code.length)
 
-/** A node of the library's output. */
-interface TreeNode {
-  readonly type: string
-  readonly value?: string
-  readonly children?: ReadonlyArray<TreeNode>
-  readonly properties?: { readonly className?: unknown }
-}
-
-const tokensIn = (nodes: ReadonlyArray<TreeNode>, kind: string | undefined, into: Array<Token>): Array<Token> => {
-  for (const node of nodes) {
-    if (node.type === "text") into.push({ text: node.value ?? "", kind })
-    else tokensIn(node.children ?? [], kindOf(node.properties?.className) ?? kind, into)
+const kindOf = ({ alias, type }: Token, outer: string | undefined): string | undefined => {
+  for (const name of [type, ...(typeof alias === "string" ? [alias] : (alias ?? []))]) {
+    const kind = kinds[name]
+    if (kind === "") return type === "punctuation" && whole.has(outer) ? outer : undefined
+    if (kind !== undefined) return kind
   }
-  return into
+  return outer
 }
 
-const tokens = (code: string, language: string | undefined): ReadonlyArray<Token> => {
-  const asked = language?.toLowerCase() ?? ""
-  const name = aliases[asked] ?? asked
-  if (name === "" || code.length > lengthLimit || !lowlight.registered(name)) return [{ text: code, kind: undefined }]
+const partsIn = (tokens: Token["content"], kind: string | undefined, into: Array<Part>): void => {
+  if (typeof tokens === "string") {
+    const last = into.at(-1)
+    if (last !== undefined && last.kind === kind) into[into.length - 1] = { text: last.text + tokens, kind }
+    else into.push({ text: tokens, kind })
+  } else if (Array.isArray(tokens)) {
+    for (const token of tokens) partsIn(token, kind, into)
+  } else partsIn(tokens.content, kindOf(tokens, kind), into)
+}
+
+const partsOf = (code: string, language: string): ReadonlyArray<Part> | undefined => {
+  const name = languages.get(language)
+  if (name === undefined) return undefined
   const key = `${name} ${code}`
   const made = known.get(key)
-  return made ?? known.set(key, tokensIn(lowlight.highlight(name, code).children, undefined, []))
+  if (made !== undefined) return made
+  const parts: Array<Part> = []
+  try {
+    partsIn(tokensOf(code, name) as Array<string | Token>, undefined, parts)
+  } catch {
+    // Code that is nested too deeply exhausts the stack.
+    return known.set(key, [{ text: code, kind: undefined }])
+  }
+  return known.set(key, parts)
 }
 
-const shown = ({ kind, text }: Token): Html =>
+const shown = ({ kind, text }: Part): Html =>
   kind === undefined ? html`${text}` : html`<b class="${kind}">${text}</b>`
 
-/** Renders code as one piece, or split into lines that can be numbered. */
-export const highlighted = (code: string, language: string | undefined, isNumbered: boolean): Html => {
-  const all = tokens(code, language)
-  if (!isNumbered) return joined(all.map(shown))
+const inLines = (parts: ReadonlyArray<Part>): Html => {
   const lines: Array<Array<Html>> = [[]]
-  for (const { kind, text } of all) {
+  for (const { kind, text } of parts) {
     for (const [index, part] of text.split("\n").entries()) {
       if (index > 0) lines.push([])
       if (part !== "") lines.at(-1)?.push(shown({ kind, text: part }))
     }
   }
   return joined(lines.map((line) => html`<i class="l">${line}</i>\n`))
+}
+
+/** Renders code as one piece, or split into lines that can be numbered. */
+export type Highlight = (code: string, language: string | undefined, isNumbered: boolean) => Html
+
+/** Colours the code of one page, which limits how long that can take. */
+export const makeHighlight = (): Highlight => {
+  let left = squaresLimit
+  return (code, language, isNumbered) => {
+    const squares = code.length * code.length
+    const parts = squares > left ? undefined : partsOf(code, language?.toLowerCase() ?? "")
+    if (parts !== undefined) left -= squares
+    const all = parts ?? [{ text: code, kind: undefined }]
+    return isNumbered ? inLines(all) : joined(all.map(shown))
+  }
 }

@@ -14,6 +14,7 @@ import type { HttpRequest } from "@lectern/http/internal/dispatcher/Exchange"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import { codeBlock } from "../content/CodeBlock.js"
+import { makeHighlight } from "../html/Code.js"
 import { type Html, html } from "../html/Html.js"
 import type { Words } from "../words/English.js"
 import { filled } from "../words/Filled.js"
@@ -68,6 +69,7 @@ const languageOf = (type: string): string | undefined => /\b(json|xml|html|yaml)
 
 /** Renders an answer as text: nothing of it is interpreted. */
 const shownAnswer = (answer: FetchedBytes, words: Words): Html => {
+  const highlight = makeHighlight()
   const type = answer.headers["content-type"] ?? ""
   const text = bodyText(answer)
   const headers = Object.entries(answer.headers).filter(([name]) => !unshown.test(name))
@@ -75,8 +77,8 @@ const shownAnswer = (answer: FetchedBytes, words: Words): Html => {
   const body =
     text === undefined
       ? html`<p>${filled(words.bytesOf, answer.bytes.length, type === "" ? words.unknownType : type)}</p>`
-      : text !== "" && codeBlock(text, { words, language: languageOf(type), title: type.split(";")[0] })
-  return html`<p class="status"><b class="${answer.status < 400 ? "success" : "danger"}">${answer.status}</b></p>${body}${lines !== "" && codeBlock(lines, { words, title: words.headers })}`
+      : text !== "" && codeBlock(text, { words, highlight, language: languageOf(type), title: type.split(";")[0] })
+  return html`<p class="status"><b class="${answer.status < 400 ? "success" : "danger"}">${answer.status}</b></p>${body}${lines !== "" && codeBlock(lines, { words, highlight, title: words.headers })}`
 }
 
 /** What a form is answered, as HTML, and its status. */
