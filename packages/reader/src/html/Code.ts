@@ -1,8 +1,7 @@
 /** Syntax highlighting of code, by CSS classes. */
 import { makeKept } from "@lectern/core/internal/loading/Kept"
-import type { Token } from "prismjs"
 import { type Html, html, joined } from "./Html.js"
-import { languages, tokensOf } from "./Languages.js"
+import { languages, type Pieces, type Token, tokensOf } from "./Languages.js"
 
 /**
  * The largest sum of the squares of the lengths of all coloured codes on a page, in characters. Reading code can take
@@ -58,14 +57,13 @@ const kindOf = ({ alias, type }: Token, outer: string | undefined): string | und
   return outer
 }
 
-const partsIn = (tokens: Token["content"], kind: string | undefined, into: Array<Part>): void => {
+const partsIn = (tokens: Pieces, kind: string | undefined, into: Array<Part>): void => {
   if (typeof tokens === "string") {
     const last = into.at(-1)
     if (last !== undefined && last.kind === kind) into[into.length - 1] = { text: last.text + tokens, kind }
     else into.push({ text: tokens, kind })
-  } else if (Array.isArray(tokens)) {
-    for (const token of tokens) partsIn(token, kind, into)
-  } else partsIn(tokens.content, kindOf(tokens, kind), into)
+  } else if ("content" in tokens) partsIn(tokens.content, kindOf(tokens, kind), into)
+  else for (const token of tokens) partsIn(token, kind, into)
 }
 
 const partsOf = (code: string, language: string): ReadonlyArray<Part> | undefined => {
@@ -76,7 +74,7 @@ const partsOf = (code: string, language: string): ReadonlyArray<Part> | undefine
   if (made !== undefined) return made
   const parts: Array<Part> = []
   try {
-    partsIn(tokensOf(code, name) as Array<string | Token>, undefined, parts)
+    partsIn(tokensOf(code, name), undefined, parts)
   } catch {
     // Code that is nested too deeply exhausts the stack.
     return known.set(key, [{ text: code, kind: undefined }])

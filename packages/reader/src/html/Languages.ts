@@ -1,5 +1,4 @@
 /** The languages whose code is coloured. */
-import type { Grammar, hooks, Token, tokenize } from "prismjs"
 import bash from "refractor/bash"
 import c from "refractor/c"
 import { type Refractor, refractor, type Syntax } from "refractor/core"
@@ -98,6 +97,16 @@ const syntaxes: ReadonlyArray<readonly [syntax: Syntax, names: string]> = [
   [yaml, "yaml yml"]
 ]
 
+/** A token of Prism: a piece of code, or several, of a type. */
+export interface Token {
+  readonly type: string
+  readonly alias?: string | ReadonlyArray<string>
+  readonly content: Pieces
+}
+
+/** Pieces of code in order, with tokens among them. */
+export type Pieces = string | Token | ReadonlyArray<string | Token>
+
 /** What each language is called by the library, by all of its names in lower case. */
 export const languages: ReadonlyMap<string, string> = new Map(
   syntaxes.flatMap(([{ displayName }, names]) => names.split(" ").map((name) => [name, displayName] as const))
@@ -108,16 +117,16 @@ export const languages: ReadonlyMap<string, string> = new Map(
  * as finding them.
  */
 const prism = refractor as Refractor & {
-  readonly tokenize: typeof tokenize
-  readonly hooks: Pick<typeof hooks, "run">
+  readonly tokenize: (code: string, grammar: unknown) => Pieces
+  readonly hooks: { readonly run: (name: string, read: object) => void }
 }
 
 // All at once, in this order: some languages contain those that are there before them.
 for (const syntax of [markup, cssExtras, ...syntaxes.map(([each]) => each)]) prism.register(syntax)
 
 /** The tokens of some code in a language, as the library calls it. */
-export const tokensOf = (code: string, language: string): ReadonlyArray<string | Token> => {
-  const read = { code, language, grammar: prism.languages[language] as Grammar, tokens: [] as Array<string | Token> }
+export const tokensOf = (code: string, language: string): Pieces => {
+  const read = { code, language, grammar: prism.languages[language], tokens: "" as Pieces }
   prism.hooks.run("before-tokenize", read)
   read.tokens = prism.tokenize(read.code, read.grammar)
   prism.hooks.run("after-tokenize", read)
