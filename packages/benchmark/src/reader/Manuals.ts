@@ -51,6 +51,19 @@ export const largeManual = (): Manual => ({
   ]
 })
 
+const openingFence = /^( *(?:```|~~~)(?!mermaid)[\w-]+[^\n`]*)$/gm
+
+/** A manual with a line more in each of its codes, so that nothing that was kept of another one helps to render it. */
+export const alike = ({ files, name }: Manual, line: number): Manual => ({
+  name,
+  files: files.map(({ bytes, path }) => ({
+    path,
+    bytes: path.endsWith(".md")
+      ? new TextEncoder().encode(new TextDecoder().decode(bytes).replace(openingFence, `$1\n${line}`))
+      : bytes
+  }))
+})
+
 /** Pages of another manual, to run what is measured before it is measured. */
 export const otherManual = (): Manual => ({
   name: "another manual",
