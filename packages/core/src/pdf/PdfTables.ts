@@ -9,11 +9,42 @@ type Rows = ReadonlyArray<ReadonlyArray<PdfCell>>
 
 const none: PdfCell = { header: false, colspan: 1, rowspan: 1, children: [] }
 
-/** The maximum number of columns of a table; further ones are omitted. */
-const columnLimit = 30
+/** The maximum number of columns of a table, which limits what spans can ask for; further ones are omitted. */
+const columnLimit = 1000
+
+/** How many columns fit beside each other. */
+const fitting = 30
+
+/** A cell, and the column in which it begins. */
+interface Placed extends PdfCell {
+  readonly x: number
+}
+
+/** The cells in the columns from one to before another. */
+const between = (row: ReadonlyArray<Placed>, from: number, to: number): ReadonlyArray<PdfCell> =>
+  row.flatMap(({ x, ...cell }) => {
+    const colspan = Math.min(to, x + cell.colspan) - Math.max(from, x)
+    return colspan > 0 ? [{ ...cell, colspan }] : []
+  })
+
+/** A grid as tables of columns that fit beside each other. Each begins with the first column, which names the rows. */
+const partsOf = (placed: ReadonlyArray<ReadonlyArray<Placed>>, columns: number, headers: number): PdfBlocks => {
+  if (columns <= fitting) {
+    return [{ type: "table", columns, headers, rows: placed.map((row) => between(row, 0, columns)) }]
+  }
+  const parts = Math.ceil((columns - 1) / (fitting - 1))
+  const width = Math.ceil((columns - 1) / parts)
+  return Array.from({ length: parts }, (_, part) => {
+    const from = 1 + part * width
+    const to = Math.min(columns, from + width)
+    const rows = placed.map((row) => [...between(row, 0, 1), ...between(row, from, to)])
+    return { type: "table", columns: 1 + to - from, headers, rows }
+  })
+}
 
 /**
- * Rows laid out on a grid: spans are cut off before another cell and at the edge of the table, and holes are filled.
+ * Rows laid out on a grid: spans are cut off before another cell and at the edge of the table, and holes are filled. A
+ * wide table becomes several.
  */
 const gridOf = (rows: Rows, headers: number): PdfBlocks => {
   const widths = rows.map((row) => row.reduce((sum, { colspan }) => sum + colspan, 0))
@@ -24,7 +55,7 @@ const gridOf = (rows: Rows, headers: number): PdfBlocks => {
   if (columns === 0) return []
   const taken: Array<Array<boolean>> = rows.map(() => [])
   const placed = rows.map((row, y) => {
-    const cells: Array<PdfCell> = []
+    const cells: Array<Placed> = []
     let next = 0
     for (let x = 0; x < columns; x++) {
       if (taken[y]?.[x]) continue
@@ -34,11 +65,11 @@ const gridOf = (rows: Rows, headers: number): PdfBlocks => {
       const end = y < headers ? headers : rows.length
       const rowspan = Math.max(1, Math.min(cell.rowspan, end - y))
       for (let dy = 0; dy < rowspan; dy++) for (let dx = 0; dx < colspan; dx++) taken[y + dy]![x + dx] = true
-      cells.push({ ...cell, colspan, rowspan })
+      cells.push({ ...cell, colspan, rowspan, x })
     }
     return cells
   })
-  return [{ type: "table", columns, headers, rows: placed }]
+  return partsOf(placed, columns, headers)
 }
 
 const isAlign = (align: unknown): align is NonNullable<PdfCell["align"]> =>

@@ -163,6 +163,28 @@ describe("the blocks of a page", () => {
     expect(blocks(markdown)).toEqual(expected)
   })
 
+  it("tables of more than thirty columns are several, which begin with the same column", () => {
+    const cells = (row: string) => Array.from({ length: 64 }, (_, x) => `${row}${x}`)
+    const lines = [cells("h"), cells("h").map(() => "-"), cells("a")].map((row) => `|${row.join("|")}|`)
+    const tables = blocks(lines.join("\n")).map((table) =>
+      table.type === "table" ? { ...table, rows: table.rows.map((row) => row.map(({ children }) => children)) } : table
+    )
+    const part = (from: number, to: number) => {
+      const of = (row: string) => [`${row}0`, ...cells(row).slice(from, to)].map((each) => [paragraph(text(each))])
+      return { type: "table", columns: 1 + to - from, headers: 1, rows: [of("h"), of("a")] }
+    }
+    expect(tables).toEqual([part(1, 22), part(22, 43), part(43, 64)])
+  })
+
+  it("spans of wide tables go on in the next one", () => {
+    const html = `<table><tr><th>h</th><th colspan=40>i</th></tr><tr>${"<td>a</td>".repeat(41)}</tr></table>`
+    const spans = blocks(html).map((table) => table.type === "table" && table.rows[0]?.map(({ colspan }) => colspan))
+    expect(spans).toEqual([
+      [1, 20],
+      [1, 20]
+    ])
+  })
+
   it("tables are complete grids, whatever their cells say", () => {
     const [table] = blocks(
       "<table><tr><th>h</th><th>i</th></tr><tr><td rowspan='9' colspan='0'>a</td><td>b</td></tr><tr></tr><tr><td>c</td><td colspan='7'>d</td></tr></table>"
