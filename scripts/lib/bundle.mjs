@@ -135,7 +135,7 @@ const bundleSearch = async (build) => {
  * Bundles the program and the search script of exported sites; `clean` deletes earlier bundles. Throws if that fails.
  */
 export const bundle = async ({ clean = false } = {}) => {
-  const { build } = await import("esbuild")
+  const { build, stop } = await import("esbuild")
   mkdirSync(programFolder, { recursive: true })
   const options = {
     absWorkingDir: root,
@@ -174,6 +174,8 @@ export const bundle = async ({ clean = false } = {}) => {
   })
   withoutRequire(Object.keys(metafile.outputs))
   const search = await bundleSearch(build)
+  // Its process would keep more than a gigabyte for as long as this one runs, which may go on to start the server.
+  await stop()
   const outputs = Object.keys(metafile.outputs).map((file) => relative(programFolder, join(root, file)))
   const inputs = Object.keys({ ...bundled.metafile.inputs, ...search.inputs }).filter(
     (file) => !isAbsolute(file) && !file.includes(":")
