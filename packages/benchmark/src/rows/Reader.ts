@@ -3,12 +3,13 @@ import { mkdtempSync } from "node:fs"
 import { join } from "node:path"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
+import { childNumbers } from "../Child.js"
 import { constant, type Family, median, type Prepared, percentile, subjectAtMost, type Target } from "../Harness.js"
 import { lectern, usageOf } from "../Programs.js"
 import { exportedSearch } from "../reader/ExportedSearch.js"
-import { alike, largeManual, type Manual, otherManual, ownManual } from "../reader/Manuals.js"
+import { largeManual, ownManual } from "../reader/Manuals.js"
 import { basename, type PublishedSite, publishedSite, sitePath } from "../reader/PublishedSite.js"
-import { answersASecond, bareHandler, edited, firstTimes, tagOf } from "../reader/Serving.js"
+import { answersASecond, bareHandler, edited, tagOf } from "../reader/Serving.js"
 import { weights } from "../reader/Weights.js"
 import { base } from "../Workspace.js"
 
@@ -81,30 +82,19 @@ const searched = Effect.fnUntraced(function* (large: PublishedSite, own: Publish
   ]
 })
 
-/** How many manuals are rendered before those that are measured, and how many are measured. */
-const [warming, measured] = [2, 3]
-
-/**
- * The 95th percentile of the first requests for the pages of a manual, in a process that has rendered others like it. The
- * median of several sites, since a collection of garbage more or less decides in which page it is.
- */
-const warmTimes = (manual: Manual) =>
-  Effect.gen(function* () {
-    const slow: Array<number> = []
-    for (let line = 1; line <= warming + measured; line++) {
-      const times = yield* Effect.scoped(Effect.flatMap(publishedSite(alike(manual, line)), firstTimes))
-      if (line > warming) slow.push(percentile(times, 0.95))
-    }
-    return median(slow)
-  })
+/** The times of first requests for the pages of both manuals. */
+const rendered = Effect.promise(async () => {
+  const of = (manual: string) => childNumbers("./reader/Rendering.js", ["cold", "warm"], [manual])
+  const [large, own] = [await of("large"), await of("own")]
+  return [
+    row("reader-render", "the first request for a page, p95", [large.warm, own.warm], "CPU ms", subjectAtMost(10)),
+    row("reader-render-cold", "the same in a new process", [large.cold, own.cold], "CPU ms")
+  ]
+})
 
 const rows: Effect.Effect<ReadonlyArray<Prepared>, unknown, Scope.Scope> = Effect.gen(function* () {
-  yield* firstTimes(yield* publishedSite(otherManual()))
   const large = yield* publishedSite(largeManual())
   const own = yield* publishedSite(ownManual())
-  const [all, some] = [yield* firstTimes(large), yield* firstTimes(own)]
-  const cold = [percentile(all, 0.95), percentile(some, 0.95)] as const
-  const warm = [yield* warmTimes(largeManual()), yield* warmTimes(ownManual())] as const
   const pages = large.paths.map((path) => () => new Request(`${base}${path}`))
   const first = large.paths.find((path) => path !== sitePath) ?? ""
   const tag = yield* tagOf(large.reader, new Request(`${base}${first}`))
@@ -117,8 +107,7 @@ const rows: Effect.Effect<ReadonlyArray<Prepared>, unknown, Scope.Scope> = Effec
   const exports = [...(yield* exported(large, own)), ...(yield* searched(large, own))]
   return [
     ...weight,
-    row("reader-render", "the first request for a page, p95", warm, "CPU ms", subjectAtMost(10)),
-    row("reader-render-cold", "the same in a new process", cold, "CPU ms"),
+    ...(yield* rendered),
     {
       name: "reader-cached",
       subject: "pages again",
