@@ -9,11 +9,11 @@ type Rows = ReadonlyArray<ReadonlyArray<PdfCell>>
 
 const none: PdfCell = { header: false, colspan: 1, rowspan: 1, children: [] }
 
-/** The maximum number of columns of a table, which limits what spans can ask for; further ones are omitted. */
-const columnLimit = 1000
-
 /** How many columns fit beside each other. */
 const fitting = 30
+
+/** The maximum number of cells of a table with more columns than that, since spans can ask for any number. */
+const cellLimit = 100_000
 
 /** A cell, and the column in which it begins. */
 interface Placed extends PdfCell {
@@ -49,7 +49,7 @@ const partsOf = (placed: ReadonlyArray<ReadonlyArray<Placed>>, columns: number, 
 const gridOf = (rows: Rows, headers: number): PdfBlocks => {
   const widths = rows.map((row) => row.reduce((sum, { colspan }) => sum + colspan, 0))
   const columns = Math.min(
-    columnLimit,
+    Math.max(fitting, Math.floor(cellLimit / rows.length)),
     widths.reduce((most, width) => Math.max(most, width), 0)
   )
   if (columns === 0) return []

@@ -176,6 +176,14 @@ describe("the blocks of a page", () => {
     expect(tables).toEqual([part(1, 22), part(22, 43), part(43, 64)])
   })
 
+  it("spans cannot ask for more than a hundred thousand cells", () => {
+    const row = "<tr><td colspan=1000>a</td></tr>"
+    const columns = (rows: number) =>
+      blocks(`<table>${row.repeat(rows)}</table>`).map((table) => table.type === "table" && table.columns)
+    expect(columns(5_000)).toEqual([30])
+    expect(columns(2_000)).toEqual([26, 25])
+  })
+
   it("spans of wide tables go on in the next one", () => {
     const html = `<table><tr><th>h</th><th colspan=40>i</th></tr><tr>${"<td>a</td>".repeat(41)}</tr></table>`
     const spans = blocks(html).map((table) => table.type === "table" && table.rows[0]?.map(({ colspan }) => colspan))

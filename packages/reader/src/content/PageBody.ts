@@ -36,13 +36,7 @@ const inChanges = (node: DocumentNode): ReadonlyArray<DocumentNode> =>
 const ownAnchor = (anchor: string): string => anchor.replace(/^~+/, "")
 
 const operationTags = (nodes: ReadonlyArray<DocumentNode>): ReadonlyArray<DocumentNode> =>
-  nodes.flatMap((node) =>
-    showsOperation(node)
-      ? [node]
-      : node.nodes === undefined || node.nodes.length === 0 || node.type === "code"
-        ? []
-        : operationTags(node.nodes)
-  )
+  nodes.flatMap((node) => (showsOperation(node) ? [node] : node.type === "code" ? [] : operationTags(node.nodes ?? [])))
 
 /** Renders the content of a page. */
 export const pageBody = (

@@ -10,31 +10,42 @@ import { languages, type Pieces, type Token, tokensOf } from "./Languages.js"
 const squaresLimit = 100_000_000
 
 /** The CSS classes for the types of tokens: fewer colours are easier to read. Those with no class end an outer one. */
-const kinds: Readonly<Record<string, string>> = {
-  ...{ keyword: "k", rule: "k", important: "k", "control-flow": "k", module: "k", directive: "k" },
-  ...{ number: "n", boolean: "n", null: "n", nil: "n", unit: "n", hexcode: "n", color: "n" },
-  ...{ date: "n", datetime: "n", time: "n", atom: "n", timestamp: "n" },
-  ...{ string: "s", "template-string": "s", char: "s", character: "s", regex: "s", "attr-value": "s", url: "s" },
-  ...{ inserted: "s", heredoc: "s", "triple-quoted-string": "s", "string-literal": "s", "code-snippet": "s" },
-  ...{ comment: "c", prolog: "c", doctype: "c", cdata: "c", shebang: "c", coord: "c", blockquote: "c", decorator: "c" },
-  ...{ annotation: "c", attribute: "c", "front-matter-block": "c", hr: "c" },
-  ...{
-    function: "f",
-    "function-definition": "f",
-    title: "f",
-    selector: "f",
-    tag: "f",
-    section: "f",
-    method: "k",
-    "directive-hash": "k"
-  },
-  ...{ "attr-name": "a", property: "a", key: "a", parameter: "a", variable: "a", "header-name": "a" },
-  ...{ "assign-left": "a", "literal-property": "a", header: "", environment: "a" },
-  ...{ builtin: "b", "class-name": "b", symbol: "b", namespace: "b", "type-definition": "b", "return-type": "b" },
-  ...{ deleted: "d" },
-  ...{ interpolation: "", substitution: "", punctuation: "", operator: "", content: "" },
-  ...{ script: "", style: "", instruction: "", macro: "", atrule: "" }
-}
+const kinds: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ...{ keyword: "k", rule: "k", important: "k", "control-flow": "k", module: "k", directive: "k" },
+    ...{ number: "n", boolean: "n", null: "n", nil: "n", unit: "n", hexcode: "n", color: "n" },
+    ...{ date: "n", datetime: "n", time: "n", atom: "n", timestamp: "n" },
+    ...{ string: "s", "template-string": "s", char: "s", character: "s", regex: "s", "attr-value": "s", url: "s" },
+    ...{ inserted: "s", heredoc: "s", "triple-quoted-string": "s", "string-literal": "s", "code-snippet": "s" },
+    ...{
+      comment: "c",
+      prolog: "c",
+      doctype: "c",
+      cdata: "c",
+      shebang: "c",
+      coord: "c",
+      blockquote: "c",
+      decorator: "c"
+    },
+    ...{ annotation: "c", attribute: "c", "front-matter-block": "c", hr: "c" },
+    ...{
+      function: "f",
+      "function-definition": "f",
+      title: "f",
+      selector: "f",
+      tag: "f",
+      section: "f",
+      method: "k",
+      "directive-hash": "k"
+    },
+    ...{ "attr-name": "a", property: "a", key: "a", parameter: "a", variable: "a", "header-name": "a" },
+    ...{ "assign-left": "a", "literal-property": "a", header: "", environment: "a" },
+    ...{ builtin: "b", "class-name": "b", symbol: "b", namespace: "b", "type-definition": "b", "return-type": "b" },
+    ...{ deleted: "d" },
+    ...{ interpolation: "", substitution: "", punctuation: "", operator: "", content: "" },
+    ...{ script: "", style: "", instruction: "", macro: "", atrule: "" }
+  })
+)
 
 /** The kinds whose punctuation is coloured like the rest of them: quotes belong to a string. */
 const whole: ReadonlySet<string | undefined> = new Set(["s", "c", "d"])
@@ -50,7 +61,7 @@ const known = makeKept<ReadonlyArray<Part>>(4_000_000, (parts, code) => 60 * par
 
 const kindOf = ({ alias, type }: Token, outer: string | undefined): string | undefined => {
   for (const name of [type, ...(typeof alias === "string" ? [alias] : (alias ?? []))]) {
-    const kind = kinds[name]
+    const kind = kinds.get(name)
     if (kind === "") return type === "punctuation" && whole.has(outer) ? outer : undefined
     if (kind !== undefined) return kind
   }

@@ -77,6 +77,7 @@ const classesIn = (text: string): ReadonlySet<string> => {
   while (at >= 0) {
     const start = at + classAttribute.length
     const end = text.indexOf('"', start)
+    if (end < 0) break
     attributes.add(text.slice(start, end))
     at = text.indexOf(classAttribute, end)
   }
