@@ -11,8 +11,8 @@ const [warming, measured] = [2, 3]
 const manual = process.argv[2] === "own" ? ownManual() : largeManual()
 
 /** The 95th percentile of the times of the first requests for the pages of a manual, in milliseconds. */
-const slow = (manual: Manual) =>
-  Effect.scoped(Effect.map(Effect.flatMap(publishedSite(manual), firstTimes), (times) => percentile(times, 0.95)))
+const slow = (rendered: Manual) =>
+  Effect.scoped(Effect.map(Effect.flatMap(publishedSite(rendered), firstTimes), (times) => percentile(times, 0.95)))
 
 const told = await Effect.runPromise(
   Effect.gen(function* () {

@@ -31,7 +31,7 @@ export interface ReadText {
   readonly requests: ReadonlyArray<RequestSample | undefined>
 }
 
-const operationTags: ReadonlySet<string> = new Set([
+const operationNames: ReadonlySet<string> = new Set([
   "openapi",
   "openapi-operation",
   "openapi-schemas",
@@ -41,7 +41,11 @@ const operationTags: ReadonlySet<string> = new Set([
 
 /** Whether a node is a tag that shows a part of a specification. */
 export const showsOperation = (node: DocumentNode): boolean =>
-  node.object === "block" && operationTags.has(node.type ?? "")
+  node.object === "block" && operationNames.has(node.type ?? "")
+
+/** The tags that show parts of specifications, in tree order. */
+export const operationTags = (nodes: ReadonlyArray<DocumentNode>): ReadonlyArray<DocumentNode> =>
+  nodes.flatMap((node) => (showsOperation(node) ? [node] : node.type === "code" ? [] : operationTags(node.nodes ?? [])))
 
 const settingIn = (language: string): Setting => ({
   target: (reference) =>
@@ -77,18 +81,8 @@ export const readText = (
     return document === undefined || operation === undefined ? undefined : requestSample(document, operation)
   }
   const nodes = foldHtml(readingNodes(markdown))
-  const requests: Array<RequestSample | undefined> = []
-  const operations: Array<PdfBlocks | undefined> = []
-  const walk = (inside: ReadonlyArray<DocumentNode>): void => {
-    for (const node of inside) {
-      if (showsOperation(node)) {
-        operations.push(shownBy(node))
-        requests.push(requestOf(node))
-      } else walk(node.nodes ?? [])
-    }
-  }
-  walk(nodes)
-  return { nodes, operations, requests }
+  const tags = operationTags(nodes)
+  return { nodes, operations: tags.map(shownBy), requests: tags.map(requestOf) }
 }
 
 const read = ({ language = "en", markdown, specs }: ReadingText): ReadText => {

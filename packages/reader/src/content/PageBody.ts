@@ -3,7 +3,7 @@ import type { DocumentNode } from "@lectern/core/internal/markdown/DocumentNode"
 import { foldHtml } from "@lectern/core/internal/markdown/HtmlNodes"
 import { anchored, footnotesIn, headingLevel, plainText } from "@lectern/core/internal/markdown/NodeReading"
 import { readingNodes } from "@lectern/core/internal/markdown/ReadingNodes"
-import { showsOperation } from "@lectern/core/internal/site-reading/ReadingTask"
+import { operationTags } from "@lectern/core/internal/site-reading/ReadingTask"
 import type { ReadPage } from "@lectern/core/internal/site-reading/ReadSite"
 import { makeHighlight } from "../html/Code.js"
 import { type Html, html, nothing } from "../html/Html.js"
@@ -34,9 +34,6 @@ const inChanges = (node: DocumentNode): ReadonlyArray<DocumentNode> =>
 
 /** An anchor without the prefix of names that are reserved for the page itself. */
 const ownAnchor = (anchor: string): string => anchor.replace(/^~+/, "")
-
-const operationTags = (nodes: ReadonlyArray<DocumentNode>): ReadonlyArray<DocumentNode> =>
-  nodes.flatMap((node) => (showsOperation(node) ? [node] : node.type === "code" ? [] : operationTags(node.nodes ?? [])))
 
 /** Renders the content of a page. */
 export const pageBody = (

@@ -59,14 +59,14 @@ export const makeLocalize = ({ base, fileOf, live, origin }: Place) => {
     return `${relativeTo(from, file)}${rest}`
   }
 
-  let folder: string | undefined
+  let knownIn: string | undefined
   let known = new Map<string, string>()
 
   /** The replacement of a URL in HTML. Those of the last folder are kept: its pages link to the same pages. */
   const inHtml = (whole: string, written: string, isAbsolute: boolean, from: string | undefined): string => {
     const here = from?.slice(0, from.lastIndexOf("/") + 1)
-    if (here !== folder) {
-      folder = here
+    if (here !== knownIn) {
+      knownIn = here
       known = new Map()
     }
     const made = known.get(whole)

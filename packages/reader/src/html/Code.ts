@@ -9,42 +9,24 @@ import { languages, type Pieces, type Token, tokensOf } from "./Languages.js"
  */
 const squaresLimit = 100_000_000
 
-/** The CSS classes for the types of tokens: fewer colours are easier to read. Those with no class end an outer one. */
+/** The types of tokens by their CSS class: fewer colours are easier to read. Those with no class end an outer one. */
+const typesOf: ReadonlyArray<readonly [kind: string, types: string]> = [
+  ["k", "keyword rule important control-flow module directive method directive-hash"],
+  ["n", "number boolean null nil unit hexcode color date datetime time atom timestamp"],
+  [
+    "s",
+    "string template-string char character regex attr-value url inserted heredoc triple-quoted-string string-literal code-snippet"
+  ],
+  ["c", "comment prolog doctype cdata shebang coord blockquote decorator annotation attribute front-matter-block hr"],
+  ["f", "function function-definition title selector tag section"],
+  ["a", "attr-name property key parameter variable header-name assign-left literal-property environment"],
+  ["b", "builtin class-name symbol namespace type-definition return-type"],
+  ["d", "deleted"],
+  ["", "header interpolation substitution punctuation operator content script style instruction macro atrule"]
+]
+
 const kinds: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    ...{ keyword: "k", rule: "k", important: "k", "control-flow": "k", module: "k", directive: "k" },
-    ...{ number: "n", boolean: "n", null: "n", nil: "n", unit: "n", hexcode: "n", color: "n" },
-    ...{ date: "n", datetime: "n", time: "n", atom: "n", timestamp: "n" },
-    ...{ string: "s", "template-string": "s", char: "s", character: "s", regex: "s", "attr-value": "s", url: "s" },
-    ...{ inserted: "s", heredoc: "s", "triple-quoted-string": "s", "string-literal": "s", "code-snippet": "s" },
-    ...{
-      comment: "c",
-      prolog: "c",
-      doctype: "c",
-      cdata: "c",
-      shebang: "c",
-      coord: "c",
-      blockquote: "c",
-      decorator: "c"
-    },
-    ...{ annotation: "c", attribute: "c", "front-matter-block": "c", hr: "c" },
-    ...{
-      function: "f",
-      "function-definition": "f",
-      title: "f",
-      selector: "f",
-      tag: "f",
-      section: "f",
-      method: "k",
-      "directive-hash": "k"
-    },
-    ...{ "attr-name": "a", property: "a", key: "a", parameter: "a", variable: "a", "header-name": "a" },
-    ...{ "assign-left": "a", "literal-property": "a", header: "", environment: "a" },
-    ...{ builtin: "b", "class-name": "b", symbol: "b", namespace: "b", "type-definition": "b", "return-type": "b" },
-    ...{ deleted: "d" },
-    ...{ interpolation: "", substitution: "", punctuation: "", operator: "", content: "" },
-    ...{ script: "", style: "", instruction: "", macro: "", atrule: "" }
-  })
+  typesOf.flatMap(([kind, types]) => types.split(" ").map((type) => [type, kind] as const))
 )
 
 /** The kinds whose punctuation is coloured like the rest of them: quotes belong to a string. */

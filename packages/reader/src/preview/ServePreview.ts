@@ -10,9 +10,8 @@ import { PageId } from "@lectern/core/content/Page"
 import type { LecternError } from "@lectern/core/errors/Errors"
 import { notFound } from "@lectern/core/errors/Errors"
 import { visibleText } from "@lectern/core/internal/markdown/ConditionalText"
-import type { DocumentNode } from "@lectern/core/internal/markdown/DocumentNode"
 import { markChanges } from "@lectern/core/internal/pdf/MarkedChanges"
-import { readingTask, showsOperation } from "@lectern/core/internal/site-reading/ReadingTask"
+import { operationTags, readingTask } from "@lectern/core/internal/site-reading/ReadingTask"
 import { usualLook } from "@lectern/core/internal/site-reading/ReadLooks"
 import type { ReadPage, ReadSite } from "@lectern/core/internal/site-reading/ReadSite"
 import { type OutlineEntry, outlineOf } from "@lectern/core/internal/site-reading/SiteOutline"
@@ -56,16 +55,13 @@ const audience = { isPersonal: true, isListed: false } as const
 /** The maximum number of listed changes. */
 const mostChanges = 200
 
-const operationsIn = (nodes: ReadonlyArray<DocumentNode>): ReadonlyArray<DocumentNode> =>
-  nodes.flatMap((node) => (showsOperation(node) ? [node] : operationsIn(node.nodes ?? [])))
-
 type ReadText = Pick<ReadPage, "nodes" | "operations">
 
 /** A text with its differences from an earlier one marked. Its operations keep their specifications. */
 const markedSince = (before: ReadText, after: ReadText): ReadText => {
-  const shown = new Map(operationsIn(after.nodes).map((tag, i) => [JSON.stringify(tag), after.operations[i]]))
+  const shown = new Map(operationTags(after.nodes).map((tag, i) => [JSON.stringify(tag), after.operations[i]]))
   const nodes = markChanges(withoutTitle(before.nodes), withoutTitle(after.nodes))
-  return { nodes, operations: operationsIn(nodes).map((tag) => shown.get(JSON.stringify(tag))) }
+  return { nodes, operations: operationTags(nodes).map((tag) => shown.get(JSON.stringify(tag))) }
 }
 
 /** Answers requests for previews, over the services of the context. */
