@@ -5,7 +5,7 @@ import { FastCheck as fc } from "effect"
 import { expect, it } from "vitest"
 import { type Entry, expected, type Verdict } from "./visibility/entries.js"
 import { model } from "./visibility/model.js"
-import { type Caller, callers, makePlace, type Place, plan, type Target } from "./visibility/place.js"
+import { type Caller, callers, makePlace, type Place, plan, secrets, type Target } from "./visibility/place.js"
 
 interface Declared {
   readonly name: string
@@ -90,8 +90,12 @@ const walk = async (
     const { status, answer } = await ask(caller, given)
     const quiet = method === "DELETE" && wanted === 404
     const allowed = quiet ? status === 204 : verdictOf(status) === wanted
+    const isGuest = caller === "guest" || caller === "outsider"
+    const isLeaked =
+      (caller !== "admin" && answer.includes(secrets.space)) || (isGuest && answer.includes(secrets.specification))
     const where = `${name} as ${caller} on ${target?.kind ?? entry.on} (${target?.level[caller]})`
     if (!allowed || status === 400 || status >= 500) problems.push(`${where}: expected ${wanted}, got ${answer}`)
+    if (isLeaked) problems.push(`${where}: got what it may not read: ${answer}`)
     if (wanted !== 404) continue
     const absent = { ...given, [missing(entry, caller, target, path)]: "absent" }
     const other = await ask(caller, absent)

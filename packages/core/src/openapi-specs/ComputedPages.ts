@@ -1,6 +1,7 @@
 /** Evaluates computed pages: from the last good version of a specification, cached until there is a newer one. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import type { SpaceReading } from "../access/SpaceReading.js"
 import { BlobStore } from "../blobs/BlobStore.js"
 import { type Computed, specOf } from "../content/Computed.js"
 import type { Conflict, Unavailable } from "../errors/Errors.js"
@@ -8,26 +9,30 @@ import { keepNewest } from "../loading/KeepNewest.js"
 import type { SpecPages } from "../openapi/SpecPages.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { serviceOf } from "../services/Service.js"
+import type { SpaceRecord } from "../spaces/Space.js"
 import { Storage } from "../storage/Storage.js"
 import { lookups } from "../telemetry/Telemetry.js"
 import { Workers } from "../workers/Workers.js"
 import { OpenAPISpecRepository, specsCounter } from "./OpenAPISpecRepository.js"
 import { pagesTask } from "./SpecPagesTask.js"
 
-/** Evaluates computed pages. */
+/** For whom specifications are read: those of the space's organization, if the reader may see them. */
+export type SpecReader = Pick<SpaceReading, "seesSpecs"> & { readonly space: Pick<SpaceRecord, "organization"> }
+
+/**
+ * The one door from content to specifications. To a reader who may not see them, a specification is as one that does
+ * not exist.
+ */
 export interface ComputedPagesService {
   /** The pages below a computed page; none if the specification does not exist or has no version yet. */
-  readonly evaluate: (
-    organization: OrganizationId,
-    computed: Computed
-  ) => Effect.Effect<SpecPages, Conflict | Unavailable>
+  readonly evaluate: (reader: SpecReader, computed: Computed) => Effect.Effect<SpecPages, Conflict | Unavailable>
   /** The bytes of the last good version of a specification, named by its slug or by the URL it is fetched from. */
   readonly specification: (
-    organization: OrganizationId,
+    reader: SpecReader,
     name: { readonly kind: "slug" | "url"; readonly name: string }
   ) => Effect.Effect<Uint8Array | undefined, Unavailable>
-  /** A counter that changes whenever computed pages of an organization may have changed. */
-  readonly version: (organization: OrganizationId) => Effect.Effect<string, Unavailable>
+  /** A value that changes whenever computed pages may read differently to the reader. */
+  readonly version: (reader: SpecReader) => Effect.Effect<string, Unavailable>
 }
 
 /** The evaluation of computed pages. */
@@ -60,11 +65,24 @@ const make = Effect.gen(function* () {
     return all.map(({ value }) => value).find(({ source }) => "url" in source && source.url === url)
   })
 
+  /** The organization whose specifications the reader sees. */
+  const seenBy = ({ seesSpecs, space }: SpecReader): OrganizationId | undefined =>
+    seesSpecs ? space.organization : undefined
+
+  const find = (reader: SpecReader, { kind, name }: { readonly kind: "slug" | "url"; readonly name: string }) =>
+    Effect.gen(function* () {
+      const organization = seenBy(reader)
+      if (organization === undefined) return undefined
+      return kind === "slug"
+        ? (yield* specs.findBySlug(organization, name))?.value
+        : yield* readFrom(organization, name)
+    })
+
   const service: ComputedPagesService = {
-    evaluate: Effect.fnUntraced(function* (organization, computed) {
+    evaluate: Effect.fnUntraced(function* (reader, computed) {
       const slug = specOf(computed)
       const models = computed.props.models === true
-      const spec = (yield* specs.findBySlug(organization, slug))?.value
+      const spec = yield* find(reader, { kind: "slug", name: slug })
       if (spec?.lastVersion === undefined) return nothing
       const key = `${spec.lastVersion}/${models}`
       const found = known.get(key)
@@ -78,15 +96,17 @@ const make = Effect.gen(function* () {
       if (bytes === undefined) return nothing
       return keep(key, yield* workers.run(pagesTask, { bytes, slug, models }))
     }),
-    specification: Effect.fnUntraced(function* (organization, { kind, name }) {
-      const spec =
-        kind === "slug" ? (yield* specs.findBySlug(organization, name))?.value : yield* readFrom(organization, name)
+    specification: Effect.fnUntraced(function* (reader, name) {
+      const spec = yield* find(reader, name)
       if (spec?.lastVersion === undefined) return undefined
       const version = yield* specs.findVersion(spec.id, spec.lastVersion)
       return version === undefined ? undefined : yield* blobs.get(version.value.hash)
     }),
-    version: (organization) =>
-      Effect.map(storage.counter(specsCounter(organization)), (count) => `${organization}-${count}`)
+    version: (reader) => {
+      const organization = seenBy(reader)
+      if (organization === undefined) return Effect.succeed("without")
+      return Effect.map(storage.counter(specsCounter(organization)), (count) => `${organization}-${count}`)
+    }
   }
   return service
 })

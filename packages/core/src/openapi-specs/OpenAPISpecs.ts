@@ -7,6 +7,7 @@ import * as Effect from "effect/Effect"
 import { Access, forbidden } from "../access/Access.js"
 import type { Asked } from "../access/Actor.js"
 import { allows, needs } from "../access/Policy.js"
+import { seesSpecs } from "../access/SpaceReading.js"
 import type { Standing } from "../access/Standing.js"
 import { BlobStore } from "../blobs/BlobStore.js"
 import { makeWithinQuota } from "../blobs/StoredBytes.js"
@@ -136,7 +137,7 @@ const make = Effect.gen(function* () {
   const find = Effect.fnUntraced(function* (organization: OrganizationId, slug: string) {
     const standing = yield* access.standing(organization)
     const read = yield* specs.findBySlug(organization, slug)
-    if (read === undefined || !allows(standing.role, "view")) return yield* notFound(what)
+    if (read === undefined || !seesSpecs(standing)) return yield* notFound(what)
     return { standing, read }
   })
   const requireManager = ({ role }: Standing) =>

@@ -1,6 +1,5 @@
 /** Collects the content of a PDF: pages with their texts, and the files in them. */
 import * as Effect from "effect/Effect"
-import type { HiddenContent } from "../access/Visits.js"
 import { BlobStore } from "../blobs/BlobStore.js"
 import { DocumentRepository } from "../content/DocumentRepository.js"
 import type { FileItem, PageItem } from "../content/Item.js"
@@ -13,24 +12,19 @@ import type { DocumentReference } from "../markdown/DocumentReference.js"
 import { ComputedPages } from "../openapi-specs/ComputedPages.js"
 import { giveWay } from "../scheduling/Turns.js"
 import { evaluatedText } from "../space-content/EvaluatedText.js"
-import type { SpaceRecord } from "../spaces/Space.js"
+import { type Opened, shownItem } from "../space-content/ShownContent.js"
 import { PublicUrls, pageAppUrl } from "../urls/PublicUrls.js"
 import { childrenOf } from "../versioning/PageTree.js"
 import { Workers } from "../workers/Workers.js"
+import { makeEmbeddedSpecs } from "./EmbeddedSpecs.js"
 import type { PdfDocument, PdfFile } from "./PdfDocument.js"
 import type { Making, SourcePage } from "./PdfPages.js"
-import type { SpecBytes } from "./PdfSpecs.js"
-import { pagesTask, type ReferredFile, specKey } from "./PdfTask.js"
-import { specNames } from "./SpecNames.js"
+import { pagesTask, type ReferredFile } from "./PdfTask.js"
 
 /** The part of some content that is shown. */
-export interface Selection {
-  readonly space: SpaceRecord
-  readonly view: View
+export interface Selection extends Opened {
   readonly page?: PageId
   readonly only: boolean
-  /** What is hidden from its reader; nothing when absent. */
-  readonly hidden?: HiddenContent
   /** Whether the changes of the view's change request are marked. */
   readonly changes: boolean
 }
@@ -74,6 +68,7 @@ export const makePdfContent = Effect.gen(function* () {
   const blobs = yield* BlobStore
   const workers = yield* Workers
   const computedPages = yield* ComputedPages
+  const embeddedSpecs = yield* makeEmbeddedSpecs
   const { base } = yield* PublicUrls
   const toFile = yield* makeToFile
 
@@ -121,7 +116,7 @@ export const makePdfContent = Effect.gen(function* () {
   ) {
     const read = (at: View, item: PageItem) =>
       item.type === "document"
-        ? evaluatedText({ items, documents, workers, space: space.id, view: at }, item)
+        ? evaluatedText({ items, documents, workers, space: space.id, view: at, hidden }, item)
         : Effect.succeed("")
     const written = yield* read(view, page)
     const text = hidden === undefined ? written : hidden.visible(written).markdown
@@ -147,13 +142,13 @@ export const makePdfContent = Effect.gen(function* () {
 
   /** A page and, if it is computed, the pages below it. */
   const withComputed = Effect.fnUntraced(function* (
-    { hidden, space }: Selection,
+    selection: Selection,
     { computed, id }: PageItem,
     found: SourcePage
   ) {
     if (computed === undefined) return [found]
-    const shown = (markdown: string) => (hidden === undefined ? markdown : hidden.visible(markdown).markdown)
-    const { introduction, pages } = yield* computedPages.evaluate(space.organization, computed)
+    const shown = (markdown: string) => selection.hidden?.visible(markdown).markdown ?? markdown
+    const { introduction, pages } = yield* computedPages.evaluate(selection, computed)
     const below = pages.map(
       ({ markdown, slug, title }): SourcePage => ({
         id: PageId.make(`${id}.${slug}`),
@@ -168,16 +163,17 @@ export const makePdfContent = Effect.gen(function* () {
 
   /** Looks up what texts refer to by id, except for what is known. */
   const lookUp = Effect.fnUntraced(function* (
-    { hidden, space, view }: Selection,
+    selection: Selection,
     sources: ReadonlyArray<SourcePage>,
     placed: ReadonlyArray<Placed>
   ) {
+    const { space } = selection
     const addressOf = ({ path }: PageItem) => pageAppUrl(base, space.id, path)
     const pages = new Map<string, string>(placed.map(({ page }) => [page.id, addressOf(page)]))
     const files = new Map<string, ReferredFile & { readonly item: FileItem }>()
     const look = Effect.fnUntraced(function* (id: string) {
-      if (pages.has(id) || files.has(id) || hidden?.hides(id) === true) return
-      const found = (yield* items.find(view, id))?.value
+      if (pages.has(id) || files.has(id)) return
+      const found = yield* shownItem(items, selection, id)
       if (found?.value.kind === "page") pages.set(id, addressOf(found.value))
       if (found?.value.kind !== "file") return
       const { line, value: item } = found
@@ -196,36 +192,6 @@ export const makePdfContent = Effect.gen(function* () {
     return { pages, files }
   })
 
-  /** The specifications that texts show parts of, by key; those beyond the size limit are omitted. */
-  const specifications = Effect.fnUntraced(function* (
-    { space }: Selection,
-    sources: ReadonlyArray<SourcePage>,
-    files: ReadonlyMap<string, ReferredFile & { readonly item: FileItem }>
-  ) {
-    const found = new Map<string, SpecBytes>()
-    const asked = new Set<string>()
-    let left = specsLimit
-    for (const { text } of sources) {
-      for (const name of specNames(text)) {
-        const key = specKey(name)
-        if (asked.has(key)) continue
-        asked.add(key)
-        const item = name.kind === "file" ? files.get(name.name)?.item : undefined
-        if (item !== undefined && item.size > left) continue
-        const bytes =
-          name.kind === "file"
-            ? item === undefined
-              ? undefined
-              : yield* blobs.get(item.hash)
-            : yield* computedPages.specification(space.organization, { kind: name.kind, name: name.name })
-        if (bytes === undefined || bytes.length > left) continue
-        left -= bytes.length
-        found.set(key, { bytes, kind: name.kind === "file" ? "file" : "kept" })
-      }
-    }
-    return found
-  })
-
   return Effect.fnUntraced(function* (selection: Selection, making: Making) {
     const placed = yield* selected(selection)
     const compared = yield* comparison(selection)
@@ -237,8 +203,9 @@ export const makePdfContent = Effect.gen(function* () {
       if (left < 0) return yield* tooLong
       for (const one of found) sources.push(one)
     }
+    const texts = sources.map(({ text }) => text)
     const referred = yield* lookUp(selection, sources, placed)
-    const specs = yield* specifications(selection, sources, referred.files)
+    const specs = yield* embeddedSpecs(selection, texts, specsLimit)
     const { pages, shown } = yield* workers.run(pagesTask, { ...making, sources, ...referred, specs })
     const files: Array<PdfFile> = []
     for (const id of shown) {

@@ -5,7 +5,6 @@ import * as Context from "effect/Context"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as FiberId from "effect/FiberId"
-import { Access } from "../access/Access.js"
 import type { Actor } from "../access/Actor.js"
 import { makeSpaceReading } from "../access/SpaceReading.js"
 import { Visits } from "../access/Visits.js"
@@ -27,6 +26,7 @@ import { serviceOf } from "../services/Service.js"
 import { makePublishedView } from "../sites/published-content/PublishedView.js"
 import type { SiteId } from "../sites/Site.js"
 import { siteSpacesOf } from "../sites/site-structure/Structure.js"
+import { shownItem } from "../space-content/ShownContent.js"
 import type { SpaceId, SpaceRecord } from "../spaces/Space.js"
 import { SpaceRepository } from "../spaces/SpaceRepository.js"
 import { PublicUrls } from "../urls/PublicUrls.js"
@@ -95,7 +95,6 @@ interface Asked extends Selection {
 }
 
 const make = Effect.gen(function* () {
-  const access = yield* Access
   const { reading } = yield* makeSpaceReading
   const published = yield* makePublishedView
   const visits = yield* Visits
@@ -156,11 +155,11 @@ const make = Effect.gen(function* () {
   const address = Effect.fnUntraced(function* (asked: Asked) {
     const { changes, hidden, look, only, page, revision, space, view } = asked
     if (page !== undefined) {
-      const found = hidden?.hides(page) === true ? undefined : yield* items.find(view, page)
-      if (found?.value.value.kind !== "page") return yield* notFound("page")
+      const found = yield* shownItem(items, asked, page)
+      if (found?.value.kind !== "page") return yield* notFound("page")
     }
     const author = (yield* organizations.find(space.organization))?.value.title ?? ""
-    const specifications = yield* computedPages.version(space.organization)
+    const specifications = yield* computedPages.version(asked)
     const shown = [view.line, revision, page, only, changes, space.title, author, specifications]
     if (hidden !== undefined) shown.push(`without ${hidden.key}, for ${hidden.claimsKey}`)
     const key = pdfKey([renderer.version, ...shown, ...settings.map((setting) => look[setting])])
@@ -180,11 +179,11 @@ const make = Effect.gen(function* () {
   const service: PdfsService = {
     ofSpace: Effect.fnUntraced(function* (id, input) {
       const query = yield* parseQuery(input)
-      const { hidden, space } = yield* reading(id, true)
+      const { hidden, seesSpecs, space } = yield* reading(id, true)
       const { revision, sequence } = space
       const view = { line: id, sequence }
-      const shown = { ...selection(query), ...(hidden !== undefined && { hidden }) }
-      return yield* address({ space, view, revision, changes: false, look: query, ...shown })
+      const opened = { space, view, hidden, seesSpecs }
+      return yield* address({ ...opened, revision, changes: false, look: query, ...selection(query) })
     }),
     ofSite: Effect.fnUntraced(function* (organization, site, siteSpace, input) {
       const query = yield* parseQuery(input)
@@ -195,16 +194,19 @@ const make = Effect.gen(function* () {
       const { revision, sequence } = space
       const view = { line: space.id, sequence }
       const hidden = yield* visits.hidden(space, [sight])
-      return yield* address({ space, view, revision, changes: false, look: query, hidden, ...selection(query) })
+      const opened = { space, view, hidden, seesSpecs: true }
+      return yield* address({ ...opened, revision, changes: false, look: query, ...selection(query) })
     }),
     ofChangeRequest: Effect.fnUntraced(function* (id, ref, input) {
       const query = yield* parseChangeRequestQuery(input)
-      const { space } = yield* access.requireSpace(id, "read")
+      const { hidden, seesSpecs, space } = yield* reading(id, false)
       const request = (yield* requests.find(id, ref))?.value
       if (request === undefined) return yield* notFound("change request")
       const { number, revision, sequence, subject } = request
       return yield* address({
         space,
+        hidden,
+        seesSpecs,
         view: { ...viewOf(request), sequence },
         revision,
         changes: query.changes ?? false,

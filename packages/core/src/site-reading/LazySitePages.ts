@@ -8,6 +8,7 @@ export const sitePages = lazyService("SitePages", () => import("./SitePages.js")
   "site",
   "outline",
   "page",
+  "draft",
   "file",
   "redirect",
   "redirects",

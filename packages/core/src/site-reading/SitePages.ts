@@ -5,18 +5,12 @@ import type * as Either from "effect/Either"
 import type { Actor, Asked } from "../access/Actor.js"
 import { type HiddenContent, Visits } from "../access/Visits.js"
 import { BlobStore } from "../blobs/BlobStore.js"
-import { DocumentRepository } from "../content/DocumentRepository.js"
-import type { FileItem } from "../content/Item.js"
 import { ItemRepository } from "../content/ItemRepository.js"
 import { type LecternError, notFound, type Unavailable } from "../errors/Errors.js"
 import { keepNewest } from "../loading/KeepNewest.js"
-import { ComputedPages } from "../openapi-specs/ComputedPages.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { type FetchedBytes, fetchBytes } from "../outbound/FetchedBytes.js"
 import { Outbound, type OutboundError } from "../outbound/Outbound.js"
-import type { SpecBytes } from "../pdf/PdfSpecs.js"
-import { specKey } from "../pdf/PdfTask.js"
-import { specNames } from "../pdf/SpecNames.js"
 import { serviceOf } from "../services/Service.js"
 import { makeCustomizationRepository } from "../sites/customization/CustomizationRepository.js"
 import { makePublishedView, type PublishedView } from "../sites/published-content/PublishedView.js"
@@ -24,19 +18,19 @@ import type { SiteId } from "../sites/Site.js"
 import { makeSiteRedirectRepository } from "../sites/site-redirects/SiteRedirectRepository.js"
 import { type SectionNode, type SiteSpaceNode, sectionsOf, siteSpacesOf } from "../sites/site-structure/Structure.js"
 import { makeComputedContent } from "../space-content/ComputedContent.js"
-import { evaluatedText } from "../space-content/EvaluatedText.js"
+import { makeContentOpening } from "../space-content/ContentOpening.js"
+import type { At } from "../space-content/Contents.js"
 import { makePageTrees } from "../space-content/PageTrees.js"
-import type { SpaceRecord } from "../spaces/Space.js"
+import type { Opened } from "../space-content/ShownContent.js"
+import type { SpaceId, SpaceRecord } from "../spaces/Space.js"
 import { SpaceRepository } from "../spaces/SpaceRepository.js"
 import { Storage } from "../storage/Storage.js"
 import { PublicUrls, siteAddress } from "../urls/PublicUrls.js"
-import { cutId, isComputed } from "../versioning/ComputedReading.js"
-import { Workers } from "../workers/Workers.js"
 import { type FilledForm, filledRequest } from "./FilledRequest.js"
 import { type IndexedPages, makeIndexedPages } from "./IndexedPages.js"
 import { keptReading } from "./KeptReading.js"
 import { makeLogos } from "./Logos.js"
-import { readingTask } from "./ReadingTask.js"
+import { makeOpenedPages } from "./OpenedPages.js"
 import { lookFor } from "./ReadLooks.js"
 import type { HostedSite, ReadFile, ReadPage, ReadRedirect, ReadRedirectFrom, ReadSite, SitePlace } from "./ReadSite.js"
 import { sectionsRead } from "./SectionsRead.js"
@@ -73,6 +67,11 @@ export interface SitePagesService {
     page: string,
     language?: string
   ) => Asked<ReadPage>
+  /**
+   * A page as the members of its space read it, of a change request or a revision; of conditional parts, the first
+   * branch. Whether or not a site shows the space.
+   */
+  readonly draft: (space: SpaceId, page: string, at: At, language?: string) => Asked<ReadPage>
   /** A file of a space on it that some visible page may show. */
   readonly file: (organization: OrganizationId, site: SiteId, siteSpace: string, file: string) => Asked<ReadFile>
   /** The target of a path below the site's URL that no page has: from the redirects, or because a page once had it. */
@@ -107,12 +106,8 @@ export class SitePages extends Context.Tag("@lectern/core/SitePages")<SitePages,
 /** How many outlines are cached. */
 const keptOutlines = 100
 
-/** The maximum size in bytes of the specifications that one page may show parts of. */
-const specsLimit = 16 * 1024 * 1024
-
 /** A space on a site, for a reader who sees it. */
-interface Opened {
-  readonly space: SpaceRecord
+interface OpenedHere extends Opened {
   readonly hidden: HiddenContent
 }
 
@@ -125,12 +120,11 @@ const make = Effect.gen(function* () {
   const redirects = yield* makeSiteRedirectRepository
   const spaces = yield* SpaceRepository
   const items = yield* ItemRepository
-  const documents = yield* DocumentRepository
   const blobs = yield* BlobStore
   const outbound = yield* Outbound
-  const workers = yield* Workers
-  const computedPages = yield* ComputedPages
   const computed = yield* makeComputedContent
+  const openedPages = yield* makeOpenedPages
+  const opening = yield* makeContentOpening
   const indexedPages = yield* makeIndexedPages
   const { base } = yield* PublicUrls
   const trees = makePageTrees({ base, computed, items })
@@ -143,11 +137,20 @@ const make = Effect.gen(function* () {
   const openIn = Effect.fnUntraced(function* (view: PublishedView, node: SiteSpaceNode | undefined) {
     const space = node === undefined ? undefined : yield* readable(node)
     if (space === undefined) return yield* notFound("site space")
-    const opened: Opened = { space, hidden: yield* visits.hidden(space, [view]) }
+    const opened: OpenedHere = {
+      space,
+      view: { line: space.id, sequence: space.sequence },
+      hidden: yield* visits.hidden(space, [view]),
+      seesSpecs: true
+    }
     return opened
   })
 
-  const open = (organization: OrganizationId, site: SiteId, id: string): Effect.Effect<Opened, LecternError, Actor> =>
+  const open = (
+    organization: OrganizationId,
+    site: SiteId,
+    id: string
+  ): Effect.Effect<OpenedHere, LecternError, Actor> =>
     Effect.flatMap(published(organization, site, {}), (view) =>
       openIn(
         view,
@@ -160,59 +163,19 @@ const make = Effect.gen(function* () {
     return outline
   }
 
-  const outlineIn = Effect.fnUntraced(function* ({ hidden, space }: Opened) {
-    const specs = yield* computed.version(space)
+  const outlineIn = Effect.fnUntraced(function* (opened: OpenedHere) {
+    const { hidden, space, view } = opened
+    const specs = yield* computed.version(opened)
     const version = `${space.revision}-${hidden.key}-${specs}`
     const known = outlines.get(version)
     if (known !== undefined) {
       outlines.delete(version)
       return keep(version, known)
     }
-    const all = yield* items.all({ line: space.id, sequence: space.sequence }, "page")
+    const all = yield* items.all(view, "page")
     const isConditional = all.some(({ value }) => value.condition !== undefined)
-    const pages = yield* trees.whole(space, { line: space.id, sequence: space.sequence }, { metadata: true }, hidden)
+    const pages = yield* trees.whole(opened, { metadata: true })
     return keep(version, outlineOf(pages, { version, isConditional }))
-  })
-
-  /** The text of a page, whatever its source. */
-  const textOf = Effect.fnUntraced(function* ({ hidden, space }: Opened, id: string) {
-    const view = { line: space.id, sequence: space.sequence }
-    const below = cutId(id)
-    const found = (yield* items.find(view, below?.parent ?? id))?.value.value
-    if (found?.kind !== "page" || hidden.hides(found.id)) return yield* notFound("page")
-    if (isComputed(found)) {
-      const { introduction, pages } = yield* computedPages.evaluate(space.organization, found.computed)
-      const text = below === undefined ? introduction : pages.find(({ slug }) => slug === below.slug)?.markdown
-      return text ?? (yield* notFound("page"))
-    }
-    if (below !== undefined) return yield* notFound("page")
-    return yield* evaluatedText({ items, documents, workers, space: space.id, view }, found)
-  })
-
-  const fileIn = Effect.fnUntraced(function* ({ hidden, space }: Opened, id: string) {
-    if (hidden.hides(id)) return undefined
-    const found = (yield* items.find({ line: space.id, sequence: space.sequence }, id))?.value.value
-    return found?.kind === "file" ? found : undefined
-  })
-
-  const specsOf = Effect.fnUntraced(function* (opened: Opened, markdown: string) {
-    const specs = new Map<string, SpecBytes>()
-    let left = specsLimit
-    for (const name of specNames(markdown)) {
-      const key = specKey(name)
-      if (specs.has(key)) continue
-      const file = name.kind === "file" ? yield* fileIn(opened, name.name) : undefined
-      const bytes =
-        name.kind !== "file"
-          ? yield* computedPages.specification(opened.space.organization, { kind: name.kind, name: name.name })
-          : file === undefined || file.size > left
-            ? undefined
-            : yield* blobs.get(file.hash)
-      if (bytes === undefined || bytes.length > left) continue
-      left -= bytes.length
-      specs.set(key, { bytes, kind: name.kind === "file" ? "file" : "kept" })
-    }
-    return specs
   })
 
   const redirecting = makeRedirecting({ items, redirects, openIn, outlineIn })
@@ -245,26 +208,15 @@ const make = Effect.gen(function* () {
     outline: (organization, site, id) => Effect.flatMap(open(organization, site, id), outlineIn),
     page: Effect.fnUntraced(function* (organization, site, id, page, language = "en") {
       const opened = yield* open(organization, site, id)
-      const { isConditional, markdown } = opened.hidden.visible(yield* textOf(opened, page))
-      const files = new Map<string, FileItem>()
       const cover = (yield* outlineIn(opened)).byId.get(page)?.page?.cover
       const covers = [cover?.ref, cover?.refDark].flatMap((ref) => (ref?.kind === "file" ? [ref.file] : []))
-      for (const file of [...covers, ...Array.from(markdown.matchAll(/\/files\/([\w-]+)/g), ([, each]) => each)]) {
-        if (file === undefined || files.has(file)) continue
-        const item = yield* fileIn(opened, file)
-        if (item !== undefined) files.set(file, item)
-      }
-      const specs = yield* specsOf(opened, markdown)
-      const read: ReadPage = {
-        ...(yield* workers.run(readingTask, { language, markdown, specs })),
-        markdown,
-        files,
-        isConditional
-      }
-      return read
+      return yield* openedPages.page(opened, page, language, covers)
+    }),
+    draft: Effect.fnUntraced(function* (space, page, at, language = "en") {
+      return yield* openedPages.page(yield* opening.open(space, at), page, language)
     }),
     file: Effect.fnUntraced(function* (organization, site, id, file) {
-      const item = yield* fileIn(yield* open(organization, site, id), file)
+      const item = yield* openedPages.file(yield* open(organization, site, id), file)
       const stored = item === undefined ? undefined : yield* blobs.stat(item.hash)
       if (item === undefined || stored === undefined) return yield* notFound("file")
       const { charset, contentType, hash, name } = item

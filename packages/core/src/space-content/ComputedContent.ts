@@ -1,16 +1,19 @@
 /** Reading computed pages of a space: evaluated unless a read opts out. */
 import * as Effect from "effect/Effect"
+import type { SpaceReading } from "../access/SpaceReading.js"
 import type { PageItem } from "../content/Item.js"
 import type { Page } from "../content/Page.js"
 import { type Conflict, notFound, type Unavailable } from "../errors/Errors.js"
 import { escapeInline } from "../markdown/Heading.js"
 import type { SpecPages } from "../openapi/SpecPages.js"
 import { computedPages as computedPagesService } from "../openapi-specs/LazyComputedPages.js"
-import type { SpaceRecord } from "../spaces/Space.js"
 import { PublicUrls } from "../urls/PublicUrls.js"
 import { type ComputedItem, childPage, evaluated, isComputed, unevaluated } from "../versioning/ComputedReading.js"
 import { Workers } from "../workers/Workers.js"
 import { type PageReadOptions, withBody } from "./PageReading.js"
+
+/** A space whose computed pages are read, and for whom. */
+type Reader = Pick<SpaceReading, "space" | "seesSpecs">
 
 /** Reads of computed pages, over the services of the context. */
 export const makeComputedContent = Effect.gen(function* () {
@@ -18,42 +21,42 @@ export const makeComputedContent = Effect.gen(function* () {
   const { base } = yield* PublicUrls
   const workers = yield* Workers
 
-  const found = (space: SpaceRecord, item: ComputedItem) => computedPages.evaluate(space.organization, item.computed)
+  const found = (reader: Reader, item: ComputedItem) => computedPages.evaluate(reader, item.computed)
 
   return {
     /** The pages below the computed ones among some pages, by their ids. */
     evaluate: (
-      space: SpaceRecord,
+      reader: Reader,
       pages: ReadonlyArray<PageItem>,
       options: Pick<PageReadOptions, "computed"> | undefined
     ): Effect.Effect<ReadonlyMap<string, SpecPages>, Conflict | Unavailable> => {
       const computed = options?.computed === false ? [] : pages.filter(isComputed)
       return Effect.map(
-        Effect.forEach(computed, (item) => Effect.map(found(space, item), (pages) => [item.id, pages] as const)),
+        Effect.forEach(computed, (item) => Effect.map(found(reader, item), (pages) => [item.id, pages] as const)),
         (entries) => new Map(entries)
       )
     },
     /** A computed page with its body. */
-    read: (space: SpaceRecord, item: ComputedItem, options: PageReadOptions | undefined) =>
+    read: (reader: Reader, item: ComputedItem, options: PageReadOptions | undefined) =>
       options?.computed === false
         ? Effect.succeed<Page>(unevaluated(item))
-        : Effect.flatMap(found(space, item), (pages) =>
+        : Effect.flatMap(found(reader, item), (pages) =>
             withBody(
               workers,
-              evaluated(base, space.id, item, pages),
+              evaluated(base, reader.space.id, item, pages),
               `# ${escapeInline(item.title)}\n${pages.introduction === "" ? "" : `\n${pages.introduction}\n`}`,
               options
             )
           ),
     /** The page with a slug below a page that may be computed. */
-    readBelow: (space: SpaceRecord, item: PageItem | undefined, slug: string, options: PageReadOptions | undefined) =>
+    readBelow: (reader: Reader, item: PageItem | undefined, slug: string, options: PageReadOptions | undefined) =>
       Effect.gen(function* () {
-        const pages = isComputed(item) && options?.computed !== false ? (yield* found(space, item)).pages : []
+        const pages = isComputed(item) && options?.computed !== false ? (yield* found(reader, item)).pages : []
         const page = pages.find((each) => each.slug === slug)
         if (page === undefined || !isComputed(item)) return yield* notFound("page")
-        return yield* withBody(workers, childPage(base, space.id, item, page), page.markdown, options)
+        return yield* withBody(workers, childPage(base, reader.space.id, item, page), page.markdown, options)
       }),
     /** A value that changes whenever a read that evaluates computed pages of a space may have a different result. */
-    version: (space: SpaceRecord) => computedPages.version(space.organization)
+    version: (reader: Reader) => computedPages.version(reader)
   }
 })

@@ -22,7 +22,12 @@ export interface Sought<A> {
   readonly inView: (view: View) => Effect.Effect<A, LecternError>
 }
 
-const openedAtHead = ({ hidden, space }: SpaceReading): Opened => ({ space, hidden, view: { line: space.id } })
+const openedAtHead = ({ hidden, seesSpecs, space }: SpaceReading): Opened => ({
+  space,
+  hidden,
+  seesSpecs,
+  view: { line: space.id }
+})
 
 /** What opens spaces, over the services of the context. */
 export const makeContentOpening = Effect.gen(function* () {
@@ -44,8 +49,8 @@ export const makeContentOpening = Effect.gen(function* () {
     return at.revision === space.revision ? Effect.succeed({ line: space.id }) : findRevision(space, at.revision)
   }
   const open = Effect.fnUntraced(function* (id: SpaceId, at: At | undefined) {
-    const { hidden, space } = yield* reading(id, at === undefined)
-    const opened: Opened = { space, hidden, view: yield* viewOf(space, at) }
+    const { hidden, seesSpecs, space } = yield* reading(id, at === undefined)
+    const opened: Opened = { space, hidden, seesSpecs, view: yield* viewOf(space, at) }
     return opened
   })
 

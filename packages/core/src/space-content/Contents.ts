@@ -116,10 +116,11 @@ const make = Effect.gen(function* () {
     return made
   })
 
-  const versionOf = ({ hidden, space }: SpaceReading, revision: RevisionId, isComputed?: boolean): Read<string> => {
+  const versionOf = (found: SpaceReading, revision: RevisionId, isComputed?: boolean): Read<string> => {
+    const { hidden, space } = found
     const head = hidden === undefined ? revision : `${revision}-visitor${hidden.key}${hidden.claimsKey}`
     return space.computed === true || isComputed === true
-      ? Effect.map(computed.version(space), (version) => `${head}-${version}`)
+      ? Effect.map(computed.version(found), (version) => `${head}-${version}`)
       : Effect.succeed(head)
   }
 
@@ -137,8 +138,8 @@ const make = Effect.gen(function* () {
     current: (...given) => Effect.flatMap(others, ({ current }) => current(...given)),
     revision: (...given) => Effect.flatMap(others, ({ revision }) => revision(...given)),
     pages: Effect.fnUntraced(function* (id, at, options) {
-      const { hidden, space, view } = yield* open(id, at)
-      return { pages: yield* trees.whole(space, view, optionsFor(options, hidden), hidden) }
+      const opened = yield* open(id, at)
+      return { pages: yield* trees.whole(opened, optionsFor(options, opened.hidden)) }
     }),
     files: (...given) => Effect.flatMap(others, ({ files }) => files(...given)),
     file: (...given) => Effect.flatMap(others, ({ file }) => file(...given)),

@@ -4,6 +4,7 @@ import type { PageItem } from "../content/Item.js"
 import type { Conflict, Unavailable } from "../errors/Errors.js"
 import { evaluationTask } from "../markdown/TextTasks.js"
 import type { PageSource } from "./PageReading.js"
+import { shownItem } from "./ShownContent.js"
 
 /** A text of a page with its variables, expressions and includes evaluated. */
 export const evaluated =
@@ -34,8 +35,7 @@ const loadIncludes = (
   Effect.gen(function* () {
     for (const [, id] of markdown.matchAll(/\/reusable-contents\/([\w-]+)/g)) {
       if (id === undefined || included.has(id)) continue
-      const found = yield* source.items.find(source.view, id)
-      const value = found?.value.value
+      const value = (yield* shownItem(source.items, source, id))?.value
       if (value?.kind !== "reusable-content") continue
       const text = yield* source.documents.markdown(source.space, value.document)
       included.set(id, text)

@@ -1,7 +1,6 @@
 /** Reading files and whole revisions. */
 import * as Effect from "effect/Effect"
-import { makeSpaceReading } from "../access/SpaceReading.js"
-import type { HiddenContent } from "../access/Visits.js"
+import { makeSpaceReading, type SpaceReading } from "../access/SpaceReading.js"
 import { BlobStore } from "../blobs/BlobStore.js"
 import { makeChangeRequestAnswer, mergedBy } from "../change-requests/ChangeRequestAnswer.js"
 import { ItemRepository, type ItemRepositoryService } from "../content/ItemRepository.js"
@@ -14,14 +13,13 @@ import type { Cursor } from "../lists/List.js"
 import { pageOf } from "../lists/PageOf.js"
 import { visibleScan } from "../lists/VisibleScan.js"
 import { giveWay } from "../scheduling/Turns.js"
-import type { SpaceRecord } from "../spaces/Space.js"
 import { SpaceRepository } from "../spaces/SpaceRepository.js"
 import { PublicUrls, spaceAppUrl } from "../urls/PublicUrls.js"
 import { makeComputedContent } from "./ComputedContent.js"
 import { makeContentOpening } from "./ContentOpening.js"
 import type { ContentsService, ReadOptions } from "./Contents.js"
 import { makePageTrees } from "./PageTrees.js"
-import { type Opened, optionsFor, shownOf } from "./ShownContent.js"
+import { type Opened, optionsFor, shownItem, shownOf } from "./ShownContent.js"
 
 /** The part of the service that reads files and whole revisions. */
 export type FileContents = Pick<ContentsService, "current" | "revision" | "files" | "file" | "download">
@@ -51,10 +49,9 @@ export const makeFileContents = Effect.gen(function* () {
   const trees = makePageTrees({ base, computed: yield* makeComputedContent, items })
 
   const whole = Effect.fnUntraced(function* (
-    space: SpaceRecord,
+    { hidden, seesSpecs, space }: SpaceReading,
     revision: RevisionRecord,
-    options?: ReadOptions,
-    hidden?: HiddenContent
+    options?: ReadOptions
   ) {
     const view = yield* viewOf(space, { revision: revision.id })
     const mergedFrom = hidden === undefined ? revision.mergedFrom : undefined
@@ -66,7 +63,7 @@ export const makeFileContents = Effect.gen(function* () {
       type: revision.type,
       parents: revision.parents,
       ...(mergedFrom !== undefined && { mergedFrom: yield* answerRequest(revision, mergedBy(mergedFrom, revision)) }),
-      pages: yield* trees.whole(space, view, options, hidden),
+      pages: yield* trees.whole({ hidden, seesSpecs, space, view }, options),
       files: yield* Effect.forEach(shownOf(yield* items.all(view, "file"), hidden), (file) =>
         Effect.zipRight(giveWay, toFile(space, file, metadata))
       ),
@@ -83,13 +80,13 @@ export const makeFileContents = Effect.gen(function* () {
 
   const service: FileContents = {
     current: Effect.fnUntraced(function* (id, options, at) {
-      const { hidden, space } = yield* reading(id, at === undefined)
-      const revision = yield* findRevision(space, yield* headOf(space, at))
-      return yield* whole(space, revision, optionsFor(options, hidden), hidden)
+      const found = yield* reading(id, at === undefined)
+      const revision = yield* findRevision(found.space, yield* headOf(found.space, at))
+      return yield* whole(found, revision, optionsFor(options, found.hidden))
     }),
     revision: Effect.fnUntraced(function* (id, revision, options) {
-      const { space } = yield* reading(id, false)
-      return yield* whole(space, yield* findRevision(space, revision), options)
+      const found = yield* reading(id, false)
+      return yield* whole(found, yield* findRevision(found.space, revision), options)
     }),
     files: Effect.fnUntraced(function* (id, at, query, options) {
       const opened = yield* open(id, at)
@@ -102,10 +99,10 @@ export const makeFileContents = Effect.gen(function* () {
       })
     }),
     file: Effect.fnUntraced(function* (id, file, at, options) {
-      const { hidden, space, view } = yield* open(id, at)
-      const { line, value: item } = (yield* items.find(view, file))?.value ?? {}
-      if (line === undefined || item?.kind !== "file" || hidden?.hides(file) === true) return yield* notFound("file")
-      return yield* toFile(space, { line, value: item }, optionsFor(options, hidden)?.metadata !== false)
+      const opened = yield* open(id, at)
+      const { line, value: item } = (yield* shownItem(items, opened, file)) ?? {}
+      if (line === undefined || item?.kind !== "file") return yield* notFound("file")
+      return yield* toFile(opened.space, { line, value: item }, optionsFor(options, opened.hidden)?.metadata !== false)
     }),
     download: Effect.fnUntraced(function* (id, file, hash, signature, changeRequest) {
       const space = (yield* spaces.find(id))?.value

@@ -44,29 +44,26 @@ export const makePageLookup = Effect.gen(function* () {
   ) {
     const { hidden, space, view } = opened
     if (item === undefined || hidden?.hides(item.id) === true) return yield* notFound("page")
-    if (isComputed(item)) return yield* computed.read(space, item, options)
-    const source = { items, documents, workers, space: space.id, view }
+    if (isComputed(item)) return yield* computed.read(opened, item, options)
+    const source = { items, documents, workers, space: space.id, view, hidden }
     const isHead = view.base === undefined && view.sequence === undefined
     if (!isHead || item.document === undefined) {
-      const page = yield* trees.page(space, view, item, optionsFor(options, hidden), hidden)
-      return recent.keep(key, opened, yield* readPage(source, page, item, options, hidden?.visible))
+      const page = yield* trees.page(opened, item, optionsFor(options, hidden))
+      return recent.keep(key, opened, yield* readPage(source, page, item, options))
     }
     const body = documents.finding(space.id, item.document)
     const [markdown, children] = yield* ask(storage, combined([body, items.atHead.children(space.id, item.id)]))
-    const page = yield* trees.page(space, view, item, optionsFor(options, hidden), hidden, children)
-    return recent.keep(key, opened, yield* readPage(source, page, item, options, hidden?.visible, markdown))
+    const page = yield* trees.page(opened, item, optionsFor(options, hidden), children)
+    return recent.keep(key, opened, yield* readPage(source, page, item, options, markdown))
   })
   const findPage = (view: View, id: string) => Effect.map(items.find(view, id), pageOf)
 
   /** A page below a computed one, by its id. */
-  const readBelow = Effect.fnUntraced(function* (
-    { hidden, space, view }: Opened,
-    id: string,
-    options?: PageReadOptions
-  ) {
+  const readBelow = Effect.fnUntraced(function* (opened: Opened, id: string, options?: PageReadOptions) {
+    const { hidden, view } = opened
     const at = cutId(id)
     if (at === undefined || hidden?.hides(id) === true) return yield* notFound("page")
-    return yield* computed.readBelow(space, yield* findPage(view, at.parent), at.slug, options)
+    return yield* computed.readBelow(opened, yield* findPage(view, at.parent), at.slug, options)
   })
 
   /**
@@ -110,11 +107,11 @@ export const makePageLookup = Effect.gen(function* () {
       if ("type" in found) return found
       const [opened, item] = found
       if (item !== undefined) return yield* read(opened, item, options, key)
-      const { hidden, space, view } = opened
+      const { hidden, view } = opened
       const inside = cutPath(wanted)
       const above = inside === undefined ? undefined : yield* items.findByPath(view, inside.parent)
       if (inside !== undefined && isComputed(above) && hidden?.hides(above.id) !== true) {
-        return yield* computed.readBelow(space, above, inside.slug, options)
+        return yield* computed.readBelow(opened, above, inside.slug, options)
       }
       const redirects = yield* items.find(view, "redirects")
       const target = redirects?.value.value.kind === "redirects" ? redirects.value.value.values[wanted] : undefined

@@ -1,5 +1,6 @@
 /** The body of one page, in the requested format. */
 import * as Effect from "effect/Effect"
+import type { HiddenContent } from "../access/Visits.js"
 import type { DocumentRepositoryService } from "../content/DocumentRepository.js"
 import type { PageItem } from "../content/Item.js"
 import type { ItemRepositoryService } from "../content/ItemRepository.js"
@@ -7,7 +8,6 @@ import type { DocumentPage, Page } from "../content/Page.js"
 import type { View } from "../content/View.js"
 import type { Conflict, Unavailable } from "../errors/Errors.js"
 import { lazy } from "../loading/Lazy.js"
-import type { VisibleText } from "../markdown/ConditionalText.js"
 import type { WorkersService } from "../workers/Workers.js"
 
 const evaluation = lazy("the evaluation of pages", () => import("./EvaluatedText.js"))
@@ -23,25 +23,25 @@ export interface PageReadOptions {
   readonly evaluated?: boolean
 }
 
-/** Where a page is read from. */
+/** Where a page is read from, and what of it is hidden from the reader. */
 export interface PageSource {
   readonly items: ItemRepositoryService
   readonly documents: DocumentRepositoryService
   readonly workers: WorkersService
   readonly space: string
   readonly view: View
+  readonly hidden: HiddenContent | undefined
 }
 
 /**
  * A page with its body added, which is read unless the caller passes it; groups and links have none. Visitors get the
- * `visible` part of the text.
+ * visible part of the text.
  */
 export const readPage = (
   source: PageSource,
   page: Page,
   item: PageItem,
   options: PageReadOptions | undefined,
-  visible?: (markdown: string) => VisibleText,
   text?: string
 ): Effect.Effect<Page, Conflict | Unavailable> => {
   if (page.type !== "document") return Effect.succeed(page)
@@ -51,7 +51,7 @@ export const readPage = (
       ? Effect.flatMap(evaluation.load, ({ evaluated }) => Effect.flatMap(stored, evaluated(source, item)))
       : stored
   return Effect.flatMap(body, (markdown) =>
-    withBody(source.workers, page, visible === undefined ? markdown : visible(markdown).markdown, options)
+    withBody(source.workers, page, source.hidden?.visible(markdown).markdown ?? markdown, options)
   )
 }
 

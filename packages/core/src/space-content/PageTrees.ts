@@ -5,11 +5,10 @@ import type { PageItem } from "../content/Item.js"
 import type { ItemRepositoryService } from "../content/ItemRepository.js"
 import type { View } from "../content/View.js"
 import { giveWay } from "../scheduling/Turns.js"
-import type { SpaceRecord } from "../spaces/Space.js"
 import { childrenOf, toPages } from "../versioning/PageTree.js"
 import type { makeComputedContent } from "./ComputedContent.js"
 import type { PageReadOptions } from "./PageReading.js"
-import { shownOf } from "./ShownContent.js"
+import { type Opened, shownOf } from "./ShownContent.js"
 
 /** What trees are built from. */
 interface Source {
@@ -20,10 +19,10 @@ interface Source {
 
 /** Reads the tree of pages of a view, or the part of it below one page; both without bodies. */
 export const makePageTrees = ({ base, computed, items }: Source) => {
-  const contextOf = (space: SpaceRecord, pages: ReadonlyArray<PageItem>, options: PageReadOptions | undefined) =>
-    Effect.map(computed.evaluate(space, pages, options), (evaluated) => ({
+  const contextOf = (opened: Opened, pages: ReadonlyArray<PageItem>, options: PageReadOptions | undefined) =>
+    Effect.map(computed.evaluate(opened, pages, options), (evaluated) => ({
       base,
-      space: space.id,
+      space: opened.space.id,
       metadata: options?.metadata !== false,
       evaluated
     }))
@@ -54,27 +53,20 @@ export const makePageTrees = ({ base, computed, items }: Source) => {
   })
 
   return {
-    whole: Effect.fnUntraced(function* (
-      space: SpaceRecord,
-      view: View,
-      options?: PageReadOptions,
-      hidden?: HiddenContent
-    ) {
-      const pages = shownOf(yield* items.all(view, "page"), hidden).map(({ value }) => value)
+    whole: Effect.fnUntraced(function* (opened: Opened, options?: PageReadOptions) {
+      const pages = shownOf(yield* items.all(opened.view, "page"), opened.hidden).map(({ value }) => value)
       yield* giveWay
       const children = childrenOf(pages)
-      return yield* toPages(children.get("") ?? [], children, yield* contextOf(space, pages, options))
+      return yield* toPages(children.get("") ?? [], children, yield* contextOf(opened, pages, options))
     }),
     page: Effect.fnUntraced(function* (
-      space: SpaceRecord,
-      view: View,
+      opened: Opened,
       item: PageItem,
       options?: PageReadOptions,
-      hidden?: HiddenContent,
       children?: ReadonlyArray<PageItem>
     ) {
-      const inside = yield* below(view, item, hidden, children)
-      const [page] = yield* toPages([item], childrenOf(inside), yield* contextOf(space, inside, options))
+      const inside = yield* below(opened.view, item, opened.hidden, children)
+      const [page] = yield* toPages([item], childrenOf(inside), yield* contextOf(opened, inside, options))
       return page!
     })
   }

@@ -85,6 +85,29 @@ const roleOf = (caller: Caller): Level => (caller === "guest" || caller === "out
 const members = callers.filter((caller) => caller !== "outsider")
 const rankOf = (of: Level): number => (of === null ? -1 : order.indexOf(of))
 
+/** Words of what only some may read: of spaces, administrators; of the specification, members that are no guests. */
+export const secrets = { space: "zorilla", specification: "quokka" } as const
+
+const paths = {
+  "/pets": {
+    get: { tags: [secrets.specification], summary: secrets.specification, responses: { 200: { description: "Pets" } } }
+  }
+}
+
+/** A page that embeds and links to what few may see. */
+const embedding = (spaces: ReadonlyArray<string>): string =>
+  [
+    '{% openapi-operation spec="pets" path="/pets" method="get" %}\n{% endopenapi-operation %}',
+    '{% openapi src="/openapi/pets" path="/pets" method="get" %}\n{% endopenapi %}',
+    ...spaces.map((id) => `[There](/spaces/${id}) {% content-ref url="/spaces/${id}" %}\n.\n{% endcontent-ref %}`)
+  ].join("\n\n")
+
+const computed = {
+  type: "builtin:openapi",
+  dependencies: { spec: { ref: { kind: "openapi", spec: "pets" } } },
+  props: { models: true }
+} as const
+
 /** Makes what a plan says. */
 export const makePlace = async ({ collections, spaces, grants, crew, crewGrants }: Plan): Promise<Place> => {
   const handle = Effect.runSync(MemoryStorage.make())
@@ -127,7 +150,7 @@ export const makePlace = async ({ collections, spaces, grants, crew, crewGrants 
     const inner = await all.collections.create(organization, { parent: id })
     await all.contentGrants.invite({ collection: inner.id }, denied)
     for (const parent of [id, inner.id]) {
-      const space = await all.spaces.create(organization, { parent })
+      const space = await all.spaces.create(organization, { parent, title: secrets.space })
       await all.contentGrants.invite({ space: space.id }, denied)
       hidden.push(space.id)
     }
@@ -158,11 +181,13 @@ export const makePlace = async ({ collections, spaces, grants, crew, crewGrants 
     const { revision: revisionId } = await all.contentEdits.apply(id, {
       changes: [
         { operation: "insert_page", title: "Guide", document: { markdown: "# Guide\n" } },
+        { operation: "insert_page", title: "Embedding", document: { markdown: embedding(hidden) } },
+        { operation: "insert_page", title: "Computed", computed },
         { operation: "insert_files", files: [{ name: "a.txt", contentType: "text/plain", base64: btoa("a") }] }
       ]
     })
     const { pages, files } = await all.contents.current(id)
-    const page = pages[0]!.id
+    const page = pages.find(({ title }) => title === "Guide")!.id
     const request = await own.changeRequests.create(id, { subject: "A better guide" })
     const rewrite = (markdown: string, at = {}) =>
       own.contentEdits.apply(id, { changes: [{ operation: "update_page", page, document: { markdown } }] }, at)
@@ -199,7 +224,7 @@ export const makePlace = async ({ collections, spaces, grants, crew, crewGrants 
   const section = await all.siteSections.add(organization, parted.id, { spaceId: spare })
   const group = await all.siteSectionGroups.add(organization, parted.id, { title: "Group", sections: [section.id] })
   // On each site, and in a section of another space, there is something that only administrators see.
-  const veiled = (await all.spaces.create(organization, { title: "Veiled" })).id
+  const veiled = (await all.spaces.create(organization, { title: secrets.space })).id
   await all.contentGrants.invite({ space: veiled }, denied)
   const veils: Array<{ readonly site: typeof plain.id; readonly id: string }> = []
   for (const { site, ...at } of [{ site: plain.id }, { site: parted.id, sectionId: section.id }]) {
@@ -285,7 +310,7 @@ export const makePlace = async ({ collections, spaces, grants, crew, crewGrants 
     }
     owned.push(uploads)
   }
-  const text = JSON.stringify({ openapi: "3.1.0", info: { title: "Pets", version: "1" }, paths: {} })
+  const text = JSON.stringify({ openapi: "3.1.0", info: { title: "Pets", version: "1" }, paths })
   await all.openAPISpecs.create(organization, { slug: "pets", source: { text } })
   while ((await all.openAPISpecs.get(organization, "pets")).processingState !== "complete") {
     await new Promise((resolve) => setImmediate(resolve))

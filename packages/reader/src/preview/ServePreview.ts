@@ -6,15 +6,14 @@ import { Actor } from "@lectern/core/access/Actor"
 import { ChangeRequestRef } from "@lectern/core/change-requests/ChangeRequest"
 import { ChangeRequests } from "@lectern/core/change-requests/ChangeRequests"
 import { FileId } from "@lectern/core/content/File"
-import { PageId } from "@lectern/core/content/Page"
 import type { LecternError } from "@lectern/core/errors/Errors"
 import { notFound } from "@lectern/core/errors/Errors"
-import { visibleText } from "@lectern/core/internal/markdown/ConditionalText"
 import { markChanges } from "@lectern/core/internal/pdf/MarkedChanges"
-import { operationTags, readingTask } from "@lectern/core/internal/site-reading/ReadingTask"
+import { operationTags } from "@lectern/core/internal/site-reading/ReadingTask"
 import { usualLook } from "@lectern/core/internal/site-reading/ReadLooks"
 import type { ReadPage, ReadSite } from "@lectern/core/internal/site-reading/ReadSite"
 import { type OutlineEntry, outlineOf } from "@lectern/core/internal/site-reading/SiteOutline"
+import { SitePages } from "@lectern/core/internal/site-reading/SitePages"
 import { SiteSpaceId } from "@lectern/core/internal/sites/site-structure/Structure"
 import { Sessions } from "@lectern/core/sessions/Sessions"
 import { SiteId } from "@lectern/core/sites/Site"
@@ -55,13 +54,26 @@ const audience = { isPersonal: true, isListed: false } as const
 /** The maximum number of listed changes. */
 const mostChanges = 200
 
-type ReadText = Pick<ReadPage, "nodes" | "operations">
+/** A page that has no text. */
+const nothing: ReadPage = {
+  markdown: "",
+  nodes: [],
+  operations: [],
+  requests: [],
+  files: new Map(),
+  isConditional: false
+}
+
+type ReadText = Pick<ReadPage, "nodes" | "operations" | "requests">
 
 /** A text with its differences from an earlier one marked. Its operations keep their specifications. */
 const markedSince = (before: ReadText, after: ReadText): ReadText => {
-  const shown = new Map(operationTags(after.nodes).map((tag, i) => [JSON.stringify(tag), after.operations[i]]))
   const nodes = markChanges(withoutTitle(before.nodes), withoutTitle(after.nodes))
-  return { nodes, operations: operationTags(nodes).map((tag) => shown.get(JSON.stringify(tag))) }
+  const keyed = ({ nodes: all, operations, requests }: ReadText) =>
+    operationTags(all).map((tag, i) => [JSON.stringify(tag), [operations[i], requests[i]]] as const)
+  const shown = new Map([...keyed(before), ...keyed(after)])
+  const found = operationTags(nodes).map((tag) => shown.get(JSON.stringify(tag)))
+  return { nodes, operations: found.map((each) => each?.[0]), requests: found.map((each) => each?.[1]) }
 }
 
 /** Answers requests for previews, over the services of the context. */
@@ -70,30 +82,13 @@ export const makeServePreview = (icon: (name: string) => Html | undefined, baseU
     const sessions = yield* Sessions
     const requests = yield* ChangeRequests
     const contents = yield* Contents
+    const pages = yield* SitePages
     const spaces = yield* Spaces
     const basePath = new URL(baseUrl).pathname.replace(/\/+$/, "")
 
-    /**
-     * A text with its expressions, variables and includes evaluated, and with the first branch of each condition;
-     * `undefined` if the page does not exist.
-     */
-    const read = Effect.fnUntraced(function* (space: SpaceId, page: string, at: At) {
-      const found = yield* Effect.option(contents.page(space, PageId.make(page), at, { evaluated: true }))
-      const written = found._tag === "Some" && "markdown" in found.value ? (found.value.markdown ?? "") : undefined
-      if (written === undefined) return undefined
-      const { markdown } = visibleText(written, () => true)
-      const text = yield* Effect.promise(async () => readingTask.run({ markdown, specs: new Map() }))
-      return { markdown, ...text }
-    })
-
-    const filesOf = Effect.fnUntraced(function* (space: SpaceId, at: At, markdown: string) {
-      const files = new Map<string, { name: string; contentType: string; size: number; hash: string }>()
-      for (const [, id = ""] of markdown.matchAll(/\/files\/([\w-]+)/g)) {
-        const found = files.has(id) ? undefined : yield* Effect.option(contents.file(space, FileId.make(id), at))
-        if (found?._tag === "Some") files.set(id, { ...found.value, hash: "0" })
-      }
-      return files
-    })
+    /** The page; `undefined` if it does not exist. */
+    const read = (space: SpaceId, page: string, at: At) =>
+      Effect.catchTag(pages.draft(space, page, at), "NotFound", () => Effect.succeed(undefined))
 
     const fileAt = Effect.fnUntraced(function* (asked: PreviewRequest, space: SpaceId, at: At) {
       const id = FileId.make(asked.path.split("/")[3] ?? "")
@@ -116,8 +111,8 @@ export const makeServePreview = (icon: (name: string) => Html | undefined, baseU
       if (path.startsWith("~/files/")) return yield* fileAt(asked, space, at)
       const change = yield* requests.get(space, ref)
       const { organization, title } = yield* spaces.get(space)
-      const { pages } = yield* contents.pages(space, at, { metadata: false })
-      const outline = outlineOf(pages, { version, isConditional: false })
+      const tree = yield* contents.pages(space, at, { metadata: false })
+      const outline = outlineOf(tree.pages, { version, isConditional: false })
       const siteSpace = { id: SiteSpaceId.make("preview"), space, title, path: "", isDefault: true }
       const section = { title: "", isDefault: true, siteSpaces: [siteSpace] }
       const site: ReadSite = {
@@ -153,18 +148,18 @@ export const makeServePreview = (icon: (name: string) => Html | undefined, baseU
       const { changes, more = 0 } = yield* requests.changes(space, ref, { limit: mostChanges })
       const changed = pageChanges(changes)
       const kind = changed.find(({ id }) => id === entry.id)?.kind
-      const now = (yield* read(space, entry.id, at)) ?? { markdown: "", nodes: [], operations: [], requests: [] }
+      const now = (yield* read(space, entry.id, at)) ?? nothing
       if (exact === undefined) return textAnswer(request, audience, "text/markdown", now.markdown)
       const base: At = { revision: change.revisionMergedAncestor ?? change.revisionInitial }
       const before = kind === "edited" || kind === "moved" ? yield* read(space, entry.id, base) : undefined
-      const files = yield* filesOf(space, at, `${now.markdown}\n${before?.markdown ?? ""}`)
+      const files = new Map([...(before?.files ?? []), ...now.files])
       const text = before === undefined ? now : markedSince(before, now)
       const body = pageView({
         reading,
         entry,
         variants: [],
         canonical: `${new URL(baseUrl).origin}${pageHref(root, siteSpace, outline, entry)}`,
-        page: { ...now, ...text, requests: now.requests, files },
+        page: { ...now, ...text, files },
         to: () => undefined,
         hasNoFeed: true,
         extra: {
