@@ -1,12 +1,18 @@
 /** Renders what a site shows where it has no page. */
+import { looksSecret } from "@lectern/core/internal/sites/feedback/LooksSecret"
 import { type Html, html } from "../html/Html.js"
 import type { Words } from "../words/English.js"
 import { filled } from "../words/Filled.js"
 import { searchForm } from "./SearchView.js"
 
-/** The words of a path that was asked for, as a query for what may be meant. */
+const lastOf = (path: string): string => path.split("/").at(-1) ?? ""
+
+/**
+ * The words of a path that was asked for, as a query for what may be meant; none of what looks like a key, which must
+ * not become a search.
+ */
 export const wordsOfPath = (path: string): string =>
-  (path.split("/").at(-1) ?? "")
+  (looksSecret(lastOf(path)) ? "" : lastOf(path))
     .replace(/\.\w+$/, "")
     .replaceAll(/[-_]+/g, " ")
     .trim()

@@ -73,10 +73,16 @@ export const makeServe = ({ icons, ...options }: ServeOptions) =>
         const siteSpace = site.sections.flatMap(({ siteSpaces }) => siteSpaces).find(({ space }) => space === id)
         if (siteSpace !== undefined) outlines.set(id, yield* outlineOf(site, siteSpace))
       }
-      if (items.length === 0 && site.look.searches.enabled) {
+      return { query, spaces: items, outlines }
+    })
+
+    /** What was found for what a person has typed into the search, which is kept if nothing was. */
+    const foundTyped = Effect.fnUntraced(function* (site: ReadSite, query: string) {
+      const all = yield* found(site, query)
+      if (all.spaces.length === 0 && query.trim() !== "" && site.look.searches.enabled) {
         yield* feedbacks.searched(site.organization, site.id, { query })
       }
-      return { query, spaces: items, outlines }
+      return all
     })
 
     const searchAnswer = Effect.fnUntraced(function* (asked: SiteRequest, site: ReadSite) {
@@ -85,7 +91,7 @@ export const makeServe = ({ icons, ...options }: ServeOptions) =>
       const audience = { ...audienceOf(asked, site), isListed: false }
       const { language, ...places } = yield* around(root, site, "")
       const texts = wordsIn(language)
-      const list = results(site, root, yield* found(site, words), texts)
+      const list = results(site, root, yield* foundTyped(site, words), texts)
       // Results may depend on conditions in pages, which the site's settings do not tell.
       const own = { ...audience, isPersonal: true }
       if (query.get("part") !== null) return textAnswer(request, own, "text/html", list.text)

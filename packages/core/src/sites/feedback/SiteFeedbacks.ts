@@ -12,6 +12,7 @@ import { Ids } from "../../ids/Ids.js"
 import { now } from "../../ids/Time.js"
 import type { List } from "../../lists/List.js"
 import { pageOf } from "../../lists/PageOf.js"
+import { ComputedPages } from "../../openapi-specs/ComputedPages.js"
 import type { OrganizationId } from "../../organizations/Organization.js"
 import { parser } from "../../schema/Input.js"
 import { firstCharacters } from "../../schema/Text.js"
@@ -20,11 +21,12 @@ import { SpaceRepository } from "../../spaces/SpaceRepository.js"
 import { organizationLock } from "../../storage/Locks.js"
 import type { Stored } from "../../storage/Repository.js"
 import { Storage } from "../../storage/Storage.js"
-import { cutId } from "../../versioning/ComputedReading.js"
+import { cutId, isComputed } from "../../versioning/ComputedReading.js"
 import { makeCustomizationRepository } from "../customization/CustomizationRepository.js"
 import { makePublishedView } from "../published-content/PublishedView.js"
 import type { SiteId } from "../Site.js"
 import { siteSpacesOf } from "../site-structure/Structure.js"
+import { looksSecret } from "./LooksSecret.js"
 import {
   GiveSiteFeedback,
   type SiteFeedback,
@@ -44,7 +46,10 @@ export interface SiteFeedbacksService {
   readonly list: (organization: OrganizationId, site: SiteId, query: SiteFeedbackQuery) => Asked<List<SiteFeedback>>
   /** Stores a reader's feedback on a page that they can see. `Conflict` if the site does not collect it. */
   readonly give: (organization: OrganizationId, site: SiteId, input: GiveSiteFeedback) => Asked<SiteFeedback>
-  /** Stores a search without results, if the site collects these. */
+  /**
+   * Stores a search without results, if the site collects these: only for what a person has typed into a search. Text
+   * with what looks like a key or a token is not stored.
+   */
   readonly searched: (organization: OrganizationId, site: SiteId, input: VainSearch) => Asked<void>
 }
 
@@ -78,6 +83,7 @@ const make = Effect.gen(function* () {
   const customizations = yield* makeCustomizationRepository
   const feedback = yield* makeSiteFeedbackRepository
   const published = yield* makePublishedView
+  const computedPages = yield* ComputedPages
   const ids = yield* Ids
 
   const settingsOf = (site: SiteId) => Effect.map(customizations.find(site), (found) => found?.settings)
@@ -112,11 +118,16 @@ const make = Effect.gen(function* () {
       const space = node === undefined ? undefined : (yield* spaces.find(node.space))?.value
       if (space === undefined || space.deletedAt !== undefined) return yield* notFound("site space")
       const { hides } = yield* visits.hidden(space, [view])
-      const item = yield* items.find(
-        { line: space.id, sequence: space.sequence },
-        cutId(given.page)?.parent ?? given.page
-      )
-      if (item?.value.value.kind !== "page" || hides(given.page)) return yield* notFound("page")
+      const below = cutId(given.page)
+      const item = yield* items.find({ line: space.id, sequence: space.sequence }, below?.parent ?? given.page)
+      const page = item?.value.value
+      if (page?.kind !== "page" || hides(given.page)) return yield* notFound("page")
+      if (below !== undefined) {
+        const computed = isComputed(page)
+          ? yield* computedPages.evaluate({ space, seesSpecs: true }, page.computed)
+          : undefined
+        if (computed?.pages.some(({ slug }) => slug === below.slug) !== true) return yield* notFound("page")
+      }
       const time = yield* now
       const record: SiteFeedbackRecord = {
         ...given,
@@ -136,7 +147,7 @@ const make = Effect.gen(function* () {
       if ((yield* settingsOf(site))?.searches?.enabled !== true) return
       const text = asked.toWellFormed().replaceAll("\u0000", "").replaceAll(/\s+/g, " ").trim().toLowerCase()
       const query = firstCharacters(text, queryLimit)
-      if (query === "") return
+      if (query === "" || looksSecret(asked)) return
       const time = yield* now
       yield* storage.transaction(
         Effect.gen(function* () {
