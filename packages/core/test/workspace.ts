@@ -39,11 +39,11 @@ const repositories = Layer.mergeAll(
   ShareLinkRepository.service.layer
 )
 
-/** All services, and the repositories and ports under them, over a new storage. */
-export const workspace = (storage: StorageUnderTest, outside: InProcess.Outside = {}) =>
+/** All services, and the repositories and ports under them, over a new storage; ids are counted. */
+export const workspace = (storage: StorageUnderTest, outside: InProcess.Outside = {}, ids = Ids.layerSequence) =>
   Layer.merge(InProcess.layer(outside), Access.service.layer).pipe(
     Layer.provideMerge(repositories),
-    Layer.provideMerge(Layer.mergeAll(storage.layer, Ids.layerSequence, PublicUrls.layer("https://docs.example/")))
+    Layer.provideMerge(Layer.mergeAll(storage.layer, ids, PublicUrls.layer("https://docs.example/")))
   )
 
 /** Runs as some caller. */

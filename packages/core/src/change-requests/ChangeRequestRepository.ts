@@ -1,8 +1,9 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../errors/Errors.js"
+import { idFirst } from "../ids/Names.js"
 import { repositoryOf } from "../services/Service.js"
-import { type Ask, ask, mapped } from "../storage/Ask.js"
+import { type Ask, ask, combined, mapped } from "../storage/Ask.js"
 import { rows, type Stored, withoutConflict } from "../storage/Repository.js"
 import { type Range, type Scan, Storage } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
@@ -154,7 +155,13 @@ const make = Effect.map(Storage, (storage): ChangeRequestRepositoryService => {
 
   const finding: ChangeRequestRepositoryService["finding"] = (space, ref) =>
     typeof ref === "string" && isNumber.test(ref)
-      ? mapped(requests.scanning({ index: "number", prefix: [space, Number(ref)], limit: 1 }), ([one]) => one)
+      ? mapped(
+          combined([
+            requests.finding(ref),
+            requests.scanning({ index: "number", prefix: [space, Number(ref)], limit: 1 })
+          ]),
+          ([one, [numbered]]) => idFirst(found(space, one), numbered)
+        )
       : mapped(requests.finding(ref), (one) => found(space, one))
 
   return {

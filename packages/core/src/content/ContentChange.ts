@@ -1,6 +1,7 @@
 /** A batch of changes to the content of a space or a change request, as sent by the caller. */
 import * as Schema from "effect/Schema"
 import { ConditionText } from "../conditions/ConditionText.js"
+import { isDots } from "../ids/Names.js"
 import { described, named } from "../schema/Described.js"
 import { optional } from "../schema/Input.js"
 import { Emoji, Icon, Text, text, Url } from "../schema/Text.js"
@@ -11,11 +12,13 @@ import { longestDescription, longestTitle } from "./PageTitle.js"
 import { RevisionId } from "./RevisionId.js"
 
 /**
- * A slug: lower-case letters and digits of any script, `-`, `_` and `.`, 1 to 100 characters, no `/`.
+ * A slug: lower-case letters and digits of any script, `-`, `_` and `.`, 1 to 100 characters, no `/`; neither
+ * `.` nor `..`.
  * @since 0.1.0
  */
 export const Slug = text(1, 100).pipe(
-  Schema.pattern(/^[\p{L}\p{N}_.~-]+$/u, { message: () => "expected letters, digits and dashes" })
+  Schema.pattern(/^[\p{L}\p{N}_.~-]+$/u, { message: () => "expected letters, digits and dashes" }),
+  Schema.filter((slug) => !isDots(slug) || `expected a name, got ${JSON.stringify(slug)}`)
 )
 const Ref = text(1, 64).pipe(Schema.pattern(/^[A-Za-z0-9_-]+$/, { message: () => "expected letters, digits, - and _" }))
 const Markdown = Schema.Struct({

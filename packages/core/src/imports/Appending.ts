@@ -5,7 +5,6 @@ import { generateNKeysBetween } from "fractional-indexing"
 import { DocumentRepository } from "../content/DocumentRepository.js"
 import { makeHoldFile } from "../content/FileHolding.js"
 import type { PageItem } from "../content/Item.js"
-import { ItemRepository } from "../content/ItemRepository.js"
 import { PageId } from "../content/Page.js"
 import { applyStated } from "../content/PageFields.js"
 import { derive } from "../content/PageMetadata.js"
@@ -18,7 +17,7 @@ import { jobLock } from "../storage/Locks.js"
 import type { Stored } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import type { Draft } from "../versioning/Draft.js"
-import { joinPath } from "../versioning/PagePlacement.js"
+import { isSlugTaken, joinPath } from "../versioning/PagePlacement.js"
 import { Workers } from "../workers/Workers.js"
 import type { ImportTexts } from "./Changes.js"
 import type { ImportPlace } from "./Importer.js"
@@ -72,7 +71,6 @@ type Place = Pick<PageItem, "parent" | "position" | "slug" | "path">
 export const makeAppending = Effect.gen(function* () {
   const storage = yield* Storage
   const imports = yield* ImportRepository
-  const items = yield* ItemRepository
   const documents = yield* DocumentRepository
   const holdFile = yield* makeHoldFile
   const workers = yield* Workers
@@ -142,7 +140,7 @@ export const makeAppending = Effect.gen(function* () {
     const search = freeSlug(wanted)
     for (let next = search.next(); ; ) {
       if (next.done === true) return next.value
-      next = search.next(taken.has(next.value) || (yield* items.findByPath(draft.view, next.value)) !== undefined)
+      next = search.next(taken.has(next.value) || (yield* isSlugTaken(draft, "", next.value)))
     }
   })
 

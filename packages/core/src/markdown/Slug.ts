@@ -1,5 +1,6 @@
 /** Slugs: the names of pages in URLs. */
 
+import { isDots, isNoName } from "../ids/Names.js"
 import { firstCharacters } from "../schema/Text.js"
 
 const limit = 100
@@ -22,15 +23,16 @@ export const slug = (title: string): string => {
 
 /**
  * Searches for a free slug: yields the slugs to look up, receives whether each is taken, and returns a free one. That
- * is the slug itself, or `slug-2`, `slug-3`, …: the first free number, provided that no earlier one was freed. With n
- * taken slugs, it looks up about 2 log n.
+ * is the slug itself, unless it cannot be a name, or `slug-2`, `slug-3`, …: the first free number, provided that no
+ * earlier one was freed. With n taken slugs, it looks up about 2 log n.
  */
-export function* freeSlug(wanted: string, length: number = limit): Generator<string, string, boolean> {
+export function* freeSlug(from: string, length: number = limit): Generator<string, string, boolean> {
+  const wanted = isDots(from) ? slug(from) : from
   const numbered = (count: number): string => {
     const ending = `-${count}`
     return firstCharacters(wanted, length - ending.length).replace(/-+$/, "") + ending
   }
-  if (!(yield wanted)) return wanted
+  if (!isNoName(wanted) && !(yield wanted)) return wanted
   let taken = 1
   let free = 2
   while (yield numbered(free)) {

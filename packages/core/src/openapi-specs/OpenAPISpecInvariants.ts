@@ -1,6 +1,7 @@
 /** The invariants of OpenAPI specifications. */
 import * as Schema from "effect/Schema"
 import { BlobReferenceTable } from "../blobs/BlobReferences.js"
+import { nameProblem } from "../ids/Names.js"
 import { OrganizationsTable } from "../organizations/OrganizationRepository.js"
 import { optional } from "../schema/Input.js"
 import { keyIdOf } from "../secrets/Keyring.js"
@@ -37,6 +38,7 @@ export const invariants: ReadonlyArray<Invariants> = [
           source.kind === "url" && state === "complete" ? lastProcessedAt : null,
         sealedBy: ({ sealedKey }) => keyIdOf(sealedKey)
       },
+      problem: ({ slug }) => nameProblem("slug", slug),
       references: (spec) => [
         to("organization", OrganizationsTable)(spec.organization),
         spec.source.kind === "text" ? blobUse(spec.source.hash, spec.id) : undefined,

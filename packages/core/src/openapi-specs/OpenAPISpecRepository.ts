@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import { BlobReferences } from "../blobs/BlobReferences.js"
 import { hold, release } from "../blobs/StoredBytes.js"
 import type { Unavailable } from "../errors/Errors.js"
+import { isNameTaken } from "../ids/Names.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { keyIdOf } from "../secrets/Keyring.js"
 import { serviceOf } from "../services/Service.js"
@@ -27,6 +28,8 @@ type Found<A> = Effect.Effect<A, Unavailable>
 export interface OpenAPISpecRepositoryService {
   readonly find: (id: OpenAPISpecId) => Found<Stored<OpenAPISpecRecord> | undefined>
   readonly findBySlug: (organization: OrganizationId, slug: string) => Found<Stored<OpenAPISpecRecord> | undefined>
+  /** Whether a new specification of an organization cannot have this slug: another one has it, or it is an id. */
+  readonly isTaken: (organization: OrganizationId, slug: string) => Found<boolean>
   /** Those of an organization, in the order of creation. */
   readonly list: (
     organization: OrganizationId,
@@ -89,10 +92,14 @@ const make = Effect.gen(function* () {
   const keepText = ({ id, organization, source }: OpenAPISpecRecord) =>
     source.kind === "text" ? keep(organization, id, source.hash, source.size) : Effect.void
 
+  const findBySlug: OpenAPISpecRepositoryService["findBySlug"] = (organization, slug) =>
+    Effect.map(specs.scan({ index: "slug", prefix: [organization, slug], limit: 1 }), ([found]) => found)
+
   const service: OpenAPISpecRepositoryService = {
     find: (id) => specs.find(id),
-    findBySlug: (organization, slug) =>
-      Effect.map(specs.scan({ index: "slug", prefix: [organization, slug], limit: 1 }), ([found]) => found),
+    findBySlug,
+    isTaken: (organization, slug) =>
+      isNameTaken({ byId: (id) => specs.find(id), byName: (name) => findBySlug(organization, name) }, slug),
     list: (organization, scan) => specs.scan({ index: "place", prefix: [organization], ...scan }),
     count: (organization) => specs.count({ index: "place", prefix: [organization] }),
     in: (state) => specs.scan({ index: "state", prefix: [state] }),

@@ -151,8 +151,8 @@ const make = Effect.gen(function* () {
       Effect.gen(function* () {
         const standing = yield* access.requireOrganization(organization, needs.manage)
         const before = yield* specs.findBySlug(organization, slug)
-        if (before !== undefined && !replace) {
-          return yield* new Conflict({ message: `there is a specification "${slug}" already` })
+        if (before === undefined ? yield* specs.isTaken(organization, slug) : !replace) {
+          return yield* new Conflict({ message: `the slug ${slug} is taken` })
         }
         const spec = yield* withinQuota(organization)(
           before === undefined ? insert(organization, slug, source) : restart(before, source, yield* now)

@@ -1,6 +1,7 @@
 /** The invariants of organizations. */
 import * as Schema from "effect/Schema"
 import { RoleOrGuest } from "../access/Role.js"
+import { nameProblem } from "../ids/Names.js"
 import { optional } from "../schema/Input.js"
 import { keyIdOf } from "../secrets/Keyring.js"
 import { type Invariants, id, invariantsOf, text, to } from "../storage/Invariants.js"
@@ -33,6 +34,7 @@ export const invariants: ReadonlyArray<Invariants> = [
     }),
     {
       columns: { sealedBy: ({ sealedKey }) => keyIdOf(sealedKey) },
+      problem: ({ hostname }) => nameProblem("hostname", hostname),
       references: ({ emailDomains, id }) =>
         emailDomains.map((domain) => to("e-mail domain", EmailDomainsTable)(domain, id))
     }

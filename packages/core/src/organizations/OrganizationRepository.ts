@@ -2,10 +2,11 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { moveAccess, organizationStamp } from "../access/Cached.js"
 import { Conflict, type Unavailable } from "../errors/Errors.js"
+import { isNameTaken } from "../ids/Names.js"
 import { keyIdOf } from "../secrets/Keyring.js"
 import { repositoryOf } from "../services/Service.js"
 import { rows, type Stored } from "../storage/Repository.js"
-import { type Duplicate, type Scan, Storage, type VersionMismatch } from "../storage/Storage.js"
+import { Duplicate, type Scan, Storage, type VersionMismatch } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
 import type { OrganizationId, OrganizationRecord } from "./Organization.js"
 
@@ -82,6 +83,16 @@ const make = Effect.map(Storage, (storage): OrganizationRepositoryService => {
     for (const domain of before) if (!after.includes(domain)) yield* domains.remove(domain, organization)
     for (const domain of after) if (!before.includes(domain)) yield* domains.insert({ domain, organization })
   })
+  const ways = {
+    byId: (id: string) => organizations.find(id),
+    byName: (hostname: string) =>
+      Effect.map(organizations.scan({ index: "hostname", prefix: [hostname], limit: 1 }), ([found]) => found)
+  }
+  /** Fails if a hostname is taken, unless the organization has it already. */
+  const requireHostname = Effect.fnUntraced(function* (hostname: string | undefined, before?: string) {
+    if (hostname === undefined || hostname === before || !(yield* isNameTaken(ways, hostname))) return
+    yield* new Duplicate({ table: OrganizationsTable.name, index: "hostname" })
+  })
   return {
     find: (id) => organizations.find(id),
     all: (scan) => organizations.scan(scan),
@@ -89,11 +100,13 @@ const make = Effect.map(Storage, (storage): OrganizationRepositoryService => {
     withEmailDomain: (domain) =>
       Effect.map(domains.scan({ prefix: [domain] }), (found) => found.map(({ value }) => value.organization)),
     insert: Effect.fnUntraced(function* (organization) {
+      yield* requireHostname(organization.hostname)
       yield* organizations.insert(organization)
       yield* setDomains(organization.id, [], organization.emailDomains)
       yield* moveAccess(storage, organization.id, organizationStamp(organization.id))
     }),
     replace: Effect.fnUntraced(function* (read, organization) {
+      yield* requireHostname(organization.hostname, read.value.hostname)
       yield* organizations.replace(read, organization)
       yield* setDomains(organization.id, read.value.emailDomains, organization.emailDomains)
       yield* moveAccess(storage, organization.id, organizationStamp(organization.id))

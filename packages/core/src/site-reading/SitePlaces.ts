@@ -1,6 +1,6 @@
 /** Finds published sites by the names in their URLs. */
 import * as Effect from "effect/Effect"
-import type { SiteId, SiteRecord } from "../sites/Site.js"
+import type { SiteRecord } from "../sites/Site.js"
 import { SiteRepository } from "../sites/SiteRepository.js"
 import { PublicUrls, siteAddress } from "../urls/PublicUrls.js"
 import type { SitePlace } from "./ReadSite.js"
@@ -26,7 +26,7 @@ export const makeSitePlaces = Effect.gen(function* () {
 
   const places: Pick<SitePagesService, "find" | "onHost"> = {
     find: Effect.fnUntraced(function* (name) {
-      const site = ((yield* sites.byBasename(name)) ?? (yield* sites.find(name as SiteId)))?.value
+      const site = (yield* sites.named(name))?.value
       if (site === undefined || (site.basename !== undefined && site.basename !== name)) return undefined
       return placeOf(site)
     }),

@@ -18,7 +18,7 @@ import { makeSpaceCreation } from "../spaces/SpaceCreation.js"
 import { organizationLock } from "../storage/Locks.js"
 import { Storage } from "../storage/Storage.js"
 import { sampleContent } from "./SampleContent.js"
-import { CreateSite, type Site, SiteId } from "./Site.js"
+import { CreateSite, type Site } from "./Site.js"
 import { makeSiteAnswer } from "./SiteAnswer.js"
 import { SiteRepository } from "./SiteRepository.js"
 import { addSiteSpace } from "./site-structure/SiteSpaceChanges.js"
@@ -76,7 +76,7 @@ export const makeSiteCreation = Effect.gen(function* () {
         for (const space of found) {
           structure = yield* addSiteSpace(structure, { ...space, id: SiteSpaceId.make(yield* ids.next) })
         }
-        const id = SiteId.make(yield* ids.next)
+        const id = yield* sites.newId
         return yield* sites.insert(
           {
             id,

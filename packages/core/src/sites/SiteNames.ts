@@ -1,13 +1,12 @@
 /** The names of a site in its URLs. */
 import * as Schema from "effect/Schema"
+import { isDots } from "../ids/Names.js"
 import { text } from "../schema/Text.js"
 import { hostNamePattern } from "./HostNames.js"
 
 /** A name in the path of the server's URL: one segment. */
 export const Basename = text(1, 100).pipe(
-  Schema.filter(
-    (name) => (/^[^\s\p{Cc}/?#%\\]+$/u.test(name) && name !== "." && name !== "..") || "expected one segment of a path"
-  )
+  Schema.filter((name) => (/^[^\s\p{Cc}/?#%\\]+$/u.test(name) && !isDots(name)) || "expected one segment of a path")
 )
 
 /** A host name that a site can have of its own. */

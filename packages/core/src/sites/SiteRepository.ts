@@ -2,14 +2,17 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { moveAccess, sitesStamp } from "../access/Cached.js"
 import type { Unavailable } from "../errors/Errors.js"
+import { Ids } from "../ids/Ids.js"
+import { findByIdOrName, isNameTaken, unnamedId } from "../ids/Names.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { sealedBy } from "../secrets/Keyring.js"
 import { repositoryOf } from "../services/Service.js"
 import type { SpaceId } from "../spaces/Space.js"
 import { rows, type Stored, withoutConflict } from "../storage/Repository.js"
-import { type Duplicate, type Scan, Storage } from "../storage/Storage.js"
+import { Duplicate, type Scan, Storage } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
-import type { SiteId, SiteRecord, SiteShape } from "./Site.js"
+import type { SiteRecord, SiteShape } from "./Site.js"
+import { SiteId } from "./SiteId.js"
 import { pathsOf } from "./site-structure/SitePaths.js"
 import type { Structure } from "./site-structure/Structure.js"
 
@@ -80,8 +83,10 @@ type Written = Effect.Effect<void, Duplicate | Unavailable>
  */
 export interface SiteRepositoryService {
   readonly find: (id: SiteId) => Effect.Effect<Stored<SiteRecord> | undefined, Unavailable>
-  /** The site that has a basename. */
-  readonly byBasename: (basename: string) => Effect.Effect<Stored<SiteRecord> | undefined, Unavailable>
+  /** The site with this id, or else the one with this basename. */
+  readonly named: (name: string) => Effect.Effect<Stored<SiteRecord> | undefined, Unavailable>
+  /** An id for a new site, which no site has as its basename. */
+  readonly newId: Effect.Effect<SiteId, Unavailable>
   /** The site that has a host name of its own. */
   readonly byHostName: (hostName: string) => Effect.Effect<Stored<SiteRecord> | undefined, Unavailable>
   /** The sites of an organization, in the order of creation. */
@@ -101,8 +106,8 @@ export interface SiteRepositoryService {
     structure: Structure
   ) => Effect.Effect<SiteRecord, Unavailable>
   /**
-   * Replaces the site that was read, except for its structure; fails with `Duplicate` if the basename or the host name
-   * is taken.
+   * Replaces the site that was read, except for its structure; fails with `Duplicate` if a new basename or host name is
+   * taken.
    */
   readonly replace: (read: Stored<SiteRecord>, site: SiteRecord) => Written
   /** Replaces the structure of a site, and returns the site, with the right number of site spaces. */
@@ -123,7 +128,7 @@ const samePaths = (a: ReadonlyArray<string>, b: ReadonlyArray<string>): boolean 
 const countOf = (paths: ReadonlyMap<SpaceId, ReadonlyArray<string>>): number =>
   [...paths.values()].reduce((sum, each) => sum + each.length, 0)
 
-const make = Effect.map(Storage, (storage): SiteRepositoryService => {
+const make = Effect.map(Effect.all([Storage, Ids]), ([storage, ids]): SiteRepositoryService => {
   const sites = rows<SiteRecord, typeof SitesTable>(storage, SitesTable, siteColumns)
   const structures = rows<StructureRecord, typeof SiteStructuresTable>(storage, SiteStructuresTable, ({ site }) => ({
     site
@@ -156,13 +161,24 @@ const make = Effect.map(Storage, (storage): SiteRepositoryService => {
     return countOf(paths)
   }, withoutConflict)
 
-  const replace: SiteRepositoryService["replace"] = (read, site) =>
-    sites.replace(read, site).pipe(Effect.catchTag("VersionMismatch", Effect.die), Effect.zipRight(moved(site)))
+  const ways = {
+    byId: (id: string) => sites.find(id),
+    byName: (basename: string) =>
+      Effect.map(sites.scan({ index: "basename", prefix: [basename], limit: 1 }), ([found]) => found)
+  }
+  const replace: SiteRepositoryService["replace"] = Effect.fnUntraced(function* (read, site) {
+    const { basename } = site
+    if (basename !== undefined && basename !== read.value.basename && (yield* isNameTaken(ways, basename))) {
+      return yield* new Duplicate({ table: SitesTable.name, index: "basename" })
+    }
+    yield* Effect.catchTag(sites.replace(read, site), "VersionMismatch", Effect.die)
+    yield* moved(site)
+  })
 
   return {
     find: (id) => sites.find(id),
-    byBasename: (basename) =>
-      Effect.map(sites.scan({ index: "basename", prefix: [basename], limit: 1 }), ([found]) => found),
+    named: (name) => findByIdOrName(ways, name),
+    newId: Effect.map(unnamedId(ids.next, ways), (id) => SiteId.make(id)),
     byHostName: (hostName) =>
       Effect.map(sites.scan({ index: "hostname", prefix: [hostName], limit: 1 }), ([found]) => found),
     list: (organization, scan) => sites.scan({ index: "organization", prefix: [organization], ...scan }),

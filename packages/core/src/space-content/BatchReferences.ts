@@ -5,6 +5,7 @@ import type { SentText } from "../content/TextReading.js"
 import { rewrite } from "../markdown/References.js"
 import { giveWay } from "../scheduling/Turns.js"
 import type { Draft, DraftError } from "../versioning/Draft.js"
+import { pageNamed } from "../versioning/PagePlacement.js"
 
 /** The items behind the `./<ref>` names of a batch. */
 export type BatchRefs = ReadonlyMap<string, { readonly kind: "page" | "file"; readonly id: string }>
@@ -46,10 +47,10 @@ const resolve = (
     const ref = refs.get(target.replace(/^\.\//, ""))
     if (target.startsWith("./") && ref !== undefined) return `/${ref.kind}s/${ref.id}${anchor}`
     const named = target.startsWith("/pages/") ? target.slice("/pages/".length) : undefined
-    if (named !== undefined && (yield* draft.item(named)) !== undefined) return undefined
-    const path = named ?? (target.endsWith(".md") ? relativePath(from, target) : undefined)
-    if (path === undefined) return undefined
-    const found = yield* draft.pageAt(path.replace(/(?:^|\/)(?:README|index)?\.md$/i, "").replace(/\.md$/i, ""))
+    const written = named ?? (target.endsWith(".md") ? relativePath(from, target) : undefined)
+    if (written === undefined) return undefined
+    const path = written.replace(/(?:^|\/)(?:README|index)?\.md$/i, "").replace(/\.md$/i, "")
+    const found = yield* named === undefined ? draft.pageAt(path) : pageNamed(draft, path)
     return found === undefined ? undefined : `/pages/${found.id}${anchor}`
   })
 

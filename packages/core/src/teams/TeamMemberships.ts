@@ -4,6 +4,7 @@ import { Access } from "../access/Access.js"
 import type { Asked } from "../access/Actor.js"
 import type { Standing } from "../access/Standing.js"
 import { Forbidden, notFound } from "../errors/Errors.js"
+import { findByIdOrName } from "../ids/Names.js"
 import { type List, ListQuery } from "../lists/List.js"
 import { pageOf } from "../lists/PageOf.js"
 import { visibleScan } from "../lists/VisibleScan.js"
@@ -67,8 +68,10 @@ export const makeTeamMemberships = Effect.gen(function* () {
   /** The member with an id or an e-mail address, if the caller may see that member. */
   const resolve = Effect.fnUntraced(function* (standing: Standing, team: TeamId, person: string) {
     if (typeof person !== "string") return yield* notFound("member")
-    const user = person.includes("@") ? ((yield* users.findByEmail(person))?.value.id ?? nobody) : UserId.make(person)
-    const read = yield* members.find(standing.organization.id, user)
+    const byId = (id: string) => members.find(standing.organization.id, UserId.make(id))
+    const byName = (email: string) =>
+      Effect.flatMap(users.findByEmail(email), (found) => byId(found?.value.id ?? nobody))
+    const read = yield* findByIdOrName({ byId, byName }, person)
     if (read === undefined) return yield* notFound("member")
     const { value } = read
     const seen =

@@ -2,7 +2,8 @@
 import * as Effect from "effect/Effect"
 import { generateKeyBetween } from "fractional-indexing"
 import type { PageItem } from "../content/Item.js"
-import { Conflict, invalid } from "../errors/Errors.js"
+import { Conflict, invalid, type Unavailable } from "../errors/Errors.js"
+import { findByIdOrName, isNoName } from "../ids/Names.js"
 import { freeSlug as candidates, slug as slugOf, unique } from "../markdown/Slug.js"
 import { longestKey, openAt } from "../order-keys/Opening.js"
 import { turn } from "../scheduling/Turns.js"
@@ -27,9 +28,25 @@ export const freeSlug = (
 const takenBy = (siblings: ReadonlyArray<PageItem>, self: string | undefined): ReadonlySet<string> =>
   new Set(siblings.filter(({ id, type }) => id !== self && type !== "link").map(({ slug }) => slug))
 
-/** Whether a page has a path already. */
-const isTaken = (draft: Draft, path: string, self: string | undefined): Effect.Effect<boolean, DraftError> =>
-  Effect.map(draft.pageAt(path), (page) => page !== undefined && page.id !== self)
+/** The page with this id, or else the one at this path. */
+export const pageNamed = (draft: Draft, name: string): Effect.Effect<PageItem | undefined, Unavailable> => {
+  const byId = (id: string) => Effect.map(draft.item(id), (item) => (item?.kind === "page" ? item : undefined))
+  return findByIdOrName({ byId, byName: draft.pageAt }, name)
+}
+
+/**
+ * Whether a page directly below a path cannot get a slug: it cannot be a name, or another page has it. Ids of another
+ * form than the default one are not looked up, as every edit would pay for that: `pageNamed` prefers them anyway.
+ */
+export const isSlugTaken = (
+  draft: Draft,
+  above: string,
+  slug: string,
+  self?: string
+): Effect.Effect<boolean, Unavailable> =>
+  isNoName(slug)
+    ? Effect.succeed(true)
+    : Effect.map(draft.pageAt(joinPath(above, slug)), (page) => page !== undefined && page.id !== self)
 
 /** {@link freeSlug} below a path, by lookups: every page of the draft must have its final path. */
 export const freeSlugBelow = (
@@ -42,7 +59,7 @@ export const freeSlugBelow = (
     const search = candidates(slugOf(title))
     for (let next = search.next(); ; ) {
       if (next.done === true) return next.value
-      next = search.next(yield* isTaken(draft, joinPath(above, next.value), self))
+      next = search.next(yield* isSlugTaken(draft, above, next.value, self))
     }
   })
 
@@ -53,7 +70,7 @@ export const requireFreeSlug = (
   slug: string,
   self?: string
 ): Effect.Effect<string, DraftError> =>
-  Effect.flatMap(isTaken(draft, joinPath(above, slug), self), (taken) =>
+  Effect.flatMap(isSlugTaken(draft, above, slug, self), (taken) =>
     taken
       ? Effect.fail(invalid("slug", `expected a slug that no sibling uses, ${slug} is taken`))
       : Effect.succeed(slug)

@@ -1,5 +1,6 @@
 /** The user that a command works on. */
-import type { UserId } from "@lectern/core/users/User"
+import { findByIdOrName } from "@lectern/core/internal/ids/Names"
+import { UserId } from "@lectern/core/users/User"
 import { Users } from "@lectern/core/users/Users"
 import * as Effect from "effect/Effect"
 import { Failed } from "../output/Failures.js"
@@ -11,8 +12,13 @@ export const administratorEmail = "admin@lectern.localhost"
 export const chooseUser = Effect.fnUntraced(function* (named: string | undefined) {
   const users = yield* Users
   const wanted = named ?? administratorEmail
-  if (!wanted.includes("@")) return (yield* users.get(wanted as UserId)).id
-  const found = yield* users.findByEmail(wanted)
+  const byId = (id: string) =>
+    users.get(UserId.make(id)).pipe(
+      Effect.map((user) => user.id),
+      Effect.catchTag("NotFound", () => Effect.succeed(undefined))
+    )
+  const byName = (email: string) => Effect.map(users.findByEmail(email), (user) => user?.id)
+  const found = yield* findByIdOrName({ byId, byName }, wanted)
   if (found === undefined) return yield* new Failed({ message: `there is no user ${wanted}` })
-  return found.id
+  return found
 })

@@ -4,6 +4,7 @@ import { Items, type ItemVersion, open, type PageItem } from "../../content/Item
 import type { ItemRepositoryService } from "../../content/ItemRepository.js"
 import type { View } from "../../content/View.js"
 import type { Unavailable } from "../../errors/Errors.js"
+import { nameProblem } from "../../ids/Names.js"
 import type { StorageService } from "../../storage/Storage.js"
 import { viewOf } from "../../versioning/ChangeRequestLines.js"
 import { joinPath } from "../../versioning/PagePlacement.js"
@@ -47,6 +48,8 @@ const siblingsProblems = (where: string, siblings: ReadonlyArray<PageItem>, repo
     const taken = page.type === "link" ? undefined : slugs.get(page.slug)
     if (taken !== undefined) report(`${where} page ${page.id}`, `its slug ${page.slug} is that of ${taken}, beside it`)
     if (page.type !== "link") slugs.set(page.slug, page.id)
+    const unusable = nameProblem("slug", page.slug)
+    if (unusable !== undefined) report(`${where} page ${page.id}`, unusable)
     if (before?.position === page.position) {
       report(`${where} page ${page.id}`, `its position ${page.position} is that of ${before.id}, beside it`)
     }

@@ -2,7 +2,8 @@
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import type { Unavailable } from "../../errors/Errors.js"
-import type { SiteRecord } from "../../sites/Site.js"
+import { nameProblem } from "../../ids/Names.js"
+import { SiteId, type SiteRecord } from "../../sites/Site.js"
 import {
   SiteLinksTable,
   type SiteRepositoryService,
@@ -39,7 +40,9 @@ const structureProblems = (structure: Structure): ReadonlyArray<string> => {
   const sections = sectionsOf(structure)
   const ids = [...sections, ...groupsOf(structure), ...siteSpacesOf(structure)].map(({ id }) => id)
   const homes = structure.type === "siteSpaces" ? [structure] : sections
+  const paths = [...sections, ...siteSpacesOf(structure)].map(({ path }) => path)
   return [
+    ...paths.flatMap((path) => nameProblem("path", path) ?? []),
     ...(repeated(ids) ? ["one id is in its structure twice"] : []),
     ...(structure.type === "sections" && sections.length === 0
       ? ["its structure has sections, but none is there"]
@@ -75,6 +78,12 @@ const siteOf = Effect.fnUntraced(function* (
   report: Report
 ) {
   const where = `site ${site.id}`
+  const { basename } = site
+  const unusable = nameProblem("basename", basename)
+  if (unusable !== undefined) report(where, unusable)
+  else if (basename !== undefined && (yield* sites.find(SiteId.make(basename))) !== undefined) {
+    report(where, `its basename is ${basename}, which is the id of a site`)
+  }
   const row = yield* storage.get(SiteStructuresTable, [site.id])
   const structure = row && parsed<{ readonly structure?: Structure }>(SiteStructuresTable, row.json)?.structure
   if (structure === undefined) return

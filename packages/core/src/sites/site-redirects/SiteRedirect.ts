@@ -1,5 +1,6 @@
 import * as Schema from "effect/Schema"
 import { PageId } from "../../content/Page.js"
+import { isDots } from "../../ids/Names.js"
 import { described, identified, named } from "../../schema/Described.js"
 import { optional } from "../../schema/Input.js"
 import { text } from "../../schema/Text.js"
@@ -20,7 +21,11 @@ export type SiteRedirectId = typeof SiteRedirectId.Type
 const Source = text(1, 512).pipe(
   Schema.pattern(/^\/(?:[A-Za-z0-9\-._~]|%[0-9A-Fa-f]{2})+(?:\/(?:[A-Za-z0-9\-._~]|%[0-9A-Fa-f]{2})+)*$/, {
     message: () => "expected a path such as /old/page"
-  })
+  }),
+  Schema.filter(
+    (path) =>
+      !path.split("/").some((part) => isDots(part.replaceAll(/%2e/gi, "."))) || "expected a path without . and .."
+  )
 )
 
 /**

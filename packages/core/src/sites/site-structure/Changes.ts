@@ -1,6 +1,7 @@
 /** The building blocks of transitions of a structure: finding, replacing and removing siblings, sections and groups. */
 import * as Either from "effect/Either"
 import { type Conflict, type Invalid, invalid, type NotFound } from "../../errors/Errors.js"
+import { isNoName } from "../../ids/Names.js"
 import { slug, unique } from "../../markdown/Slug.js"
 import {
   emptyStructure,
@@ -38,13 +39,13 @@ export const patched = <A>(old: A | undefined, change: Patched<A>): A | undefine
 export const pathFor = (title: string, siblings: ReadonlyArray<{ readonly path: string }>): string =>
   unique(slug(title), new Set(siblings.map(({ path }) => path)))
 
-/** A path that a caller requested, unless a sibling already has it. */
+/** A path that a caller requested, unless a sibling already has it, or it has the form of an id. */
 export const freePath = (
   path: string,
   id: string,
   siblings: ReadonlyArray<{ readonly id: string; readonly path: string }>
 ): Either.Either<string, Invalid> =>
-  siblings.some((sibling) => sibling.id !== id && sibling.path === path)
+  isNoName(path) || siblings.some((sibling) => sibling.id !== id && sibling.path === path)
     ? Either.left(invalid("path", "expected a path that no sibling uses"))
     : Either.right(path)
 
