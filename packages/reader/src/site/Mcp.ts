@@ -1,6 +1,6 @@
 /**
  * Makes a published site available to language models: a stateless MCP endpoint for searching, listing and reading its
- * pages.
+ * pages. Long texts are answered in parts.
  */
 import type { Actor } from "@lectern/core/access/Actor"
 import type { LecternError } from "@lectern/core/errors/Errors"
@@ -11,6 +11,8 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Runtime from "effect/Runtime"
 import * as Schema from "effect/Schema"
+import { bounded, refusal, refusedBody, requestBytes } from "./McpMessages.js"
+import { partBytes, partOf } from "./TextParts.js"
 
 /** The implementation of the tools, for one reader. */
 export interface SiteTools {
@@ -20,41 +22,55 @@ export interface SiteTools {
   readonly read: (path: string) => Effect.Effect<string | undefined, LecternError, Actor>
 }
 
-/** The maximum size of a request, in bytes. */
-const bodyLimit = 64 * 1024
-
-const Search = Schema.decodeUnknownEither(Schema.Struct({ query: Schema.String.pipe(Schema.maxLength(512)) }))
-const Read = Schema.decodeUnknownEither(Schema.Struct({ path: Schema.String.pipe(Schema.maxLength(2048)) }))
+const Cursor = { cursor: Schema.optional(Schema.String.pipe(Schema.maxLength(100))) }
+const Search = Schema.decodeUnknownEither(
+  Schema.Struct({ query: Schema.String.pipe(Schema.maxLength(512)), ...Cursor })
+)
+const ListPages = Schema.decodeUnknownEither(Schema.Struct(Cursor))
+const Read = Schema.decodeUnknownEither(Schema.Struct({ path: Schema.String.pipe(Schema.maxLength(2048)), ...Cursor }))
 
 const text = (description: string) => ({ type: "string", description }) as const
 
+const kilobytes = Math.floor(partBytes / 1000)
+
+const cursor = text("Where to read on, as the previous part of the same text says. Leave it out for the beginning.")
+
+const tool = (name: string, description: string, properties: Readonly<Record<string, ReturnType<typeof text>>>) => ({
+  name,
+  description: `${description} An answer has up to ${kilobytes} KB; a longer one ends with the cursor of its next part.`,
+  inputSchema: { type: "object" as const, properties: { ...properties, cursor }, required: Object.keys(properties) }
+})
+
 const tools = (site: ReadSite) => [
-  {
-    name: "search",
-    description: `Search the documentation of ${site.title}. Returns titles, paths and excerpts of the pages that match.`,
-    inputSchema: {
-      type: "object" as const,
-      properties: { query: text("What to search for, in a few words.") },
-      required: ["query"]
-    }
-  },
-  {
-    name: "list_pages",
-    description: `List all pages of the documentation of ${site.title}, with their paths and descriptions.`,
-    inputSchema: { type: "object" as const, properties: {} }
-  },
-  {
-    name: "read_page",
-    description: "Read one page as markdown.",
-    inputSchema: {
-      type: "object" as const,
-      properties: { path: text("The path or the address of the page, as the other tools give it.") },
-      required: ["path"]
-    }
-  }
+  tool(
+    "search",
+    `Search the documentation of ${site.title}. Returns titles, paths and excerpts of the pages that match.`,
+    { query: text("What to search for, in a few words.") }
+  ),
+  tool("list_pages", `List all pages of the documentation of ${site.title}, with their paths and descriptions.`, {}),
+  tool("read_page", "Read one page as markdown.", {
+    path: text("The path or the address of the page, as the other tools give it.")
+  })
 ]
 
-const said = (answer: string, isError = false) => ({ content: [{ type: "text" as const, text: answer }], isError })
+const said = (parts: ReadonlyArray<string>, isError = false) => ({
+  content: parts.map((part) => ({ type: "text" as const, text: part })),
+  isError
+})
+
+/** The answer of a tool: the part of its text at a cursor, and then how to read on. */
+const partSaid = (tool: string, whole: string, at: string | undefined) => {
+  const part = partOf(whole, at)
+  if (part === undefined) {
+    return said(["This cursor is not of this text, which may have changed: begin again, without a cursor."], true)
+  }
+  return part.next === undefined
+    ? said([part.text])
+    : said([
+        part.text,
+        `There is more. For the next part, call ${tool} with the same arguments and the cursor ${part.next}`
+      ])
+}
 
 const invalid = (message: string) => new ProtocolError(ProtocolErrorCode.InvalidParams, message)
 
@@ -71,45 +87,56 @@ const pathIn = (given: string, site: ReadSite, root: string): string => {
   }
 }
 
-const json = (status: number, body: string): Answer => ({
-  status,
-  body,
-  contentType: "application/json",
-  sameOrigin: true,
-  headers: { "cache-control": "private, no-store", "x-robots-tag": "noindex" }
-})
+/** The arguments of a call, or the failure that says what is wrong with them. */
+const argumentsOf = <A>(parsed: Either.Either<A, unknown>, expected: string): A =>
+  Either.getOrThrowWith(parsed, () => invalid(`${expected}; and cursor, if any, a text of at most 100 characters`))
 
-/** Answers a request of an MCP client on a site. It is stateless. */
+type Run = <A>(effect: Effect.Effect<A, LecternError, Actor>) => Promise<A>
+
+/** Calls a tool with the arguments that a model gives it. */
+const call = async (
+  name: string,
+  given: unknown,
+  { list, read, search }: SiteTools,
+  pathOf: (given: string) => string,
+  run: Run
+) => {
+  if (name === "list_pages") {
+    const { cursor } = argumentsOf(ListPages(given), "expected an object")
+    return partSaid(name, await run(list), cursor)
+  }
+  if (name === "search") {
+    const { cursor, query } = argumentsOf(Search(given), "query: expected a text of at most 512 characters")
+    return partSaid(name, await run(search(query)), cursor)
+  }
+  if (name === "read_page") {
+    const { cursor, path } = argumentsOf(Read(given), "path: expected a text of at most 2,048 characters")
+    const found = await run(read(pathOf(path)))
+    return found === undefined ? said(["There is no page at this path."], true) : partSaid(name, found, cursor)
+  }
+  throw invalid(`there is no tool ${name.slice(0, 100)}`)
+}
+
+/** Answers a request of an MCP client on a site. It is stateless. No answer is longer than `answerBytes`. */
 export const mcpAnswer = (
   request: HttpRequest,
   site: ReadSite,
   root: string,
-  { list, read, search }: SiteTools
+  siteTools: SiteTools
 ): Effect.Effect<Answer, never, Actor> =>
   Effect.gen(function* () {
-    const runtime = yield* Effect.runtime<Actor>()
-    const run = Runtime.runPromise(runtime)
-    const body = yield* Effect.promise(() => request.body(bodyLimit))
-    if (body === undefined) return json(413, JSON.stringify({ error: "the request is too long" }))
+    const run = Runtime.runPromise(yield* Effect.runtime<Actor>())
+    const body = yield* Effect.promise(() => request.body(requestBytes))
+    if (body === undefined) return refusal(413, `a request has at most ${requestBytes} bytes`)
+    const refused = refusedBody(body)
+    if (refused !== undefined) return refused
     const handler = createMcpHandler(
       () => {
         const server = new Server({ name: site.title, version: "1.0.0" }, { capabilities: { tools: {} } })
         server.setRequestHandler("tools/list", () => ({ tools: tools(site) }))
-        server.setRequestHandler("tools/call", async ({ params }) => {
-          if (params.name === "list_pages") return said(await run(list))
-          if (params.name === "search") {
-            const asked = Search(params.arguments ?? {})
-            if (Either.isLeft(asked)) throw invalid("query: expected a text of at most 512 characters")
-            return said(await run(search(asked.right.query)))
-          }
-          if (params.name === "read_page") {
-            const asked = Read(params.arguments ?? {})
-            if (Either.isLeft(asked)) throw invalid("path: expected a text of at most 2,048 characters")
-            const found = await run(read(pathIn(asked.right.path, site, root)))
-            return found === undefined ? said("There is no page at this path.", true) : said(found)
-          }
-          throw invalid(`there is no tool ${params.name}`)
-        })
+        server.setRequestHandler("tools/call", ({ params }) =>
+          call(params.name, params.arguments ?? {}, siteTools, (given) => pathIn(given, site, root), run)
+        )
         return server
       },
       // There are no notifications to subscribe to, which would keep a response open.
@@ -127,10 +154,6 @@ export const mcpAnswer = (
     })
     return yield* Effect.promise(async () => {
       const response = await handler.fetch(asked)
-      const answer = await response.text()
-      return {
-        ...json(response.status, answer),
-        contentType: response.headers.get("content-type") ?? "application/json"
-      }
+      return bounded(response.status, response.headers.get("content-type") ?? "application/json", await response.text())
     })
   })

@@ -14,3 +14,6 @@ const posted = /\/~\/(?:mcp|feedback|try)$/
 
 /** Whether a URL accepts POST requests. */
 export const takesPost = (url: string): boolean => posted.test(url.split("?")[0] ?? "")
+
+/** Whether the path of a URL is that of an MCP endpoint, whether or not there is a site. */
+export const isEndpoint = (path: string): boolean => /(?:^|\/)~\/mcp$/.test(path)

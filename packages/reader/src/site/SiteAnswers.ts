@@ -16,8 +16,8 @@ import type { ReaderOptions } from "../Reader.js"
 import { encodedPath } from "./Addresses.js"
 import { movedTo } from "./Answers.js"
 import { nowhere } from "./Nowhere.js"
-import { isOpen, signInAddressOf } from "./Openness.js"
-import { partsOf, takesPost } from "./RequestParts.js"
+import { isOpenAt, signInAt } from "./Openness.js"
+import { isEndpoint, partsOf, takesPost } from "./RequestParts.js"
 import { makeServe } from "./Serve.js"
 import { makeSharing } from "./SharedAnswers.js"
 import { assetAnswer } from "./SiteAssets.js"
@@ -77,7 +77,7 @@ export const makeSiteAnswers = ({
       place: SitePlace,
       search: string
     ): Effect.Effect<boolean> => {
-      if (isOpen(place)) return Effect.succeed(true)
+      if (isOpenAt(place, path)) return Effect.succeed(true)
       // Whoever may not see the site is not told that it exists.
       const [shareKey = ""] = path.split("/")
       const visitor = keyLike.test(shareKey) ? { shareKey } : broughtInAddress(request, search)?.visitor
@@ -102,7 +102,7 @@ export const makeSiteAnswers = ({
     /** Redirects a reader without access to the sign-in page, if there is one. */
     const refused = (asked: SiteRequest, kept: Visitor): Effect.Effect<Answer, LecternError> => {
       const { path, place, root, visitor } = asked
-      const address = signInAddressOf(place)
+      const address = signInAt(place, path)
       if (address === undefined) return closed(asked)
       const to = new URL(address)
       // Encoded, so that a backslash in it cannot turn it into the URL of another host.
@@ -164,7 +164,7 @@ export const makeSiteAnswers = ({
       const asset = assetAnswer(target.path) ?? (yield* diagrams.answer(target.path))
       if (asset !== undefined) return asset
       const brought = request.method === "POST" ? undefined : broughtInAddress(request, search)
-      const visitor = path.endsWith("/~/mcp") ? withoutCookies(request, search) : visitorOf(request)
+      const visitor = isEndpoint(path) ? withoutCookies(request, search) : visitorOf(request)
       const asked = { ...target, request, visitor, query: new URLSearchParams(search) }
       if (brought !== undefined) return yield* exchanged(asked, place, brought)
       return place === undefined ? yield* closed(asked) : yield* answerSite({ ...asked, place }, search)
@@ -185,7 +185,7 @@ export const makeSiteAnswers = ({
         if (place !== undefined && hostAddress !== undefined && (yield* leadsToHost(request, target, place, search))) {
           return movedTo(addressOf(hostAddress, target, search), 308)
         }
-        if (name === home && root !== `${basePath}/` && place !== undefined && isOpen(place)) {
+        if (name === home && root !== `${basePath}/` && place !== undefined && isOpenAt(place, target.path)) {
           return movedTo(addressOf(`${basePath}/`, target, search), 308)
         }
         if (path === `/sites/${path.split("/")[2]}`) return movedTo(`${root}${search === "" ? "" : `?${search}`}`, 308)
