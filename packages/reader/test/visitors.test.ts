@@ -1,4 +1,5 @@
 /** Who sees what of a site: its audience, its conditions, and what an answer says of who may keep it. */
+import { fetchHandler } from "@lectern/reader/Reader"
 import { SignJWT } from "jose"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { tricks } from "../../http/test/support/redirects.js"
@@ -128,6 +129,32 @@ describe("what an address brings", () => {
   ])("is nothing where the cookie is %s", async (cookie) => {
     expect((await site.ask("/open", { cookie })).status).toBe(200)
     expect((await site.ask("/plans", { cookie })).status).toBe(404)
+  })
+})
+
+describe("a cookie", () => {
+  it("counts for nothing where there are two of its name, or where another one's value says what it would", async () => {
+    const { cookie: own = "" } = cookieOf(await site.ask(`/?jwt_token=${await token({ plan: "gold" })}`))
+    const none = "lectern_visitor=e30"
+    const statuses = await Promise.all(
+      [own, `a=b; ${own}`, `${own}; ${none}`, `${none}; ${own}`, `${own}; ${own}`, `a=b, ${own}`, `\u00a0${own}`].map(
+        async (cookie) => (await site.ask("/plans", { cookie })).status
+      )
+    )
+    expect(statuses).toEqual([200, 200, 404, 404, 404, 404, 404])
+  })
+
+  it("of the site at the root of the server is another one than those of the sites below it", async () => {
+    const { id } = await site.ada.sites.create(site.organization, { title: "Front", spaces: [site.space] })
+    await site.ada.sites.update(site.organization, id, { basename: "front" })
+    await site.ada.sites.publish(site.organization, id)
+    const reader = fetchHandler(site.lectern, { baseUrl: base, home: "front" })
+    const brought = `/?jwt_token=${await token({ plan: "gold" })}`
+    const { cookie: home = "" } = cookieOf(await reader(new Request(`${base}${brought}`)))
+    const { cookie: own = "" } = cookieOf(await site.ask(brought))
+    expect([home, own]).toEqual([expect.stringMatching(/^lectern_home=/), expect.stringMatching(/^lectern_visitor=/)])
+    expect((await site.ask("/plans", { cookie: `${own}; ${home}` })).status).toBe(200)
+    expect((await site.ask("/plans", { cookie: home })).status).toBe(404)
   })
 })
 

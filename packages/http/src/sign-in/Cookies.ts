@@ -1,5 +1,6 @@
 /** The cookies of signing in. Their prefix keeps other hosts and plain HTTP from setting them. */
 import * as Redacted from "effect/Redacted"
+import { cookieIn } from "../dispatcher/CookieHeader.js"
 import type { HttpRequest } from "../dispatcher/Exchange.js"
 
 const sessionName = "__Host-lectern-session"
@@ -7,19 +8,11 @@ const formName = "__Host-lectern-form"
 const samlName = "__Host-lectern-saml"
 const attemptName = "__Host-lectern-openid"
 
-const valueOf = ({ header }: HttpRequest, name: string): string | undefined => {
-  for (const pair of (header("cookie") ?? "").split(/[;,]/)) {
-    const at = pair.indexOf("=")
-    if (pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim()
-  }
-  return undefined
-}
-
 const attributes = "Path=/; Secure; HttpOnly; SameSite=Lax"
 
 /** The secret of the session that a request came with. */
 export const sessionOf = (request: HttpRequest): Redacted.Redacted<string> | undefined => {
-  const value = valueOf(request, sessionName)
+  const value = cookieIn(request.header, sessionName)
   return value === undefined || !/^lcs_[\w-]{43}$/.test(value) ? undefined : Redacted.make(value)
 }
 
@@ -33,7 +26,7 @@ export const noSession: Record<string, string> = { "set-cookie": `${sessionName}
 
 /** The browser's cookie of an attempt to sign in with an OpenID provider. */
 export const attemptOf = (request: HttpRequest): Redacted.Redacted<string> | undefined => {
-  const value = valueOf(request, attemptName)
+  const value = cookieIn(request.header, attemptName)
   return value === undefined || !/^[\w-]{1,2000}$/.test(value) ? undefined : Redacted.make(value)
 }
 
@@ -44,7 +37,7 @@ export const attemptCookie = (attempt: Redacted.Redacted<string>): Record<string
 
 /** The token that this browser's forms must contain, which other sites cannot know. */
 export const formTokenOf = (request: HttpRequest): string | undefined => {
-  const value = valueOf(request, formName)
+  const value = cookieIn(request.header, formName)
   return value !== undefined && /^[0-9a-f]{32}$/.test(value) ? value : undefined
 }
 
@@ -58,7 +51,7 @@ export const formCookie = (token: string): Record<string, string> => ({
 })
 
 /** The browser's latest request to a SAML provider. */
-export const samlRequestOf = (request: HttpRequest): string | undefined => valueOf(request, samlName) || undefined
+export const samlRequestOf = (request: HttpRequest): string | undefined => cookieIn(request.header, samlName)
 
 /**
  * The header that gives a browser its request to a SAML provider. It is sent back with a form posted from the

@@ -2,6 +2,7 @@
 import { Visitor } from "@lectern/core/access/Visitor"
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
+import { cookieIn } from "../dispatcher/CookieHeader.js"
 import type { HttpRequest } from "../dispatcher/Exchange.js"
 import { parseQuery, type Query } from "../dispatcher/Query.js"
 
@@ -9,7 +10,7 @@ import { parseQuery, type Query } from "../dispatcher/Query.js"
 export const tokenHeader = "x-visitor-token"
 /** The query parameter with a visitor's token. */
 export const tokenQuery = "jwt_token"
-const tokenCookie = /(?:^|;)\s*visitor_token=([^;\s]+)/
+const tokenCookie = "visitor_token"
 const claimPrefix = "visitor."
 
 /** The headers in which a visitor may present something. */
@@ -20,7 +21,7 @@ const noQuery: Query = {}
 
 /** The token that a visitor sent: in the header, else in the query, else in the cookie. */
 const tokenOf = (query: Query, header: HeaderOf): unknown =>
-  header(tokenHeader) ?? query[tokenQuery] ?? tokenCookie.exec(header("cookie") ?? "")?.[1]
+  header(tokenHeader) ?? query[tokenQuery] ?? cookieIn(header, tokenCookie)
 
 const isClaim = (key: string): boolean => key.startsWith(claimPrefix)
 

@@ -10,7 +10,7 @@ import type { Answer, HttpRequest } from "@lectern/http/internal/dispatcher/Exch
 import { hostNameOf } from "@lectern/http/internal/dispatcher/HostName"
 import * as Effect from "effect/Effect"
 import { isShared, prefersMarkdown } from "./Answers.js"
-import { visitorOf } from "./Visiting.js"
+import { isAnonymous } from "./Visiting.js"
 
 /** How many bytes of answers are kept, besides their compressed forms. */
 const keptBytes = 16_000_000
@@ -33,7 +33,7 @@ const encoder = new TextEncoder()
 /** What of a request an answer depends on; `undefined` if it may depend on who the reader is. */
 const keyOf = (request: HttpRequest): string | undefined => {
   if (request.method !== "GET" && request.method !== "HEAD") return undefined
-  if (Object.keys(visitorOf(request)).length > 0) return undefined
+  if (!isAnonymous(request)) return undefined
   const form = prefersMarkdown(request.header("accept")) ? "markdown" : ""
   return `${hostNameOf(request)} ${form} ${request.url}`
 }

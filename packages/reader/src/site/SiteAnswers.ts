@@ -23,10 +23,13 @@ import { makeSharing } from "./SharedAnswers.js"
 import { assetAnswer } from "./SiteAssets.js"
 import type { SiteRequest } from "./SiteRequest.js"
 import { addressOf, hostTargetOf, previewOf, type Target, targetOf } from "./Target.js"
-import { type BroughtInAddress, broughtInAddress, keeping, visitorOf, withoutCookies } from "./Visiting.js"
+import { type BroughtInAddress, broughtInAddress, type Keeper, keeping, visitorOf, withoutCookies } from "./Visiting.js"
 
 /** A request below the path of a site, whether or not the site exists. */
-type SiteAddress = Omit<SiteRequest, "place">
+type SiteAddress = Omit<SiteRequest, "place"> & Keeper
+
+/** A request below the path of a site that exists. */
+type FoundAddress = SiteRequest & Keeper
 
 /** Matches what may be the key of a share link in a URL. */
 const keyLike = /^[\w-]{16,128}$/
@@ -58,29 +61,27 @@ export const makeSiteAnswers = ({
     const isSecure = base.protocol === "https:"
 
     /** Admits a reader whose URL contains the key of a share link, and redirects to the URL without it. */
-    const throughKey = Effect.fnUntraced(function* (
-      { hasSlash, path, place, request, root }: SiteRequest,
-      search: string
-    ) {
+    const throughKey = Effect.fnUntraced(function* (asked: FoundAddress, search: string) {
+      const { hasSlash, path, place, request, root } = asked
       const [shareKey = "", ...rest] = path.split("/")
       if (place.visibility !== "share-link" || !keyLike.test(shareKey)) return undefined
       const isKey = yield* Effect.isSuccess(enter({ organization: place.organization, site: place.site }, { shareKey }))
       if (!isKey) return undefined
       const to = addressOf(root, { path: rest.join("/"), hasSlash }, search)
-      return movedTo(to, 303, keeping({ ...visitorOf(request), shareKey }, root, isSecure))
+      return movedTo(to, 303, keeping({ ...visitorOf(request, asked), shareKey }, asked, isSecure))
     })
 
     /** Whether a request for a site by its name on the server is redirected to the site's own host. */
     const leadsToHost = (
       request: HttpRequest,
-      { path }: Pick<Target, "path">,
+      target: Pick<Target, "path" | "cookie">,
       place: SitePlace,
       search: string
     ): Effect.Effect<boolean> => {
-      if (isOpenAt(place, path)) return Effect.succeed(true)
+      if (isOpenAt(place, target.path)) return Effect.succeed(true)
       // Whoever may not see the site is not told that it exists.
-      const [shareKey = ""] = path.split("/")
-      const visitor = keyLike.test(shareKey) ? { shareKey } : broughtInAddress(request, search)?.visitor
+      const [shareKey = ""] = target.path.split("/")
+      const visitor = keyLike.test(shareKey) ? { shareKey } : broughtInAddress(request, search, target)?.visitor
       if (visitor === undefined) return Effect.succeed(false)
       return Effect.isSuccess(enter({ organization: place.organization, site: place.site }, visitor))
     }
@@ -92,22 +93,23 @@ export const makeSiteAnswers = ({
      * Answers that there is nothing, clears the site's cookie, and counts a possibly wrong key. The answer does not
      * reveal whether the site exists.
      */
-    const closed = ({ path, request, root, visitor }: SiteAddress) => {
+    const closed = (asked: SiteAddress) => {
+      const { path, request, visitor } = asked
       const hasKey = visitor.shareKey !== undefined || keyLike.test(path.split("/")[0] ?? "")
       const isKept = visitor.token !== undefined || visitor.shareKey !== undefined
-      const headers = isKept ? keeping({}, root, isSecure) : undefined
+      const headers = isKept ? keeping({}, asked, isSecure) : undefined
       return Effect.as(hasKey ? countWrong(request) : Effect.void, nowhere(request, headers))
     }
 
     /** Redirects a reader without access to the sign-in page, if there is one. */
-    const refused = (asked: SiteRequest, kept: Visitor): Effect.Effect<Answer, LecternError> => {
-      const { path, place, root, visitor } = asked
+    const refused = (asked: FoundAddress, kept: Visitor): Effect.Effect<Answer, LecternError> => {
+      const { path, place, visitor } = asked
       const address = signInAt(place, path)
       if (address === undefined) return closed(asked)
       const to = new URL(address)
       // Encoded, so that a backslash in it cannot turn it into the URL of another host.
       to.searchParams.set("location", `/${encodedPath(path)}`)
-      return Effect.succeed(movedTo(to.href, 302, visitor.token === undefined ? {} : keeping(kept, root, isSecure)))
+      return Effect.succeed(movedTo(to.href, 302, visitor.token === undefined ? {} : keeping(kept, asked, isSecure)))
     }
 
     /**
@@ -128,12 +130,12 @@ export const makeSiteAnswers = ({
           Effect.catchAll(({ _tag }) => Effect.succeed(_tag === "Unauthenticated"))
         ))
       if (isWrong && isSecret) yield* countWrong(request)
-      return movedTo(addressOf(root, asked, search), 303, keeping(visitor, root, isSecure))
+      return movedTo(addressOf(root, asked, search), 303, keeping(visitor, asked, isSecure))
     })
 
-    const answerSite = (asked: SiteRequest, search: string): Effect.Effect<Answer, LecternError> =>
+    const answerSite = (asked: FoundAddress, search: string): Effect.Effect<Answer, LecternError> =>
       Effect.gen(function* () {
-        const { request, root, visitor } = asked
+        const { request, visitor } = asked
         const entered = yield* throughKey(asked, search)
         if (entered !== undefined) return entered
         // An expired token must not prevent readers from seeing what is public.
@@ -145,7 +147,7 @@ export const makeSiteAnswers = ({
               : serve({ ...asked, visitor: rest }).pipe(
                   Effect.map((answer) => ({
                     ...answer,
-                    headers: { ...answer.headers, ...keeping(rest, root, isSecure) }
+                    headers: { ...answer.headers, ...keeping(rest, asked, isSecure) }
                   })),
                   Effect.catchTag("Unauthenticated", () => refused(asked, rest))
                 )
@@ -163,8 +165,8 @@ export const makeSiteAnswers = ({
       const { path, search } = partsOf(request)
       const asset = assetAnswer(target.path) ?? (yield* diagrams.answer(target.path))
       if (asset !== undefined) return asset
-      const brought = request.method === "POST" ? undefined : broughtInAddress(request, search)
-      const visitor = isEndpoint(path) ? withoutCookies(request, search) : visitorOf(request)
+      const brought = request.method === "POST" ? undefined : broughtInAddress(request, search, target)
+      const visitor = isEndpoint(path) ? withoutCookies(request, search) : visitorOf(request, target)
       const asked = { ...target, request, visitor, query: new URLSearchParams(search) }
       if (brought !== undefined) return yield* exchanged(asked, place, brought)
       return place === undefined ? yield* closed(asked) : yield* answerSite({ ...asked, place }, search)

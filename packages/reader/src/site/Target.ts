@@ -1,6 +1,7 @@
 /** Resolves the paths of a server to a site, a preview, or neither. */
 import type { PreviewRequest } from "../preview/ServePreview.js"
 import { encodedPath } from "./Addresses.js"
+import { homeCookie, type Keeper, siteCookie } from "./Visiting.js"
 
 /** The first segments of paths that are never pages of a site at the root of a host. */
 const reserved: ReadonlySet<string> = new Set(
@@ -10,7 +11,7 @@ const reserved: ReadonlySet<string> = new Set(
 )
 
 /** The site that a path leads to, and the rest of the path. */
-export interface Target {
+export interface Target extends Keeper {
   /** The name of the site in the path. */
   readonly name: string
   /** The path of the site's URL, with a trailing slash. */
@@ -42,11 +43,11 @@ export const targetOf = (path: string, basePath: string, home: string | undefine
   if (segments[0] === "sites" && segments[1] !== undefined && segments[1] !== "") {
     const [name, below] = [decoded([segments[1]]), rest(2)]
     if (name === undefined || below === undefined) return undefined
-    return { name, root: `${basePath}/sites/${encodeURIComponent(name)}/`, path: below, hasSlash }
+    return { name, root: `${basePath}/sites/${encodeURIComponent(name)}/`, cookie: siteCookie, path: below, hasSlash }
   }
   const below = rest(0)
   if (home === undefined || below === undefined || reserved.has(segments[0] ?? "")) return undefined
-  return { name: home, root: `${basePath}/`, path: below, hasSlash }
+  return { name: home, root: `${basePath}/`, cookie: homeCookie, path: below, hasSlash }
 }
 
 /**
@@ -58,7 +59,7 @@ export const hostTargetOf = (path: string): Omit<Target, "name"> | undefined => 
   const segments = path.split("/").slice(1, hasSlash ? -1 : undefined)
   const below = decoded(segments)
   if (below === undefined || reserved.has(below.split("/")[0] ?? "")) return undefined
-  return { root: "/", path: below, hasSlash }
+  return { root: "/", cookie: siteCookie, path: below, hasSlash }
 }
 
 /** The preview that a path leads to; `undefined` if it leads elsewhere. */

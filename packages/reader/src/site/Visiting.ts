@@ -1,25 +1,42 @@
 /** The credentials of a reader, which are kept out of URLs in one cookie per site. */
 import { Visitor } from "@lectern/core/access/Visitor"
+import { cookieIn } from "@lectern/http/internal/dispatcher/CookieHeader"
 import type { HttpRequest } from "@lectern/http/internal/dispatcher/Exchange"
 import { broughtBy } from "@lectern/http/internal/visitors/Brought"
 import * as Either from "effect/Either"
 import * as Encoding from "effect/Encoding"
 import * as Schema from "effect/Schema"
 
-const name = "lectern_visitor"
-const cookie = new RegExp(`(?:^|;)\\s*${name}=([\\w-]+)`)
+/** The name of a site's cookie, which browsers send to the paths of this site alone. */
+export const siteCookie = "lectern_visitor"
+/** The same for the site at the root of a server, whose cookie browsers send to all other sites, too. */
+export const homeCookie = "lectern_home"
+
+/** Where the credentials for a site are kept: in a cookie with this name, for the pages below this path. */
+export interface Keeper {
+  readonly cookie: string
+  readonly root: string
+}
+
 const Kept = Schema.Struct(Visitor.pick("shareKey", "token", "unsigned").fields)
 const decodeKept = Schema.decodeUnknownEither(Schema.parseJson(Kept))
 
-/** The content of the site's cookie; empty if it cannot be read. */
-export const keptBy = ({ header }: HttpRequest): Visitor => {
-  const found = cookie.exec(header("cookie") ?? "")?.[1]
+/** The content of a site's cookie; empty if it cannot be read. */
+const keptBy = ({ header }: HttpRequest, { cookie }: Pick<Keeper, "cookie">): Visitor => {
+  const found = cookieIn(header, cookie)
   const text = found === undefined ? undefined : Either.getOrUndefined(Encoding.decodeBase64UrlString(found))
   return text === undefined ? {} : Either.getOrElse(decodeKept(text), () => ({}))
 }
 
 /** All credentials of a request; those in its headers take precedence over the cookie. */
-export const visitorOf = (request: HttpRequest): Visitor => ({ ...keptBy(request), ...broughtBy(request, "") })
+export const visitorOf = (request: HttpRequest, keeper: Pick<Keeper, "cookie">): Visitor => ({
+  ...keptBy(request, keeper),
+  ...broughtBy(request, "")
+})
+
+/** Whether a request has no credentials for any site in its headers. */
+export const isAnonymous = (request: HttpRequest): boolean =>
+  [siteCookie, homeCookie].every((cookie) => Object.keys(visitorOf(request, { cookie })).length === 0)
 
 /** The credentials of a program without cookies: headers and the query. */
 export const withoutCookies = (request: HttpRequest, search: string): Visitor => {
@@ -32,7 +49,7 @@ export const withoutCookies = (request: HttpRequest, search: string): Visitor =>
  */
 export const keeping = (
   { shareKey, token, unsigned }: Visitor,
-  root: string,
+  { cookie, root }: Keeper,
   isSecure: boolean
 ): Record<string, string> => {
   const kept = {
@@ -43,7 +60,7 @@ export const keeping = (
   const isEmpty = Object.keys(kept).length === 0
   const value = isEmpty ? "" : Encoding.encodeBase64Url(JSON.stringify(kept))
   return {
-    "set-cookie": `${name}=${value}; Path=${root}; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}${isEmpty ? "; Max-Age=0" : ""}`
+    "set-cookie": `${cookie}=${value}; Path=${root}; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}${isEmpty ? "; Max-Age=0" : ""}`
   }
 }
 
@@ -55,8 +72,12 @@ export interface BroughtInAddress {
   readonly search: string
 }
 
-/** The credentials in the URL of a request; `undefined` if there are none. */
-export const broughtInAddress = (request: HttpRequest, search: string): BroughtInAddress | undefined => {
+/** The credentials in the URL of a request, with those that are kept; `undefined` if there are none in the URL. */
+export const broughtInAddress = (
+  request: HttpRequest,
+  search: string,
+  keeper: Pick<Keeper, "cookie">
+): BroughtInAddress | undefined => {
   const parts = search.split("&")
   const keyOf = (part: string): string => {
     try {
@@ -69,5 +90,5 @@ export const broughtInAddress = (request: HttpRequest, search: string): BroughtI
   if (rest.length === parts.length) return undefined
   const own = parts.filter((part) => isBrought(keyOf(part))).join("&")
   const brought = broughtBy({ ...request, header: () => undefined }, own) ?? {}
-  return { visitor: { ...keptBy(request), ...brought }, search: rest.join("&") }
+  return { visitor: { ...keptBy(request, keeper), ...brought }, search: rest.join("&") }
 }
