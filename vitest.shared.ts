@@ -21,6 +21,7 @@ export const common = defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
     setupFiles,
+    globalSetup: [file("vitest.machine.ts")],
     isolate: false,
     env: {
       TMPDIR: process.env.TMPDIR ?? temporaryPlace(enough),

@@ -5,9 +5,9 @@
 import { equal, match, ok, rejects } from "node:assert/strict"
 import { spawnSync } from "node:child_process"
 import { appendFileSync, chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { handOver, nobody } from "../packages/storage-testing/dist/postgresPrograms.js"
+import { handOver, nobody } from "../packages/storage-testing/dist/nobody.js"
+import { diskPlace } from "../packages/storage-testing/dist/temporaryPlace.js"
 import { findPrograms, killServer } from "./lib/cluster.mjs"
 import { runChecks } from "./lib/project.mjs"
 import { makeBin, recipesOf, runBlock } from "./lib/recipes.mjs"
@@ -22,7 +22,7 @@ const blocksOf = (heading, count) => {
 const [copyFiles, recoverFiles] = blocksOf("Files beside the database", 2)
 const [check] = blocksOf("Check what was recovered", 1)
 
-const folder = mkdtempSync(join(tmpdir(), "lectern-recipes-"))
+const folder = mkdtempSync(join(diskPlace(), "lectern-recipes-"))
 chmodSync(folder, 0o755)
 const bin = join(folder, "bin")
 mkdirSync(bin)

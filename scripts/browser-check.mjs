@@ -3,8 +3,7 @@
  * anything beyond the measured first load, and a program that exercises everything else.
  */
 import { createServer } from "node:http"
-import chromium from "@sparticuz/chromium"
-import { chromium as browsers } from "playwright-core"
+import { launchBrowser } from "../packages/benchmark/dist/browser/Chromium.js"
 import { bundle, firstLoad, packageOf } from "./lib/browser.mjs"
 
 const problems = []
@@ -45,12 +44,7 @@ const server = createServer((request, response) => {
 await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve))
 const origin = `http://127.0.0.1:${server.address().port}`
 
-const browser = await browsers.launch({
-  executablePath: await chromium.executablePath(),
-  // The default arguments of the package use a single process, which exits with its first page.
-  args: ["--no-sandbox", "--disable-gpu"],
-  headless: true
-})
+const browser = await launchBrowser()
 
 const visit = async (name, act) => {
   const page = await browser.newPage()

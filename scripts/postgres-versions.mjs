@@ -5,7 +5,6 @@
  */
 import { spawn, spawnSync } from "node:child_process"
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Failure, main, root } from "./lib/toolchain.mjs"
 
@@ -59,10 +58,11 @@ const ended = (child) => {
 /** Runs the tests through a pgbouncer, on the version that the project depends on. */
 const testPooled = async () => {
   if (spawnSync("pgbouncer", ["--version"]).error !== undefined) throw new Failure("pgbouncer is not installed")
-  const { createData, handOver, nobody, startServer } = await import(
-    "../packages/storage-testing/dist/postgresPrograms.js"
-  )
-  const folder = mkdtempSync(join(tmpdir(), "lectern-pgbouncer-"))
+  const testing = "../packages/storage-testing/dist"
+  const { createData, startServer } = await import(`${testing}/postgresPrograms.js`)
+  const { handOver, nobody } = await import(`${testing}/nobody.js`)
+  const { diskPlace } = await import(`${testing}/temporaryPlace.js`)
+  const folder = mkdtempSync(join(diskPlace(), "lectern-pgbouncer-"))
   let server
   let pooler
   try {
@@ -74,7 +74,6 @@ const testPooled = async () => {
     )
     const pooled = join(folder, "pooled")
     mkdirSync(pooled)
-    handOver(pooled)
     const settings = join(folder, "pgbouncer.ini")
     writeFileSync(join(folder, "users"), '"lectern" ""\n')
     writeFileSync(
@@ -90,6 +89,7 @@ max_client_conn = 1000
 server_idle_timeout = 2
 `
     )
+    for (const each of [pooled, settings, join(folder, "users")]) handOver(each)
     pooler = spawn("pgbouncer", ["--quiet", settings], { ...nobody, stdio: "inherit" })
     const at = (place) => `postgres:///postgres?host=${encodeURIComponent(place)}&user=lectern`
     return test(

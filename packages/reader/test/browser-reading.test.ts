@@ -3,12 +3,15 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { pathToFileURL } from "node:url"
-import { afterAll, beforeAll, expect, it } from "vitest"
+import { has } from "@lectern/storage-testing/needs"
+import { afterAll, beforeAll, expect, it as test } from "vitest"
 import { look, sizes } from "../../server/test/sign-in/browser.js"
 import { areDrawn, browsed, heading, manual } from "./support/browsing.js"
 import { exported } from "./support/exported.js"
 
 let browsing: Awaited<ReturnType<typeof browsed>>
+
+const it = test.runIf(has("a browser"))
 
 beforeAll(async () => {
   browsing = await browsed()

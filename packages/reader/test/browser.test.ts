@@ -4,12 +4,15 @@ import type { AddressInfo } from "node:net"
 import { handleListener } from "@lectern/http/internal/node/HandleListener"
 import { handle } from "@lectern/reader/Reader"
 import { inCI } from "@lectern/storage-testing/inCI"
-import { afterAll, beforeAll, expect, it } from "vitest"
+import { has } from "@lectern/storage-testing/needs"
+import { afterAll, beforeAll, expect, it as test } from "vitest"
 import { look, sizes } from "../../server/test/sign-in/browser.js"
 import { areDrawn, browsed, longWord } from "./support/browsing.js"
 import { makeSite } from "./support/site.js"
 
 let browsing: Awaited<ReturnType<typeof browsed>>
+
+const it = test.runIf(has("a browser"))
 
 beforeAll(async () => {
   browsing = await browsed()
@@ -76,24 +79,27 @@ it("run nothing of what a hostile page tries", async () => {
   await close()
 })
 
-it.runIf(inCI)("have diagrams that a sandboxed frame draws, and that are images in the page", async () => {
-  const { opened, root } = browsing
-  for (const colorScheme of ["light", "dark"] as const) {
-    const { close, page, problems } = await opened({ colorScheme })
-    let dialogs = 0
-    page.on("dialog", async (dialog) => {
-      dialogs++
-      await dialog.dismiss()
-    })
-    await page.goto(`${root}inside/drawn`)
-    await areDrawn(page)
-    await look(page, `drawn-${colorScheme}`)
-    const frame = page.frames().find((each) => /~\/diagram-/.test(each.url()))
-    expect(await frame?.evaluate("origin")).toBe("null")
-    expect({ dialogs, problems }).toEqual({ dialogs: 0, problems: [] })
-    await close()
+test.runIf(inCI && has("a browser"))(
+  "have diagrams that a sandboxed frame draws, and that are images in the page",
+  async () => {
+    const { opened, root } = browsing
+    for (const colorScheme of ["light", "dark"] as const) {
+      const { close, page, problems } = await opened({ colorScheme })
+      let dialogs = 0
+      page.on("dialog", async (dialog) => {
+        dialogs++
+        await dialog.dismiss()
+      })
+      await page.goto(`${root}inside/drawn`)
+      await areDrawn(page)
+      await look(page, `drawn-${colorScheme}`)
+      const frame = page.frames().find((each) => /~\/diagram-/.test(each.url()))
+      expect(await frame?.evaluate("origin")).toBe("null")
+      expect({ dialogs, problems }).toEqual({ dialogs: 0, problems: [] })
+      await close()
+    }
   }
-})
+)
 
 it("are mirrored in a language that is written from the right", async () => {
   const { opened } = browsing

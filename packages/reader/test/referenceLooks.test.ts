@@ -7,8 +7,9 @@ import { handleListener } from "@lectern/http/node/HandleListener"
 import { make } from "@lectern/reader/Reader"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
 import { inCI } from "@lectern/storage-testing/inCI"
+import { has } from "@lectern/storage-testing/needs"
 import type { Browser } from "playwright-core"
-import { afterAll, beforeAll, expect, it } from "vitest"
+import { afterAll, beforeAll, expect, it as test } from "vitest"
 import { launch, look, sizes } from "../../server/test/sign-in/browser.js"
 
 const baseUrl = "http://lectern.test"
@@ -29,6 +30,8 @@ let lectern: Lectern.Lectern
 let server: Server
 let base: string
 
+const it = test.runIf(has("a browser"))
+
 beforeAll(async () => {
   ;[browser, lectern] = await Promise.all([launch(), Lectern.open({ storage: MemoryStorage.open(), baseUrl })])
   const pages = await lectern.runtime.runPromise(make({ baseUrl }))
@@ -42,27 +45,31 @@ afterAll(async () => {
   await lectern.close()
 })
 
-it.runIf(inCI)("has nothing to scroll to the side, and nothing that axe finds", { timeout: 120_000 }, async () => {
-  const context = await browser.newContext({ viewport: sizes.phone })
-  const page = await context.newPage()
-  const wide: Array<readonly [string, unknown]> = []
-  for (const path of long) {
-    expect([path, (await page.goto(`${base}/docs/${path}`))?.status()]).toEqual([path, 200])
-    await page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true")
-    const width = await page.evaluate("document.documentElement.scrollWidth")
-    if (width !== sizes.phone.width) wide.push([path, width])
+test.runIf(inCI && has("a browser"))(
+  "has nothing to scroll to the side, and nothing that axe finds",
+  { timeout: 120_000 },
+  async () => {
+    const context = await browser.newContext({ viewport: sizes.phone })
+    const page = await context.newPage()
+    const wide: Array<readonly [string, unknown]> = []
+    for (const path of long) {
+      expect([path, (await page.goto(`${base}/docs/${path}`))?.status()]).toEqual([path, 200])
+      await page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true")
+      const width = await page.evaluate("document.documentElement.scrollWidth")
+      if (width !== sizes.phone.width) wide.push([path, width])
+    }
+    expect(wide).toEqual([])
+    for (const [name, path] of [
+      ["reference", ""],
+      ["reference-list", "sites"],
+      ["reference-operation", long[0]]
+    ] as const) {
+      await page.goto(`${base}/docs/${path}`)
+      await look(page, name)
+    }
+    await context.close()
   }
-  expect(wide).toEqual([])
-  for (const [name, path] of [
-    ["reference", ""],
-    ["reference-list", "sites"],
-    ["reference-operation", long[0]]
-  ] as const) {
-    await page.goto(`${base}/docs/${path}`)
-    await look(page, name)
-  }
-  await context.close()
-})
+)
 
 it("searches and unfolds without a script", { timeout: 60_000 }, async () => {
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: sizes.desktop })

@@ -1,6 +1,7 @@
 /** The whole contract, while another database of the same server writes. */
-import { afterAll, beforeAll } from "@effect/vitest"
+import { afterAll, beforeAll, describe } from "@effect/vitest"
 import { contract } from "@lectern/storage-testing/contract"
+import { has } from "@lectern/storage-testing/needs"
 import { tables } from "@lectern/storage-testing/tables"
 import pg from "pg"
 import * as PostgresStorage from "../src/PostgresStorage.js"
@@ -15,22 +16,24 @@ end $$`
 
 const application = `noise-${process.pid}`
 
-beforeAll(async () => {
-  const url = new URL(await createDatabase("nothing"))
-  url.searchParams.set("application_name", application)
-  const other = new pg.Client({ connectionString: url.toString() })
-  other.on("error", () => {})
-  await other.connect()
-  other.query(write).catch(() => {})
-})
+describe.runIf(has("PostgreSQL"))("while another database of the server writes", () => {
+  beforeAll(async () => {
+    const url = new URL(await createDatabase("nothing"))
+    url.searchParams.set("application_name", application)
+    const other = new pg.Client({ connectionString: url.toString() })
+    other.on("error", () => {})
+    await other.connect()
+    other.query(write).catch(() => {})
+  })
 
-afterAll(async () => {
-  const end = `select pg_terminate_backend(pid) from pg_stat_activity where application_name = '${application}'`
-  await execute(await serverUrl(), end)
-})
+  afterAll(async () => {
+    const end = `select pg_terminate_backend(pid) from pg_stat_activity where application_name = '${application}'`
+    await execute(await serverUrl(), end)
+  })
 
-contract(
-  "PostgreSQL",
-  newDatabase((url) => PostgresStorage.layer({ url, tables })),
-  { concerns: { generation: false } }
-)
+  contract(
+    "PostgreSQL",
+    newDatabase((url) => PostgresStorage.layer({ url, tables })),
+    { concerns: { generation: false } }
+  )
+})

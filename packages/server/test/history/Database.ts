@@ -2,6 +2,7 @@
 import { once } from "node:events"
 import { mkdtempSync, rmSync } from "node:fs"
 import { join } from "node:path"
+import { needs } from "@lectern/storage-testing/needs"
 import { createData, startServer } from "@lectern/storage-testing/postgresPrograms"
 import { temporaryPlace } from "@lectern/storage-testing/temporaryPlace"
 import { execute } from "../../../storage-postgres/test/server.js"
@@ -21,6 +22,7 @@ const settings = ["listen_addresses=", "synchronous_commit=on", "max_connections
 
 /** Starts a server with an empty database. */
 export const startDatabase = async (): Promise<Database> => {
+  needs("PostgreSQL from npm")
   const folder = mkdtempSync(join(temporaryPlace(needed), "lectern-history-"))
   await createData(folder)
   let server = await startServer(folder, settings, process.pid)

@@ -2,7 +2,8 @@
  * The history of three servers on one database, which are killed, paused and cut off from it while clients work: whatever
  * was acknowledged holds. One round has a disturbance of every kind; `LECTERN_RUNS` makes one for every 100 runs.
  */
-import { afterAll, beforeAll, expect, it } from "vitest"
+import { has } from "@lectern/storage-testing/needs"
+import { afterAll, beforeAll, expect, it as test } from "vitest"
 import { lecternHere } from "../inProcess.js"
 import { violationsIn } from "./checker.js"
 import { disturbAll, troubles } from "./disturbing.js"
@@ -10,6 +11,7 @@ import { editing, type Histories, longest, rounds, startHistories } from "./Hist
 import { others, readers } from "./others.js"
 import type { Work } from "./Work.js"
 
+const it = test.runIf(has("PostgreSQL from npm"))
 let histories: Histories
 
 beforeAll(async () => {

@@ -1,23 +1,21 @@
 /** A real browser, and what a test has it do. */
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"
+import { launchBrowser } from "@lectern/benchmark/browser/Chromium"
 import { inCI } from "@lectern/storage-testing/inCI"
-import chromium from "@sparticuz/chromium"
+import { needs } from "@lectern/storage-testing/needs"
 import axe from "axe-core"
-import { type BrowserContext, chromium as browsers, type Page } from "playwright-core"
+import type { Browser, BrowserContext, Page } from "playwright-core"
 import { expect } from "vitest"
 
 /** The sizes that every page is looked at. */
 export const sizes = { desktop: { width: 1100, height: 800 }, phone: { width: 375, height: 740 } } as const
 
 /** Starts the browser. */
-export const launch = async () =>
-  browsers.launch({
-    executablePath: await chromium.executablePath(),
-    // Those of the package put everything into one process, which ends with its first page.
-    args: ["--no-sandbox", "--disable-gpu"],
-    headless: true
-  })
+export const launch = (): Promise<Browser> => {
+  needs("a browser")
+  return launchBrowser()
+}
 
 /** Where screenshots go, where they are asked for. */
 const folder = process.env.LECTERN_SCREENSHOTS

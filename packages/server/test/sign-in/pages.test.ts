@@ -4,9 +4,10 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { promisify } from "node:util"
 import { inCI } from "@lectern/storage-testing/inCI"
+import { has } from "@lectern/storage-testing/needs"
 import { Secret, TOTP } from "otpauth"
 import type { Browser, Locator, Page } from "playwright-core"
-import { afterAll, beforeAll, expect, it } from "vitest"
+import { afterAll, beforeAll, expect, it as test } from "vitest"
 import { listen, type RunningProvider } from "../../../http/test/support/openIdProvider.js"
 import { providerID } from "../../../node/test/saml/identityProvider.js"
 import { startIdentityServer } from "../../../node/test/saml/identityServer.js"
@@ -24,6 +25,8 @@ let provider: RunningProvider
 let admin: Page
 let folder: string
 let remove = () => {}
+
+const it = test.runIf(has("a browser"))
 
 beforeAll(async () => {
   ;[folder, remove] = temporaryFolder()
@@ -145,163 +148,172 @@ it("lead the first administrator from the link of the first start to every way t
   expect(problems).toEqual([])
 })
 
-it.runIf(inCI)("let an administrator invite somebody, who signs in without JavaScript, and disable them", async () => {
-  const plain = await browser.newContext({ javaScriptEnabled: false })
-  const guest = await plain.newPage()
-  await guest.goto(`${server.base}/admin`)
-  expect(await heading(guest)).toBe("Sign in")
-  expect(await guest.getByRole("button").allTextContents()).toEqual(["Sign in"])
+test.runIf(inCI && has("a browser"))(
+  "let an administrator invite somebody, who signs in without JavaScript, and disable them",
+  async () => {
+    const plain = await browser.newContext({ javaScriptEnabled: false })
+    const guest = await plain.newPage()
+    await guest.goto(`${server.base}/admin`)
+    expect(await heading(guest)).toBe("Sign in")
+    expect(await guest.getByRole("button").allTextContents()).toEqual(["Sign in"])
 
-  await admin.goto(`${server.base}/admin`)
-  const makers = admin.locator("section", { hasText: "Only administrators of the server may make organizations." })
-  const settings = [names.organizationCreators, names.userOrganizations].map(({ flag }) => flag.slice(2))
-  expect(await makers.locator("code").allTextContents()).toEqual(settings)
-  await admin.getByLabel("Name").fill("Grace")
-  await admin.getByLabel("E-mail address").fill("grace@example.com")
-  await press(admin, "Invite")
-  await look(admin, "people")
-  await guest.goto(await textOf(admin.getByRole("status").locator("code")))
-  expect(await heading(guest)).toBe("Welcome, Grace")
-  await guest.getByLabel("New password").fill(password)
-  await press(guest, "Set the password")
-  expect(await heading(guest)).toBe("Your account")
-  await guest.goto(`${server.base}/admin`)
-  expect(await heading(guest)).toBe("This did not work")
+    await admin.goto(`${server.base}/admin`)
+    const makers = admin.locator("section", { hasText: "Only administrators of the server may make organizations." })
+    const settings = [names.organizationCreators, names.userOrganizations].map(({ flag }) => flag.slice(2))
+    expect(await makers.locator("code").allTextContents()).toEqual(settings)
+    await admin.getByLabel("Name").fill("Grace")
+    await admin.getByLabel("E-mail address").fill("grace@example.com")
+    await press(admin, "Invite")
+    await look(admin, "people")
+    await guest.goto(await textOf(admin.getByRole("status").locator("code")))
+    expect(await heading(guest)).toBe("Welcome, Grace")
+    await guest.getByLabel("New password").fill(password)
+    await press(guest, "Set the password")
+    expect(await heading(guest)).toBe("Your account")
+    await guest.goto(`${server.base}/admin`)
+    expect(await heading(guest)).toBe("This did not work")
 
-  await admin.getByRole("button", { name: "Disable Grace" }).click()
-  expect(await textOf(admin.getByRole("status"))).toBe("The change is saved.")
-  await guest.goto(`${server.base}/account`)
-  expect(await heading(guest)).toBe("Sign in")
-  await byPassword(guest, "grace@example.com")
-  expect(await textOf(guest.getByRole("alert"))).toBe("The e-mail address or the password is wrong.")
-  await look(admin, "people-disabled")
+    await admin.getByRole("button", { name: "Disable Grace" }).click()
+    expect(await textOf(admin.getByRole("status"))).toBe("The change is saved.")
+    await guest.goto(`${server.base}/account`)
+    expect(await heading(guest)).toBe("Sign in")
+    await byPassword(guest, "grace@example.com")
+    expect(await textOf(guest.getByRole("alert"))).toBe("The e-mail address or the password is wrong.")
+    await look(admin, "people-disabled")
 
-  await admin.getByRole("link", { name: "Audit trail" }).click()
-  expect(await heading(admin)).toBe("Audit trail")
-  const updated = admin.locator("ul.list > li", { hasText: "account.updated" }).first()
-  expect(await textOf(updated)).toMatch(/^account\.updated.*Grace.*state: active disabled.*127\.0\.0\.1/)
-  await look(admin, "audit")
-  await admin.getByRole("link", { name: "account.updated" }).first().click()
-  expect(await textOf(admin.locator("ul.list"))).not.toContain("session.created")
-  await admin.getByLabel("Last day").fill("2020-01-01")
-  await press(admin, "Show")
-  expect(await textOf(admin.locator("h2"))).toBe("0 events of the server")
-  await look(admin, "audit-filter")
+    await admin.getByRole("link", { name: "Audit trail" }).click()
+    expect(await heading(admin)).toBe("Audit trail")
+    const updated = admin.locator("ul.list > li", { hasText: "account.updated" }).first()
+    expect(await textOf(updated)).toMatch(/^account\.updated.*Grace.*state: active disabled.*127\.0\.0\.1/)
+    await look(admin, "audit")
+    await admin.getByRole("link", { name: "account.updated" }).first().click()
+    expect(await textOf(admin.locator("ul.list"))).not.toContain("session.created")
+    await admin.getByLabel("Last day").fill("2020-01-01")
+    await press(admin, "Show")
+    expect(await textOf(admin.locator("h2"))).toBe("0 events of the server")
+    await look(admin, "audit-filter")
 
-  await admin.goto(`${server.base}/admin`)
-  const erase = admin.locator("details", { hasText: "Grace" })
-  await erase.locator("summary").click()
-  await look(admin, "people-erase")
-  await erase.getByRole("textbox").fill("Somebody")
-  await erase.getByRole("button").click()
-  expect(await textOf(admin.getByRole("alert"))).toContain("nothing was erased")
-  await erase.locator("summary").click()
-  await erase.getByRole("textbox").fill("Grace")
-  await erase.getByRole("button").click()
-  expect(await textOf(admin.getByRole("status"))).toBe("The change is saved.")
-  expect(await admin.getByText("grace@example.com").count()).toBe(0)
-  await admin.getByRole("link", { name: "Audit trail" }).click()
-  const erased = admin.locator("ul.list > li", { hasText: "user.erased" }).first()
-  expect(await textOf(erased)).toMatch(/Deleted user/)
-  expect(await textOf(admin.locator("main"))).not.toContain("Grace")
-})
-
-it.runIf(inCI)("sign people in with the provider of the server, and with that of an organization", async () => {
-  await admin.goto(`${server.base}/account`)
-  await admin.getByLabel("What the token is for").fill("Set-up")
-  await press(admin, "Make a token")
-  const authorization = `Bearer ${await textOf(admin.locator("code"))}`
-  const post = async (path: string, body: object) => {
-    const headers = { authorization, "content-type": "application/json" }
-    const made = await fetch(`${server.base}/v1/orgs${path}`, { method: "POST", headers, body: JSON.stringify(body) })
-    expect(made.status).toBe(201)
-    return (await made.json()) as { readonly id: string; readonly service: { readonly redirectURL: string } }
+    await admin.goto(`${server.base}/admin`)
+    const erase = admin.locator("details", { hasText: "Grace" })
+    await erase.locator("summary").click()
+    await look(admin, "people-erase")
+    await erase.getByRole("textbox").fill("Somebody")
+    await erase.getByRole("button").click()
+    expect(await textOf(admin.getByRole("alert"))).toContain("nothing was erased")
+    await erase.locator("summary").click()
+    await erase.getByRole("textbox").fill("Grace")
+    await erase.getByRole("button").click()
+    expect(await textOf(admin.getByRole("status"))).toBe("The change is saved.")
+    expect(await admin.getByText("grace@example.com").count()).toBe(0)
+    await admin.getByRole("link", { name: "Audit trail" }).click()
+    const erased = admin.locator("ul.list > li", { hasText: "user.erased" }).first()
+    expect(await textOf(erased)).toMatch(/Deleted user/)
+    expect(await textOf(admin.locator("main"))).not.toContain("Grace")
   }
-  const { id } = await post("", { title: "Acme", emailDomains: ["acme.example"] })
-  const settings = { label: "Staff", issuer: provider.issuer, clientId: "acme", clientSecret: secret }
-  const { service } = await post(`/${id}/openid`, settings)
-  const origin = new URL(service.redirectURL).origin
-  provider.serve([
-    { clientId: "server", clientSecret: secret, redirectUri: `${origin}/openid/callback` },
-    { clientId: "acme", clientSecret: secret, redirectUri: service.redirectURL }
-  ])
-  provider.people.set("ada", { email: "ada@example.com", email_verified: true, name: "Ada" })
-  provider.people.set("bob", { email: "bob@acme.example", email_verified: true, name: "Bob" })
-  provider.people.set("eve", { email: "bob@acme.example", email_verified: false, name: "Eve" })
+)
 
-  const visitor = await (await browser.newContext()).newPage()
-  provider.current = "ada"
-  await visitor.goto(`${server.base}/login`)
-  await visitor.getByRole("link", { name: "Continue with Example" }).click()
-  await visitor.waitForURL("**/account")
-  expect(await textOf(visitor.locator("main"))).toContain("ada@example.com")
-  await press(visitor, "Sign out")
+test.runIf(inCI && has("a browser"))(
+  "sign people in with the provider of the server, and with that of an organization",
+  async () => {
+    await admin.goto(`${server.base}/account`)
+    await admin.getByLabel("What the token is for").fill("Set-up")
+    await press(admin, "Make a token")
+    const authorization = `Bearer ${await textOf(admin.locator("code"))}`
+    const post = async (path: string, body: object) => {
+      const headers = { authorization, "content-type": "application/json" }
+      const made = await fetch(`${server.base}/v1/orgs${path}`, { method: "POST", headers, body: JSON.stringify(body) })
+      expect(made.status).toBe(201)
+      return (await made.json()) as { readonly id: string; readonly service: { readonly redirectURL: string } }
+    }
+    const { id } = await post("", { title: "Acme", emailDomains: ["acme.example"] })
+    const settings = { label: "Staff", issuer: provider.issuer, clientId: "acme", clientSecret: secret }
+    const { service } = await post(`/${id}/openid`, settings)
+    const origin = new URL(service.redirectURL).origin
+    provider.serve([
+      { clientId: "server", clientSecret: secret, redirectUri: `${origin}/openid/callback` },
+      { clientId: "acme", clientSecret: secret, redirectUri: service.redirectURL }
+    ])
+    provider.people.set("ada", { email: "ada@example.com", email_verified: true, name: "Ada" })
+    provider.people.set("bob", { email: "bob@acme.example", email_verified: true, name: "Bob" })
+    provider.people.set("eve", { email: "bob@acme.example", email_verified: false, name: "Eve" })
 
-  const byOrganization = async (name: string) => {
-    // The provider remembers who has signed in with this browser.
-    await visitor.context().clearCookies()
-    provider.current = name
+    const visitor = await (await browser.newContext()).newPage()
+    provider.current = "ada"
     await visitor.goto(`${server.base}/login`)
-    await visitor.getByRole("link", { name: "Sign in with your organization" }).click()
-    await visitor.getByLabel("E-mail address at work").fill("bob@acme.example")
-    await look(visitor, "organization")
-    await press(visitor, "Continue")
-    await look(visitor, "organization-ways")
-    await visitor.getByRole("link", { name: "Acme: Staff" }).click()
-  }
-  await byOrganization("eve")
-  expect(await heading(visitor)).toBe("You are not signed in")
-  expect(await textOf(visitor.getByRole("alert"))).toContain("does not say that it has verified your e-mail address")
-  await look(visitor, "organization-refused")
-  await visitor.getByRole("link", { name: "Sign in" }).click()
-  expect(await heading(visitor)).toBe("Sign in")
-  await byOrganization("bob")
-  await visitor.waitForURL("**/account")
-  expect(await heading(visitor)).toBe("Signed in to Acme")
-  await look(visitor, "organization-session")
-  await press(visitor, "Sign out")
-  expect(await heading(visitor)).toBe("Sign in")
-})
+    await visitor.getByRole("link", { name: "Continue with Example" }).click()
+    await visitor.waitForURL("**/account")
+    expect(await textOf(visitor.locator("main"))).toContain("ada@example.com")
+    await press(visitor, "Sign out")
 
-it.runIf(inCI)("lead a member of an organization to its identity provider, and back, and out again", async () => {
-  const token = readFileSync(join(folder, "admin-token"), "utf8").trim()
-  const api = async (method: string, path: string, body?: unknown) => {
-    const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" }
-    const response = await fetch(`${server.base}/v1${path}`, { method, headers, body: JSON.stringify(body) ?? null })
-    expect(response.ok).toBe(true)
-    return response.json()
+    const byOrganization = async (name: string) => {
+      // The provider remembers who has signed in with this browser.
+      await visitor.context().clearCookies()
+      provider.current = name
+      await visitor.goto(`${server.base}/login`)
+      await visitor.getByRole("link", { name: "Sign in with your organization" }).click()
+      await visitor.getByLabel("E-mail address at work").fill("bob@acme.example")
+      await look(visitor, "organization")
+      await press(visitor, "Continue")
+      await look(visitor, "organization-ways")
+      await visitor.getByRole("link", { name: "Acme: Staff" }).click()
+    }
+    await byOrganization("eve")
+    expect(await heading(visitor)).toBe("You are not signed in")
+    expect(await textOf(visitor.getByRole("alert"))).toContain("does not say that it has verified your e-mail address")
+    await look(visitor, "organization-refused")
+    await visitor.getByRole("link", { name: "Sign in" }).click()
+    expect(await heading(visitor)).toBe("Sign in")
+    await byOrganization("bob")
+    await visitor.waitForURL("**/account")
+    expect(await heading(visitor)).toBe("Signed in to Acme")
+    await look(visitor, "organization-session")
+    await press(visitor, "Sign out")
+    expect(await heading(visitor)).toBe("Sign in")
   }
-  const okta = await startIdentityServer()
-  const { items } = await api("GET", "/orgs")
-  const organization = `/orgs/${items[0].id}`
-  await api("PATCH", organization, { emailDomains: ["saml.example"] })
-  const { service } = await api("POST", `${organization}/saml`, {
-    label: "Okta",
-    entityID: providerID,
-    ssoURL: `${okta.base}/sso`,
-    sloURL: `${okta.base}/slo`,
-    certificate: providerKey.certificate
-  })
-  okta.trust({ ...service, logoutURL: `${service.entityID}/logout` })
+)
 
-  const page = await (await browser.newContext()).newPage()
-  await page.goto(`${server.base}/login`)
-  await page.getByRole("link", { name: "Sign in with your organization" }).click()
-  await page.getByLabel("E-mail address").fill("ada@saml.example")
-  await press(page, "Continue")
-  await page.getByRole("link", { name: "Okta" }).click()
-  expect(await heading(page)).toBe("Identity provider")
-  await press(page, "Sign in as Ada")
-  expect([new URL(page.url()).pathname, await heading(page)]).toEqual(["/account", `Signed in to ${items[0].title}`])
-  await page.goto(`${server.base}/admin`)
-  expect(await heading(page)).toBe("This did not work")
-  await page.goto(`${server.base}/account`)
-  await press(page, "Sign out")
-  expect(await heading(page)).toBe("You are signed out")
-  await look(page, "signed-out")
-  await page.getByRole("link", { name: "Sign out of Okta too" }).click()
-  expect(await textOf(page.locator("p"))).toBe("Signed out.")
-  await page.goto(`${server.base}/account`)
-  expect(await heading(page)).toBe("Sign in")
-  okta.close()
-})
+test.runIf(inCI && has("a browser"))(
+  "lead a member of an organization to its identity provider, and back, and out again",
+  async () => {
+    const token = readFileSync(join(folder, "admin-token"), "utf8").trim()
+    const api = async (method: string, path: string, body?: unknown) => {
+      const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" }
+      const response = await fetch(`${server.base}/v1${path}`, { method, headers, body: JSON.stringify(body) ?? null })
+      expect(response.ok).toBe(true)
+      return response.json()
+    }
+    const okta = await startIdentityServer()
+    const { items } = await api("GET", "/orgs")
+    const organization = `/orgs/${items[0].id}`
+    await api("PATCH", organization, { emailDomains: ["saml.example"] })
+    const { service } = await api("POST", `${organization}/saml`, {
+      label: "Okta",
+      entityID: providerID,
+      ssoURL: `${okta.base}/sso`,
+      sloURL: `${okta.base}/slo`,
+      certificate: providerKey.certificate
+    })
+    okta.trust({ ...service, logoutURL: `${service.entityID}/logout` })
+
+    const page = await (await browser.newContext()).newPage()
+    await page.goto(`${server.base}/login`)
+    await page.getByRole("link", { name: "Sign in with your organization" }).click()
+    await page.getByLabel("E-mail address").fill("ada@saml.example")
+    await press(page, "Continue")
+    await page.getByRole("link", { name: "Okta" }).click()
+    expect(await heading(page)).toBe("Identity provider")
+    await press(page, "Sign in as Ada")
+    expect([new URL(page.url()).pathname, await heading(page)]).toEqual(["/account", `Signed in to ${items[0].title}`])
+    await page.goto(`${server.base}/admin`)
+    expect(await heading(page)).toBe("This did not work")
+    await page.goto(`${server.base}/account`)
+    await press(page, "Sign out")
+    expect(await heading(page)).toBe("You are signed out")
+    await look(page, "signed-out")
+    await page.getByRole("link", { name: "Sign out of Okta too" }).click()
+    expect(await textOf(page.locator("p"))).toBe("Signed out.")
+    await page.goto(`${server.base}/account`)
+    expect(await heading(page)).toBe("Sign in")
+    okta.close()
+  }
+)

@@ -1,0 +1,58 @@
+/** The browser from npm, unpacked. */
+import { spawnSync } from "node:child_process"
+import { existsSync, lstatSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs"
+import { createRequire } from "node:module"
+import { userInfo } from "node:os"
+import { dirname, join } from "node:path"
+import { temporaryPlace } from "@lectern/storage-testing/internal/temporaryPlace"
+import chromium from "@sparticuz/chromium"
+import * as Schema from "effect/Schema"
+
+const decodeManifest = Schema.decodeSync(Schema.parseJson(Schema.Struct({ version: Schema.String })))
+
+/** The version of the package. */
+const version = (): string => {
+  const main = createRequire(import.meta.url).resolve("@sparticuz/chromium")
+  return decodeManifest(readFileSync(join(dirname(main), "../../package.json"), "utf8")).version
+}
+
+/** What it takes when it is unpacked. */
+const enough = 1024 ** 3
+
+/** Its package unpacks into the folder for temporary files, where another process would start what is half written. */
+const unpack = async (folder: string): Promise<void> => {
+  const { TMPDIR } = process.env
+  const unpacked = mkdtempSync(`${folder}-`)
+  try {
+    process.env.TMPDIR = unpacked
+    await chromium.executablePath()
+    if (!existsSync(folder)) renameSync(unpacked, folder)
+  } catch (error) {
+    // Another process was faster.
+    if (!existsSync(folder)) throw error
+  } finally {
+    if (TMPDIR === undefined) delete process.env.TMPDIR
+    else process.env.TMPDIR = TMPDIR
+    rmSync(unpacked, { recursive: true, force: true })
+  }
+}
+
+/**
+ * The path of the browser, which is unpacked once for each user and version: nobody else can read what root unpacks, and
+ * nobody should run what somebody else has unpacked.
+ */
+export const browserProgram = async (): Promise<string> => {
+  const { uid } = userInfo()
+  const folder = join(temporaryPlace(enough), `lectern-browser-${uid}-${version()}`)
+  if (!existsSync(folder)) await unpack(folder)
+  const owner = lstatSync(folder).uid
+  if (owner !== uid) throw new Error(`${folder} belongs to the user ${owner}; please remove it`)
+  return join(folder, "chromium")
+}
+
+/** Why the browser cannot be started here, as part of a sentence; or `undefined`. */
+export const browserProblem = async (): Promise<string | undefined> => {
+  const { error, status, stderr } = spawnSync(await browserProgram(), ["--version"], { encoding: "utf8" })
+  if (status === 0) return undefined
+  return `that of npm does not start here (${error?.message ?? stderr.trim().split("\n")[0]})`
+}

@@ -1,0 +1,27 @@
+/** What tests need of a machine besides Node, and not every machine has. */
+import { inject } from "vitest"
+import { getCurrentTest } from "vitest/suite"
+
+/** A program that some tests need: a PostgreSQL server that they can reach or start, one that they can start, or a browser. */
+export type Need = "PostgreSQL" | "PostgreSQL from npm" | "a browser"
+
+declare module "vitest" {
+  /** Why what tests need is not there, as `vitest.machine.ts` has found out. */
+  export interface ProvidedContext {
+    readonly missing: Readonly<Record<Need, string | undefined>> | undefined
+  }
+}
+
+const problemOf = (need: Need): string | undefined => inject("missing")?.[need]
+
+/** Whether this machine has it: for `describe.runIf` where a hook needs it, since hooks cannot be skipped. */
+export const has = (need: Need): boolean => problemOf(need) === undefined
+
+/** Skips the test that runs unless this machine has it. */
+export const needs = (need: Need): void => {
+  const problem = problemOf(need)
+  if (problem === undefined) return
+  const test = getCurrentTest()
+  if (test === undefined) throw new Error(`this needs ${need}: ${problem}`)
+  test.context.skip(problem)
+}
