@@ -34,7 +34,10 @@ const icon = [
 const redirect = {
   source: [
     text(2, 512, (length) => `/${spelled("a", length - 1)}`),
-    form(["/old/page", "/%C3%BC", "/a.b~c-d_e"], ["", "/", "old", "/a//b", "/a/", "/a?b", "/ü", "https://e.co/a"])
+    form(
+      ["/old/page", "/%C3%BC", "/a.b~c-d_e"],
+      ["", "/", "old", "/a//b", "/a/", "/.", "/a/..", "/a/%2E%2e/b", "/a?b", "/ü", "https://e.co/a"]
+    )
   ],
   "destination.kind": choice("site-section", "site-space", "site-page")
 }

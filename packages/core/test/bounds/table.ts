@@ -86,7 +86,10 @@ const ref = [text(1, 64, (length) => spelled("a", length)), form(["a_1", "A-b"],
 const page = { operation: "insert_page", title: "A page" }
 const ofPage = {
   "changes.0.title": text(1, 256),
-  "changes.0.slug": [text(1, 100, (length) => spelled("é", length)), form(["a-1", "語", "v1.0"], ["", "a/b", "a b"])],
+  "changes.0.slug": [
+    text(1, 100, (length) => spelled("é", length)),
+    form(["a-1", "語", "v1.0", "..."], ["", "a/b", "a b", ".", ".."])
+  ],
   "changes.0.description": nullable(text(0, 1024)),
   "changes.0.condition": nullable(text(1, 1024, (length) => spelled("1", length))),
   "changes.0.emoji": nullable(emoji),

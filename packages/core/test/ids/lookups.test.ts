@@ -2,22 +2,27 @@
 import { expect, it } from "@effect/vitest"
 import { ChangeRequestRef } from "@lectern/core/change-requests/ChangeRequest"
 import { ChangeRequests } from "@lectern/core/change-requests/ChangeRequests"
+import { Items } from "@lectern/core/content/Item"
 import { PageId } from "@lectern/core/content/Page"
 import { readLayout } from "@lectern/core/git-layout/ReadLayout"
 import { type IdSource, Ids, makeOf, sequence } from "@lectern/core/ids/Ids"
-import { organizationLock } from "@lectern/core/internal/storage/Locks"
+import { OpenAPISpecs } from "@lectern/core/openapi-specs/OpenAPISpecs"
+import { OpenAPISpecsTable } from "@lectern/core/openapi-specs/OpenAPISpecTables"
+import { OrganizationsTable } from "@lectern/core/organizations/OrganizationRepository"
 import { SitePages } from "@lectern/core/site-reading/SitePages"
 import type { SiteId } from "@lectern/core/sites/Site"
-import { SitesTable } from "@lectern/core/sites/SiteRepository"
+import { SiteStructuresTable, SitesTable } from "@lectern/core/sites/SiteRepository"
 import { Sites } from "@lectern/core/sites/Sites"
 import { ContentEdits } from "@lectern/core/space-content/ContentEdits"
 import { ContentSync } from "@lectern/core/space-content/ContentSync"
 import { Contents } from "@lectern/core/space-content/Contents"
 import { Spaces } from "@lectern/core/spaces/Spaces"
-import { Storage } from "@lectern/core/storage/Storage"
+import { type Scan, Storage } from "@lectern/core/storage/Storage"
+import type { Table } from "@lectern/core/storage/Table"
 import { Teams } from "@lectern/core/teams/Teams"
 import { Effect, Layer } from "effect"
 import { describe } from "vitest"
+import { settled } from "../openapi-specs/specs.js"
 import { storages } from "../storages.js"
 import { as, damages, member, organization, workspace } from "../workspace.js"
 
@@ -27,17 +32,23 @@ const ids = (wanted: Array<string>): IdSource => {
   return { next: () => wanted.shift() ?? rest.next(), secret: rest.secret }
 }
 
-/** Gives a site a basename as no call does any more. */
-const giveBasename = (site: SiteId, basename: string) =>
+/** Changes columns of a row and the fields of their names, as no call does any more. */
+const rewrite = (table: Table, scan: Scan, changes: Readonly<Record<string, string>>, write: Rewrite = spread) =>
   Effect.gen(function* () {
     const storage = yield* Storage
-    const row = (yield* storage.get(SitesTable, [site]))!
-    const value = { ...JSON.parse(row.json), basename }
-    yield* storage.transaction(
-      storage.update(SitesTable, { ...row.columns, basename }, JSON.stringify(value), row.version),
-      [organizationLock(String(row.columns.organization))]
+    const [row] = yield* storage.scan(table, scan)
+    if (row === undefined) return yield* Effect.dieMessage("expected a row")
+    const columns = Object.fromEntries(
+      Object.entries(row.columns).map(([name, value]) => [name, changes[name] ?? value])
     )
+    const json = JSON.stringify(write(JSON.parse(row.json), changes))
+    yield* storage.transaction(storage.update(table, columns, json, row.version))
   })
+type Rewrite = (value: object, changes: object) => object
+const spread: Rewrite = (value, changes) => ({ ...value, ...changes })
+
+/** Gives a site a basename. */
+const giveBasename = (site: SiteId, basename: string) => rewrite(SitesTable, { prefix: [site] }, { basename })
 
 /** A published site, of an organization of its own. */
 const published = (name: string) =>
@@ -72,6 +83,32 @@ describe.each(storages)("over $name", (storage) => {
       expect(yield* pages.find("ann")).toMatchObject({ site: ann.site })
       yield* eve.own((yield* Sites).update(eve.organization, eve.site, { basename: "eve" }))
       expect(yield* damages).toEqual([])
+    }).pipe(Effect.provide(live))
+  )
+
+  it.effect("a check finds every name that looks like an id, or consists of dots", () =>
+    Effect.gen(function* () {
+      const { admin, id } = yield* organization()
+      const own = as(admin)
+      const space = yield* own((yield* Spaces).create(id, { title: "S" }))
+      const site = yield* own((yield* Sites).create(id, { title: "Docs", spaces: [space.id] }))
+      yield* own((yield* ContentEdits).apply(space.id, { changes: [{ operation: "insert_page", title: "Page" }] }))
+      yield* own((yield* OpenAPISpecs).create(id, { slug: "pets", source: { text: "{}" } }))
+      yield* settled(admin, id, "pets")
+      expect(yield* damages).toEqual([])
+      const like = "01k0000000000000000000000z"
+      yield* rewrite(OrganizationsTable, { prefix: [id] }, { hostname: like })
+      yield* rewrite(OpenAPISpecsTable, { index: "slug", prefix: [id] }, { slug: like })
+      yield* rewrite(Items, { index: "path", prefix: [space.id, "page"] }, { path: ".." }, (version) => ({
+        ...version,
+        value: { ...("value" in version ? Object(version.value) : {}), slug: "..", path: ".." }
+      }))
+      const found = yield* damages
+      expect(found.filter((each) => /form of an id|clients resolve/.test(each))).toHaveLength(3)
+      yield* rewrite(SiteStructuresTable, { prefix: [site.id] }, {}, (value) =>
+        JSON.parse(JSON.stringify(value).replace('"path":"s"', `"path":"${like}"`))
+      )
+      expect(yield* damages).toContain(`sites: site ${site.id}: its path is ${like}, which has the form of an id`)
     }).pipe(Effect.provide(live))
   )
 
