@@ -3,6 +3,7 @@ import { html } from "../html/Html.js"
 import { encodedPath } from "../site/Addresses.js"
 import { directionOf, wordsIn } from "../words/Words.js"
 import { type FileNames, relativeTo } from "./ExportedPaths.js"
+import { redirectPolicy, withPolicy } from "./ExportedPolicy.js"
 
 /** A path of a site, and the file that it leads to. */
 export interface Leading {
@@ -13,10 +14,11 @@ export interface Leading {
 const page = (from: string, to: string, language: string): string => {
   const words = wordsIn(language)
   const address = relativeTo(from, to)
-  return `${
+  return `${withPolicy(
     html`<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"><meta name="robots" content="noindex"><meta http-equiv="refresh" content="0; url=${address}"><link rel="canonical" href="${address}"><title>${words.moved}</title></head><body><p>${words.moved} <a href="${address}">${words.goOn}</a></p></body></html>`
-      .text
-  }\n`
+      .text,
+    redirectPolicy
+  )}\n`
 }
 
 /** The files that redirect to current pages: `_redirects`, which several hosts support, and a page for each path. */

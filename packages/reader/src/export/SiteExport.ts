@@ -16,8 +16,10 @@ import { lists, wholeLimit, wholeText } from "../site/MachineLists.js"
 import { makeServe, type SiteRequest } from "../site/Serve.js"
 import { assetAnswer } from "../site/SiteAssets.js"
 import { assetPaths } from "../theme/Assets.js"
+import { inertName, settled } from "./ActiveFiles.js"
 import { writeCards } from "./CardFiles.js"
 import { type ExportedPage, FileNames, fileOfPage, pagesOf, siteSpacesOf } from "./ExportedPaths.js"
+import { hashesIn, headersFile, withPolicy } from "./ExportedPolicy.js"
 import { exportRoot, makeLocalize } from "./Links.js"
 import { redirectFiles } from "./Redirects.js"
 import { writeIndex } from "./SearchExport.js"
@@ -53,6 +55,8 @@ export interface ExportOptions {
    * are kept when absent.
    */
   readonly keep?: ((path: string) => Effect.Effect<boolean>) | undefined
+  /** Whether uploaded files are written as they are, even if they can run scripts. */
+  readonly allowActiveFiles?: boolean
 }
 
 const request: HttpRequest = {
@@ -97,9 +101,32 @@ const withoutForms = (site: ReadSite): ReadSite => ({
   look: { ...site.look, feedback: { enabled: false }, pdf: { enabled: false }, tryIt: { enabled: false } }
 })
 
-/** Exports a site and passes each of its files to `write`, one after another. Returns the number of pages. */
+/** The last segment of a path. */
+const lastOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1)
+
+/** The path of an uploaded file below the URL of the site, with a name by which nothing in it runs. */
+const inertPath = (path: string): string => `${path.slice(0, path.lastIndexOf("/") + 1)}${inertName(lastOf(path))}`
+
+const isUpload = (path: string): boolean => path.startsWith("~/files/")
+
+const policyOf = ({ headers }: Answer): string | undefined => headers?.["content-security-policy"]
+
+/**
+ * Exports a site and passes each of its files to `write`, one after another. Returns the number of pages, and which
+ * uploaded files are not written as they are, and why.
+ */
 export const exportSite = Effect.fnUntraced(function* <E, R>(
-  { baseUrl, cards: renderer, icons, keep, mermaid, searchCode, site: name, visitor = {} }: ExportOptions,
+  {
+    allowActiveFiles = false,
+    baseUrl,
+    cards: renderer,
+    icons,
+    keep,
+    mermaid,
+    searchCode,
+    site: name,
+    visitor = {}
+  }: ExportOptions,
   write: (file: ExportedFile) => Effect.Effect<void, E, R>
 ) {
   const live = yield* SitePages
@@ -142,7 +169,8 @@ export const exportSite = Effect.fnUntraced(function* <E, R>(
     if (path === `${assetPaths.script}`) return scripts.page.path
     if (!path.startsWith("~/")) return undefined
     wanted.push(path)
-    return names.give(path, `assets/${path.slice(2)}`)
+    const inert = isUpload(path) && !allowActiveFiles ? inertPath(path) : path
+    return names.give(path, `assets/${inert.slice(2)}`)
   }
   const localize = makeLocalize({ origin: new URL(site.address).origin, base: baseUrl, live: site.address, fileOf })
 
@@ -166,10 +194,14 @@ export const exportSite = Effect.fnUntraced(function* <E, R>(
 
   /** Writes and returns what the site serves at a path, if there is something. */
   const writePage = Effect.fnUntraced(function* (path: string, query?: string) {
-    const { body, status } = yield* ask(path, query)
+    const answer = yield* ask(path, query)
+    const { body, status } = answer
     const file = names.of(path)
     if (status !== 200 || !isPlain(body) || file === undefined) return undefined
-    yield* writeText(file, file.endsWith(".html") ? localize.page(body, file) : localize.text(body, file))
+    yield* writeText(
+      file,
+      file.endsWith(".html") ? withPolicy(localize.page(body, file), policyOf(answer)) : localize.text(body, file)
+    )
     return body
   })
 
@@ -189,7 +221,9 @@ export const exportSite = Effect.fnUntraced(function* <E, R>(
     else yield* writePage(list)
   }
   const absent = yield* ask("-")
-  if (isPlain(absent.body)) yield* writeText(pageNames.absent, localize.page(absent.body, undefined))
+  if (isPlain(absent.body)) {
+    yield* writeText(pageNames.absent, withPolicy(localize.page(absent.body, undefined), policyOf(absent)))
+  }
 
   const redirects = yield* seen(pages.redirects(place.organization, place.site))
   const targetOf = ({ page, siteSpace }: ReadRedirectFrom): ExportedPage | undefined => {
@@ -216,12 +250,25 @@ export const exportSite = Effect.fnUntraced(function* <E, R>(
     cards === undefined
       ? new Set<string>()
       : yield* writeCards({ cards, site, all, logo: live.logo, wanted: new Set(wanted), names, keep, write })
+  const problems: Array<string> = []
+  const hashes = new Set<string>()
   for (const path of new Set(wanted)) {
     if (drawn.has(path)) continue
     const answer = yield* ask(path)
     const file = names.of(path)
     if (answer.status !== 200 || answer.body === undefined || file === undefined) continue
-    yield* write({ path: file, body: answer.body, isText: isText(answer) })
+    if (isUpload(path) && !allowActiveFiles) {
+      const [name, own] = [lastOf(path), answer.body]
+      const { body, problem } = yield* Effect.promise(() => settled(name, lastOf(inertPath(path)), own))
+      if (problem !== undefined) problems.push(problem)
+      if (body !== undefined) yield* write({ path: file, body, isText: isText(answer) })
+      continue
+    }
+    for (const hash of hashesIn(policyOf(answer))) hashes.add(hash)
+    const body =
+      isPlain(answer.body) && file.endsWith(".html") ? withPolicy(answer.body, policyOf(answer)) : answer.body
+    yield* write({ path: file, body, isText: isText(answer) })
   }
-  return { pages: written, redirects: leading.length }
+  yield* writeText("_headers", headersFile(localize.basePath, hashes))
+  return { pages: written, redirects: leading.length, problems }
 })

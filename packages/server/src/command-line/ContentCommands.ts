@@ -73,6 +73,9 @@ export const contentCommands = {
         description: "A JSON file with the claims of the visitor for whom a private site is exported.",
         path: "file"
       },
+      "allow-active-files": {
+        description: "Write uploaded files as they are, even those that can run scripts on the site's origin."
+      },
       force: { description: "Write into a folder that contains other files." },
       ...json,
       ...kept

@@ -48,7 +48,18 @@ const keyOf = Effect.fnUntraced(function* ({ organization, site, visibility }: S
 
 /** `lectern publish <site> <folder>` */
 export const publish: Handler<"publish"> = (
-  { "base-url": url, claims, compress, folder, force, json, pictures, private: isPrivate, site },
+  {
+    "allow-active-files": allowActiveFiles,
+    "base-url": url,
+    claims,
+    compress,
+    folder,
+    force,
+    json,
+    pictures,
+    private: isPrivate,
+    site
+  },
   settings
 ) =>
   Effect.gen(function* () {
@@ -93,17 +104,19 @@ export const publish: Handler<"publish"> = (
           mermaid,
           searchCode: searchCode(),
           cards: pictures ? TypstCards.make() : undefined,
+          allowActiveFiles,
           keep: (path: string) => Effect.orElseSucceed(files.keep(path), () => false)
         }
-        const { pages, redirects } = yield* withProgress("Publishing", (report) => {
+        const { pages, problems, redirects } = yield* withProgress("Publishing", (report) => {
           let done = 0
           return exportSite(options, (file) =>
             Effect.tap(files.write(file), () => Effect.sync(() => report(++done, Math.max(done, 1))))
           )
         })
         const result = yield* files.finish
-        if (json) return yield* printJson({ site: place.site, folder: target, pages, redirects, ...result })
+        if (json) return yield* printJson({ site: place.site, folder: target, pages, redirects, ...result, problems })
         const { removed, unchanged, written } = result
+        for (const problem of problems) yield* note(problem)
         yield* note(`Published ${pages} pages: ${written} files written, ${unchanged} unchanged, ${removed} removed.`)
         yield* print(target)
       })
