@@ -6,8 +6,10 @@ import { PublishedContents } from "@lectern/core/sites/published-content/Publish
 import { SitePublishing } from "@lectern/core/sites/SitePublishing"
 import { Sites } from "@lectern/core/sites/Sites"
 import { ShareLinks } from "@lectern/core/sites/share-links/ShareLinks"
+import { SiteSpaces } from "@lectern/core/sites/site-spaces/SiteSpaces"
 import { ContentEdits } from "@lectern/core/space-content/ContentEdits"
 import { Contents } from "@lectern/core/space-content/Contents"
+import { SpaceId } from "@lectern/core/spaces/Space"
 import { Spaces } from "@lectern/core/spaces/Spaces"
 import { Effect, TestClock } from "effect"
 import { eventually } from "../../imports/site.js"
@@ -101,6 +103,30 @@ describe.each(everyStorage)("visitors over $name", (storage) => {
       yield* own(publishing.rotateKey(id, site))
       yield* own(publishing.regenerateAuth(id, site))
       expect(yield* come(four)).toBe("Unauthenticated")
+    }).pipe(Effect.provide(live))
+  )
+
+  it.effect("enter no space that is deleted, as if it had never been there", () =>
+    Effect.gen(function* () {
+      const { id, own, site, space } = yield* scene
+      const spaces = yield* Spaces
+      const contents = yield* Contents
+      const { enter } = yield* PublishedContents
+      const kept = (yield* own(spaces.create(id, { title: "Kept" }))).id
+      yield* own((yield* SiteSpaces).add(id, site, { spaceId: kept }))
+      const never = SpaceId.make("never")
+      yield* own(spaces.remove(space))
+      for (const who of [{}, { claims: { staff: true } }]) {
+        const visit = (to: SpaceId) =>
+          Effect.all([
+            outcome(enter({ space: to }, who)),
+            outcome(as(visitor(who))(contents.current(to))),
+            outcome(as(visitor(who))(spaces.get(to)))
+          ])
+        expect(yield* visit(space)).toEqual(yield* visit(never))
+        expect((yield* visit(space))[0]).toBe("Unauthenticated")
+        expect((yield* visit(kept))[0]).toBe("ok")
+      }
     }).pipe(Effect.provide(live))
   )
 
