@@ -1,0 +1,53 @@
+/** Which sources are mutated, and which tests are run on them. */
+
+/**
+ * For each folder of `packages/core/src`, the test files that describe it: paths below `packages`, or folders that end
+ * in `/`. Tests that run other processes, or a browser, are not among them. Those that run over several storages run
+ * over the one in memory only.
+ */
+export const testsOf = {
+  access: [
+    "core/test/access/",
+    "core/test/collections/Collections.test.ts",
+    "core/test/content-grants/",
+    "core/test/members/",
+    "core/test/sites/visiting/visits.test.ts",
+    "core/test/sites/published-content/",
+    "core/test/teams/",
+    "http/test/tokenLimits.test.ts"
+  ],
+  "api-tokens": ["core/test/api-tokens/", "http/test/tokenLimits.test.ts"],
+  merge: [
+    "core/test/merge/",
+    "core/test/change-requests/merging.test.ts",
+    "core/test/change-requests/undecidedCases.test.ts"
+  ],
+  sessions: ["node/test/sign-in/sessions.test.ts", "core/test/access/strangers.test.ts", "http/test/signIn.test.ts"],
+  "sign-in": [
+    "core/test/sign-in/",
+    "http/test/signIn.test.ts",
+    "node/test/sign-in/links.test.ts",
+    "node/test/sign-in/signIn.test.ts"
+  ],
+  "site-reading": [
+    "core/test/site-reading/",
+    "core/test/sites/published-content/",
+    "reader/test/hosts.test.ts",
+    "reader/test/looks.test.ts",
+    "reader/test/machines.test.ts",
+    "reader/test/navigation.test.ts",
+    "reader/test/reference.test.ts",
+    "reader/test/sites.test.ts"
+  ],
+  uploads: ["core/test/uploads/uploads.test.ts"],
+  versioning: [
+    "core/test/change-requests/overlay.test.ts",
+    "core/test/content/edits.test.ts",
+    "core/test/content/history.test.ts",
+    "core/test/content/revert.test.ts",
+    "core/test/content/siblings.test.ts",
+    "core/test/content/updates.test.ts",
+    "core/test/ordering/",
+    "core/test/revisions/"
+  ]
+}

@@ -1,0 +1,83 @@
+/**
+ * `npm run mutants`: changes the sources of core in small ways, one at a time, and finds the changes that no test
+ * notices. Arguments after `--`: `--only access,merge/Diff` for some folders or files, `--sample 50` for so many
+ * mutants, chosen by `--seed N`, `--json FILE` for all results. Exits with 1 if a mutant survives that is not in
+ * `scripts/mutants.json`, which has those that change nothing, each with its reason.
+ */
+import { readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { parseArgs } from "node:util"
+import { filesBelow, sampleOf, summaryOf } from "./lib/mutants/choice.mjs"
+import { mutantsOf, nameOf } from "./lib/mutants/mutants.mjs"
+import { testsOf } from "./lib/mutants/settings.mjs"
+import { testMutants } from "./lib/mutants/supervise.mjs"
+import { Failure, main, root } from "./lib/toolchain.mjs"
+
+const source = "packages/core/src"
+
+const options = parseArgs({
+  options: {
+    only: { type: "string" },
+    sample: { type: "string" },
+    seed: { type: "string", default: "1" },
+    json: { type: "string" }
+  }
+}).values
+
+const allMutants = () =>
+  Object.keys(testsOf).flatMap((folder) =>
+    readdirSync(join(root, source, folder), { recursive: true, encoding: "utf8" })
+      .filter((name) => name.endsWith(".ts"))
+      .sort()
+      .flatMap((name) => {
+        const file = `${source}/${folder}/${name}`
+        return mutantsOf(file, readFileSync(join(root, file), "utf8")).map((mutant) => ({ ...mutant, folder }))
+      })
+  )
+
+await main(async () => {
+  const all = allMutants()
+  const explained = new Map(
+    JSON.parse(readFileSync(join(root, "scripts/mutants.json"), "utf8")).map((entry) => [nameOf(entry), entry])
+  )
+  const known = new Set(all.map(nameOf))
+  const gone = [...explained.keys()].filter((name) => !known.has(name))
+  if (gone.length > 0) throw new Failure(`scripts/mutants.json has mutants that do not exist:\n${gone.join("\n")}`)
+
+  const only = options.only?.split(",")
+  const inOnly = all.filter(
+    ({ file }) => only === undefined || only.some((each) => file.startsWith(`${source}/${each}`))
+  )
+  const chosen = options.sample === undefined ? inOnly : sampleOf(inOnly, Number(options.sample), Number(options.seed))
+  if (chosen.length === 0) throw new Failure(`no mutants in ${options.only}`)
+  const mutants = chosen.map((mutant, id) => ({ ...mutant, id }))
+  const tests = filesBelow([...new Set(mutants.map(({ folder }) => folder))].flatMap((folder) => testsOf[folder]))
+
+  console.log(`${mutants.length} mutants of ${all.length}, ${tests.length} test files`)
+  const results = new Map()
+  const onResult = (id, result) => {
+    results.set(id, result)
+    if (result.survived) {
+      const { file, line, mutated, original } = mutants[id]
+      const isExplained = explained.has(nameOf(mutants[id]))
+      const after = mutated === "" ? "removed" : mutated
+      console.log(`${isExplained ? "explained" : "SURVIVED"} ${file}:${line} (${result.tests} tests)`)
+      console.log(`  ${original}\n  ${after}`)
+    }
+    if (results.size % 50 === 0) console.log(`${results.size} of ${mutants.length}`)
+  }
+  const onMeasured = ({ measured, seconds }) => console.log(`${measured} tests in ${seconds} s without a mutant`)
+  const broken = await testMutants({ mutants, tests, onMeasured, onResult })
+  if (broken.length > 0) {
+    throw new Failure(broken.map((test) => `${test.broken} ${test.name ?? ""} fails: ${test.error}`).join("\n"))
+  }
+  const found = mutants.map((mutant) => ({
+    ...mutant,
+    ...results.get(mutant.id),
+    reason: explained.get(nameOf(mutant))?.reason
+  }))
+  if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(found, undefined, 2)}\n`)
+  const { failures, lines } = summaryOf(found)
+  for (const line of lines) console.log(line)
+  if (failures.length > 0) throw new Failure(failures.join("\n"))
+})

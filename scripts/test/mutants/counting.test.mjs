@@ -1,0 +1,29 @@
+import { expect, it } from "vitest"
+import { begin, end, halvings, larger, sort, sumTo } from "./counting.mjs"
+
+it("sums", () => {
+  expect(sumTo(4)).toBe(10)
+})
+
+it("halves", () => {
+  expect(halvings(8)).toBe(3)
+})
+
+it("compares", () => {
+  expect([larger(1, 2), larger(3, 1), larger(2, 2)]).toEqual([
+    [2, 1],
+    [3, 2],
+    [2, 0]
+  ])
+})
+
+it("sorts", () => {
+  const lists = [[], []]
+  for (const number of [-1, 0, 1]) sort(number, ...lists)
+  expect(lists).toEqual([[-1], [1]])
+})
+
+it("begins and ends", () => {
+  expect(begin()).toBe(1)
+  end()
+})
