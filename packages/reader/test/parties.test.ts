@@ -74,7 +74,7 @@ const walk = async (seed: number, calls: number): Promise<void> => {
 
 it(
   "whatever is done in one organization, another one stays as it was, and its secrets stay secret",
-  { timeout: 120_000 + 60_000 * numRuns },
+  { timeout: 120_000 + 180_000 * numRuns },
   () =>
     fc.assert(fc.asyncProperty(fc.integer(), fc.integer({ min: 40, max: 80 }), walk), {
       numRuns,

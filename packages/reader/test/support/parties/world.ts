@@ -235,7 +235,7 @@ export const makeWorld = async (word: string) => {
       text,
       ...(printed === undefined ? [] : [await ask({ path: printed })])
     ].join("\n")
-    await settled(eve.own, attacker.organizationId)
+    if (method !== "GET" && path.includes("/openapi")) await settled(eve.own, attacker.organizationId)
     return answer
   }
   return {
