@@ -14,6 +14,7 @@ import type { List } from "../../lists/List.js"
 import { pageOf } from "../../lists/PageOf.js"
 import { ComputedPages } from "../../openapi-specs/ComputedPages.js"
 import type { OrganizationId } from "../../organizations/Organization.js"
+import { RateLimits } from "../../rate-limits/RateLimits.js"
 import { parser } from "../../schema/Input.js"
 import { firstCharacters } from "../../schema/Text.js"
 import { serviceOf } from "../../services/Service.js"
@@ -26,6 +27,7 @@ import { makeCustomizationRepository } from "../customization/CustomizationRepos
 import { makePublishedView } from "../published-content/PublishedView.js"
 import type { SiteId } from "../Site.js"
 import { siteSpacesOf } from "../site-structure/Structure.js"
+import { makeCountEntry, originKey } from "./FeedbackLimits.js"
 import { looksSecret } from "./LooksSecret.js"
 import {
   GiveSiteFeedback,
@@ -36,6 +38,7 @@ import {
   VainSearch
 } from "./SiteFeedback.js"
 import { makeSiteFeedbackRepository } from "./SiteFeedbackRepository.js"
+import { makeVainSearches } from "./VainSearches.js"
 
 /**
  * The service of readers' feedback. Nothing about the readers is stored.
@@ -44,11 +47,15 @@ import { makeSiteFeedbackRepository } from "./SiteFeedbackRepository.js"
 export interface SiteFeedbacksService {
   /** Feedback, newest first; feedback on pages by default. Needs `edit` on the site. */
   readonly list: (organization: OrganizationId, site: SiteId, query: SiteFeedbackQuery) => Asked<List<SiteFeedback>>
-  /** Stores a reader's feedback on a page that they can see. `Conflict` if the site does not collect it. */
+  /**
+   * Stores a reader's feedback on a page that they can see. `Conflict` if the site does not collect it, `RateLimited` if
+   * the site or the network address of the request has given too much.
+   */
   readonly give: (organization: OrganizationId, site: SiteId, input: GiveSiteFeedback) => Asked<SiteFeedback>
   /**
-   * Stores a search without results, if the site collects these: only for what a person has typed into a search. Text
-   * with what looks like a key or a token is not stored.
+   * Records a search without results, if the site collects these and neither it nor the network address of the request
+   * has had too many: only for what a person has typed into a search. Text with what looks like a key or a token is not
+   * recorded. It is written within a minute, together with others.
    */
   readonly searched: (organization: OrganizationId, site: SiteId, input: VainSearch) => Asked<void>
 }
@@ -94,11 +101,14 @@ const make = Effect.gen(function* () {
     }
     yield* feedback.insert(record)
   })
+  const countEntry = makeCountEntry(yield* RateLimits)
+  const searches = yield* makeVainSearches(feedback, countEntry, keep)
 
   const service: SiteFeedbacksService = {
     list: Effect.fnUntraced(function* (organization, site, query) {
       const { kind = "page", ...parsed } = yield* parseQuery(query)
       yield* access.requireSite(organization, site, needs.edit)
+      if (kind === "search") yield* searches.flush
       return yield* pageOf({
         binding: JSON.stringify(["site-feedback", site, kind]),
         query: parsed,
@@ -128,6 +138,7 @@ const make = Effect.gen(function* () {
           : undefined
         if (computed?.pages.some(({ slug }) => slug === below.slug) !== true) return yield* notFound("page")
       }
+      yield* countEntry(site, "page", yield* originKey)
       const time = yield* now
       const record: SiteFeedbackRecord = {
         ...given,
@@ -148,19 +159,7 @@ const make = Effect.gen(function* () {
       const text = asked.toWellFormed().replaceAll("\u0000", "").replaceAll(/\s+/g, " ").trim().toLowerCase()
       const query = firstCharacters(text, queryLimit)
       if (query === "" || looksSecret(asked)) return
-      const time = yield* now
-      yield* storage.transaction(
-        Effect.gen(function* () {
-          const known = yield* feedback.search(site, query)
-          if (known !== undefined) {
-            const { times = 0 } = known.value
-            return yield* feedback.replace(known, { ...known.value, times: times + 1, updatedAt: time })
-          }
-          const id = SiteFeedbackId.make(yield* ids.next)
-          yield* keep({ site, kind: "search", id, query, times: 1, createdAt: time, updatedAt: time })
-        }),
-        [organizationLock(organization)]
-      )
+      yield* searches.note(organization, site, query)
     })
   }
   return service

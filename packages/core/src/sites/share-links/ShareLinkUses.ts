@@ -1,15 +1,13 @@
 /** Counts the uses of share links, off the critical path of requests. */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import { oncePerMinute } from "../../scheduling/OncePerMinute.js"
 import { organizationLock } from "../../storage/Locks.js"
 import { Storage } from "../../storage/Storage.js"
 import type { SiteId } from "../Site.js"
 import { SiteRepository } from "../SiteRepository.js"
 import type { ShareLinkId, ShareLinkRecord } from "./ShareLink.js"
 import { ShareLinkRepository } from "./ShareLinkRepository.js"
-
-/** How long uses are collected before they are written, in milliseconds. */
-const interval = 60_000
 
 interface Uses {
   readonly site: SiteId
@@ -25,10 +23,7 @@ export const makeCountUse = Effect.gen(function* () {
   const storage = yield* Storage
   const links = yield* ShareLinkRepository
   const sites = yield* SiteRepository
-  const scope = yield* Effect.scope
   const waiting = new Map<ShareLinkId, Uses>()
-  let written = Number.NEGATIVE_INFINITY
-  let isPlanned = false
 
   const add = (id: ShareLinkId, site: SiteId, count: number, last: number) => {
     const known = waiting.get(id)
@@ -40,7 +35,6 @@ export const makeCountUse = Effect.gen(function* () {
   }
 
   const write = Effect.gen(function* () {
-    written = yield* Clock.currentTimeMillis
     const taken = [...waiting]
     waiting.clear()
     if (taken.length === 0) return
@@ -68,19 +62,10 @@ export const makeCountUse = Effect.gen(function* () {
       })
     )
   })
-  yield* Effect.addFinalizer(() => write)
-
-  const plan = Effect.gen(function* () {
-    const wait = written + interval - (yield* Clock.currentTimeMillis)
-    if (wait > 0) yield* Effect.sleep(wait)
-    isPlanned = false
-    yield* write
-  })
+  const writing = yield* oncePerMinute(write)
 
   return Effect.fnUntraced(function* ({ id, site }: ShareLinkRecord) {
     add(id, site, 1, yield* Clock.currentTimeMillis)
-    if (isPlanned) return
-    isPlanned = true
-    yield* Effect.forkIn(plan, scope)
+    yield* writing.soon
   })
 })
