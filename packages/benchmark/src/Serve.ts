@@ -17,6 +17,19 @@ import { base, openFile } from "./Workspace.js"
 
 const counted = { limit, windowSeconds: 60 }
 
+/** The limit of costs, which are counted in bytes. */
+const countedCost = { limit: limit * 1_000_000, windowSeconds: 60 }
+
+/** The limits of requests and of their costs, as a server has them. */
+const limits = {
+  token: counted,
+  account: counted,
+  address: counted,
+  tokenCost: countedCost,
+  accountCost: countedCost,
+  addressCost: countedCost
+}
+
 const [kind, filename = ""] = process.argv.slice(2)
 
 const listening = (server: Server): Effect.Effect<number> =>
@@ -26,9 +39,7 @@ const listening = (server: Server): Effect.Effect<number> =>
 
 const lectern = Effect.fnUntraced(function* (options: Parameters<typeof openFile>[1] = {}) {
   const services = yield* openFile(filename, options)
-  const handle = yield* LecternHttp.make({ limits: { token: counted, account: counted, address: counted } }).pipe(
-    Effect.provide(services)
-  )
+  const handle = yield* LecternHttp.make({ limits }).pipe(Effect.provide(services))
   return yield* listening(createServer(handleListener(handle)))
 })
 

@@ -101,7 +101,7 @@ const toResponse = ({ body, headOnly, headers, status }: HttpResponse): Response
   if (isStreamed(body)) {
     return new Response(headOnly ? null : readable(body), {
       status,
-      headers: { ...headers, "content-length": String(body.length) }
+      headers: { ...headers, ...(body.length !== undefined && { "content-length": String(body.length) }) }
     })
   }
   const bytes = typeof body === "string" ? encoder.encode(body) : body

@@ -66,7 +66,11 @@ describe("settings", () => {
       limits: {
         token: { limit: 10_000, windowSeconds: 60 },
         account: { limit: 20_000, windowSeconds: 60 },
-        address: { limit: 60_000, windowSeconds: 60 }
+        address: { limit: 60_000, windowSeconds: 60 },
+        tokenCost: { limit: 2 * 1024 ** 3, windowSeconds: 60 },
+        accountCost: { limit: 4 * 1024 ** 3, windowSeconds: 60 },
+        addressCost: { limit: 8 * 1024 ** 3, windowSeconds: 60 },
+        siteCost: { limit: 16 * 1024 ** 3, windowSeconds: 60 }
       },
       telemetry: {
         traces: undefined,
@@ -190,6 +194,7 @@ describe("settings", () => {
     ["LECTERN_TOKEN_RATE", "-1", "LECTERN_TOKEN_RATE: expected a number of requests a minute"],
     ["LECTERN_ACCOUNT_RATE", "many", "LECTERN_ACCOUNT_RATE: expected a number of requests a minute"],
     ["LECTERN_ADDRESS_RATE", "1e3", "LECTERN_ADDRESS_RATE: expected a number of requests a minute"],
+    ["LECTERN_SITE_COST_RATE", "1GB", "LECTERN_SITE_COST_RATE: expected a number of megabytes from 0 to 100000000"],
     ["LECTERN_DISK_RESERVE", "all", "LECTERN_DISK_RESERVE: expected a number of megabytes from 0 to 100000000"],
     ["LECTERN_LOG_LEVEL", "loud", "LECTERN_LOG_LEVEL: expected all, trace, debug"],
     ["LECTERN_ADMIN_TOKEN", "short", "LECTERN_ADMIN_TOKEN: expected 16 to 512 printable ASCII characters"]
@@ -213,6 +218,8 @@ describe("settings", () => {
         LECTERN_FETCH_ALLOW: "10.0.0.0/8, fd00::/8",
         LECTERN_TOKEN_RATE: "0",
         LECTERN_ADDRESS_RATE: "5",
+        LECTERN_TOKEN_COST_RATE: "0",
+        LECTERN_SITE_COST_RATE: "3",
         LECTERN_LOG_LEVEL: "Debug"
       }
     )
@@ -221,7 +228,12 @@ describe("settings", () => {
       baseUrl: "https://docs.example.com/base",
       dataDir: resolve("data"),
       storage: "memory",
-      limits: { token: undefined, address: { limit: 5, windowSeconds: 60 } },
+      limits: {
+        token: undefined,
+        address: { limit: 5, windowSeconds: 60 },
+        tokenCost: undefined,
+        siteCost: { limit: 3 * 1024 ** 2, windowSeconds: 60 }
+      },
       logLevel: LogLevel.Debug
     })
     expect(read.fetchAllow.map(([address, bits]) => `${address}/${bits}`)).toEqual(["10.0.0.0/8", "fd00::/8"])

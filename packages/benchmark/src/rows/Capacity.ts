@@ -54,7 +54,11 @@ const lectern = (database: string) =>
             LECTERN_DATABASE_URL: database,
             LECTERN_TOKEN_RATE: "0",
             LECTERN_ACCOUNT_RATE: "0",
-            LECTERN_ADDRESS_RATE: "0"
+            LECTERN_ADDRESS_RATE: "0",
+            LECTERN_TOKEN_COST_RATE: "0",
+            LECTERN_ACCOUNT_COST_RATE: "0",
+            LECTERN_ADDRESS_COST_RATE: "0",
+            LECTERN_SITE_COST_RATE: "0"
           },
           stdio: ["ignore", "pipe", "inherit"]
         })

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import { bytesOf, holding } from "../blobs/StoredBytes.js"
 import type { Unavailable } from "../errors/Errors.js"
 import { sha256Hex } from "../ids/PlatformHash.js"
+import { countPage } from "../quotas/RequestCost.js"
 import { turn } from "../scheduling/Turns.js"
 import { repositoryOf } from "../services/Service.js"
 import type { SpaceRecord } from "../spaces/Space.js"
@@ -39,7 +40,7 @@ const ofTurn = 65_536
 export interface DocumentRepositoryService {
   /** The text of a body; empty if there is none. */
   readonly markdown: (space: string, hash: string | undefined) => Effect.Effect<string, Unavailable>
-  /** {@link DocumentRepositoryService.markdown}, to be combined with others. */
+  /** {@link DocumentRepositoryService.markdown}, to be combined with others. Whoever asks counts the page. */
   readonly finding: (space: string, hash: string) => Ask<string>
   /** Stores a text once and returns its hash, which callers pass if they know it. */
   readonly put: (space: string, markdown: string, hash?: string) => Effect.Effect<string, Unavailable>
@@ -73,7 +74,9 @@ const make = Effect.gen(function* () {
     markdown: (space, hash) =>
       hash === undefined
         ? Effect.succeed("")
-        : Effect.tap(ask(storage, finding(space, hash)), ({ length }) => (length > ofTurn ? turn : Effect.void)),
+        : Effect.tap(ask(storage, finding(space, hash)), ({ length }) =>
+            length > ofTurn ? Effect.zipRight(countPage, turn) : countPage
+          ),
     finding,
     put: (space, markdown, hash = documentHash(markdown)) =>
       add(space, hash, markdown).pipe(

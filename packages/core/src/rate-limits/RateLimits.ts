@@ -1,6 +1,6 @@
 /**
- * Rate limits, shared by the processes of a workspace. Each process leases calls from storage, a slice at a time. The
- * first slice of a window needs no lease, so that nothing is written for callers with few calls.
+ * Rate limits, shared by the processes of a workspace. Each process leases calls, or amounts of cost, from storage, a
+ * slice at a time. The first slice of a window needs no lease, so that nothing is written for callers with few calls.
  */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -23,8 +23,11 @@ import { makeWrongSecrets } from "./WrongSecrets.js"
  * @since 0.1.0
  */
 export interface RateLimitsService {
-  /** Counts a call under a key, such as `token:` and an id. While storage is unavailable, this process counts alone. */
-  readonly take: (key: string, rule: RateLimit) => Effect.Effect<Allowance, Unavailable>
+  /**
+   * Counts a call under a key, such as `token:` and an id, or an amount of something. It passes if anything was left
+   * before. An amount of 0 only asks. While storage is unavailable, this process counts alone.
+   */
+  readonly take: (key: string, rule: RateLimit, amount?: number) => Effect.Effect<Allowance, Unavailable>
   /**
    * Counts a wrong secret, such as a token, for the address that sent it. Fails with `RateLimited` if that sends wrong
    * ones too quickly: after the first 20 it has to wait between them, up to a minute. Correct secrets are never counted
@@ -47,14 +50,15 @@ const make = Effect.gen(function* () {
   const slices = makeSlices()
   const wrongSecrets = makeWrongSecrets()
 
-  /** Leases another slice from storage; returns whether anything was left. */
-  const lease = (key: string, limit: number, endsAt: number, slice: Slice): Effect.Effect<boolean> =>
-    storage
+  /** Leases another slice from storage, or more if more is needed; returns whether anything was left. */
+  const lease = (needed: number, key: string, limit: number, endsAt: number, slice: Slice): Effect.Effect<boolean> => {
+    const wanted = Math.max(sliceOf(limit), needed - slice.granted)
+    return storage
       .transaction(
         Effect.gen(function* () {
           const read = yield* leases.find(key)
           const before = (read?.value.endsAt === endsAt ? read.value.leased : 0) + slice.unreported
-          const granted = Math.max(0, Math.min(sliceOf(limit), limit - before))
+          const granted = Math.max(0, Math.min(wanted, limit - before))
           yield* leases.put(read, { key, leased: before + granted, endsAt })
           return { granted, left: Math.max(0, limit - before - granted) }
         }),
@@ -69,23 +73,24 @@ const make = Effect.gen(function* () {
         }),
         Effect.catchAll(() =>
           Effect.sync(() => {
-            const granted = Math.min(sliceOf(limit), limit - slice.granted)
+            const granted = Math.min(wanted, limit - slice.granted)
             slice.unreported += granted
             slice.granted += granted
             return granted > 0
           })
         )
       )
+  }
 
-  /** Whether the call with this number in its slice may pass, after leasing what is needed. */
-  const mayPass = (number: number, key: string, limit: number, endsAt: number, slice: Slice): Effect.Effect<boolean> =>
-    Effect.suspend(() => {
-      if (number <= slice.granted) return Effect.succeed(true)
-      if (slice.left === 0) return Effect.succeed(false)
-      return Effect.flatMap(lease(key, limit, endsAt, slice), (more) =>
-        more ? mayPass(number, key, limit, endsAt, slice) : Effect.succeed(false)
-      )
-    })
+  /** Leases until what was used up to this is granted, or nothing is left. */
+  const granting = (needed: number, key: string, limit: number, endsAt: number, slice: Slice): Effect.Effect<void> =>
+    Effect.suspend(() =>
+      needed <= slice.granted || slice.left === 0
+        ? Effect.void
+        : Effect.flatMap(lease(needed, key, limit, endsAt, slice), (more) =>
+            more ? granting(needed, key, limit, endsAt, slice) : Effect.void
+          )
+    )
 
   const allowance = ({ limit }: RateLimit, slice: Slice, time: number, endsAt: number, passes: boolean): Allowance => {
     const retryAfter = Math.max(1, Math.ceil((endsAt - time) / 1000))
@@ -100,19 +105,20 @@ const make = Effect.gen(function* () {
   }
 
   const service: RateLimitsService = {
-    take: (key, rule) =>
+    take: (key, rule, amount = 1) =>
       Clock.clockWith((clock) => {
         const time = clock.unsafeCurrentTimeMillis()
         const length = rule.windowSeconds * 1000
         const window = Math.floor(time / length)
         const endsAt = (window + 1) * length
         const slice = slices(key, rule, window)
-        const number = ++slice.used
-        const answer = (passes: boolean) => allowance(rule, slice, time, endsAt, passes)
-        if (number <= slice.granted) return Effect.succeed(answer(true))
-        if (slice.left === 0) return Effect.succeed(answer(false))
+        const first = slice.used + 1
+        slice.used += amount
+        const last = Math.max(first, slice.used)
+        const answer = () => allowance(rule, slice, time, endsAt, first <= slice.granted)
+        if (last <= slice.granted || slice.left === 0) return Effect.succeed(answer())
         slice.turns ??= Effect.unsafeMakeSemaphore(1)
-        return Effect.map(slice.turns.withPermits(1)(mayPass(number, key, rule.limit, endsAt, slice)), answer)
+        return Effect.map(slice.turns.withPermits(1)(granting(last, key, rule.limit, endsAt, slice)), answer)
       }),
     wrongSecret: (address) =>
       Effect.flatMap(Clock.currentTimeMillis, (time) => {

@@ -10,13 +10,13 @@ const capacity = 50_000
 
 /** The state of one key in this process, in one window. */
 export interface Slice {
-  /** The number of calls so far. */
+  /** The number of calls so far, or their amount. */
   used: number
-  /** The number of calls allowed before more must be leased. */
+  /** The number allowed before more must be leased. */
   granted: number
-  /** The number of calls not yet reported to storage. */
+  /** The number not yet reported to storage. */
   unreported: number
-  /** The number of calls left for all processes at the time of the last lease. */
+  /** The number left for all processes at the time of the last lease. */
   left: number
   /** Serializes the fibers that wait for a lease. */
   turns?: Effect.Semaphore

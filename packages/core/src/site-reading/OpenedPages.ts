@@ -7,6 +7,7 @@ import { notFound } from "../errors/Errors.js"
 import { visibleText } from "../markdown/ConditionalText.js"
 import { ComputedPages } from "../openapi-specs/ComputedPages.js"
 import { makeEmbeddedSpecs } from "../pdf/EmbeddedSpecs.js"
+import { countPage } from "../quotas/RequestCost.js"
 import { evaluatedText } from "../space-content/EvaluatedText.js"
 import { type Opened, shownItem } from "../space-content/ShownContent.js"
 import { cutId, isComputed } from "../versioning/ComputedReading.js"
@@ -34,7 +35,8 @@ export const makeOpenedPages = Effect.gen(function* () {
     const found = (yield* shownItem(items, opened, below?.parent ?? id))?.value
     if (found?.kind !== "page") return yield* notFound("page")
     if (isComputed(found)) {
-      const { introduction, pages } = yield* computedPages.evaluate(opened, found.computed)
+      const evaluated = computedPages.evaluate(opened, found.computed)
+      const { introduction, pages } = yield* Effect.zipRight(countPage, evaluated)
       const text = below === undefined ? introduction : pages.find(({ slug }) => slug === below.slug)?.markdown
       return text ?? (yield* notFound("page"))
     }

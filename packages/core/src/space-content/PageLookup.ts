@@ -6,6 +6,7 @@ import { ItemRepository } from "../content/ItemRepository.js"
 import type { PageId } from "../content/Page.js"
 import type { View } from "../content/View.js"
 import { notFound } from "../errors/Errors.js"
+import { countPage } from "../quotas/RequestCost.js"
 import type { SpaceId } from "../spaces/Space.js"
 import { ask, combined } from "../storage/Ask.js"
 import type { Stored } from "../storage/Repository.js"
@@ -44,13 +45,14 @@ export const makePageLookup = Effect.gen(function* () {
   ) {
     const { hidden, space, view } = opened
     if (item === undefined || hidden?.hides(item.id) === true) return yield* notFound("page")
-    if (isComputed(item)) return yield* computed.read(opened, item, options)
+    if (isComputed(item)) return yield* Effect.zipRight(countPage, computed.read(opened, item, options))
     const source = { items, documents, workers, space: space.id, view, hidden }
     const isHead = view.base === undefined && view.sequence === undefined
     if (!isHead || item.document === undefined) {
       const page = yield* trees.page(opened, item, optionsFor(options, hidden))
       return recent.keep(key, opened, yield* readPage(source, page, item, options))
     }
+    yield* countPage
     const body = documents.finding(space.id, item.document)
     const [markdown, children] = yield* ask(storage, combined([body, items.atHead.children(space.id, item.id)]))
     const page = yield* trees.page(opened, item, optionsFor(options, hidden), children)

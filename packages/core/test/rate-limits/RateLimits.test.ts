@@ -91,6 +91,35 @@ describe.each(everyStorage)("rate limits over $name", ({ layer }) => {
     )
   )
 
+  it.effect("count amounts, and let pass whoever has anything left, in each process but for a slice", () =>
+    Effect.promise(() =>
+      fc.assert(
+        fc.asyncProperty(
+          fc.integer({ min: 1, max: 500 }),
+          fc.array(fc.tuple(fc.nat(1), fc.integer({ min: 0, max: 120 })), { minLength: 1, maxLength: 20 }),
+          (limit, calls) =>
+            Effect.runPromise(
+              Effect.gen(function* () {
+                const all = yield* processes(2)
+                const rule = { limit, windowSeconds: 60 }
+                let [used, passed] = [0, 0]
+                const callers = new Set(calls.map(([of]) => of)).size
+                for (const [of, amount] of calls) {
+                  const { exceeded, remaining } = yield* all[of]!.take("key", rule, amount)
+                  if (callers === 1) expect([limit, used, exceeded === undefined]).toEqual([limit, used, used < limit])
+                  if (exceeded === undefined) passed += amount
+                  used += amount
+                  if (callers === 1) expect(remaining).toBe(exceeded === undefined ? Math.max(0, limit - used) : 0)
+                }
+                expect(passed).toBeLessThanOrEqual(limit + (callers - 1) * sliceOf(limit) + callers * 120)
+              }).pipe(Effect.provide(Layer.merge(layer, TestContext.TestContext)))
+            )
+        ),
+        { numRuns: runs(10) }
+      )
+    )
+  )
+
   it.effect("write nothing for those who call little, and clean up after the others", () =>
     Effect.gen(function* () {
       const [one] = yield* processes(1)

@@ -2,6 +2,7 @@
 import type { Actor, ActorValue } from "@lectern/core/access/Actor"
 import { type LecternError, notFound } from "@lectern/core/errors/Errors"
 import { RequestStamps } from "@lectern/core/internal/access/RequestStamps"
+import { RequestCost } from "@lectern/core/internal/quotas/RequestCost"
 import type { Allowance } from "@lectern/core/rate-limits/RateLimit"
 import type * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
@@ -60,6 +61,8 @@ export interface DispatcherOptions {
 }
 
 const nothing: Cancel = () => {}
+/** The answer to a request that failed, as far as its cost is concerned. */
+const refused: Answer = { status: 500 }
 const unknownPath = failureAnswer(notFound("path"))
 const tooLong = failureAnswer(new UriTooLong({ message: `the address is longer than ${requestLimits.url} bytes` }))
 
@@ -139,7 +142,8 @@ export const make = (options: DispatcherOptions): Handle => {
     stamps: RequestStamps | undefined,
     done: (exit: Exit.Exit<A, Failure>) => void
   ): Cancel => {
-    const fiber = run(work, { updateRefs: (refs, id) => requestRefs(refs, id, requestId, address, stamps) })
+    const cost = limiter === undefined ? undefined : new RequestCost()
+    const fiber = run(work, { updateRefs: (refs, id) => requestRefs(refs, id, requestId, address, stamps, cost) })
     const exit = fiber.unsafePoll()
     if (exit !== null) {
       if (stamps !== undefined) stamps.isOver = true
@@ -157,7 +161,10 @@ export const make = (options: DispatcherOptions): Handle => {
     }
   }
 
-  /** Counts a request against the limit of its address, before any work is done for it. */
+  /**
+   * Counts a request against the limits of its address, before any work is done for it, and what it cost, afterwards:
+   * this is the one place where costs are charged.
+   */
   const limited = (
     route: Route,
     request: HttpRequest,
@@ -168,7 +175,11 @@ export const make = (options: DispatcherOptions): Handle => {
     }
     return Effect.flatMap(limiter.address(request), (allowance) => {
       const exceeded = exceededAnswer(allowance)
-      return exceeded === undefined ? work(allowance) : Effect.succeed(exceeded)
+      if (exceeded !== undefined) return Effect.succeed(exceeded)
+      return Effect.matchCauseEffect(work(allowance), {
+        onFailure: (cause) => Effect.zipRight(limiter.charge(refused), Effect.failCause(cause)),
+        onSuccess: limiter.charge
+      })
     })
   }
 

@@ -26,7 +26,8 @@ export interface HttpRequest {
 
 /** A body that is read as the client consumes it; leaving the loop over `chunks` ends the reading. */
 export interface StreamedBody {
-  readonly length: number
+  /** Its size in bytes; `undefined` if that is not known before it is sent. */
+  readonly length: number | undefined
   readonly chunks: AsyncIterable<Uint8Array>
 }
 

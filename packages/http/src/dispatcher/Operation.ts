@@ -236,7 +236,13 @@ export const makeRunOperation = ({ authenticate, enter, limiter, tagSeed, verify
           : refuseSecret(operation, missingToken)
       },
       onSuccess: () =>
-        Effect.zipRight(setCaller(visitor(brought)), answerOf(route, operation, allowanceHeaders(operation.allowance)))
+        Effect.zipRight(
+          limiter === undefined ? Effect.void : limiter.site("site" in place ? place.site : place.space),
+          Effect.zipRight(
+            setCaller(visitor(brought)),
+            answerOf(route, operation, allowanceHeaders(operation.allowance))
+          )
+        )
     })
   }
 

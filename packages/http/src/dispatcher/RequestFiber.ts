@@ -7,6 +7,7 @@ import { Actor, type ActorValue, user } from "@lectern/core/access/Actor"
 import { type RequestStamps, requestStamps } from "@lectern/core/internal/access/RequestStamps"
 import { requestOrigin } from "@lectern/core/internal/audit-events/RequestOrigin"
 import { SendsDocuments } from "@lectern/core/internal/markdown/WrittenDocument"
+import { type RequestCost, requestCost } from "@lectern/core/internal/quotas/RequestCost"
 import { Telemetry } from "@lectern/core/telemetry/Telemetry"
 import { UserId } from "@lectern/core/users/User"
 import * as Context from "effect/Context"
@@ -47,14 +48,15 @@ export const setCaller = (actor: ActorValue): Effect.Effect<void> =>
 
 /**
  * The fiber refs of a request that starts with `refs`: its id is added to everything that is logged, and both its id and
- * its address to audit events. With `stamps`, each stamp is read once.
+ * its address to audit events. With `stamps`, each stamp is read once; with `cost`, what it costs is counted.
  */
 export const requestRefs = (
   refs: FiberRefs.FiberRefs,
   fiber: FiberId.Single,
   requestId: string,
   address: string | undefined,
-  stamps: RequestStamps | undefined
+  stamps: RequestStamps | undefined,
+  cost: RequestCost | undefined
 ): FiberRefs.FiberRefs => {
   const origin = address === undefined ? { request: requestId } : { request: requestId, address }
   const annotations = FiberRefs.getOrDefault(refs, FiberRef.currentLogAnnotations)
@@ -62,6 +64,7 @@ export const requestRefs = (
     entries: [
       [requestOrigin, [[fiber, origin]]],
       [requestStamps, [[fiber, stamps]]],
+      [requestCost, [[fiber, cost]]],
       [FiberRef.currentLogAnnotations, [[fiber, HashMap.set(annotations, "requestId", requestId)]]]
     ]
   })

@@ -189,7 +189,7 @@ const send = (request: IncomingMessage, response: ServerResponse, linger: number
     return
   }
   if (isStreamed(body)) {
-    response.writeHead(status, { ...headers, "content-length": body.length })
+    response.writeHead(status, body.length === undefined ? headers : { ...headers, "content-length": body.length })
     if (headOnly) response.end()
     else stream(response, body).catch(() => response.destroy())
     return

@@ -1,6 +1,6 @@
 /** The answers of a site, with their caching and security headers. */
 import { isKnownTo, shortHash } from "@lectern/http/internal/dispatcher/EntityTag"
-import type { Answer, HttpRequest } from "@lectern/http/internal/dispatcher/Exchange"
+import type { Answer, HttpRequest, StreamedBody } from "@lectern/http/internal/dispatcher/Exchange"
 import type { RenderedPage } from "../theme/Layout.js"
 
 /** Who may cache an answer: shared answers must be revalidated, and personal ones are not stored. */
@@ -62,6 +62,15 @@ export const textAnswer = (
   if (isKnownTo(request, tag)) return { ...answer, status: 304, tag }
   return { ...answer, status, tag, body, compressible: true }
 }
+
+/** A text that is sent as it is read; nobody keeps it. */
+export const streamedAnswer = (audience: Audience, contentType: string, body: StreamedBody): Answer => ({
+  status: 200,
+  contentType: `${contentType}; charset=utf-8`,
+  sameOrigin: true,
+  headers: headersFor(audience),
+  body
+})
 
 /** An HTML page. */
 export const htmlAnswer = (

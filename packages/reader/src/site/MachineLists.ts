@@ -3,14 +3,16 @@ import type { Actor } from "@lectern/core/access/Actor"
 import type { LecternError } from "@lectern/core/errors/Errors"
 import type { ReadPage, ReadSite } from "@lectern/core/internal/site-reading/ReadSite"
 import type { OutlineEntry } from "@lectern/core/internal/site-reading/SiteOutline"
+import type { StreamedBody } from "@lectern/http/internal/dispatcher/Exchange"
 import * as Effect from "effect/Effect"
+import * as Runtime from "effect/Runtime"
 import { feed } from "../feed/Feed.js"
 import type { Reading } from "./Addresses.js"
 import { languageOf } from "./Language.js"
 import { type Listed, llms, pageMarkdown, robots, sitemap } from "./Machine.js"
 
 /** A whole site, for one reader. */
-interface Whole extends Pick<Reading, "icon" | "root"> {
+export interface Whole extends Pick<Reading, "icon" | "root"> {
   readonly site: ReadSite
   readonly spaces: ReadonlyArray<Listed>
   readonly read: (
@@ -34,35 +36,71 @@ interface MachineList {
 /** The maximum length of the text of all pages, in characters; later pages are omitted. */
 export const wholeLimit = 20_000_000
 
-/** Joins the texts of pages. */
-export const wholeText = (pages: ReadonlyArray<string>): string => pages.join("\n---\n\n")
+/** What is between the texts of two pages. */
+const between = "\n---\n\n"
 
-const everyPage = Effect.fnUntraced(function* ({ icon, read, root, site, spaces }: Whole) {
+/** Joins the texts of pages. */
+export const wholeText = (pages: ReadonlyArray<string>): string => pages.join(between)
+
+/** The pages of a whole site in order, to be read one by one. */
+function* pagesOf({ icon, root, site, spaces }: Whole) {
+  for (const { outline, siteSpace } of spaces) {
+    const section = site.sections.find(({ siteSpaces }) => siteSpaces.includes(siteSpace))
+    if (section === undefined) continue
+    const reading: Reading = { icon, site, root, section, siteSpace, outline, language: languageOf(site, siteSpace) }
+    for (const entry of outline.documents) yield { reading, entry }
+  }
+}
+
+const everyPage = Effect.fnUntraced(function* (whole: Whole) {
   const texts: Array<string> = []
   let left = wholeLimit
   let isConditional = false
-  for (const { outline, siteSpace } of spaces) {
-    const section = site.sections.find(({ siteSpaces }) => siteSpaces.includes(siteSpace))
-    for (const entry of section === undefined ? [] : outline.documents) {
-      if (section === undefined || left < 0) break
-      const language = languageOf(site, siteSpace)
-      const reading: Reading = { icon, site, root, section, siteSpace, outline, language }
-      const page = yield* read(reading, entry)
-      const text = pageMarkdown(reading, entry, page)
-      isConditional ||= page.isConditional
-      left -= text.length
-      texts.push(text)
-    }
+  for (const { entry, reading } of pagesOf(whole)) {
+    if (left < 0) break
+    const page = yield* whole.read(reading, entry)
+    const text = pageMarkdown(reading, entry, page)
+    isConditional ||= page.isConditional
+    left -= text.length
+    texts.push(text)
   }
   return { text: wholeText(texts), isConditional }
 })
+
+/** How many whole texts are made at a time in this process, and how many pages are read for streamed ones. */
+export const mostWhole = 2
+
+const places = Effect.unsafeMakeSemaphore(mostWhole)
+const readingPlaces = Effect.unsafeMakeSemaphore(mostWhole)
+
+const encoder = new TextEncoder()
+
+/**
+ * The texts of all pages one by one, for answers that nobody keeps: each page is read when the client has taken the one
+ * before it, in its turn with those of other answers. A client that reads slowly holds up nobody.
+ */
+export const streamedPages = (whole: Whole): Effect.Effect<StreamedBody, never, Actor> =>
+  Effect.map(Effect.runtime<Actor>(), (runtime) => {
+    const run = Runtime.runPromise(runtime)
+    const chunks = async function* () {
+      let left = wholeLimit
+      for (const { entry, reading } of pagesOf(whole)) {
+        if (left < 0) break
+        const page = await run(readingPlaces.withPermits(1)(whole.read(reading, entry)))
+        const text = pageMarkdown(reading, entry, page)
+        yield encoder.encode(left === wholeLimit ? text : `${between}${text}`)
+        left -= text.length
+      }
+    }
+    return { length: undefined, chunks: chunks() }
+  })
 
 const plain = (text: string): Effect.Effect<ListText> => Effect.succeed({ text, isConditional: false })
 
 /** The texts by their paths below the URL of a site. */
 export const lists: Readonly<Record<string, MachineList>> = {
   "llms.txt": { type: "text/plain", of: ({ root, site, spaces }) => plain(llms(site, root, spaces)) },
-  "llms-full.txt": { type: "text/plain", of: everyPage },
+  "llms-full.txt": { type: "text/plain", of: (whole) => places.withPermits(1)(everyPage(whole)) },
   "sitemap.xml": {
     type: "application/xml",
     of: ({ root, site, spaces }) => plain(sitemap(site, root, spaces))

@@ -9,6 +9,7 @@ import { RateLimits } from "@lectern/core/rate-limits/RateLimits"
 import { Search } from "@lectern/core/search/Search"
 import { SiteFeedbacks } from "@lectern/core/sites/feedback/SiteFeedbacks"
 import type { Answer, HttpRequest } from "@lectern/http/internal/dispatcher/Exchange"
+import type { Limiter } from "@lectern/http/internal/dispatcher/RateLimit"
 import { fileAnswer } from "@lectern/http/internal/files/FileDownload"
 import * as Effect from "effect/Effect"
 import { type Html, html, trusted } from "../html/Html.js"
@@ -18,14 +19,14 @@ import { filled } from "../words/Filled.js"
 import { wordsIn } from "../words/Words.js"
 import { absentView, wordsOfPath } from "./AbsentView.js"
 import { pageHref, placesOf, type Reading, spaceHref } from "./Addresses.js"
-import { htmlAnswer, movedTo, sheetAnswer, textAnswer } from "./Answers.js"
+import { htmlAnswer, movedTo, sheetAnswer, streamedAnswer, textAnswer } from "./Answers.js"
 import { makeAround } from "./Around.js"
 import { makeCardAnswers } from "./CardAnswers.js"
 import { givenFeedback } from "./FeedbackForm.js"
 import { isForeign } from "./Foreign.js"
 import { languageOf } from "./Language.js"
 import { llms, pageMarkdown, resultText } from "./Machine.js"
-import { lists } from "./MachineLists.js"
+import { lists, streamedPages } from "./MachineLists.js"
 import type { SiteTools } from "./Mcp.js"
 import { makePageAnswers, type PageOptions } from "./PageAnswers.js"
 import { makePdfAnswers } from "./PdfAnswers.js"
@@ -39,10 +40,12 @@ export type { SiteRequest }
 export interface ServeOptions extends PageOptions {
   /** The SVG of an icon by its name. */
   readonly icons: (name: string) => string | undefined
+  /** Limits what all readers of a site cost together; they are not limited when absent. */
+  readonly limiter?: Pick<Limiter, "site"> | undefined
 }
 
 /** Answers requests for sites, over the services of the context. */
-export const makeServe = ({ icons, ...options }: ServeOptions) =>
+export const makeServe = ({ icons, limiter, ...options }: ServeOptions) =>
   Effect.gen(function* () {
     const icon = (name: string): Html | undefined => {
       const svg = icons(name)
@@ -223,6 +226,7 @@ export const makeServe = ({ icons, ...options }: ServeOptions) =>
     const asSeen = Effect.fnUntraced(function* (asked: SiteRequest): Effect.fn.Return<Answer, LecternError, Actor> {
       const { hasSlash, path, place, query, request, root } = asked
       const site = yield* pages.site(place.organization, place.site)
+      if (limiter !== undefined) yield* limiter.site(site.id)
       if (request.method === "POST") return yield* postAnswer(asked, site)
       const sheet = path.startsWith("~/style-") ? sheetOf(site.look) : undefined
       if (sheet?.path === path) return sheetAnswer(audienceOf(asked, site), sheet)
@@ -234,9 +238,13 @@ export const makeServe = ({ icons, ...options }: ServeOptions) =>
         const spaces = yield* listed(site)
         const audience = audienceOf(asked, site)
         if (path === "sitemap.xml" && !audience.isListed) return yield* absent(asked, site)
-        const { isConditional, text } = yield* list.of({ icon, site, root, spaces, read })
-        const isPersonal = audience.isPersonal || isConditional || spaces.some(({ outline }) => outline.isConditional)
-        return textAnswer(request, { ...audience, isPersonal }, list.type, text)
+        const whole = { icon, site, root, spaces, read }
+        const isPersonal = audience.isPersonal || spaces.some(({ outline }) => outline.isConditional)
+        if (isPersonal && path === "llms-full.txt") {
+          return streamedAnswer({ ...audience, isPersonal }, list.type, yield* streamedPages(whole))
+        }
+        const { isConditional, text } = yield* list.of(whole)
+        return textAnswer(request, { ...audience, isPersonal: isPersonal || isConditional }, list.type, text)
       }
       if (path === "search" && query.has("q")) return yield* searchAnswer(asked, site)
       const found = yield* pageAt(asked, site)

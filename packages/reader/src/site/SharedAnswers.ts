@@ -4,11 +4,14 @@
  */
 import type { LecternError } from "@lectern/core/errors/Errors"
 import { makeKept } from "@lectern/core/internal/loading/Kept"
+import { requestCost } from "@lectern/core/internal/quotas/RequestCost"
 import type { SitePagesService } from "@lectern/core/internal/site-reading/SitePages"
 import { isKnownTo } from "@lectern/http/internal/dispatcher/EntityTag"
 import type { Answer, HttpRequest } from "@lectern/http/internal/dispatcher/Exchange"
 import { hostNameOf } from "@lectern/http/internal/dispatcher/HostName"
+import type { Limiter } from "@lectern/http/internal/dispatcher/RateLimit"
 import * as Effect from "effect/Effect"
+import * as FiberRef from "effect/FiberRef"
 import { isShared, prefersMarkdown } from "./Answers.js"
 import { isAnonymous } from "./Visiting.js"
 
@@ -22,6 +25,8 @@ const headBytes = 2_000
 interface Kept {
   readonly generation: number
   readonly tag: string
+  /** The site that it is of, if what its readers are answered is limited. */
+  readonly site: string | undefined
   /** The answer to those who have it already. */
   readonly unchanged: Answer
   /** The answer to the others, if one of them has asked yet. */
@@ -38,16 +43,20 @@ const keyOf = (request: HttpRequest): string | undefined => {
   return `${hostNameOf(request)} ${form} ${request.url}`
 }
 
-const keptOf = (answer: Answer, generation: number, before: Kept | undefined): Kept | undefined => {
+const keptOf = (
+  answer: Answer,
+  { generation, site }: Pick<Kept, "generation" | "site">,
+  before: Kept | undefined
+): Kept | undefined => {
   const { body, tag } = answer
   if (tag === undefined || !isShared(answer)) return undefined
   if (answer.status === 304) {
-    return { generation, tag, unchanged: answer, ...(before?.tag === tag && { whole: before.whole }) }
+    return { generation, site, tag, unchanged: answer, ...(before?.tag === tag && { whole: before.whole }) }
   }
   if (answer.status !== 200 || typeof body !== "string") return undefined
   const { body: _, ...rest } = answer
   const whole = { ...answer, body: encoder.encode(body), compressed: {} }
-  return { generation, tag, unchanged: { ...rest, status: 304 }, whole }
+  return { generation, site, tag, unchanged: { ...rest, status: 304 }, whole }
 }
 
 /** Answers a request from what is kept, or else with this, which reads whatever the answer depends on. */
@@ -56,9 +65,14 @@ export type Sharing = (
   answer: Effect.Effect<Answer, LecternError>
 ) => Effect.Effect<Answer, LecternError>
 
-/** Keeps answers. Over a storage without generations, none are kept. */
-export const makeSharing = ({ generation }: Pick<SitePagesService, "generation">): Sharing => {
+/** Keeps answers, and counts what they cost as costs of their sites. Without generations in storage, none are kept. */
+export const makeSharing = (
+  { generation }: Pick<SitePagesService, "generation">,
+  limiter: Pick<Limiter, "site"> | undefined
+): Sharing => {
   const kept = makeKept<Kept>(keptBytes, ({ whole }, key) => headBytes + key.length + (whole?.body.length ?? 0))
+  const counted = ({ site }: Kept, answer: Answer) =>
+    limiter === undefined || site === undefined ? Effect.succeed(answer) : Effect.as(limiter.site(site), answer)
   return (request, answer) => {
     const key = keyOf(request)
     if (key === undefined) return answer
@@ -66,11 +80,11 @@ export const makeSharing = ({ generation }: Pick<SitePagesService, "generation">
       if (now === undefined) return answer
       const known = kept.get(key)
       if (known?.generation === now) {
-        if (isKnownTo(request, known.tag)) return Effect.succeed(known.unchanged)
-        if (known.whole !== undefined) return Effect.succeed(known.whole)
+        const found = isKnownTo(request, known.tag) ? known.unchanged : known.whole
+        if (found !== undefined) return counted(known, found)
       }
-      return Effect.map(answer, (found) => {
-        const keeps = keptOf(found, now, known)
+      return Effect.zipWith(answer, FiberRef.get(requestCost), (found, cost) => {
+        const keeps = keptOf(found, { generation: now, site: cost?.site }, known)
         if (keeps !== undefined) kept.set(key, keeps)
         return found.status === 200 ? (keeps?.whole ?? found) : found
       })

@@ -53,9 +53,9 @@ export const makeSiteAnswers = ({
     const pages = yield* SitePages
     const { enter } = yield* PublishedContents
     const diagrams = lazyDiagramFiles(mermaid)
-    const serve = yield* makeServe({ icons, cards, diagramFiles: diagrams.files })
-    const servePreview = yield* makeServePreview(iconsAsHtml(icons), baseUrl)
     const limiter = limits && makeLimiter(yield* RateLimits, limits)
+    const serve = yield* makeServe({ icons, cards, limiter, diagramFiles: diagrams.files })
+    const servePreview = yield* makeServePreview(iconsAsHtml(icons), baseUrl)
     const base = new URL(baseUrl)
     const basePath = base.pathname.replace(/\/+$/, "")
     const isSecure = base.protocol === "https:"
@@ -202,7 +202,7 @@ export const makeSiteAnswers = ({
         : Effect.flatMap(pages.onHost(hostName), (found) => answerBelow(request, target, found?.place))
     }
 
-    const sharing = makeSharing(pages)
+    const sharing = makeSharing(pages, limiter)
     const pagesOnHost = (hostName: string): AnyPages => ({
       answer: (_, request) => sharing(request, answerOnHost(hostName, request)),
       takesPost

@@ -97,5 +97,33 @@ export const rateNames = {
     flag: "--address-rate",
     value: "count",
     description: "Requests a minute from one network address (default 60000; 0: any number)."
+  },
+  tokenCostRate: {
+    variable: "LECTERN_TOKEN_COST_RATE",
+    flag: "--token-cost-rate",
+    value: "megabytes",
+    description:
+      "Megabytes a minute answered with one token, counting 10 KB for each page read (default 2048; 0: any number)."
+  },
+  accountCostRate: {
+    variable: "LECTERN_ACCOUNT_COST_RATE",
+    flag: "--account-cost-rate",
+    value: "megabytes",
+    description:
+      "Megabytes a minute answered with all tokens of one user, counting 10 KB for each page read (default 4096; 0: any number)."
+  },
+  addressCostRate: {
+    variable: "LECTERN_ADDRESS_COST_RATE",
+    flag: "--address-cost-rate",
+    value: "megabytes",
+    description:
+      "Megabytes a minute answered to one network address, counting 10 KB for each page read (default 8192; 0: any number)."
+  },
+  siteCostRate: {
+    variable: "LECTERN_SITE_COST_RATE",
+    flag: "--site-cost-rate",
+    value: "megabytes",
+    description:
+      "Megabytes a minute answered to all readers of one site, counting 10 KB for each page read (default 16384; 0: any number)."
   }
 } as const satisfies Readonly<Record<string, SettingName>>

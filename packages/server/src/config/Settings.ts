@@ -167,6 +167,9 @@ const megabytes =
       ? Either.right(Number(text) * 1024 * 1024)
       : Either.left(`expected a number of megabytes from ${least} to 100000000`)
 
+const costRate = (text: string): Parsed<RateLimit | undefined> =>
+  Either.map(megabytes(0)(text), (limit) => (limit === 0 ? undefined : { limit, windowSeconds: 60 }))
+
 const bytes = (text: string): Parsed<number> =>
   /^[1-9]\d{0,14}$/.test(text)
     ? Either.right(Number(text))
@@ -274,7 +277,11 @@ export const parseSettings = (flags: Flags, environment: Environment): Either.Ei
     limits: Either.all({
       token: read("tokenRate", rate, defaultLimits.token),
       account: read("accountRate", rate, defaultLimits.account),
-      address: read("addressRate", rate, defaultLimits.address)
+      address: read("addressRate", rate, defaultLimits.address),
+      tokenCost: read("tokenCostRate", costRate, defaultLimits.tokenCost),
+      accountCost: read("accountCostRate", costRate, defaultLimits.accountCost),
+      addressCost: read("addressCostRate", costRate, defaultLimits.addressCost),
+      siteCost: read("siteCostRate", costRate, defaultLimits.siteCost)
     }),
     telemetry: parseTelemetry(read, standard),
     logLevel: read("logLevel", logLevel, LogLevel.Info)

@@ -109,7 +109,7 @@ export const openSiteFolder = Effect.fnUntraced(function* (
     if (typeof body !== "string" && isStreamed(body)) {
       const file: StreamedFile = {
         path,
-        size: body.length,
+        size: body.length ?? 0,
         stream: Stream.fromAsyncIterable(
           body.chunks,
           (error) => new Unavailable({ message: `${path} cannot be read: ${reasonOf(error)}`, cause: error })

@@ -78,6 +78,10 @@ export const startFleet = async (count: number, program?: string): Promise<Fleet
     LECTERN_TOKEN_RATE: "0",
     LECTERN_ACCOUNT_RATE: "0",
     LECTERN_ADDRESS_RATE: "0",
+    LECTERN_TOKEN_COST_RATE: "0",
+    LECTERN_ACCOUNT_COST_RATE: "0",
+    LECTERN_ADDRESS_COST_RATE: "0",
+    LECTERN_SITE_COST_RATE: "0",
     LECTERN_TRUSTED_PROXIES: "127.0.0.0/8"
   }
   const slots: Array<Slot> = []
