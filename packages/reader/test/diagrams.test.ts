@@ -1,6 +1,9 @@
 /** Diagrams in the language of Mermaid. */
-import { diagram } from "@lectern/reader/content/Diagrams"
+import { pageDiagrams } from "@lectern/reader/content/Diagrams"
+import { english } from "@lectern/reader/words/English"
 import { describe, expect, it } from "vitest"
+
+const diagram = (source: string) => pageDiagrams(english, false).diagram(source)
 
 const drawn = (source: string): string => {
   const [, data = ""] = /src="data:image\/svg\+xml;base64,([^"]+)"/.exec(diagram(source)?.text ?? "") ?? []

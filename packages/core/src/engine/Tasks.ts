@@ -34,6 +34,7 @@ export const tasks: ReadonlyArray<Task<never, unknown>> = [
   blocksTask,
   linksTask,
   Texts.referencesTask,
+  Texts.localReferencesTask,
   Specifications.referencesTask,
   Specifications.readingTask,
   Specifications.filesTask,

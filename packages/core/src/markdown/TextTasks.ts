@@ -55,3 +55,10 @@ export const referencesTask: Task<string, ReadonlyArray<Reference>> = {
   size: (markdown) => markdown.length,
   run: (markdown) => search.use(({ references }) => references(markdown))
 }
+
+/** The `localReferences` of a text. */
+export const localReferencesTask: Task<string, ReadonlyArray<Reference>> = {
+  name: "text/local-references",
+  size: (markdown) => markdown.length,
+  run: (markdown) => search.use(({ localReferences }) => localReferences(markdown))
+}

@@ -9,6 +9,7 @@ export const sitePages = lazyService("SitePages", () => import("./SitePages.js")
   "outline",
   "page",
   "draft",
+  "compute",
   "file",
   "redirect",
   "redirects",

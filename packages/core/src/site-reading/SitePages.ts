@@ -26,6 +26,7 @@ import type { SpaceId, SpaceRecord } from "../spaces/Space.js"
 import { SpaceRepository } from "../spaces/SpaceRepository.js"
 import { Storage } from "../storage/Storage.js"
 import { PublicUrls, siteAddress } from "../urls/PublicUrls.js"
+import { Workers, type WorkersService } from "../workers/Workers.js"
 import { type FilledForm, filledRequest } from "./FilledRequest.js"
 import { type IndexedPages, makeIndexedPages } from "./IndexedPages.js"
 import { keptReading } from "./KeptReading.js"
@@ -72,6 +73,8 @@ export interface SitePagesService {
    * branch. Whether or not a site shows the space.
    */
   readonly draft: (space: SpaceId, page: string, at: At, language?: string) => Asked<ReadPage>
+  /** Runs a computation over what was read, in a worker thread if it may take long. Needs no caller. */
+  readonly compute: WorkersService["run"]
   /** A file of a space on it that some visible page may show. */
   readonly file: (organization: OrganizationId, site: SiteId, siteSpace: string, file: string) => Asked<ReadFile>
   /** The target of a path below the site's URL that no page has: from the redirects, or because a page once had it. */
@@ -122,6 +125,7 @@ const make = Effect.gen(function* () {
   const items = yield* ItemRepository
   const blobs = yield* BlobStore
   const outbound = yield* Outbound
+  const workers = yield* Workers
   const computed = yield* makeComputedContent
   const openedPages = yield* makeOpenedPages
   const opening = yield* makeContentOpening
@@ -215,6 +219,7 @@ const make = Effect.gen(function* () {
     draft: Effect.fnUntraced(function* (space, page, at, language = "en") {
       return yield* openedPages.page(yield* opening.open(space, at), page, language)
     }),
+    compute: workers.run,
     file: Effect.fnUntraced(function* (organization, site, id, file) {
       const item = yield* openedPages.file(yield* open(organization, site, id), file)
       const stored = item === undefined ? undefined : yield* blobs.stat(item.hash)

@@ -2,7 +2,6 @@
 import type { DocumentNode } from "@lectern/core/internal/markdown/DocumentNode"
 import { dataText, headingLevel, plainText } from "@lectern/core/internal/markdown/NodeReading"
 import { type Html, html, joined, nothing, trusted } from "../html/Html.js"
-import { formula } from "../html/MathMl.js"
 import { filled } from "../words/Filled.js"
 import { codeBlock } from "./CodeBlock.js"
 import { elementBlock } from "./Elements.js"
@@ -63,7 +62,7 @@ const block = (node: DocumentNode, rendering: Rendering): Html => {
     case "images":
       return figure(picturesIn(nodes, rendering), nothing)
     case "math":
-      return html`<div class="math" tabindex="0" role="group" aria-label="${rendering.words.formula}">${formula(dataText(node, "formula") ?? "", true)}</div>`
+      return html`<div class="math" tabindex="0" role="group" aria-label="${rendering.words.formula}">${rendering.formula(dataText(node, "formula") ?? "", true)}</div>`
     case "footnote":
       return nothing
     case "element":

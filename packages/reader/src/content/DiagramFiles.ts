@@ -5,7 +5,9 @@
 import { shortHash } from "@lectern/http/internal/dispatcher/EntityTag"
 import type { Answer } from "@lectern/http/internal/dispatcher/Exchange"
 import * as Effect from "effect/Effect"
+import { type Html, html } from "../html/Html.js"
 import { inlineSource } from "../html/InlineSource.js"
+import type { Words } from "../words/English.js"
 
 const pageScript = `"use strict"
 {
@@ -170,3 +172,7 @@ export const lazyDiagramFiles = (mermaid: (() => string) | undefined) => {
         : Effect.succeed(undefined)
   }
 }
+
+/** HTML for the head of a page on which browsers draw diagrams, of the site at `root`. */
+export const diagramScript = (root: string, files: DiagramFiles, words: Words): Html =>
+  html`<script src="${root}${files.script}" data-frame="${root}${files.frame}" data-source="${words.diagram}" defer></script>`

@@ -3,20 +3,28 @@
  * replace with what they draw.
  */
 
-import { charactersOf, makeKept } from "@lectern/core/internal/loading/Kept"
+import { makeKept } from "@lectern/core/internal/loading/Kept"
 import { renderMermaidSVG } from "beautiful-mermaid"
 import * as Encoding from "effect/Encoding"
 import { makeHighlight } from "../html/Code.js"
-import { type Html, html, nothing } from "../html/Html.js"
+import { type Html, html } from "../html/Html.js"
 import { english, type Words } from "../words/English.js"
 import { codeBlock } from "./CodeBlock.js"
-import type { DiagramFiles } from "./DiagramFiles.js"
+import { type DiagramKind, diagramWork } from "./DiagramWork.js"
 
 /** The maximum length of a source, in characters. */
 const sourceLimit = 20_000
 
-const kinds =
-  /^(?:\s*(?:%%[^\n]*\n|---\n[\s\S]*?\n---\n))*\s*(graph|flowchart|sequenceDiagram|classDiagram|stateDiagram(?:-v2)?|erDiagram)\b/
+/** The kinds that are drawn here, by the first word of their sources. */
+const kinds: Readonly<Record<string, DiagramKind>> = {
+  graph: "flow",
+  flowchart: "flow",
+  sequenceDiagram: "sequence",
+  classDiagram: "class",
+  stateDiagram: "state",
+  "stateDiagram-v2": "state",
+  erDiagram: "entity"
+}
 
 const names: Readonly<Record<string, string>> = {
   graph: "Flow chart",
@@ -41,7 +49,7 @@ const spaced = (source: string): string =>
         const found = open.length === 0 ? arrow.exec(line)?.[0] : undefined
         if (found !== undefined) {
           at += found.length
-          made += `${/\S$/.test(made) ? " " : ""}${found}${/[\s|]/.test(line[at] ?? " ") ? "" : " "}`
+          made += `${/\S/.test(made.at(-1) ?? " ") ? " " : ""}${found}${/[\s|]/.test(line[at] ?? " ") ? "" : " "}`
           continue
         }
         const character = line[at++] ?? ""
@@ -55,8 +63,19 @@ const spaced = (source: string): string =>
     })
     .join("\n")
 
+/** Where a source begins behind its comments and settings. */
+const begin = (source: string): number => {
+  for (let at = 0; ; ) {
+    at += source.slice(at).search(/\S|$/)
+    const [opening, ending] = source.startsWith("%%", at) ? ["%%", "\n"] : ["---\n", "\n---\n"]
+    const end = source.startsWith(opening, at) ? source.indexOf(ending, at + opening.length) : -1
+    if (end < 0) return at
+    at = end + ending.length
+  }
+}
+
 /** The first word of a source, which tells its kind. */
-const firstWord = /^(?:\s*(?:%%[^\n]*\n|---\n[\s\S]*?\n---\n))*\s*([A-Za-z][\w-]*)/
+const firstWord = (source: string): string => /[A-Za-z][\w-]*/y.exec(source.slice(begin(source)))?.[0] ?? ""
 
 /** The kinds that only browsers draw. */
 const drawnInBrowsers: Readonly<Record<string, string>> = {
@@ -83,8 +102,8 @@ const drawnInBrowsers: Readonly<Record<string, string>> = {
 
 /** What a diagram is called; `undefined` if no browser draws its kind either. */
 const nameOf = (source: string): string | undefined => {
-  const word = firstWord.exec(source)?.[1] ?? ""
-  if (names[word] !== undefined || /^stateDiagram(?:-v2)?$/.test(word)) return names[word] ?? "State diagram"
+  const word = firstWord(source)
+  if (Object.hasOwn(kinds, word)) return names[word] ?? "State diagram"
   const kind = word.replace(/-beta$/, "")
   return Object.hasOwn(drawnInBrowsers, kind) ? drawnInBrowsers[kind] : undefined
 }
@@ -111,71 +130,92 @@ const options = {
 const fontImport = /@import\s+url\([^)]*\);?/g
 
 /** The texts in the boxes of a flow chart, each of which must be found in the drawing. */
-const labels = /[[({]+\s*"?([^[\](){}"|]+?)"?\s*[\])}]+/g
+const labels = /[[({]"?([^[\](){}"|]+)"? ?[\])}]/g
 
-const drawn = (source: string): string | undefined => {
-  const kind = kinds.exec(source)?.[1]
-  if (kind === undefined || source.length > sourceLimit) return undefined
-  const isFlow = kind === "graph" || kind === "flowchart"
+/** The work that one diagram may take, and all those of a page; see `diagramWork`. */
+const mostWork = 1_000
+const mostWorkOfPage = 1_500
+
+/** A drawn diagram, and the work that it takes; without a picture if it cannot be drawn or takes too much. */
+interface Drawing {
+  readonly svg: string | undefined
+  readonly work: number
+}
+
+const drawnSvg = (source: string, isFlow: boolean): string | undefined => {
+  const svg = renderMermaidSVG(source, options).replace(fontImport, "")
+  if (/NaN|undefined/.test(svg) || !/^<svg\b/.test(svg)) return undefined
+  const text = svg.replace(/<[^<>]*>/g, " ")
+  const words = isFlow ? Array.from(source.matchAll(labels), ([, label = ""]) => label.match(/\w+/g) ?? []).flat() : []
+  if (!words.every((word) => word === "br" || text.includes(word))) return undefined
+  return svg.replace("</svg>", `<style>${dark}</style></svg>`)
+}
+
+/** The result; `undefined` if it throws, as the library does for what it cannot read. */
+const attempt = <A>(run: () => A): A | undefined => {
   try {
-    const svg = renderMermaidSVG(isFlow ? spaced(source) : source, options).replace(fontImport, "")
-    if (/NaN|undefined/.test(svg) || !/^<svg\b/.test(svg)) return undefined
-    const text = svg.replace(/<[^<>]*>/g, " ")
-    const words = isFlow
-      ? Array.from(source.matchAll(labels), ([, label = ""]) => label.match(/\w+/g) ?? []).flat()
-      : []
-    if (!words.every((word) => word === "br" || text.includes(word))) return undefined
-    return svg.replace("</svg>", `<style>${dark}</style></svg>`)
+    return run()
   } catch {
     return undefined
   }
 }
 
-const kept = makeKept<string>(4_000_000, charactersOf)
+const drawingOf = (source: string): Drawing => {
+  const word = firstWord(source)
+  const kind = Object.hasOwn(kinds, word) ? kinds[word] : undefined
+  if (kind === undefined || source.length > sourceLimit) return { svg: undefined, work: 0 }
+  const isFlow = kind === "flow"
+  const read = isFlow ? spaced(source) : source
+  const work = attempt(() => diagramWork(kind, read)) ?? 0
+  return { svg: work === 0 || work > mostWork ? undefined : attempt(() => drawnSvg(read, isFlow)), work }
+}
+
+const kept = makeKept<Drawing>(4_000_000, ({ svg = "" }, source) => svg.length + source.length)
 
 const size = (svg: string, name: string): number | undefined => {
   const value = Math.ceil(Number(new RegExp(`^<svg[^>]*\\s${name}="([\\d.]+)"`).exec(svg)?.[1]))
   return Number.isSafeInteger(value) && value > 0 ? value : undefined
 }
 
-/**
- * A diagram as an embedded image: an image runs no script and loads nothing, whatever it contains. `undefined` if its
- * kind is not supported.
- */
-export const diagram = (source: string, words: Words = english): Html | undefined => {
-  const svg = kept.get(source) ?? kept.set(source, drawn(source) ?? "")
-  if (svg === "") return undefined
+const sourceOf = (source: string, words: Words): Html =>
+  html`<details><summary>${words.diagram}</summary><pre tabindex="0" role="group" aria-label="${words.diagram}"><code>${source}</code></pre></details>`
+
+/** A drawn diagram as an embedded image: an image runs no script and loads nothing, whatever it contains. */
+const picture = (svg: string, source: string, words: Words): Html => {
   const [width, height] = [size(svg, "width"), size(svg, "height")]
   const name = shownName(nameOf(source) ?? "", words)
   const room = width !== undefined && height !== undefined && html` width="${width}" height="${height}"`
-  return html`<figure class="diagram"><img src="data:image/svg+xml;base64,${Encoding.encodeBase64(svg)}" alt="${name}"${room}><details><summary>${words.diagram}</summary><pre tabindex="0" role="group" aria-label="${words.diagram}"><code>${source}</code></pre></details></figure>`
+  return html`<figure class="diagram"><img src="data:image/svg+xml;base64,${Encoding.encodeBase64(svg)}" alt="${name}"${room}>${sourceOf(source, words)}</figure>`
 }
 
 /** Renders the diagrams of one page. */
 export interface PageDiagrams {
   /** A diagram from its source; `undefined` if it is shown as code. */
   readonly diagram: (source: string) => Html | undefined
-  /** HTML for the head of the page, once all of its diagrams are rendered. */
-  readonly head: () => Html
+  /** Whether browsers draw some of the diagrams that were rendered so far. */
+  readonly isLeftToBrowsers: () => boolean
 }
 
 /**
- * Renders the diagrams of a page of the site at `root`. Without `files`, those that the server does not draw are code.
+ * Renders the diagrams of a page, up to a limit of work that depends on nothing but their sources. Unless `inBrowsers`,
+ * those that the server does not draw are code.
  */
-export const pageDiagrams = (root: string, files: DiagramFiles | undefined, words: Words): PageDiagrams => {
+export const pageDiagrams = (words: Words, inBrowsers: boolean): PageDiagrams => {
   const highlight = makeHighlight()
+  let left = mostWorkOfPage
   let isLeft = false
+  const code = (source: string): Html => codeBlock(source, { highlight, language: "mermaid", words })
   return {
     diagram: (source) => {
-      const drawn = diagram(source, words)
-      const name = drawn !== undefined || source.length > sourceLimit ? undefined : nameOf(source)
-      if (files === undefined || name === undefined) return drawn
+      const { svg, work } = kept.get(source) ?? kept.set(source, drawingOf(source))
+      if (work > Math.min(left, mostWork)) return html`${code(source)}<p><small>${words.undrawn}</small></p>`
+      left -= work
+      if (svg !== undefined) return picture(svg, source, words)
+      const name = source.length > sourceLimit ? undefined : nameOf(source)
+      if (!inBrowsers || name === undefined) return undefined
       isLeft = true
-      return html`<div data-diagram="${shownName(name, words)}">${codeBlock(source, { highlight, language: "mermaid", words })}</div>`
+      return html`<div data-diagram="${shownName(name, words)}">${code(source)}</div>`
     },
-    head: () =>
-      isLeft && files !== undefined
-        ? html`<script src="${root}${files.script}" data-frame="${root}${files.frame}" data-source="${words.diagram}" defer></script>`
-        : nothing
+    isLeftToBrowsers: () => isLeft
   }
 }

@@ -6,7 +6,6 @@ import { elementAttribute, elementName } from "@lectern/core/internal/markdown/H
 import { dataText, plainText, referenceOf } from "@lectern/core/internal/markdown/NodeReading"
 import { replaced, withNodes } from "@lectern/core/internal/markdown/ReplacedNodes"
 import { attribute, type Html, html, isOutside, joined, nothing, trusted } from "../html/Html.js"
-import { formula } from "../html/MathMl.js"
 import type { Words } from "../words/English.js"
 import { filled } from "../words/Filled.js"
 import { pictureOf, picturesIn } from "./Pictures.js"
@@ -145,7 +144,7 @@ const one = (node: DocumentNode, rendering: Rendering): Html => {
     case "image":
       return pictureOf(node, rendering)
     case "math":
-      return formula(dataText(node, "formula") ?? "", false)
+      return rendering.formula(dataText(node, "formula") ?? "", false)
     case "change":
       return within(dataText(node, "change") === "removed" ? "del" : "ins", inlines(node.nodes ?? [], rendering))
     case "footnote": {

@@ -30,7 +30,7 @@ const cut = (all: PdfBlocks, level: 1 | 2): ReadonlyArray<PdfBlocks> => {
  * Captions of the second level with their contents, as collapsible sections; the first one is open. What a section
  * begins with is shown beside its caption.
  */
-const unfolding = (all: PdfBlocks, around: Pick<Rendering, "highlight" | "words">): Html => {
+const unfolding = (all: PdfBlocks, around: Pick<Rendering, "formula" | "highlight" | "words">): Html => {
   const [before = [], ...parts] = cut(all, 2)
   const made = parts.map(([caption, ...rest], index) => {
     const [first] = rest
@@ -55,7 +55,7 @@ interface Section {
 /** Renders the part of a specification that a tag shows. */
 export const operationSection = (
   { form = nothing, request, shown }: Section,
-  around: Pick<Rendering, "highlight" | "next" | "words">
+  around: Pick<Rendering, "formula" | "highlight" | "next" | "words">
 ): Html => {
   const parts = cut(shown, 1)
   const at =

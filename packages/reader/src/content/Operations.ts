@@ -1,13 +1,12 @@
 /** Renders operations and schemas of a specification, from the same blocks as in PDFs. */
 import type { PdfBlock, PdfBlocks, PdfField, PdfInline, PdfInlines } from "@lectern/core/pdf/PdfDocument"
 import { attribute, type Html, html, joined, nothing, safeAddress, trusted } from "../html/Html.js"
-import { formula } from "../html/MathMl.js"
 import { filled } from "../words/Filled.js"
 import { codeBlock } from "./CodeBlock.js"
 import type { Rendering } from "./Rendering.js"
 
 /** What the parts of a specification are rendered with. */
-type Around = Pick<Rendering, "highlight" | "words">
+type Around = Pick<Rendering, "formula" | "highlight" | "words">
 
 const markElements = {
   bold: "strong",
@@ -21,7 +20,7 @@ const markElements = {
   kbd: "kbd"
 } as const
 
-const inline = (one: PdfInline): Html => {
+const inline = (one: PdfInline, around: Around): Html => {
   switch (one.type) {
     case "text": {
       let inner = html`${one.text}`
@@ -36,20 +35,20 @@ const inline = (one: PdfInline): Html => {
     case "link": {
       const href = one.to.kind === "url" ? safeAddress(one.to.url) : undefined
       return href === undefined
-        ? inlines(one.children)
-        : html`<a href="${href}" rel="noopener nofollow ugc">${inlines(one.children)}</a>`
+        ? inlines(one.children, around)
+        : html`<a href="${href}" rel="noopener nofollow ugc">${inlines(one.children, around)}</a>`
     }
     case "math":
-      return formula(one.formula, false)
+      return around.formula(one.formula, false)
     case "image":
       return html`${one.alt}`
     case "footnote":
     case "change":
-      return inlines(one.children)
+      return inlines(one.children, around)
   }
 }
 
-const inlines = (all: PdfInlines): Html => joined(all.map(inline))
+const inlines = (all: PdfInlines, around: Around): Html => joined(all.map((one) => inline(one, around)))
 
 const field = ({ children, flags, kind, name }: PdfField, around: Around): Html =>
   html`<li><p class="field">${name !== "" && html`<code>${name}</code> `}<span class="kind">${kind}</span>${flags.map((flag) => html` <span class="flag${flag === "required" && " required"}">${flag}</span>`)}</p>${children.length > 0 && html`<div>${children.map((one) => below(one, around))}</div>`}</li>`
@@ -83,11 +82,11 @@ const list = ({ items, start }: Extract<PdfBlock, { type: "list" }>, around: Aro
 const block = (one: PdfBlock, around: Around): Html => {
   switch (one.type) {
     case "paragraph":
-      return html`<p>${inlines(one.children)}</p>`
+      return html`<p>${inlines(one.children, around)}</p>`
     case "heading":
-      return html`<p><strong>${inlines(one.children)}</strong></p>`
+      return html`<p><strong>${inlines(one.children, around)}</strong></p>`
     case "caption":
-      return html`<p class="caption level-${one.level}">${inlines(one.children)}</p>`
+      return html`<p class="caption level-${one.level}">${inlines(one.children, around)}</p>`
     case "endpoint":
       return html`<div class="endpoint${one.deprecated === true && " deprecated"}"><b class="method ${one.method.toLowerCase()}">${one.method}</b> <code>${one.server !== undefined && html`<span>${one.server}</span>`}${one.path}</code></div>`
     case "fields":
@@ -108,11 +107,11 @@ const block = (one: PdfBlock, around: Around): Html => {
     case "hint":
       return html`<div class="hint ${one.style}" role="note">${operation(one.children, around)}</div>`
     case "details":
-      return html`<details class="unfold"><summary>${inlines(one.summary)}</summary><div>${operation(one.children, around)}</div></details>`
+      return html`<details class="unfold"><summary>${inlines(one.summary, around)}</summary><div>${operation(one.children, around)}</div></details>`
     case "divider":
       return trusted("<hr>")
     case "math":
-      return html`<div class="math">${formula(one.formula, true)}</div>`
+      return html`<div class="math">${around.formula(one.formula, true)}</div>`
     case "tabs":
       return joined(
         one.tabs.map(({ children, title }) => html`<p><strong>${title}</strong></p>${operation(children, around)}`)
@@ -123,7 +122,7 @@ const block = (one: PdfBlock, around: Around): Html => {
       return joined(one.columns.map(({ children }) => operation(children, around)))
     case "embed":
       return one.to?.kind === "url"
-        ? html`<p>${inline({ type: "link", to: one.to, children: [{ type: "text", text: one.label }] })}</p>`
+        ? html`<p>${inline({ type: "link", to: one.to, children: [{ type: "text", text: one.label }] }, around)}</p>`
         : nothing
     case "change":
       return operation(one.children, around)

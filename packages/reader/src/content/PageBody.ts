@@ -7,6 +7,7 @@ import { operationTags } from "@lectern/core/internal/site-reading/ReadingTask"
 import type { ReadPage } from "@lectern/core/internal/site-reading/ReadSite"
 import { makeHighlight } from "../html/Code.js"
 import { type Html, html, nothing } from "../html/Html.js"
+import { makeFormulas } from "../html/MathMl.js"
 import { blocks } from "./Blocks.js"
 import { inlines } from "./Inlines.js"
 import type { Heading, Rendering } from "./Rendering.js"
@@ -50,11 +51,13 @@ export const pageBody = (
     })
   )
   const texts = footnotesIn(nodes)
-  const used: Array<string> = []
+  const used = new Map<string, number>()
+  const { areTooMany, formula } = makeFormulas()
   let count = 0
   const rendering: Rendering = {
     ...around,
     highlight: makeHighlight(),
+    formula,
     anchorOf: (heading) => {
       const anchor = anchors.get(heading)
       return anchor === undefined ? undefined : ownAnchor(anchor)
@@ -64,15 +67,17 @@ export const pageBody = (
     next: () => ++count,
     footnote: (label) => {
       if (!texts.has(label)) return undefined
-      if (!used.includes(label)) used.push(label)
-      return used.indexOf(label) + 1
+      const number = used.get(label) ?? used.size + 1
+      used.set(label, number)
+      return number
     }
   }
   const shown = withoutTitle(nodes)
   const text = blocks(shown, rendering)
   const notes: Array<Html> = []
-  for (let index = 0; index < used.length; index++) {
-    const inner = foldHtml(readingNodes(texts.get(used[index] ?? "") ?? ""))
+  // A note may refer to further ones, which come after it.
+  for (const [label, number] of used) {
+    const inner = foldHtml(readingNodes(texts.get(label) ?? ""))
     const lines = inner.every(({ type }) => type === "paragraph")
       ? inlines(
           inner.flatMap(({ nodes: line = [] }) => line),
@@ -80,7 +85,7 @@ export const pageBody = (
         )
       : blocks(inner, rendering)
     notes.push(
-      html`<li id="~note-${index + 1}">${lines} <a href="#~ref-${index + 1}" aria-label="${around.words.back}">↩</a></li>`
+      html`<li id="~note-${number}">${lines} <a href="#~ref-${number}" aria-label="${around.words.back}">↩</a></li>`
     )
   }
   const headings = shown.flatMap(inChanges).flatMap((node): ReadonlyArray<Heading> => {
@@ -91,7 +96,7 @@ export const pageBody = (
     return text === "" ? [] : [{ level: Math.max(2, level), anchor, text }]
   })
   return {
-    body: html`${text}${notes.length > 0 ? html`<section class="notes" aria-label="${around.words.footnotes}"><ol>${notes}</ol></section>` : nothing}`,
+    body: html`${areTooMany() && html`<p><small>${around.words.formulasLeft}</small></p>`}${text}${notes.length > 0 ? html`<section class="notes" aria-label="${around.words.footnotes}"><ol>${notes}</ol></section>` : nothing}`,
     headings
   }
 }

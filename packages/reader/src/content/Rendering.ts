@@ -5,6 +5,7 @@ import type { RequestSample } from "@lectern/core/internal/site-reading/RequestS
 import type { PdfBlocks } from "@lectern/core/pdf/PdfDocument"
 import type { Highlight } from "../html/Code.js"
 import type { Html } from "../html/Html.js"
+import type { Formula } from "../html/MathMl.js"
 import type { Words } from "../words/English.js"
 
 /** The target of a link: its URL, and its title if known. */
@@ -46,6 +47,8 @@ export interface Rendering {
   readonly words: Words
   /** Colours the code of the page. */
   readonly highlight: Highlight
+  /** Renders the formulas of the page. */
+  readonly formula: Formula
   readonly link: (reference: DocumentReference) => Link | undefined
   readonly picture: (reference: DocumentReference) => Picture | undefined
   readonly anchorOf: (heading: DocumentNode) => string | undefined

@@ -92,9 +92,18 @@ const inLines = (parts: ReadonlyArray<Part>): Html => {
 /** Renders code as one piece, or split into lines that can be numbered. */
 export type Highlight = (code: string, language: string | undefined, isNumbered: boolean) => Html
 
-/** Colours the code of one page, which limits how long that can take. */
-export const makeHighlight = (): Highlight => {
-  let left = squaresLimit
+/** How long it takes to colour some code at worst, as the length of a text that takes as long to parse. */
+export const codeWeight = (length: number): number => {
+  const squares = length * length
+  return squares > squaresLimit ? length : length + squares / 100
+}
+
+/** The limit for code that is coloured in the thread that answers, where it may take some twenty milliseconds. */
+export const squaresInPlace = 1_600_000
+
+/** Colours the code of one page, which limits how long that can take: by a sum of the squares of the lengths. */
+export const makeHighlight = (limit = squaresLimit): Highlight => {
+  let left = limit
   return (code, language, isNumbered) => {
     const squares = code.length * code.length
     const parts = squares > left ? undefined : partsOf(code, language?.toLowerCase() ?? "")

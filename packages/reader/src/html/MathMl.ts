@@ -39,14 +39,84 @@ const checked = (text: string): string | undefined => {
   return isKnown && !/[<>]/.test(rest) ? made + text.slice(from) : undefined
 }
 
-/** A formula; its source if it cannot be parsed. */
-export const formula = (source: string, isBlock: boolean): Html => {
-  try {
-    const options = { displayMode: isBlock, throwOnError: true, trust: false, maxExpand: 200, annotate: false }
-    const made = checked(temml.renderToString(source, options))
-    if (made !== undefined) return trusted(made)
-  } catch {
-    // A formula that cannot be parsed is shown as source.
+/** The maximum length of a formula, in characters. */
+const longest = 10_000
+
+/**
+ * The work that the formulas of a page may take, in microseconds of a slow processor: so many for each formula, for each
+ * of its characters, and for each token of its own macros.
+ */
+const mostWork = 1_000_000
+const perFormula = 20
+const perCharacter = 10
+
+/** Matches what defines macros. */
+const defining = /def|let|newcommand|providecommand/
+
+/** How long it takes to render a formula at worst, as the length of a text that takes as long to parse. */
+export const formulaWeight = (source: string): number =>
+  defining.test(source) ? mostWork : perFormula + perCharacter * source.length
+
+/** The reader of a formula, as far as macros see it: the tokens that it has read ahead. */
+interface Reading {
+  readonly stack: ReadonlyArray<unknown>
+}
+
+/** The definition of a macro, where `#` comes before the number of an argument. */
+interface Definition {
+  readonly tokens: ReadonlyArray<{ readonly text: string }>
+}
+
+const isDefinition = (value: unknown): value is Definition =>
+  typeof value === "object" && value !== null && "tokens" in value && Array.isArray(value.tokens)
+
+/**
+ * Macros whose definitions are counted wherever they are used, since a few lines of them can ask for millions of tokens:
+ * an argument is repeated as often as a macro says, and is at most what is left to read.
+ */
+const countedMacros = (source: string, spend: (tokens: number) => void): Record<string, unknown> =>
+  new Proxy<Record<string, unknown>>(
+    {},
+    {
+      set: (macros, name, value: unknown) => {
+        const repeats = isDefinition(value) ? value.tokens.filter(({ text }) => text === "#").length : 0
+        const counted = ({ stack }: Reading): unknown => {
+          if (isDefinition(value)) spend(value.tokens.length + repeats * (stack.length + source.length))
+          return value
+        }
+        return Reflect.set(macros, name, isDefinition(value) ? counted : value)
+      }
+    }
+  )
+
+/** Renders a formula; its source if it cannot be parsed, or if it is too much. */
+export type Formula = (source: string, isBlock: boolean) => Html
+
+/** Renders the formulas of one page, up to a limit of work that depends on nothing but their sources. */
+export const makeFormulas = (): { readonly formula: Formula; readonly areTooMany: () => boolean } => {
+  let left = mostWork
+  let areTooMany = false
+  const spend = (work: number): void => {
+    areTooMany ||= work > left
+    if (work > left) throw new Error("too much work")
+    left -= work
   }
-  return html`<code>${source}</code>`
+  const rendered = (source: string, isBlock: boolean): string => {
+    spend(source.length > longest ? Infinity : perFormula + perCharacter * source.length)
+    const macros = countedMacros(source, (tokens) => spend(perCharacter * tokens))
+    const options = { displayMode: isBlock, throwOnError: true, trust: false, maxExpand: 200, annotate: false, macros }
+    return temml.renderToString(source, options)
+  }
+  return {
+    formula: (source, isBlock) => {
+      try {
+        const made = checked(rendered(source, isBlock))
+        if (made !== undefined) return trusted(made)
+      } catch {
+        // What cannot be parsed, or is too much, is shown as source.
+      }
+      return html`<code>${source}</code>`
+    },
+    areTooMany: () => areTooMany
+  }
 }

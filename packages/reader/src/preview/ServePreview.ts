@@ -8,8 +8,6 @@ import { ChangeRequests } from "@lectern/core/change-requests/ChangeRequests"
 import { FileId } from "@lectern/core/content/File"
 import type { LecternError } from "@lectern/core/errors/Errors"
 import { notFound } from "@lectern/core/errors/Errors"
-import { markChanges } from "@lectern/core/internal/pdf/MarkedChanges"
-import { operationTags } from "@lectern/core/internal/site-reading/ReadingTask"
 import { usualLook } from "@lectern/core/internal/site-reading/ReadLooks"
 import type { ReadPage, ReadSite } from "@lectern/core/internal/site-reading/ReadSite"
 import { type OutlineEntry, outlineOf } from "@lectern/core/internal/site-reading/SiteOutline"
@@ -24,12 +22,12 @@ import type { Answer, HttpRequest } from "@lectern/http/internal/dispatcher/Exch
 import { fileAnswer } from "@lectern/http/internal/files/FileDownload"
 import { sessionOf } from "@lectern/http/internal/sign-in/Cookies"
 import * as Effect from "effect/Effect"
-import { withoutTitle } from "../content/PageBody.js"
+import { bodyTask } from "../content/BodyTask.js"
 import { type Html, html, trusted } from "../html/Html.js"
 import { encodedPath, pageHref, type Reading } from "../site/Addresses.js"
 import { htmlAnswer, movedTo, textAnswer } from "../site/Answers.js"
 import { nowhere } from "../site/Nowhere.js"
-import { pageView } from "../site/PageView.js"
+import { bodyText, pageView } from "../site/PageView.js"
 import { resultList } from "../site/SearchView.js"
 import { assets } from "../theme/Assets.js"
 import { english } from "../words/English.js"
@@ -62,18 +60,6 @@ const nothing: ReadPage = {
   requests: [],
   files: new Map(),
   isConditional: false
-}
-
-type ReadText = Pick<ReadPage, "nodes" | "operations" | "requests">
-
-/** A text with its differences from an earlier one marked. Its operations keep their specifications. */
-const markedSince = (before: ReadText, after: ReadText): ReadText => {
-  const nodes = markChanges(withoutTitle(before.nodes), withoutTitle(after.nodes))
-  const keyed = ({ nodes: all, operations, requests }: ReadText) =>
-    operationTags(all).map((tag, i) => [JSON.stringify(tag), [operations[i], requests[i]]] as const)
-  const shown = new Map([...keyed(before), ...keyed(after)])
-  const found = operationTags(nodes).map((tag) => shown.get(JSON.stringify(tag)))
-  return { nodes, operations: found.map((each) => each?.[0]), requests: found.map((each) => each?.[1]) }
 }
 
 /** Answers requests for previews, over the services of the context. */
@@ -153,13 +139,13 @@ export const makeServePreview = (icon: (name: string) => Html | undefined, baseU
       const base: At = { revision: change.revisionMergedAncestor ?? change.revisionInitial }
       const before = kind === "edited" || kind === "moved" ? yield* read(space, entry.id, base) : undefined
       const files = new Map([...(before?.files ?? []), ...now.files])
-      const text = before === undefined ? now : markedSince(before, now)
-      const body = pageView({
+      const shown = pageView({
         reading,
         entry,
         variants: [],
         canonical: `${new URL(baseUrl).origin}${pageHref(root, siteSpace, outline, entry)}`,
-        page: { ...now, ...text, files },
+        files,
+        body: yield* pages.compute(bodyTask, bodyText(reading, entry, { ...now, before, files })),
         to: () => undefined,
         hasNoFeed: true,
         extra: {
@@ -167,7 +153,7 @@ export const makeServePreview = (icon: (name: string) => Html | undefined, baseU
           above: html`${previewNotice(change, changed, more, hrefOf)}${kind === "added" && newPage}`
         }
       })
-      return htmlAnswer(request, audience, body)
+      return htmlAnswer(request, audience, shown)
     })
 
     return (asked: PreviewRequest): Effect.Effect<Answer, LecternError> => {

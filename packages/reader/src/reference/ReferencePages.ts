@@ -2,15 +2,16 @@
 import type { JsonObject } from "@lectern/core/internal/openapi/Json"
 import { type ReadText, readText } from "@lectern/core/internal/site-reading/ReadingTask"
 import { usualLook } from "@lectern/core/internal/site-reading/ReadLooks"
-import type { ReadSite } from "@lectern/core/internal/site-reading/ReadSite"
+import type { ReadPage, ReadSite } from "@lectern/core/internal/site-reading/ReadSite"
 import type { OutlineEntry } from "@lectern/core/internal/site-reading/SiteOutline"
 import { SiteSpaceId } from "@lectern/core/internal/sites/site-structure/Structure"
 import { OrganizationId } from "@lectern/core/organizations/Organization"
 import { SiteId } from "@lectern/core/sites/Site"
 import { SpaceId } from "@lectern/core/spaces/Space"
+import { renderedBody } from "../content/BodyTask.js"
 import { type Html, html } from "../html/Html.js"
 import { pageHref, type Reading } from "../site/Addresses.js"
-import { pageView } from "../site/PageView.js"
+import { bodyText, pageView } from "../site/PageView.js"
 import { layout, type RenderedPage } from "../theme/Layout.js"
 import { navigation } from "../theme/Navigation.js"
 import type { Destinations } from "../theme/Surround.js"
@@ -32,6 +33,8 @@ const linkTo = (title: string, url: string): ReadSite["look"]["header"]["links"]
 
 /** The targets of the links in the header, which are all URLs. */
 const to: Destinations = (target) => (target.kind === "url" ? target.url : undefined)
+
+const noFiles: ReadPage["files"] = new Map()
 
 /**
  * Prepares the pages of a document, for the server with this public base URL, and the functions that make them. The
@@ -81,7 +84,8 @@ export const makeReferencePages = (given: JsonObject, base: string, hasHome: boo
         entry: page.entry,
         variants: [],
         canonical: new URL(hrefOf(page.entry), site.address).href,
-        page: { ...text, files: new Map() },
+        files: noFiles,
+        body: renderedBody(bodyText(reading, page.entry, { ...text, files: noFiles })),
         to,
         hasNoFeed: true
       }),

@@ -2,10 +2,12 @@
 
 import { documentReference } from "@lectern/core/internal/markdown/DocumentReference"
 import { split } from "@lectern/core/internal/markdown/FrontMatter"
-import { localReferences } from "@lectern/core/internal/markdown/ReferenceSearch"
 import { rewrite } from "@lectern/core/internal/markdown/References"
+import { localReferencesTask } from "@lectern/core/internal/markdown/TextTasks"
 import type { ReadPage, ReadSite, ReadSiteSpace } from "@lectern/core/internal/site-reading/ReadSite"
 import type { OutlineEntry, SiteOutline } from "@lectern/core/internal/site-reading/SiteOutline"
+import type { SitePagesService } from "@lectern/core/internal/site-reading/SitePages"
+import * as Effect from "effect/Effect"
 import { escape } from "../html/Html.js"
 import { markdownHref, pageHref, type Reading } from "./Addresses.js"
 import { surroundings } from "./PageView.js"
@@ -15,15 +17,21 @@ import type { Found } from "./SearchView.js"
 const originOf = (address: string): string => new URL(address).origin
 
 /** A page as markdown, without front matter, with its title first; links lead to the site. */
-export const pageMarkdown = (
+export const pageMarkdown = Effect.fnUntraced(function* (
+  compute: SitePagesService["compute"],
   reading: Reading,
   entry: OutlineEntry,
   { files, markdown }: Pick<ReadPage, "markdown" | "files">
-): string => {
+) {
   const text = markdown.slice(split(markdown).bodyStart).trim()
-  const { link } = surroundings(reading, files)
+  const references = yield* compute(localReferencesTask, text)
+  const { link } = surroundings(
+    reading,
+    references.map(({ destination }) => destination),
+    files
+  )
   const origin = originOf(reading.site.address)
-  const replacements = localReferences(text).flatMap(({ destination, end, kind, start }) => {
+  const replacements = references.flatMap(({ destination, end, kind, start }) => {
     const reference = documentReference(destination)
     if (reference.kind === "url" || (reference.kind === "anchor" && reference.page === undefined)) return []
     const href = link(reference)?.href
@@ -36,7 +44,7 @@ export const pageMarkdown = (
     ? ""
     : `# ${entry.title}\n\n${entry.description === undefined ? "" : `> ${entry.description}\n\n`}`
   return `${title}${body}\n`
-}
+})
 
 /** A space of a site with its pages. */
 export interface Listed {

@@ -3,6 +3,7 @@ import type { Actor } from "@lectern/core/access/Actor"
 import type { LecternError } from "@lectern/core/errors/Errors"
 import type { ReadPage, ReadSite } from "@lectern/core/internal/site-reading/ReadSite"
 import type { OutlineEntry } from "@lectern/core/internal/site-reading/SiteOutline"
+import type { SitePagesService } from "@lectern/core/internal/site-reading/SitePages"
 import type { StreamedBody } from "@lectern/http/internal/dispatcher/Exchange"
 import * as Effect from "effect/Effect"
 import * as Runtime from "effect/Runtime"
@@ -15,6 +16,7 @@ import { type Listed, llms, pageMarkdown, robots, sitemap } from "./Machine.js"
 export interface Whole extends Pick<Reading, "icon" | "root"> {
   readonly site: ReadSite
   readonly spaces: ReadonlyArray<Listed>
+  readonly compute: SitePagesService["compute"]
   readonly read: (
     reading: Reading,
     entry: OutlineEntry
@@ -52,17 +54,22 @@ function* pagesOf({ icon, root, site, spaces }: Whole) {
   }
 }
 
+/** A page, and its text for programs. */
+const pageIn = (whole: Whole, reading: Reading, entry: OutlineEntry) =>
+  Effect.flatMap(whole.read(reading, entry), (page) =>
+    Effect.map(pageMarkdown(whole.compute, reading, entry, page), (text) => ({ text, isConditional: page.isConditional }))
+  )
+
 const everyPage = Effect.fnUntraced(function* (whole: Whole) {
   const texts: Array<string> = []
   let left = wholeLimit
   let isConditional = false
   for (const { entry, reading } of pagesOf(whole)) {
     if (left < 0) break
-    const page = yield* whole.read(reading, entry)
-    const text = pageMarkdown(reading, entry, page)
+    const page = yield* pageIn(whole, reading, entry)
     isConditional ||= page.isConditional
-    left -= text.length
-    texts.push(text)
+    left -= page.text.length
+    texts.push(page.text)
   }
   return { text: wholeText(texts), isConditional }
 })
@@ -86,8 +93,7 @@ export const streamedPages = (whole: Whole): Effect.Effect<StreamedBody, never, 
       let left = wholeLimit
       for (const { entry, reading } of pagesOf(whole)) {
         if (left < 0) break
-        const page = await run(readingPlaces.withPermits(1)(whole.read(reading, entry)))
-        const text = pageMarkdown(reading, entry, page)
+        const { text } = await run(readingPlaces.withPermits(1)(pageIn(whole, reading, entry)))
         yield encoder.encode(left === wholeLimit ? text : `${between}${text}`)
         left -= text.length
       }

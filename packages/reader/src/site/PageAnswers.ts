@@ -5,7 +5,9 @@ import type { ReadPage, ReadSite } from "@lectern/core/internal/site-reading/Rea
 import type { OutlineEntry } from "@lectern/core/internal/site-reading/SiteOutline"
 import type { SitePagesService } from "@lectern/core/internal/site-reading/SitePages"
 import * as Effect from "effect/Effect"
-import type { DiagramFiles } from "../content/DiagramFiles.js"
+import { bodyTask } from "../content/BodyTask.js"
+import { type DiagramFiles, diagramScript } from "../content/DiagramFiles.js"
+import { nothing } from "../html/Html.js"
 import type { RenderedPage } from "../theme/Layout.js"
 import { wordsIn } from "../words/Words.js"
 import { markdownHref, pageHref, type Reading } from "./Addresses.js"
@@ -13,7 +15,7 @@ import { htmlAnswer, prefersMarkdown, tagOf, textAnswer } from "./Answers.js"
 import type { makeAround } from "./Around.js"
 import { cardHref } from "./CardAnswers.js"
 import { pageMarkdown } from "./Machine.js"
-import { pageView } from "./PageView.js"
+import { bodyText, pageView } from "./PageView.js"
 import { audienceOf, type SiteRequest } from "./SiteRequest.js"
 
 /** How many characters of rendered pages are cached. */
@@ -30,8 +32,6 @@ const ofGroup: ReadPage = {
   requests: [],
   files: new Map()
 }
-
-const hasDiagram = /(?:```|~~~)[ \t]*mermaid\b/
 
 /** The options of rendering pages. */
 export interface PageOptions {
@@ -54,12 +54,9 @@ const textOfSite = (site: ReadSite): string => {
   return text
 }
 
-/** The renderer of diagrams, which is large. */
-const diagrams = () => import("../content/Diagrams.js")
-
 /** Answers requests for pages. */
 export const makePageAnswers = (
-  pages: Pick<SitePagesService, "page">,
+  pages: Pick<SitePagesService, "compute" | "page">,
   { destinationsOf, variantsOf }: Pick<ReturnType<typeof makeAround>, "destinationsOf" | "variantsOf">,
   { cards, diagramFiles, keeps = keptCharacters }: PageOptions = {}
 ) => {
@@ -88,7 +85,8 @@ export const makePageAnswers = (
       const page = yield* read(reading, entry)
       const headers = { vary: "Accept", link: `<${canonical}>; rel="canonical"` }
       const reader = { isPersonal: own.isPersonal || page.isConditional, isListed: false }
-      return textAnswer(request, reader, "text/markdown", pageMarkdown(reading, entry, page), { headers })
+      const markdown = yield* pageMarkdown(pages.compute, reading, entry, page)
+      return textAnswer(request, reader, "text/markdown", markdown, { headers })
     }
     const { variants, version } = yield* variantsOf(reading, entry)
     const around = yield* destinationsOf(site, root)
@@ -103,15 +101,13 @@ export const makePageAnswers = (
     const kept = rendered.get(key)
     if (kept !== undefined && kept !== "conditional") return htmlAnswer(request, own, kept, { tag: kept.tag, headers })
     const page = yield* read(reading, entry)
-    const drawing = hasDiagram.test(page.markdown)
-      ? (yield* Effect.promise(diagrams)).pageDiagrams(
-          root,
-          diagramFiles && (yield* diagramFiles),
-          wordsIn(reading.language)
-        )
-      : undefined
+    const draws = diagramFiles === undefined ? "on the server" : "in browsers, too"
+    const body = yield* pages.compute(bodyTask, bodyText(reading, entry, page, draws))
+    const files = body.isDrawnInBrowsers ? yield* diagramFiles ?? Effect.succeed(undefined) : undefined
+    const script = files === undefined ? nothing : diagramScript(root, files, wordsIn(reading.language))
     const card = cards && cardHref(reading, entry, cards)
-    const shown = pageView({ reading, entry, variants, canonical, page, to: around.to, diagrams: drawing, card })
+    const extra = { head: script, above: nothing }
+    const shown = pageView({ reading, entry, variants, canonical, files: page.files, body, to: around.to, card, extra })
     if (page.isConditional) {
       rendered.set(key, "conditional")
       return htmlAnswer(request, { ...own, isPersonal: true }, shown, { headers })

@@ -1,12 +1,18 @@
 /** Renders a page of a site as HTML. */
-import type { DocumentReference } from "@lectern/core/internal/markdown/DocumentReference"
 import type { ReadPage } from "@lectern/core/internal/site-reading/ReadSite"
 import type { OutlineEntry } from "@lectern/core/internal/site-reading/SiteOutline"
-import type { PageDiagrams } from "../content/Diagrams.js"
-import { pageBody, type Surroundings } from "../content/PageBody.js"
-import type { Link, Picture } from "../content/Rendering.js"
-import { tryForm } from "../content/TryForm.js"
-import { attribute, type Html, html, nothing, pictureAddress, safeAddress, trusted } from "../html/Html.js"
+import type { BodyText, RenderedBody } from "../content/BodyTask.js"
+import type { Surroundings } from "../content/PageBody.js"
+import type { Link } from "../content/Rendering.js"
+import {
+  type Found,
+  type LinkedFile,
+  type Named,
+  namedIn,
+  namedInTexts,
+  surroundingsOf
+} from "../content/Surroundings.js"
+import { attribute, type Html, html, nothing, trusted } from "../html/Html.js"
 import { layout, type RenderedPage } from "../theme/Layout.js"
 import { crumbs, markOf, navigation, pager, sectionLinks, type Variant } from "../theme/Navigation.js"
 import type { Destinations } from "../theme/Surround.js"
@@ -18,53 +24,63 @@ import { feedbackForm } from "./FeedbackForm.js"
 import { linkedData } from "./LinkedData.js"
 import { pdfLinks } from "./PdfAnswers.js"
 
-/** Resolves the references of a page on its site. */
-export const surroundings = (reading: Reading, files: ReadPage["files"]): Surroundings => {
+/** What some references lead to on a site: pages and icons by name, and the files of a page. */
+const foundIn = (reading: Reading, { icons, pages }: Named, files: ReadPage["files"]): Found => {
   const { outline, root, siteSpace } = reading
-  const page = (id: string, anchor?: string): Link | undefined => {
+  const links = new Map<string, Link>()
+  for (const id of pages) {
     const entry = outline.byId.get(id)
-    if (entry === undefined || entry.type !== "document") return undefined
+    if (entry?.type !== "document") continue
+    const { description, title } = entry
     const href = pageHref(root, siteSpace, outline, entry)
-    return {
-      href: anchor === undefined ? href : `${href}#${encodeURIComponent(anchor)}`,
-      title: entry.title,
-      ...(entry.description !== undefined && { description: entry.description })
-    }
+    links.set(id, { href, title, ...(description !== undefined && { description }) })
   }
-  const file = (id: string) => {
-    const found = files.get(id)
-    return found === undefined ? undefined : { ...found, href: fileHref(root, siteSpace, { id, ...found }) }
+  const drawn = new Map<string, string>()
+  for (const name of icons) {
+    const icon = reading.icon(name)
+    if (icon !== undefined) drawn.set(name, icon.text)
   }
-  const link = (reference: DocumentReference): Link | undefined => {
-    switch (reference.kind) {
-      case "page":
-        return page(reference.page)
-      case "anchor":
-        return reference.page === undefined
-          ? { href: `#${encodeURIComponent(reference.anchor)}` }
-          : page(reference.page, reference.anchor)
-      case "file": {
-        const found = file(reference.file)
-        return found === undefined ? undefined : { href: found.href, title: found.name, size: found.size, isFile: true }
-      }
-      case "url": {
-        const href = safeAddress(reference.url)
-        return href === undefined || href === "" ? undefined : { href }
-      }
-      case "reusable-content":
-        return undefined
-    }
+  const linked = Array.from(files, ([id, { contentType, dimensions, hash, name, size }]): [string, LinkedFile] => [
+    id,
+    { href: fileHref(root, siteSpace, { id, hash, name }), name, contentType, size, dimensions }
+  ])
+  return { pages: links, icons: drawn, files: new Map(linked) }
+}
+
+/** Resolves some references on a site: those of some destinations, and to the files of a page. */
+export const surroundings = (
+  reading: Reading,
+  destinations: ReadonlyArray<string>,
+  files: ReadPage["files"]
+): Surroundings => surroundingsOf(reading.language, foundIn(reading, namedInTexts(destinations), files))
+
+/** The text of a page on its site, as it is rendered. */
+export const bodyText = (
+  reading: Reading,
+  entry: OutlineEntry,
+  {
+    before,
+    files,
+    nodes,
+    operations,
+    requests
+  }: Omit<ReadPage, "markdown" | "isConditional"> & Pick<BodyText, "before">,
+  draws?: BodyText["draws"]
+): BodyText => {
+  const { language, root, site, siteSpace } = reading
+  const tried = site.look.tryIt.enabled
+    ? { action: `${root}~/try`, siteSpace: siteSpace.id, page: entry.id }
+    : undefined
+  return {
+    ...foundIn(reading, namedIn([...nodes, ...(before?.nodes ?? [])]), files),
+    language,
+    nodes,
+    operations,
+    requests,
+    before,
+    tried,
+    draws
   }
-  const picture = (reference: DocumentReference): Picture | undefined => {
-    if (reference.kind === "file") {
-      const found = file(reference.file)
-      if (found === undefined || !found.contentType.startsWith("image/")) return undefined
-      return { src: found.href, ...found.dimensions }
-    }
-    const src = reference.kind === "url" ? pictureAddress(reference.url) : undefined
-    return src === undefined || src === "" ? undefined : { src }
-  }
-  return { language: reading.language, words: wordsIn(reading.language), link, picture, icon: reading.icon }
 }
 
 const lastChange = ({ updatedAt }: OutlineEntry, { language }: Reading): Html =>
@@ -88,15 +104,14 @@ const coverOf = (entry: OutlineEntry, { picture }: Surroundings): Html => {
 export interface ShownPage {
   readonly reading: Reading
   readonly entry: OutlineEntry
-  readonly page: Pick<ReadPage, "nodes" | "operations" | "requests" | "files">
+  readonly files: ReadPage["files"]
+  readonly body: RenderedBody
   readonly variants: ReadonlyArray<Variant>
   /** The absolute URL of the page. */
   readonly canonical: string
   readonly to: Destinations
   /** The path of the URL of the picture that is drawn for the page. */
   readonly card?: string | undefined
-  /** Renders the diagrams of the page, if it has any. */
-  readonly diagrams?: PageDiagrams | undefined
   /** Whether there is no feed of changes. */
   readonly hasNoFeed?: boolean
   /** HTML for the end of the head, and above the text. */
@@ -145,28 +160,21 @@ const editLink = ({ language, site }: Reading, { source }: OutlineEntry): Html =
 
 /** Renders the whole page. */
 export const pageView = ({
+  body: { body: text, headings },
   canonical,
   card,
-  diagrams,
   entry,
   extra,
+  files,
   hasNoFeed = false,
-  page,
   reading,
   to,
   variants
 }: ShownPage): RenderedPage => {
-  const { language, root, site, siteSpace } = reading
+  const { language } = reading
   const words = wordsIn(language)
-  const around: Surroundings = {
-    ...surroundings(reading, page.files),
-    diagram: diagrams?.diagram,
-    ...(site.look.tryIt.enabled && {
-      tryForm: (request, operation) =>
-        tryForm(request, { action: `${root}~/try`, siteSpace: siteSpace.id, page: entry.id, operation }, words)
-    })
-  }
-  const { body, headings } = pageBody(page, around)
+  const around = surroundings(reading, [], files)
+  const body = trusted(text)
   const options = entry.page?.layout
   const isEmpty = body.text.trim() === ""
   const markdown = markdownHref(reading, entry)
@@ -187,7 +195,7 @@ export const pageView = ({
     ...(options?.outline !== false && { headings }),
     isWide: options?.width === "wide",
     language,
-    head: html`${translations(variants, canonical)}${pictureFor({ canonical, card, entry, reading }, around)}${linkedData(reading, entry, canonical)}${diagrams?.head()}${extra?.head}`,
+    head: html`${translations(variants, canonical)}${pictureFor({ canonical, card, entry, reading }, around)}${linkedData(reading, entry, canonical)}${extra?.head}`,
     main: html`${extra?.above}<article>${coverOf(entry, around)}${crumbs(reading, entry)}${options?.title !== false && html`<h1>${markOf(reading, entry)}<span>${entry.title}</span></h1>`}${description !== undefined && options?.description !== false && html`<p class="lead">${description}</p>`}<div class="text">${isEmpty ? listed(reading, entry) : body}</div></article><div class="meta">${options?.metadata !== false && lastChange(entry, reading)}${pageActions.markdown && html`<a href="${markdown}" data-markdown>${words.markdown}</a>`}${pdfLinks(reading, entry)}${editLink(reading, entry)}</div>${feedback.enabled && entry.type === "document" && feedbackForm(reading, entry)}${pagination.enabled && options?.pagination !== false && pager(reading, entry)}`
   })
 }

@@ -177,7 +177,8 @@ export const makeServe = ({ icons, limiter, ...options }: ServeOptions) =>
       list: Effect.map(listed(site), (spaces) => llms(site, root, spaces)),
       read: Effect.fnUntraced(function* (path) {
         const at = yield* pageAt({ path, root }, site)
-        return at === undefined ? undefined : pageMarkdown(at.reading, at.entry, yield* read(at.reading, at.entry))
+        if (at === undefined) return undefined
+        return yield* pageMarkdown(pages.compute, at.reading, at.entry, yield* read(at.reading, at.entry))
       })
     })
 
@@ -238,7 +239,7 @@ export const makeServe = ({ icons, limiter, ...options }: ServeOptions) =>
         const spaces = yield* listed(site)
         const audience = audienceOf(asked, site)
         if (path === "sitemap.xml" && !audience.isListed) return yield* absent(asked, site)
-        const whole = { icon, site, root, spaces, read }
+        const whole = { compute: pages.compute, icon, site, root, spaces, read }
         const isPersonal = audience.isPersonal || spaces.some(({ outline }) => outline.isConditional)
         if (isPersonal && path === "llms-full.txt") {
           return streamedAnswer({ ...audience, isPersonal }, list.type, yield* streamedPages(whole))

@@ -14,7 +14,7 @@ import type { HttpRequest } from "@lectern/http/internal/dispatcher/Exchange"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import { codeBlock } from "../content/CodeBlock.js"
-import { makeHighlight } from "../html/Code.js"
+import { makeHighlight, squaresInPlace } from "../html/Code.js"
 import { type Html, html } from "../html/Html.js"
 import type { Words } from "../words/English.js"
 import { filled } from "../words/Filled.js"
@@ -69,7 +69,7 @@ const languageOf = (type: string): string | undefined => /\b(json|xml|html|yaml)
 
 /** Renders an answer as text: nothing of it is interpreted. */
 const shownAnswer = (answer: FetchedBytes, words: Words): Html => {
-  const highlight = makeHighlight()
+  const highlight = makeHighlight(squaresInPlace)
   const type = answer.headers["content-type"] ?? ""
   const text = bodyText(answer)
   const headers = Object.entries(answer.headers).filter(([name]) => !unshown.test(name))

@@ -50,6 +50,8 @@ export const chinese: Words = {
   toDo: "待办",
   details: "详情",
   diagram: "图表源代码",
+  undrawn: "绘制此图表耗时过长，因此显示其源代码。",
+  formulasLeft: "此页面的公式过多，部分公式显示为源代码。",
   request: "请求",
   fields: "% 个字段",
   typeToSearch: "输入以搜索",

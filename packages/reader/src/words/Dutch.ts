@@ -50,6 +50,8 @@ export const dutch: Words = {
   toDo: "Te doen",
   details: "Details",
   diagram: "Bron van het diagram",
+  undrawn: "Het tekenen van dit diagram duurt te lang; daarom is de bron te zien.",
+  formulasLeft: "Deze pagina heeft te veel formules om te tekenen. Van sommige is de bron te zien.",
   request: "Aanvraag",
   fields: "% velden",
   typeToSearch: "Typ om te zoeken",

@@ -48,6 +48,8 @@ export const english = {
   toDo: "To do",
   details: "Details",
   diagram: "Source of the diagram",
+  undrawn: "This diagram takes too long to draw, so its source is shown.",
+  formulasLeft: "This page has too many formulas to draw. Some are shown as their source.",
   request: "Request",
   fields: "% fields",
   typeToSearch: "Type to search",

@@ -50,6 +50,8 @@ export const french: Words = {
   toDo: "À faire",
   details: "Détails",
   diagram: "Source du diagramme",
+  undrawn: "Ce diagramme est trop long à dessiner ; sa source est affichée.",
+  formulasLeft: "Cette page contient trop de formules à dessiner. Pour certaines, la source est affichée.",
   request: "Requête",
   fields: "% champs",
   typeToSearch: "Saisissez pour rechercher",

@@ -50,6 +50,8 @@ export const german: Words = {
   toDo: "Offen",
   details: "Details",
   diagram: "Quelltext des Diagramms",
+  undrawn: "Dieses Diagramm zu zeichnen dauert zu lange, deshalb wird sein Quelltext gezeigt.",
+  formulasLeft: "Diese Seite hat zu viele Formeln. Von einigen wird der Quelltext gezeigt.",
   request: "Anfrage",
   fields: "% Felder",
   typeToSearch: "Zum Suchen tippen",

@@ -50,6 +50,8 @@ export const hebrew: Words = {
   toDo: "לביצוע",
   details: "פרטים",
   diagram: "מקור התרשים",
+  undrawn: "ציור התרשים הזה אורך זמן רב מדי, ולכן מוצג המקור שלו.",
+  formulasLeft: "בדף הזה יש יותר מדי נוסחאות. חלקן מוצגות כמקור.",
   request: "בקשה",
   fields: "% שדות",
   typeToSearch: "הקלידו לחיפוש",

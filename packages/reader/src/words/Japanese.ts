@@ -50,6 +50,8 @@ export const japanese: Words = {
   toDo: "未完了",
   details: "詳細",
   diagram: "図のソース",
+  undrawn: "この図は描画に時間がかかりすぎるため、ソースを表示しています。",
+  formulasLeft: "このページには数式が多すぎるため、一部はソースのまま表示しています。",
   request: "リクエスト",
   fields: "% 個のフィールド",
   typeToSearch: "入力して検索",

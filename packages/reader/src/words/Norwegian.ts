@@ -50,6 +50,8 @@ export const norwegian: Words = {
   toDo: "Å gjøre",
   details: "Detaljer",
   diagram: "Kilden til diagrammet",
+  undrawn: "Det tar for lang tid å tegne dette diagrammet, så kilden vises i stedet.",
+  formulasLeft: "Denne siden har for mange formler. Noen vises som kildetekst.",
   request: "Forespørsel",
   fields: "% felter",
   typeToSearch: "Skriv for å søke",

@@ -50,6 +50,8 @@ export const portuguese: Words = {
   toDo: "A fazer",
   details: "Detalhes",
   diagram: "Código do diagrama",
+  undrawn: "Este diagrama demora demais para ser desenhado, por isso o código é mostrado.",
+  formulasLeft: "Esta página tem fórmulas demais. Algumas são mostradas como código.",
   request: "Requisição",
   fields: "% campos",
   typeToSearch: "Digite para pesquisar",

@@ -50,6 +50,8 @@ export const spanish: Words = {
   toDo: "Pendiente",
   details: "Detalles",
   diagram: "Código del diagrama",
+  undrawn: "Este diagrama tarda demasiado en dibujarse, por lo que se muestra su código.",
+  formulasLeft: "Esta página tiene demasiadas fórmulas. Algunas se muestran como código.",
   request: "Petición",
   fields: "% campos",
   typeToSearch: "Escriba para buscar",

@@ -1,6 +1,6 @@
 /** The text of a page as HTML, without an engine. */
 import { readingTask } from "@lectern/core/internal/site-reading/ReadingTask"
-import { diagram } from "@lectern/reader/content/Diagrams"
+import { pageDiagrams } from "@lectern/reader/content/Diagrams"
 import { pageBody, type Surroundings } from "@lectern/reader/content/PageBody"
 import { pictureAddress, safeAddress } from "@lectern/reader/html/Html"
 import { english } from "@lectern/reader/words/English"
@@ -24,13 +24,15 @@ const around: Surroundings = {
     const src = reference.kind === "url" ? pictureAddress(reference.url) : undefined
     return src === undefined || src === "" ? undefined : { src }
   },
-  icon: () => undefined,
-  diagram
+  icon: () => undefined
 }
 
 /** What a text shows. */
 export const bodyOf = async (markdown: string) =>
-  pageBody(await readingTask.run({ markdown, specs: new Map() }), around)
+  pageBody(await readingTask.run({ markdown, specs: new Map() }), {
+    ...around,
+    diagram: pageDiagrams(english, false).diagram
+  })
 
 /** The HTML of what a text shows. */
 export const htmlOf = async (markdown: string): Promise<string> => (await bodyOf(markdown)).body.text

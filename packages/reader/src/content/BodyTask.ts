@@ -1,0 +1,82 @@
+/** Rendering the text of a page, as a task: from plain data to HTML. */
+import { markChanges } from "@lectern/core/internal/pdf/MarkedChanges"
+import { operationTags } from "@lectern/core/internal/site-reading/ReadingTask"
+import type { ReadPage } from "@lectern/core/internal/site-reading/ReadSite"
+import type { Task } from "@lectern/core/workers/Workers"
+import { codeWeight } from "../html/Code.js"
+import { wordsIn } from "../words/Words.js"
+import type { PageDiagrams } from "./Diagrams.js"
+import { pageBody, withoutTitle } from "./PageBody.js"
+import type { Heading } from "./Rendering.js"
+import { type Found, surroundingsOf } from "./Surroundings.js"
+import { type TriedOperation, tryForm } from "./TryForm.js"
+import { dataWeight, hasDiagram, nodesWeight } from "./Weight.js"
+
+/** The text of a page, read. */
+export type ReadText = Pick<ReadPage, "nodes" | "operations" | "requests">
+
+/** The text of a page, and what its references lead to. */
+export interface BodyText extends Found, ReadText {
+  readonly language: string
+  /** An earlier text, from which the differences are marked. */
+  readonly before?: ReadText | undefined
+  /** What the forms that send requests say besides; there are none when absent. */
+  readonly tried?: Omit<TriedOperation, "operation"> | undefined
+  /** Where diagrams are drawn; they are shown as code when absent. */
+  readonly draws?: "on the server" | "in browsers, too" | undefined
+}
+
+/** The rendered text of a page. */
+export interface RenderedBody {
+  /** HTML. */
+  readonly body: string
+  readonly headings: ReadonlyArray<Heading>
+  /** Whether browsers draw some of its diagrams. */
+  readonly isDrawnInBrowsers: boolean
+}
+
+/** A text with its differences from an earlier one marked. Its operations keep their specifications. */
+const markedSince = (before: ReadText, after: ReadText): ReadText => {
+  const nodes = markChanges(withoutTitle(before.nodes), withoutTitle(after.nodes))
+  const keyed = ({ nodes: all, operations, requests }: ReadText) =>
+    operationTags(all).map((tag, i) => [JSON.stringify(tag), [operations[i], requests[i]]] as const)
+  const shown = new Map([...keyed(before), ...keyed(after)])
+  const found = operationTags(nodes).map((tag) => shown.get(JSON.stringify(tag)))
+  return { nodes, operations: found.map((each) => each?.[0]), requests: found.map((each) => each?.[1]) }
+}
+
+/** Renders a text, with the diagrams that are drawn, if any are. */
+export const renderedBody = (text: BodyText, diagrams?: PageDiagrams): RenderedBody => {
+  const { before, language, tried } = text
+  const { nodes, operations, requests } = before === undefined ? text : markedSince(before, text)
+  const words = wordsIn(language)
+  const { body, headings } = pageBody(
+    { nodes, operations, requests },
+    {
+      ...surroundingsOf(language, text),
+      diagram: diagrams?.diagram,
+      ...(tried !== undefined && { tryForm: (request, operation) => tryForm(request, { ...tried, operation }, words) })
+    }
+  )
+  return { body: body.text, headings, isDrawnInBrowsers: diagrams?.isLeftToBrowsers() ?? false }
+}
+
+/** The weight of a text; comparing two texts takes longer than parsing both. */
+const weightOf = ({ before, ...text }: BodyText): number => {
+  const weigh = ({ nodes, operations, requests }: ReadText): number =>
+    nodesWeight(nodes) +
+    dataWeight(operations) +
+    requests.reduce((sum, request) => sum + 4 * codeWeight(dataWeight(request)), 0)
+  return weigh(text) + (before === undefined ? 0 : 4 * weigh(before))
+}
+
+/** Renders the text of a page. Diagrams are drawn by a library that is large, and loaded for them. */
+export const bodyTask: Task<BodyText, RenderedBody> = {
+  name: "reader/body",
+  size: weightOf,
+  run: async (text) => {
+    if (text.draws === undefined || !hasDiagram(text.nodes)) return renderedBody(text)
+    const { pageDiagrams } = await import("./Diagrams.js")
+    return renderedBody(text, pageDiagrams(wordsIn(text.language), text.draws === "in browsers, too"))
+  }
+}

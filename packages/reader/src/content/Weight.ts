@@ -1,0 +1,49 @@
+/** Weighs the content of a page: how long it takes to render, as the length of a text that takes as long to parse. */
+import type { DocumentNode } from "@lectern/core/internal/markdown/DocumentNode"
+import { elementName } from "@lectern/core/internal/markdown/HtmlNodes"
+import { dataText } from "@lectern/core/internal/markdown/NodeReading"
+import { codeWeight } from "../html/Code.js"
+import { formulaWeight } from "../html/MathMl.js"
+
+/** The weight of a node besides its text. */
+const perNode = 10
+
+/** The weight of a diagram: the library that draws it takes longer to load than a page of text to render. */
+const diagramWeight = 100_000
+
+/** How much longer the texts in the data of nodes take: some, such as those of footnotes, are parsed. */
+const ofData = 4
+
+const lengthOf = (nodes: ReadonlyArray<DocumentNode>): number =>
+  nodes.reduce((length, { nodes: inside = [], text = "" }) => length + 1 + text.length + lengthOf(inside), 0)
+
+/** Whether a node is a diagram. */
+const isDiagram = (node: DocumentNode): boolean => node.type === "code" && dataText(node, "syntax") === "mermaid"
+
+/** Whether there is a diagram among some nodes. */
+export const hasDiagram = (nodes: ReadonlyArray<DocumentNode>): boolean =>
+  nodes.some((node) => isDiagram(node) || hasDiagram(node.nodes ?? []))
+
+/** The weight of plain data: the length of its strings, and something for each of its parts; more for what is drawn. */
+export const dataWeight = (value: unknown): number => {
+  if (typeof value === "string") return value.length
+  if (typeof value !== "object" || value === null) return 0
+  const weight = Object.values(value).reduce<number>((sum, part) => sum + dataWeight(part), perNode)
+  if ("formula" in value && typeof value.formula === "string") return weight + formulaWeight(value.formula)
+  return "type" in value && value.type === "code" ? codeWeight(weight) : weight
+}
+
+/** The weight of some nodes. */
+export const nodesWeight = (nodes: ReadonlyArray<DocumentNode>): number => {
+  let weight = 0
+  for (const node of nodes) {
+    const { data, nodes: inside = [], text = "" } = node
+    weight += perNode + text.length
+    for (const value of Object.values(data ?? {})) weight += ofData * dataWeight(value)
+    if (node.type === "math") weight += formulaWeight(dataText(node, "formula") ?? "")
+    if (isDiagram(node)) weight += diagramWeight
+    if (node.type === "code" || elementName(node) === "pre") weight += codeWeight(lengthOf(inside))
+    weight += nodesWeight(inside)
+  }
+  return weight
+}
