@@ -88,6 +88,56 @@ const walk = async (make: (length: number) => string): Promise<void> => {
   expect((await ask("POST", `${proposal}/update`)).status).toBe(200)
 }
 
+const inFence = (language: string, source: string): string => `\`\`\`${language}\n${source}\n\`\`\`\n`
+const row = (letter: string): string => Array.from({ length: 16 }, (_, index) => `${letter}${index}`).join(" & ")
+const chain = (length: number): string =>
+  `graph LR\n${Array.from({ length }, (_, index) => `A${index} --> A${index + 1}`).join("\n")}`
+const repeating = "#1".repeat(30)
+
+/** Pages of a site that are hard to render, however short they are. */
+const pages: Readonly<Record<string, string>> = {
+  "a diagram of two rows that are joined": inFence("mermaid", `graph LR\n${row("A")} --> ${row("B")}`),
+  "many diagrams": Array.from({ length: inCI ? 30 : 3 }, (_, index) => inFence("mermaid", chain(40 + index))).join(
+    "\n"
+  ),
+  "settings in front of no diagram": inFence("mermaid", `${"---\nx\n---\n".repeat(40)}!`),
+  formulas: "$$a_b^c$$ ".repeat(inCI ? 20_000 : 3_000),
+  "macros of formulas": `$$\\def\\a#1{${repeating}}\\def\\b#1{\\a{${repeating}}}\\def\\c#1{\\b{${repeating}}}\\c{\\c{x}}$$`,
+  code: inFence("scss", "a--".repeat(inCI ? 3_000 : 1_200)),
+  "many lists": "* a\n\n1. b\n\n".repeat(inCI ? 60_000 : 3_000),
+  links: "[a](https://a.example/b_c) ".repeat(inCI ? 4_900 : 1_000)
+}
+
+/** Publishes these pages, and reads each as a reader, as a program, and over MCP. */
+const publish = async (): Promise<void> => {
+  const space = String((await ask("POST", `/v1/orgs/${organization}/spaces`, { title: "Hard" })).body.id)
+  for (const [title, markdown] of Object.entries(pages)) {
+    const changes = [{ operation: "insert_page", title, document: { markdown } }]
+    expect((await ask("POST", `/v1/spaces/${space}/content`, { changes })).status, title).toBeLessThan(300)
+  }
+  const sites = `/v1/orgs/${organization}/sites`
+  const site = String((await ask("POST", sites, { title: "Hard", visibility: "public", spaces: [space] })).body.id)
+  expect((await ask("POST", `${sites}/${site}/publish`)).status).toBeLessThan(300)
+  const read = async (path: string, init?: RequestInit): Promise<string> => {
+    const response = await fetch(`${server.base}/sites/${site}/${path}`, init)
+    const text = await response.text()
+    expect(response.status, `${path}: ${text.slice(0, 200)}`).toBe(200)
+    return text
+  }
+  for (const title of Object.keys(pages)) {
+    const path = title.replaceAll(" ", "-")
+    expect(await read(path)).toContain("<article>")
+    await read(`${path}.md`)
+    const call = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "read_page", arguments: { path } } }
+    await read("~/mcp", {
+      method: "POST",
+      headers: { "content-type": "application/json", accept: "application/json, text/event-stream" },
+      body: JSON.stringify(call)
+    })
+  }
+  await read("llms-full.txt")
+}
+
 beforeAll(async () => {
   server = await startServer(folder, ["--import-docs", "none"], {
     LECTERN_ADMIN_TOKEN: token,
@@ -112,6 +162,8 @@ describe("a server that is given hostile texts", () => {
     if (text === undefined) throw new Error(`there is no text ${name}`)
     await walk(text.make)
   })
+
+  it("shows pages that are hard to render to readers and to programs", { timeout: 120_000 }, publish)
 
   it("takes bodies of many megabytes that come at the same time", async () => {
     const { place } = await spaceWith(() => "A word. ".repeat(20))

@@ -1,5 +1,8 @@
 /** Which of the hostile texts are measured. */
+import { hostilePages } from "../HostilePages.js"
 import { type HostileText, hostileTexts } from "../HostileTexts.js"
+
+const all: ReadonlyArray<HostileText> = [...hostileTexts, ...hostilePages]
 
 /**
  * The hardest of each family: those of a family stress the same code, so that one of them tells of all. Every text takes
@@ -35,7 +38,18 @@ const hardest: ReadonlySet<string> = new Set([
   "different one-line blocks",
   "lines of spaces",
   "emoji sequences",
-  "conflict markers"
+  "conflict markers",
+  "diagrams: a flow chart of two rows",
+  "diagrams: a flow chart with labels of a chain",
+  "diagrams: a state diagram of lines in a tangle",
+  "diagrams: a class diagram of a star",
+  "diagrams: an entity diagram of everything joined",
+  "diagrams: a sequence diagram of a chain",
+  "diagrams: a flow chart of nested groups",
+  "short formulas",
+  "long formulas",
+  "macros in formulas",
+  "code in colour"
 ])
 
 /**
@@ -44,8 +58,8 @@ const hardest: ReadonlySet<string> = new Set([
  */
 export const chosenTexts = (): ReadonlyArray<HostileText> => {
   const asked = process.env.LECTERN_WORST_TEXT
-  if (asked === undefined) return hostileTexts.filter(({ name }) => hardest.has(name))
-  const chosen = hostileTexts.filter(({ name }) => asked === "all" || name.includes(asked))
+  if (asked === undefined) return all.filter(({ name }) => hardest.has(name))
+  const chosen = all.filter(({ name }) => asked === "all" || name.includes(asked))
   if (chosen.length === 0) throw new Error(`LECTERN_WORST_TEXT: no text has ${asked} in its name`)
   return chosen
 }

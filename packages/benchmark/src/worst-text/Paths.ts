@@ -1,6 +1,7 @@
 /** Every path over HTTP on which a server reads a text, with one text. */
 import { createServer, type Server as HttpServer } from "node:http"
 import type { AddressInfo } from "node:net"
+import { join } from "node:path"
 import * as Effect from "effect/Effect"
 import type { Answered, Server } from "./Server.js"
 
@@ -108,6 +109,13 @@ export const processed = async (server: Server, path: string): Promise<Answered[
 /** A part of a text, where a character that is cut in two is replaced. */
 export const partOf = (text: string, from: number, to?: number): string => text.slice(from, to).toWellFormed()
 
+const mcpCall = (name: string, args: object): object => ({
+  jsonrpc: "2.0",
+  id: 1,
+  method: "tools/call",
+  params: { name, arguments: args }
+})
+
 /** Where texts are taken. */
 export interface Ground {
   readonly server: Server
@@ -190,6 +198,20 @@ export const walk = async (
     accepted("specification", await server.ask("POST", specifications, { slug, source }))
     await processed(server, `${specifications}/${slug}`)
   })
+
+  const sites = `/v1/orgs/${organization}/sites`
+  const shown = await newSpace(server, organization)
+  accepted("edit", await insert(server, `/v1/spaces/${shown}`, markdown))
+  const made = { title: "Texts", visibility: "public", spaces: [shown] }
+  const published = text(accepted("site", await server.ask("POST", sites, made)).body.id)
+  accepted("site", await server.ask("POST", `${sites}/${published}/publish`, {}))
+  const reading = `/sites/${published}`
+  // A page that takes too long is refused, and is not kept.
+  await asked("page", () => server.read(`${reading}/t`), [409])
+  await asked("program", () => server.read(`${reading}/t.md`), [409])
+  await asked("mcp", () => server.read(`${reading}/~/mcp`, mcpCall("read_page", { path: "t" })), [409])
+  await asked("program", () => server.read(`${reading}/llms-full.txt`), [409])
+  await note("publish", () => server.command("publish", published, join(server.dataDir, `published-${published}`)))
 
   if (printed === 0) return { times, costs, holds }
   const printing = `/v1/spaces/${await newSpace(server, organization)}`

@@ -83,6 +83,8 @@ export interface Server {
   readonly dataDir: string
   /** Asks for something, as the administrator unless another token is given. */
   readonly ask: (method: string, path: string, body?: unknown, token?: string) => Promise<Answered>
+  /** Asks for a page as a reader, or sends it something; its text is not kept. */
+  readonly read: (path: string, body?: unknown) => Promise<Answered>
   readonly load: () => Promise<Load>
   /** Runs a command of the program on the same workspace. */
   readonly command: (...args: ReadonlyArray<string>) => Promise<Commanded>
@@ -150,6 +152,15 @@ export const server = Effect.flatMap(tempFolder, (folder) =>
         const text = new TextDecoder().decode(bytes)
         if (response.status >= 500) throw new Error(`${method} ${path} answered ${response.status}: ${text}`)
         return { status: response.status, body: text === "" ? {} : JSON.parse(text), time }
+      },
+      read: async (path, body) => {
+        const started = performance.now()
+        const headers = { "content-type": "application/json", accept: "application/json, text/event-stream, text/html" }
+        const sent = body === undefined ? {} : { method: "POST", headers, body: JSON.stringify(body) }
+        const response = await fetch(`${address}${path}`, sent)
+        await response.arrayBuffer()
+        if (response.status >= 500) throw new Error(`${path} answered ${response.status}`)
+        return { status: response.status, body: {}, time: performance.now() - started }
       },
       load: async () => {
         const told = once(child, "message")
