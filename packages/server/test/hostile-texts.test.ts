@@ -163,7 +163,7 @@ describe("a server that is given hostile texts", () => {
     await walk(text.make)
   })
 
-  it("shows pages that are hard to render to readers and to programs", { timeout: 120_000 }, publish)
+  it("shows pages that are hard to render to readers and to programs", { timeout: 600_000 }, publish)
 
   it("takes bodies of many megabytes that come at the same time", async () => {
     const { place } = await spaceWith(() => "A word. ".repeat(20))
