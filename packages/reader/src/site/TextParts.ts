@@ -32,10 +32,11 @@ const endOf = (text: string, start: number): number => {
   return at
 }
 
+const cursorAt = (text: string, at: number): string => `${at}-${shortHash(text)}`
+
 const startOf = (text: string, cursor: string): number | undefined => {
-  const [, offset = "", hash] = /^(\d{1,12})-([\w-]{1,64})$/.exec(cursor) ?? []
-  const start = Number(offset)
-  return hash === shortHash(text) && start > 0 && start < text.length ? start : undefined
+  const start = Number.parseInt(cursor, 10)
+  return start > 0 && start < text.length && cursor === cursorAt(text, start) ? start : undefined
 }
 
 /**
@@ -47,5 +48,5 @@ export const partOf = (text: string, cursor?: string): TextPart | undefined => {
   if (start === undefined) return undefined
   const end = endOf(text, start)
   const part = { text: text.slice(start, end) }
-  return end === text.length ? part : { ...part, next: `${end}-${shortHash(text)}` }
+  return end === text.length ? part : { ...part, next: cursorAt(text, end) }
 }
