@@ -1,7 +1,7 @@
 /** A markdown text as a sequence of its outermost blocks. Every byte is in one of them, or in a gap after one. */
-import type { Token } from "markdown-it"
-import { markdownIt, tagToken } from "../markdown/Parser.js"
+import { tagToken } from "../markdown/Parser.js"
 import { tagPairs } from "../markdown/TagPairs.js"
+import { blockTokens } from "./Readings.js"
 
 /** What a block is: running text, whose lines may be merged word by word, or anything else. */
 export type BlockKind = "prose" | "other"
@@ -47,16 +47,9 @@ interface Lines {
   readonly kind: BlockKind
 }
 
-const tokensOf = (text: string): ReadonlyArray<Token> => {
-  const tokens: Array<Token> = []
-  const normal = text.replaceAll(/\r\n?/g, "\n").replaceAll("\0", "\uFFFD")
-  markdownIt.block.parse(normal, markdownIt, {}, tokens)
-  return tokens
-}
-
 /** The line ranges of the outermost blocks. A tag and its end are one block, and so are several blocks on one line. */
 const rangesOf = (text: string): ReadonlyArray<Lines> => {
-  const tokens = tokensOf(text)
+  const tokens = blockTokens(text)
   const pairs = tagPairs(tokens)
   const ranges: Array<Lines> = []
   for (let index = 0; index < tokens.length; index++) {

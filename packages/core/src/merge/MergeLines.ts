@@ -1,12 +1,17 @@
 /** Merging what both sides changed, line by line, and inside running text word by word. */
-import { either, regionsOf } from "./Regions.js"
+import type { Range } from "./Diff.js"
+import { readingsOf } from "./Readings.js"
+import { either, type Marked, type Region, regionsOf } from "./Regions.js"
+
+/** Three versions of something. */
+export interface Sides<A> {
+  readonly base: A
+  readonly ours: A
+  readonly theirs: A
+}
 
 /** Three versions of some whole lines; `undefined` if a side has none. */
-export interface LineConflict {
-  readonly base: string | undefined
-  readonly ours: string | undefined
-  readonly theirs: string | undefined
-}
+type LineConflict = Sides<string | undefined>
 
 /** A part of merged lines with the line break after it, which is ignored for the last. */
 export type MergedLine = { readonly eol: string } & ({ readonly text: string } | { readonly conflict: LineConflict })
@@ -46,7 +51,7 @@ const mergeWords = ({ base, ours, theirs }: LineConflict): string | undefined =>
   if (Math.max(base.length, ours.length, theirs.length) > wordLimit) return undefined
   const [before, left, right] = [tokens(base), tokens(ours), tokens(theirs)]
   let merged = ""
-  for (const region of regionsOf(before, left, right, true)) {
+  for (const region of regionsOf(before, left, right, () => true)) {
     const mine = left.slice(region.ours.from, region.ours.to).join("")
     const other = right.slice(region.theirs.from, region.theirs.to).join("")
     if (region.changed === "both" && mine !== other) return undefined
@@ -55,33 +60,135 @@ const mergeWords = ({ base, ours, theirs }: LineConflict): string | undefined =>
   return merged
 }
 
-/**
- * Merges three versions of a text without a trailing line break, `undefined` if a side has none. `words` says whether
- * lines are running text; `eol` is the line break to use after a line that is last only on its own side.
- */
-export const mergeLines = (sides: LineConflict, words: boolean, eol: string): ReadonlyArray<MergedLine> => {
-  const [base, ours, theirs] = [linesOf(sides.base), linesOf(sides.ours), linesOf(sides.theirs)]
-  const texts = (lines: ReadonlyArray<Line>): ReadonlyArray<string> => lines.map(({ text }) => text)
-  const merged: Array<MergedLine> = []
-  for (const region of regionsOf(texts(base), texts(ours), texts(theirs))) {
-    const before = base.slice(region.base.from, region.base.to)
-    const mine = ours.slice(region.ours.from, region.ours.to)
-    const other = theirs.slice(region.theirs.from, region.theirs.to)
-    if (region.changed === "none") {
-      for (const [index, line] of mine.entries()) {
-        merged.push({ text: line.text, eol: either(before[index]!.eol, line.eol, other[index]!.eol) })
-      }
-      continue
-    }
-    if (region.changed !== "both") {
-      for (const line of region.changed === "ours" ? mine : other) merged.push(line)
-      continue
-    }
-    const conflict = { base: joined(before, eol), ours: joined(mine, eol), theirs: joined(other, eol) }
-    const last = either(before.at(-1)?.eol, mine.at(-1)?.eol ?? "", other.at(-1)?.eol ?? "")
-    const text = conflict.ours === conflict.theirs ? conflict.ours : words ? mergeWords(conflict) : undefined
-    if (text !== undefined) merged.push({ text, eol: last })
-    else if (conflict.ours !== conflict.theirs) merged.push({ conflict, eol: last })
+/** The lines of a text, and the reading of each that is not blank. */
+interface Read {
+  readonly lines: ReadonlyArray<Line>
+  readonly readings: () => ReadonlyArray<string | undefined>
+}
+
+/** Reads a text; most merges do not ask how its lines read. */
+const read = (text: string): Read => {
+  const lines = linesOf(text)
+  let known: ReadonlyArray<string | undefined> | undefined
+  const readings = (): ReadonlyArray<string | undefined> => {
+    const found = readingsOf(text)
+    return lines.map(({ text }, index) => (text.trim() === "" ? undefined : (found[index] ?? "")))
   }
-  return merged
+  return {
+    lines,
+    readings: () => {
+      known ??= readings()
+      return known
+    }
+  }
+}
+
+/** How some lines read, as one name: equal ones that follow one another count once. */
+const kindOf = ({ readings }: Read, { from, to }: Range): string => {
+  const kinds = readings()
+    .slice(from, to)
+    .filter((reading) => reading !== undefined)
+  return kinds.filter((reading, index) => reading !== kinds[index - 1]).join("\n")
+}
+
+/** Whether a change turns what it replaces into another kind of block, so that nothing can be added beside it. */
+const turns = ({ base, ...sides }: Sides<Read>, change: Marked): boolean =>
+  change.removed.length > 0 &&
+  change.added.length > 0 &&
+  kindOf(base, change.base) !== kindOf(sides[change.by], change.side)
+
+/** How many more lines a side has in a region than the base. */
+const grown = ({ base, ...sides }: Region, side: "ours" | "theirs"): number =>
+  sides[side].to - sides[side].from - (base.to - base.from)
+
+/** The other side. */
+const other = { ours: "theirs", theirs: "ours" } as const
+
+/** The sides that turned the lines of a region into another kind. */
+const turned = (sides: Sides<Read>, region: Region): ReadonlyArray<"ours" | "theirs"> => {
+  const before = kindOf(sides.base, region.base)
+  return (["ours", "theirs"] as const).filter((side) => kindOf(sides[side], region[side]) !== before)
+}
+
+/** The kind that merged lines must have; `undefined` if both sides changed it, or one did and the other adds lines. */
+const expected = (sides: Sides<Read>, region: Region): string | undefined => {
+  const [side, ...others] = turned(sides, region)
+  if (side === undefined) return kindOf(sides.base, region.base)
+  const kind = kindOf(sides[side], region[side])
+  if (others.length > 0) return kind === kindOf(sides[other[side]], region[other[side]]) ? kind : undefined
+  return region.base.from < region.base.to && grown(region, other[side]) > 0 ? undefined : kind
+}
+
+/**
+ * Whether a region may be merged word by word: not if both sides have other lines than before, whose order nobody knows,
+ * nor if one has, and the other turned them into another kind, since nobody knows what an added one would be.
+ */
+const mayMix = (sides: Sides<Read>, region: Region): boolean => {
+  const changed = (["ours", "theirs"] as const).filter((side) => grown(region, side) !== 0)
+  return changed.length < 2 && changed.every((side) => !turned(sides, region).includes(other[side]))
+}
+
+/** Some merged lines, and the region that they are the result of. */
+interface Merged {
+  readonly region: Region
+  readonly lines: ReadonlyArray<MergedLine>
+}
+
+/** Merges the lines of a region. */
+const mergeRegion = (sides: Sides<Read>, region: Region, words: boolean, eol: string): ReadonlyArray<MergedLine> => {
+  const before = sides.base.lines.slice(region.base.from, region.base.to)
+  const mine = sides.ours.lines.slice(region.ours.from, region.ours.to)
+  const their = sides.theirs.lines.slice(region.theirs.from, region.theirs.to)
+  if (region.changed === "none") {
+    return mine.map(({ eol, text }, index) => ({ text, eol: either(before[index]!.eol, eol, their[index]!.eol) }))
+  }
+  if (region.changed !== "both") return region.changed === "ours" ? mine : their
+  const conflict = { base: joined(before, eol), ours: joined(mine, eol), theirs: joined(their, eol) }
+  const last = either(before.at(-1)?.eol, mine.at(-1)?.eol ?? "", their.at(-1)?.eol ?? "")
+  const text =
+    conflict.ours === conflict.theirs
+      ? conflict.ours
+      : words && mayMix(sides, region)
+        ? mergeWords(conflict)
+        : undefined
+  if (text !== undefined) return [{ text, eol: last }]
+  return conflict.ours === conflict.theirs ? [] : [{ conflict, eol: last }]
+}
+
+/** The lines as one text with this side of every conflict. */
+const written = (lines: ReadonlyArray<MergedLine>, side: "ours" | "theirs", eol: string): string => {
+  const texts = lines.flatMap((line) => {
+    const text = "conflict" in line ? line.conflict[side] : line.text
+    return text === undefined ? [] : [text + (line.eol || eol)]
+  })
+  return texts.join("")
+}
+
+/** Whether merged lines read as they do on the side that they come from, with this side of every conflict. */
+const readsWell = (sides: Sides<Read>, merged: ReadonlyArray<Merged>, side: "ours" | "theirs", eol: string) => {
+  const texts = merged.map(({ lines }) => written(lines, side, eol))
+  const whole = read(texts.join(""))
+  let from = 0
+  return merged.every(({ lines, region }, index) => {
+    const to = from + linesOf(texts[index]!).length - 1
+    const kind = kindOf(whole, { from, to })
+    from = to
+    return lines.some((line) => "conflict" in line) || kind === expected(sides, region)
+  })
+}
+
+/**
+ * Merges three versions of a block. `words` says whether its lines are running text; `eol` is the line break to use
+ * after a line that is last only on its own side. The whole block is in conflict if merged lines would not read as they
+ * do on the side that they come from: a row of a table that the other side has turned into a list.
+ */
+export const mergeLines = (sides: Sides<string>, words: boolean, eol: string): ReadonlyArray<MergedLine> => {
+  const all = { base: read(sides.base), ours: read(sides.ours), theirs: read(sides.theirs) }
+  const texts = ({ lines }: Read): ReadonlyArray<string> => lines.map(({ text }) => text)
+  const regions = regionsOf(texts(all.base), texts(all.ours), texts(all.theirs), (change) => turns(all, change))
+  const merged = regions.map((region) => ({ region, lines: mergeRegion(all, region, words, eol) }))
+  const lines = merged.flatMap((each) => each.lines)
+  if (lines.every((line) => "conflict" in line)) return lines
+  const choices = lines.some((line) => "conflict" in line) ? (["ours", "theirs"] as const) : (["ours"] as const)
+  return choices.every((side) => readsWell(all, merged, side, eol)) ? lines : [{ conflict: sides, eol: "" }]
 }

@@ -1,5 +1,6 @@
 /** Aligns two changed versions of a sequence with the one they come from. */
-import { type Hunk, hunksOf, type Range } from "./Diff.js"
+import { hunksOf, type Range } from "./Diff.js"
+import { type Change, inserts, settled } from "./Insertions.js"
 
 /** A part of the three versions, and which of the sides changed it. */
 export interface Region {
@@ -9,9 +10,9 @@ export interface Region {
   readonly theirs: Range
 }
 
-interface Marked extends Hunk {
+/** A change, and the side that made it. */
+export interface Marked extends Change {
   readonly by: "ours" | "theirs"
-  readonly added: ReadonlyArray<string>
 }
 
 /** In the order of the base; insertions come before replacements at the same place. */
@@ -19,32 +20,32 @@ const inOrder = (a: Marked, b: Marked): number => a.base.from - b.base.from || a
 
 /** Whether both sides inserted some of the same tokens. */
 const share = (a: Marked, b: Marked): boolean => {
-  if (a.by === b.by) return false
   const added = new Set(a.added)
   return b.added.some((token) => added.has(token))
 }
 
-/** Whether a change belongs to the same region as those before it, which span `region`. */
-const meets = (region: Range, before: ReadonlyArray<Marked>, next: Marked, apart: boolean): boolean => {
-  const { from, to } = next.base
-  if (from < region.to || (apart && from === region.to)) return true
-  if (from > region.to) return false
-  return (from === to && from === region.from) || before.some((each) => each.base.to === from && share(each, next))
-}
+/** Whether two changes that touch belong to the same region. */
+const meet = (before: Marked, next: Marked, depends: (change: Marked) => boolean): boolean =>
+  depends(before) || depends(next) || share(before, next) || (inserts(before, -1) && inserts(next, 0))
 
 /**
  * The three versions as regions, in order and without gaps. Changes of both sides share a region where they overlap, or
- * insert something at the same place, or touch and insert some of the same tokens; with `apart` also where they only
- * touch.
+ * insert something at the same place, or touch and insert some of the same tokens. A change that `depends` on what is
+ * beside it shares one with all that it touches.
  */
 export const regionsOf = (
   base: ReadonlyArray<string>,
   ours: ReadonlyArray<string>,
   theirs: ReadonlyArray<string>,
-  apart = false
+  depends: (change: Marked) => boolean = () => false
 ): ReadonlyArray<Region> => {
   const marked = (by: Marked["by"], side: ReadonlyArray<string>): ReadonlyArray<Marked> =>
-    hunksOf(base, side).map((hunk) => ({ ...hunk, by, added: side.slice(hunk.side.from, hunk.side.to) }))
+    settled(base, side, hunksOf(base, side)).map((hunk) => ({
+      ...hunk,
+      by,
+      removed: base.slice(hunk.base.from, hunk.base.to),
+      added: side.slice(hunk.side.from, hunk.side.to)
+    }))
   const all = [...marked("ours", ours), ...marked("theirs", theirs)].sort(inOrder)
   const regions: Array<Region> = []
   const at = { base: 0, ours: 0, theirs: 0 }
@@ -63,18 +64,20 @@ export const regionsOf = (
   for (let index = 0; index < all.length; ) {
     const region = { ...all[index]!.base }
     const grown = { ours: 0, theirs: 0 }
-    const by = { ours: false, theirs: false }
-    const start = index
+    const last: { ours?: Marked; theirs?: Marked } = {}
     for (; index < all.length; index++) {
       const next = all[index]!
-      if (index > start && !meets(region, all.slice(Math.max(start, index - 2), index), next, apart)) break
+      const other = last[next.by === "ours" ? "theirs" : "ours"]
+      const isFirst = last.ours === undefined && last.theirs === undefined
+      const overlaps = isFirst || next.base.from < region.to
+      if (!overlaps && (other?.base.to !== next.base.from || !meet(other, next, depends))) break
       region.to = Math.max(region.to, next.base.to)
       grown[next.by] += next.side.to - next.side.from - (next.base.to - next.base.from)
-      by[next.by] = true
+      last[next.by] = next
     }
     pushSame(region.from - at.base)
     const length = region.to - region.from
-    push(by.ours && by.theirs ? "both" : by.ours ? "ours" : "theirs", {
+    push(last.ours && last.theirs ? "both" : last.ours ? "ours" : "theirs", {
       base: region.to,
       ours: at.ours + length + grown.ours,
       theirs: at.theirs + length + grown.theirs
