@@ -1,7 +1,8 @@
 /** Provides what `npm start` and `npm test` need before they can run: Node, the dependencies and a build. */
 import { spawn, spawnSync } from "node:child_process"
-import { existsSync, readFileSync, statSync } from "node:fs"
+import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs"
 import { createRequire } from "node:module"
+import { homedir, tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { step } from "./steps.mjs"
@@ -47,11 +48,16 @@ export const installArguments = (forDevelopment) => [
 ]
 
 /**
- * Why an installation failed, in one line, if better-sqlite3 had to be compiled and could not be. `output` is npm's
- * output; `missing` lists the build tools that are not on the path.
+ * Why an installation failed, in one line, if better-sqlite3 had to be compiled and could not be. `output` is the output of
+ * npm; `missing` lists the build tools that are not on the path.
  */
 export const compileProblem = (output, missing) => {
-  if (missing.length === 0 || !/better-sqlite3|node-gyp/.test(output)) return undefined
+  if (!/better-sqlite3/.test(output) || !/node-gyp|gyp ERR!/.test(output)) return undefined
+  if (missing.length === 0) {
+    const reason =
+      /^.*\berror: .*$/m.exec(output)?.[0] ?? /gyp ERR! stack (.*)/.exec(output)?.[1] ?? "see the log of npm"
+    return `No prebuilt better-sqlite3 could be fetched, and compiling it failed: ${reason.replace(/^npm error /, "").trim()}`
+  }
   const last = missing.at(-1)
   const names = missing.length === 1 ? last : `${missing.slice(0, -1).join(", ")} and ${last}`
   return `No prebuilt better-sqlite3 could be fetched, so it must be compiled: please install ${names} (python3, make and g++ are needed), then try again.`
@@ -77,11 +83,25 @@ const run = (command, args, options) =>
     child.once("close", (status) => resolve({ status, output }))
   })
 
+/** The settings of npm for its cache: none if it can write to its own, else a new folder. */
+const cacheSettings = () => {
+  const cache = process.env.npm_config_cache ?? join(homedir(), ".npm")
+  try {
+    mkdirSync(cache, { recursive: true })
+    accessSync(cache, constants.W_OK)
+    return {}
+  } catch {
+    return { npm_config_cache: mkdtempSync(join(tmpdir(), "lectern-npm-")) }
+  }
+}
+
 const npm = async (...args) => {
+  const cache = cacheSettings()
   const { error, output, status } = await run("npm", args, {
     shell: process.platform === "win32",
-    env: { ...process.env, npm_config_ignore_scripts: "false" }
+    env: { ...process.env, ...cache, npm_config_ignore_scripts: "false" }
   })
+  if (cache.npm_config_cache) rmSync(cache.npm_config_cache, { recursive: true, force: true })
   if (error) throw new Failure(`npm could not be started: ${error.message}`)
   if (status === 0) return
   const problem = compileProblem(output, missingTools())

@@ -27,7 +27,12 @@ describe("toolchain", () => {
     expect(compileProblem(output, ["python3"])).toContain("please install python3 (python3, make and g++ are needed)")
     expect(compileProblem(output, ["python3", "make", "g++"])).toContain("please install python3, make and g++ (")
     expect(compileProblem(output, ["python3", "make"])?.split("\n")).toHaveLength(1)
-    expect(compileProblem(output, [])).toBeUndefined()
+    expect(compileProblem(`${output}\nnpm error gyp ERR! stack Error: not found: nodejs.org\nmore`, [])).toBe(
+      "No prebuilt better-sqlite3 could be fetched, and compiling it failed: Error: not found: nodejs.org"
+    )
+    expect(compileProblem(`${output}\nnpm error ../src/a.cpp:1:2: error: no member\nmore`, [])).toMatch(
+      /: error: no member$/
+    )
     expect(compileProblem("npm error network ETIMEDOUT", ["python3"])).toBeUndefined()
   })
 })
