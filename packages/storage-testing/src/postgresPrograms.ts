@@ -76,6 +76,7 @@ export const postgresProblem = async (): Promise<string | undefined> => {
   try {
     handOver(folder)
     const { env, initdb: program } = await programsFor(folder, undefined)
+    if (startAsNobody("id", ["-un"]).status !== 0) return "it cannot run as a user who has no name on this machine"
     const { error, status, stderr } = startAsNobody(program, ["--version"], { env })
     if (status === 0) return undefined
     return `it does not start here (${error?.message ?? stderr.trim().split("\n")[0]})`

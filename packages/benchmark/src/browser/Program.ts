@@ -2,7 +2,6 @@
 import { spawnSync } from "node:child_process"
 import { existsSync, lstatSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs"
 import { createRequire } from "node:module"
-import { userInfo } from "node:os"
 import { dirname, join } from "node:path"
 import { temporaryPlace } from "@lectern/storage-testing/internal/temporaryPlace"
 import chromium from "@sparticuz/chromium"
@@ -42,7 +41,7 @@ const unpack = async (folder: string): Promise<void> => {
  * nobody should run what somebody else has unpacked.
  */
 export const browserProgram = async (): Promise<string> => {
-  const { uid } = userInfo()
+  const uid = process.getuid?.() ?? 0
   const folder = join(temporaryPlace(enough), `lectern-browser-${uid}-${version()}`)
   if (!existsSync(folder)) await unpack(folder)
   const owner = lstatSync(folder).uid
