@@ -1,0 +1,177 @@
+/**
+ * `npm run places`: runs `npm start` and `npm test` in a fresh clone for each place and person of `lib/places.mjs`, and
+ * prints how long each took and how it ended. `--only NAME`, more than once, selects some; `--whole` runs every test, instead
+ * of a few files that start PostgreSQL and a browser. A better-sqlite3 that was compiled for one place is prebuilt for the
+ * next one with the same version of Node.
+ */
+import { spawn, spawnSync } from "node:child_process"
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { homedir } from "node:os"
+import { dirname, join } from "node:path"
+import { parseArgs, stripVTControlCharacters } from "node:util"
+import { places } from "./lib/places.mjs"
+import { Failure, main, root } from "./lib/toolchain.mjs"
+
+/** Files that start PostgreSQL, a browser and the program, and are quick. */
+const files = [
+  "storage-postgres/test/blobs",
+  "storage-postgres/test/places",
+  "reader/test/referenceLooks",
+  "core/test/users"
+]
+
+const { handOver, nobody } = await import("../packages/storage-testing/dist/nobody.js")
+const { diskPlace } = await import("../packages/storage-testing/dist/temporaryPlace.js")
+
+const prebuilds = mkdtempSync(join(diskPlace(), "lectern-prebuilds-"))
+chmodSync(prebuilds, 0o755)
+
+const sqlite = "node_modules/better-sqlite3"
+
+/** Keeps the better-sqlite3 of a checkout as its package would be fetched. */
+const keepPrebuilt = (checkout, env) => {
+  const ask = "process.stdout.write(process.versions.modules + ' ' + require('better-sqlite3/package.json').version)"
+  const { stdout } = spawnSync("node", ["-e", ask], { cwd: checkout, env, encoding: "utf8" })
+  const [abi, version] = stdout.split(" ")
+  const file = join(prebuilds, `better-sqlite3-v${version}-node-v${abi}-${process.platform}-${process.arch}.tar.gz`)
+  const built = "build/Release/better_sqlite3.node"
+  if (version === undefined || existsSync(file) || !existsSync(join(checkout, sqlite, built))) return
+  spawnSync("tar", ["czf", file, "-C", join(checkout, sqlite), built])
+  chmodSync(file, 0o644)
+}
+
+/** Runs npm in a checkout. `look` sees what it prints, and may end it. */
+const npm = (args, cwd, { env, user }, look) =>
+  new Promise((resolve, reject) => {
+    const options = { cwd, env, ...user, detached: true, stdio: ["ignore", "pipe", "pipe"] }
+    const started = performance.now()
+    const child = spawn("npm", args, options)
+    const end = () => process.kill(-child.pid, "SIGTERM")
+    process.once("exit", end)
+    let output = ""
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding("utf8").on("data", (text) => {
+        output += text
+        look?.(output, () => child.exitCode === null && end())
+      })
+    }
+    child.once("error", reject)
+    child.once("close", (status) => {
+      process.off("exit", end)
+      resolve({ status, output, seconds: Math.round((performance.now() - started) / 1000) })
+    })
+  })
+
+const short = (output) => output.trim().split("\n").slice(-12).join("\n")
+
+/** Whether output is the sentence that a place has to print, and hardly anything else. */
+const says = (expected, { output, status }) =>
+  status !== 0 && expected.test(output) && output.trim().split("\n").length <= 12
+
+const start = async (checkout, as, { port = true, start: expected }) => {
+  let answered
+  const result = await npm(["start", ...(port ? ["--", "--port", "0"] : [])], checkout, as, (output, end) => {
+    const [, base] = /Lectern serves (\S+)[\s\S]*\/content\/path\//.exec(output) ?? []
+    if (base === undefined || answered !== undefined) return
+    answered = fetch(`${base}/healthz`).then(
+      ({ status }) => status,
+      (error) => error.message
+    )
+    answered.then(end)
+  })
+  const answer = await answered
+  if (expected !== undefined)
+    return { ...result, ok: says(expected, result), said: short(result.output).split("\n").at(-1) }
+  return { ...result, ok: answer === 200, said: answer === 200 ? "serves" : short(result.output) }
+}
+
+const test = async (checkout, as, { test: expected }, whole) => {
+  const result = await npm(["test", ...(whole ? [] : ["--", ...files])], checkout, as)
+  if (expected !== undefined)
+    return { ...result, ok: says(expected, result), said: short(result.output).split("\n").at(-1) }
+  const [, counts] = /^ +Tests +(.*)$/m.exec(stripVTControlCharacters(result.output)) ?? []
+  const ok = result.status === 0 && counts !== undefined
+  return { ...result, ok, said: ok ? counts : `${counts ?? ""}\n${short(result.output)}` }
+}
+
+const personOf = (user) => {
+  if (user === undefined) return {}
+  if (process.getuid?.() !== 0) throw new Failure("needs root")
+  return user === "root" ? {} : nobody
+}
+
+/** Both commands in a fresh clone. */
+const tryPlace = async (place, whole) => {
+  const { copies = 1, folder = "lectern", prebuilt = true, umask } = place
+  const user = personOf(place.user)
+  const before = process.umask()
+  const base = mkdtempSync(join(diskPlace(), "lectern-place-"))
+  try {
+    if (umask !== undefined) process.umask(umask)
+    else chmodSync(base, 0o755)
+    const home = join(base, "home")
+    mkdirSync(home)
+    // What npm has fetched before need not be fetched again.
+    if (user.uid !== undefined && existsSync(join(homedir(), ".npm")))
+      cpSync(join(homedir(), ".npm"), join(home, ".npm"), { recursive: true })
+    const { CI: _, npm_config_cache: __, ...own } = process.env
+    const npmSettings = { npm_config_prefer_offline: "true", npm_config_update_notifier: "false" }
+    const added = await place.prepare?.(base)
+    const env = { ...own, ...npmSettings, ...(user.uid !== undefined && { HOME: home }), ...added }
+    if (prebuilt)
+      writeFileSync(join(base, ".prebuild-installrc"), JSON.stringify({ "local-prebuilds": prebuilds }), {
+        mode: 0o644
+      })
+    const checkouts = Array.from({ length: copies }, (_, index) =>
+      join(base, index === 0 ? folder : `${folder}-${index}`)
+    )
+    for (const checkout of checkouts) {
+      mkdirSync(dirname(checkout), { recursive: true })
+      const { status } = spawnSync("git", ["clone", "--quiet", root, checkout], { stdio: "inherit" })
+      if (status !== 0) throw new Failure("git clone failed")
+    }
+    if (user.uid !== undefined) handOver(base)
+    const both = async (work) => {
+      const results = await Promise.all(checkouts.map(work))
+      return { ...results[0], ok: results.every(({ ok }) => ok), said: results.map(({ said }) => said).join("; ") }
+    }
+    const started = await both((checkout) => start(checkout, { env, user }, place))
+    const tested = await both((checkout) => test(checkout, { env, user }, place, whole))
+    keepPrebuilt(checkouts[0], env)
+    return { started, tested }
+  } finally {
+    process.umask(before)
+    rmSync(base, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+await main(async () => {
+  const { only = Object.keys(places), whole = false } = parseArgs({
+    options: { only: { type: "string", multiple: true }, whole: { type: "boolean" } }
+  }).values
+  const unknown = only.filter((name) => !(name in places))
+  if (unknown.length > 0)
+    throw new Failure(`unknown: ${unknown.join(", ")}; expected some of ${Object.keys(places).join(", ")}`)
+  keepPrebuilt(root, process.env)
+  let failed = 0
+  try {
+    for (const name of only) {
+      try {
+        const { started, tested } = await tryPlace(places[name], whole)
+        if (!started.ok || !tested.ok) failed++
+        for (const [command, { ok, said, seconds }] of [
+          ["npm start", started],
+          ["npm test", tested]
+        ]) {
+          console.log(`${ok ? "ok    " : "FAILED"} ${name}: ${command}: ${seconds} s, ${said}`)
+        }
+      } catch (error) {
+        if (!(error instanceof Failure)) throw error
+        console.log(`skipped ${name}: ${error.message}`)
+      }
+    }
+  } finally {
+    rmSync(prebuilds, { recursive: true, force: true })
+  }
+  if (failed > 0) throw new Failure(`${failed} places failed`)
+})
