@@ -126,7 +126,11 @@ const browser = async () => {
   })
   await new Promise((resolve) => pages.listen(0, "127.0.0.1", resolve))
   try {
-    const printed = await node(join(built, "chromium.js"), `http://127.0.0.1:${pages.address().port}/`)
+    // The package of the browser unpacks it there, and would start what another user or version has unpacked.
+    const TMPDIR = join(folder, "browser")
+    mkdirSync(TMPDIR)
+    const args = [join(built, "chromium.js"), `http://127.0.0.1:${pages.address().port}/`]
+    const printed = await run(process.execPath, args, project, { env: { TMPDIR } })
     ok(printed.trim() === "found: welcome", `the page says: ${printed}`)
   } finally {
     pages.close()

@@ -3,7 +3,7 @@
  * failed steps.
  */
 import { readFileSync } from "node:fs"
-import { join, relative } from "node:path"
+import { join } from "node:path"
 
 const [folder, ...broken] = process.argv.slice(2)
 const read = (name) => {
@@ -15,6 +15,7 @@ const read = (name) => {
 }
 
 const tests = read("tests.json")
+const ordinary = read("ordinary.json")
 const long = read("long.json")
 const properties = read("properties.json")
 const examples = read("examples.json")
@@ -26,15 +27,18 @@ const failuresIn = (run) =>
     .flatMap(({ assertionResults, message, name }) => {
       const failed = assertionResults.filter(({ status }) => status === "failed")
       const words = failed.map(({ failureMessages, fullName }) => `${fullName}\n${failureMessages.join("\n")}`)
-      return (failed.length === 0 ? [message] : words).map((text) => `${relative(process.cwd(), name)} > ${text}`)
+      return (failed.length === 0 ? [message] : words).map(
+        (text) => `${name.replace(/^.*?\/(?=(packages|examples|scripts)\/)/, "")} > ${text}`
+      )
     })
 const counted = {
   test: failuresIn(tests).length,
+  ordinary: failuresIn(ordinary).length,
   long: failuresIn(long).length,
   properties: failuresIn(properties).length,
   examples: examples?.failed ?? 0
 }
-const runs = [tests, long, properties]
+const runs = [tests, ordinary, long, properties]
 
 for (const failure of runs.flatMap(failuresIn)) console.log(`\nFAILED ${failure.slice(0, 3000)}`)
 const passed = runs.reduce((sum, run) => sum + (run?.numPassedTests ?? 0), examples?.passed ?? 0)
