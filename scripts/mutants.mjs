@@ -1,7 +1,8 @@
 /**
  * `npm run mutants`: changes the sources of core in small ways, one at a time, and finds the changes that no test
  * notices. Arguments after `--`: `--only access,merge/Diff` for some folders or files, `--sample 50` for so many
- * mutants, chosen by `--seed N`, `--json FILE` for all results. Exits with 1 if a mutant survives that is not in
+ * mutants, chosen by `--seed N`, `--workers N` for so many folders at a time, `--tests core/test/merge/` for
+ * other tests than those of the folders, `--json FILE` for all results. Exits with 1 if a mutant survives that is not in
  * `scripts/mutants.json`, which has those that change nothing, each with its reason.
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs"
@@ -20,6 +21,8 @@ const options = parseArgs({
     only: { type: "string" },
     sample: { type: "string" },
     seed: { type: "string", default: "1" },
+    workers: { type: "string", default: "2" },
+    tests: { type: "string" },
     json: { type: "string" }
   }
 }).values
@@ -51,9 +54,11 @@ await main(async () => {
   const chosen = options.sample === undefined ? inOnly : sampleOf(inOnly, Number(options.sample), Number(options.seed))
   if (chosen.length === 0) throw new Failure(`no mutants in ${options.only}`)
   const mutants = chosen.map((mutant, id) => ({ ...mutant, id }))
-  const tests = filesBelow([...new Set(mutants.map(({ folder }) => folder))].flatMap((folder) => testsOf[folder]))
+  const inFolder = (folder) => mutants.filter((mutant) => mutant.folder === folder)
+  const folders = [...new Set(mutants.map(({ folder }) => folder))]
+  folders.sort((one, other) => inFolder(other).length - inFolder(one).length)
 
-  console.log(`${mutants.length} mutants of ${all.length}, ${tests.length} test files`)
+  console.log(`${mutants.length} mutants of ${all.length}`)
   const results = new Map()
   const onResult = (id, result) => {
     results.set(id, result)
@@ -66,8 +71,17 @@ await main(async () => {
     }
     if (results.size % 50 === 0) console.log(`${results.size} of ${mutants.length}`)
   }
-  const onMeasured = ({ measured, seconds }) => console.log(`${measured} tests in ${seconds} s without a mutant`)
-  const broken = await testMutants({ mutants, tests, onMeasured, onResult })
+  const broken = []
+  const testFolders = async () => {
+    for (let folder = folders.shift(); folder !== undefined; folder = folders.shift()) {
+      const own = inFolder(folder)
+      const tests = filesBelow(options.tests?.split(",") ?? testsOf[folder])
+      const onMeasured = ({ measured, seconds }) =>
+        console.log(`${folder}: ${own.length} mutants, ${measured} tests, which take ${seconds} s without any`)
+      broken.push(...(await testMutants({ mutants: own, tests, onMeasured, onResult })))
+    }
+  }
+  await Promise.all(Array.from({ length: Number(options.workers) }, testFolders))
   if (broken.length > 0) {
     throw new Failure(broken.map((test) => `${test.broken} ${test.name ?? ""} fails: ${test.error}`).join("\n"))
   }

@@ -127,15 +127,19 @@ describe("the tests of mutants", () => {
     const results = new Map()
     const broken = await testMutants({
       mutants,
-      tests: [`${folder}/counting.test.mjs`],
+      tests: [`${folder}/counting.test.mjs`, `${folder}/inOrder.test.mjs`],
       onResult: (id, result) => results.set(id, result)
     })
     expect(broken).toEqual([])
     const survived = mutants.filter(({ id }) => results.get(id).survived)
     expect(results.size).toBe(mutants.length)
-    // The first makes no difference; the second would fail the tests of all that follow in the same process.
+    // The first makes no difference. No test sorts 0; one that fails on its own, without any mutant, says nothing. The
+    // last would fail the tests of all that follow in the same process.
     expect(survived.map(({ mutated, original }) => `${original} => ${mutated}`)).toEqual([
       "one < other => one <= other",
+      "number < 0 => number <= 0",
+      "number > 0 => true",
+      "number > 0 => number >= 0",
       "open-- => "
     ])
     expect(mutants.filter(({ id }) => results.get(id).error?.includes("without end"))).not.toEqual([])

@@ -23,8 +23,36 @@ globalThis.__mutant = (id) => {
 
 const report = (line) => appendFileSync(plan.results, `${JSON.stringify(line)}\n`)
 
-/** The most time that a test may take on a mutant: a busy machine is slower than it was when the test was timed. */
+/** How long this process has computed, in milliseconds. Other programs slow a test down, but do not count here. */
+const computed = () => {
+  const { system, user } = process.cpuUsage()
+  return (system + user) / 1_000
+}
+
+/** The most that a test may compute on a mutant, which may need more than without. */
 const limitOf = (milliseconds) => 5_000 + 8 * milliseconds
+
+/** How often a test is looked at, and how often in a row it may have done nothing before it counts as stuck. */
+const interval = 500
+const idleAtMost = 20
+
+/** Fails once a test has computed for too long, or waits for something that does not come. */
+const watch = (milliseconds) => {
+  const began = computed()
+  let last = began
+  let idle = 0
+  let timer
+  const late = new Promise((_, reject) => {
+    timer = setInterval(() => {
+      const now = computed()
+      idle = now - last < 10 ? idle + 1 : 0
+      last = now
+      if (idle > idleAtMost) reject(new Error("The test waits for something that does not come."))
+      if (now - began > limitOf(milliseconds)) reject(new Error("The test takes too long."))
+    }, interval)
+  })
+  return { late, stop: () => clearInterval(timer) }
+}
 
 /** The name of a suite, whichever storage it runs over. */
 const nameOverAnyStorage = (name) => name.replace(/'(?:memory|sqlite|postgres)/, "'memory")
@@ -79,25 +107,23 @@ class FileRunner extends VitestTestRunner {
     await super.onBeforeRunTask(test)
     if (test.mode === "skip") return
     const before = this.wanted?.get(this.#positions.get(test))
-    test.began = performance.now()
+    test.began = computed()
     state.passed = 0
     state.most = before === undefined ? Number.POSITIVE_INFINITY : 1_000_000 + 100 * before.passed
     if (state.reached !== undefined) state.reached = new Set()
-    const milliseconds = before === undefined ? 120_000 : limitOf(before.milliseconds)
+    // Should it never come back to the timer of `watch`, whoever started this process ends it.
+    const milliseconds = before === undefined ? 120_000 : 4 * limitOf(before.milliseconds)
     report({ test: test.name, mutant: state.active, milliseconds })
   }
 
   async runTask(test) {
     const before = this.wanted?.get(this.#positions.get(test))
     if (before === undefined) return getFn(test)()
-    let timer
-    const late = new Promise((_, reject) => {
-      timer = setTimeout(() => reject(new Error("The test takes too long.")), limitOf(before.milliseconds))
-    })
+    const { late, stop } = watch(before.milliseconds)
     try {
       await Promise.race([getFn(test)(), late])
     } finally {
-      clearTimeout(timer)
+      stop()
     }
   }
 
@@ -111,7 +137,7 @@ class FileRunner extends VitestTestRunner {
     this.ran.set(this.#positions.get(test), {
       reached: [...new Set([...(state.reached ?? []), ...around])],
       passed: state.passed,
-      milliseconds: performance.now() - test.began,
+      milliseconds: computed() - test.began,
       failed: test.result?.state === "fail" ? String(test.result.errors?.[0]?.message).slice(0, 300) : undefined,
       name: test.name
     })
@@ -125,6 +151,9 @@ const failed = (task) => task.result?.state === "fail" || (task.tasks ?? []).som
 
 /** The runner that vitest knows. It has one file with nothing in it, and does the work before that is run. */
 export default class MutantRunner extends VitestTestRunner {
+  /** The files whose tests pass only after those before them. */
+  #together = new Set()
+
   async #run(file, wanted, active) {
     const runner = new FileRunner(this.config)
     Object.defineProperty(runner, "__vitest_executor", { value: this.__vitest_executor, configurable: true })
@@ -158,17 +187,19 @@ export default class MutantRunner extends VitestTestRunner {
   }
 
   /** Runs tests on a mutant until one fails, which is the result. */
-  async #firstThatFails(mutant, tests) {
+  async #firstThatFails(mutant, tests, measured) {
     const byFile = new Map()
     for (const test of tests) byFile.set(test.file, [...(byFile.get(test.file) ?? []), test])
-    for (const [file, chosen] of byFile) {
+    for (const [file, some] of byFile) {
+      const chosen = this.#together.has(file) ? measured.filter((test) => test.file === file) : some
       const wanted = new Map(chosen.map((test) => [test.position, test]))
       const { failed: isKilled, ran } = await this.#run(file, wanted, mutant)
       if (!isKilled) continue
       const [position, found] = [...ran].find(([, test]) => test.failed !== undefined) ?? [chosen[0].position, {}]
       const test = wanted.get(position)
       test.kills++
-      return { file, wanted: new Map([[position, test]]), name: found.name, error: found.failed }
+      const needed = this.#together.has(file) ? wanted : new Map([[position, test]])
+      return { file, wanted: needed, name: found.name, error: found.failed }
     }
   }
 
@@ -178,10 +209,21 @@ export default class MutantRunner extends VitestTestRunner {
     const worth = ({ kills, milliseconds }) => (kills + 1) / (milliseconds + 50)
     const sorted = reaching.sort((one, other) => worth(other) - worth(one))
     for (const tests of [...sorted.slice(0, 6).map((test) => [test]), sorted.slice(6)]) {
-      const killer = await this.#firstThatFails(mutant, tests)
+      const killer = await this.#firstThatFails(mutant, tests, measured)
       if (killer !== undefined) return killer
     }
     return { tests: reaching.length }
+  }
+
+  /** What becomes of a mutant; `undefined` if tests fail in this process from now on, even without it. */
+  async #verdict(id, measured) {
+    for (;;) {
+      const { error, file, name, tests, wanted } = await this.#killer(id, measured)
+      if (file === undefined) return { mutant: id, survived: true, tests }
+      if (!(await this.#run(file, wanted, -1)).failed) return { mutant: id, killed: file, name, error }
+      if (this.#together.has(file) || (await this.#run(file, undefined, -1)).failed) return undefined
+      this.#together.add(file)
+    }
   }
 
   async onBeforeRunFiles() {
@@ -193,17 +235,12 @@ export default class MutantRunner extends VitestTestRunner {
     let isFresh = true
     for (const id of plan.todo) {
       report({ begun: id })
-      const { error, file, name, tests, wanted } = await this.#killer(id, measured)
-      if (file === undefined) report({ mutant: id, survived: true, tests })
-      else {
-        // What a mutant leaves behind in the process would fail tests of the following ones.
-        const { failed: isSpoilt } = await this.#run(file, wanted, -1)
-        if (!isSpoilt || isFresh) report({ mutant: id, killed: file, name, error })
-        if (isSpoilt) {
-          report({ spoilt: id })
-          return
-        }
+      const verdict = await this.#verdict(id, measured)
+      if (verdict === undefined && !isFresh) {
+        report({ spoilt: id })
+        return
       }
+      report(verdict ?? { mutant: id, killed: "everything after it" })
       isFresh = false
     }
     report({ ended: true })

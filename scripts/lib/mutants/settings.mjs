@@ -37,7 +37,8 @@ export const testsOf = {
     "reader/test/machines.test.ts",
     "reader/test/navigation.test.ts",
     "reader/test/reference.test.ts",
-    "reader/test/sites.test.ts"
+    "reader/test/sites.test.ts",
+    "reader/test/tryIt.test.ts"
   ],
   uploads: ["core/test/uploads/uploads.test.ts"],
   versioning: [

@@ -53,8 +53,7 @@ const runOnce = async (folder, plan, onLine) => {
     for (const line of linesOf(plan.results).slice(seen)) {
       seen++
       const said = JSON.parse(line)
-      limit = Date.now() + (said.milliseconds ?? 0) + patience / 4
-      if (said.milliseconds === undefined) limit += patience
+      limit = Date.now() + (said.milliseconds ?? 0) + patience
       onLine(said)
     }
     if (!hasEnded && Date.now() > limit) {
@@ -80,11 +79,13 @@ export const testMutants = async ({ mutants, onMeasured = () => {}, onResult, te
   try {
     while (todo.length > 0) {
       let current
-      let hasMeasured = false
+      let hasRun = false
       const left = new Set(todo)
       const onLine = (said) => {
-        if (said.measured !== undefined && !hasMeasured) onMeasured(said)
-        if (said.measured !== undefined) hasMeasured = true
+        if (said.measured !== undefined) {
+          if (todo.length === mutants.length) onMeasured(said)
+          hasRun = true
+        }
         if (said.broken !== undefined) broken.push(said)
         if (said.begun !== undefined) current = said.begun
         if (said.mutant === undefined || said.test !== undefined) return
@@ -93,7 +94,7 @@ export const testMutants = async ({ mutants, onMeasured = () => {}, onResult, te
       }
       const before = left.size
       const { hangs, output } = await runOnce(folder, { ...plan, todo }, onLine)
-      if (!hasMeasured) throw new Error(`the tests do not run without mutants:\n${output}`)
+      if (!hasRun) throw new Error(`the tests do not run without mutants:\n${output}`)
       if (hangs || (left.has(current) && left.size === before)) {
         // A mutant that ends the process is noticed as one that hangs it is.
         left.delete(current)

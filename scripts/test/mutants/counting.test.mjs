@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { begin, end, halvings, larger, sort, sumTo } from "./counting.mjs"
+import { begin, end, halvings, larger, sumTo } from "./counting.mjs"
 
 it("sums", () => {
   expect(sumTo(4)).toBe(10)
@@ -15,12 +15,6 @@ it("compares", () => {
     [3, 2],
     [2, 0]
   ])
-})
-
-it("sorts", () => {
-  const lists = [[], []]
-  for (const number of [-1, 0, 1]) sort(number, ...lists)
-  expect(lists).toEqual([[-1], [1]])
 })
 
 it("begins and ends", () => {

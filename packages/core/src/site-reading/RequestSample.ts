@@ -66,7 +66,7 @@ const textOf = (value: unknown): string => (typeof value === "string" ? value : 
 const valueOf = (document: JsonObject, parameter: JsonObject): string | undefined => {
   const given = parameter.example ?? Object.values(objectIn(parameter.examples)).map((each) => objectIn(each).value)[0]
   const value = given ?? sampleOf(document, parameter.schema ?? parameter)
-  return value === undefined || value === null || typeof value === "object" ? undefined : textOf(value)
+  return value === undefined || typeof value === "object" ? undefined : textOf(value)
 }
 
 /** The URL of a server that is the same for everybody; `undefined` if it is relative or has variables. */

@@ -105,6 +105,7 @@ describe.each(everyStorage)("API tokens over $name", (storage) => {
       yield* as(ada)(tokens.revoke(ada, apiToken.id))
       yield* asSystem(tokens.recordUses)
       expect(yield* lastUses).toEqual([undefined])
+      expect(yield* (yield* ApiTokenRepository).lastUse(apiToken.id)).toBeUndefined()
       expect(yield* outcome(as(ada)(tokens.recordUses))).toBe("Forbidden")
     }).pipe(Effect.provide(live))
   )

@@ -28,6 +28,32 @@ const pageAt = (space: SpaceId, path: string) =>
 const failure = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.flip(effect)
 
 describe.each(everyStorage)("a batch of changes, $name", (storage) => {
+  it.each(["hidden", "noIndex", "noRobotsIndex"] as const)("sets %s of a page, which every answer then has", (flag) =>
+    inWorkspace(storage, ({ space }) =>
+      Effect.gen(function* () {
+        const contents = yield* Contents
+        const others = ["hidden", "noIndex", "noRobotsIndex"].filter((other) => other !== flag)
+        const has = (value: boolean) =>
+          Effect.gen(function* () {
+            const [listed] = yield* pages(space.id)
+            for (const page of [listed, yield* pageAt(space.id, "guide"), yield* contents.page(space.id, listed!.id)]) {
+              expect(page).toHaveProperty("title", "Guide")
+              if (value) expect(page).toHaveProperty(flag, true)
+              else expect(page).not.toHaveProperty(flag)
+              for (const other of others) expect(page).not.toHaveProperty(other)
+            }
+            return listed!.id
+          })
+        yield* apply(space.id, [{ operation: "insert_page", title: "Guide" }])
+        const page = yield* has(false)
+        for (const value of [true, false]) {
+          yield* apply(space.id, [{ operation: "update_page", page, [flag]: value }])
+          yield* has(value)
+        }
+      })
+    )
+  )
+
   it("becomes one revision, whose parent is the one before", () =>
     inWorkspace(storage, ({ space }) =>
       Effect.gen(function* () {

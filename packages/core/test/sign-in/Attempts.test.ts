@@ -161,14 +161,24 @@ describe.each(everyStorage)("attempts over $name", ({ layer, name }) => {
     }
   )
 
-  it("people who sign in at once from one address do not delay each other", async () => {
-    const waits = await after([], (attempts) =>
-      Effect.forEach(
-        Array.from({ length: 100 }, (_, n) => `user ${n}`),
-        (account) => Effect.tap(attempt(attempts, account, "192.0.2.1"), () => attempts.succeeded(account, "192.0.2.1"))
+  const many = Array.from({ length: 100 }, (_, n) => n)
+  it.each([
+    ["people from one address", (n: number) => [`user ${n}`, "192.0.2.1"] as const, addressRule.free],
+    ["one person from many addresses", (n: number) => ["ada", `192.0.2.${n}`] as const, accountRule.free]
+  ])("%s who sign in at once do not delay each other, whatever failed before", async (_, place, free) => {
+    for (const failed of [0, 1, 2, free - 1]) {
+      const before = many.slice(0, failed).map((n) => {
+        const [account, address] = place(100 + n)
+        return { account, address, after: 0 }
+      })
+      const waits = await after(before, (attempts) =>
+        Effect.forEach(many, (n) => {
+          const [account, address] = place(n)
+          return Effect.tap(attempt(attempts, account, address), () => attempts.succeeded(account, address))
+        })
       )
-    )
-    expect(new Set(waits)).toEqual(new Set([0]))
+      expect(new Set(waits)).toEqual(new Set([0]))
+    }
   })
 })
 

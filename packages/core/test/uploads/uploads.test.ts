@@ -1,4 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
+import { system, user } from "@lectern/core/access/Actor"
 import { BlobStore, hashOf } from "@lectern/core/blobs/BlobStore"
 import * as FileLimits from "@lectern/core/blobs/FileLimits"
 import { inOnePiece } from "@lectern/core/blobs/Pieces"
@@ -14,7 +15,7 @@ import { partSize } from "@lectern/core/uploads/UploadParts"
 import { Uploads } from "@lectern/core/uploads/Uploads"
 import { Deferred, Effect, Fiber, Layer, Stream, TestClock } from "effect"
 import { everyStorage } from "../storages.js"
-import { as, asSystem, failure, outcome, workspace } from "../workspace.js"
+import { as, asSystem, damages, failure, outcome, workspace } from "../workspace.js"
 import { filesOf, insert, patterned, place, stored } from "./uploads.js"
 
 const file = patterned(9 * 1024 * 1024)
@@ -173,6 +174,25 @@ describe.each(everyStorage)("uploads in parts, on $name", (storage) => {
       yield* as(admin)((yield* Spaces).remove(space))
       expect(yield* as(editor)(outcome(uploads.get(space, id)))).toBe("NotFound")
       expect(yield* as(editor)(outcome(begin(SpaceId.make("absent"))))).toBe("NotFound")
+    }).pipe(Effect.provide(live))
+  )
+
+  it.effect("belong to whoever began them, the embedding program as anybody", () =>
+    Effect.gen(function* () {
+      const { admin, editor, space } = yield* place
+      const uploads = yield* Uploads
+      const callers = [system, user(editor), user(admin)]
+      const owned = yield* Effect.forEach(callers, (owner) => as(owner)(uploads.begin(space, { size: 3 })))
+      for (const [of, { id }] of owned.entries()) {
+        for (const [index, who] of callers.entries()) {
+          expect([of, index, yield* as(who)(outcome(uploads.get(space, id)))]).toEqual([
+            of,
+            index,
+            of === index ? "ok" : "NotFound"
+          ])
+        }
+      }
+      expect(yield* damages).toEqual([])
     }).pipe(Effect.provide(live))
   )
 
