@@ -21,7 +21,6 @@ export const common = defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
     setupFiles,
-    globalSetup: [file("vitest.machine.ts")],
     isolate: false,
     env: {
       TMPDIR: process.env.TMPDIR ?? temporaryPlace(enough),
@@ -38,6 +37,7 @@ export const shared = mergeConfig(
   common,
   defineConfig({
     resolve: { conditions: ["lectern-source"] },
-    ssr: { resolve: { conditions: ["lectern-source"] } }
+    ssr: { resolve: { conditions: ["lectern-source"] } },
+    test: { globalSetup: [file("vitest.machine.ts")] }
   })
 )
