@@ -1,6 +1,7 @@
 /** The text of all pages of a site that depends on its reader: sent page by page, and made for two readers at a time. */
 import { Actor, visitor } from "@lectern/core/access/Actor"
 import { tags } from "@lectern/core/internal/engine/Services"
+import { runHere } from "@lectern/core/workers/Workers"
 import { Effect } from "effect"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { lists, mostWhole, streamedPages, type Whole } from "../src/site/MachineLists.js"
@@ -73,7 +74,7 @@ const counting = async () => {
       count.now--
       return { markdown: "A page.\n", files: new Map(), isConditional: false }
     })
-  return { count, whole: { icon: () => undefined, root: "/", site: readSite, spaces, read } }
+  return { count, whole: { compute: runHere, icon: () => undefined, root: "/", site: readSite, spaces, read } }
 }
 
 it("is read for two answers at a time, streamed or not", async () => {

@@ -1,4 +1,5 @@
 /** The sample requests of operations, and what readers may fill in to send them. */
+import type { JsonObject } from "@lectern/core/openapi/Json"
 import { requestSample } from "@lectern/core/site-reading/RequestSample"
 import { describe, expect, it } from "vitest"
 
@@ -21,7 +22,7 @@ const components = {
 }
 
 /** The sample of an operation of a specification that has nothing else. */
-const sample = (operation: object, { path = "/animals", method = "get", ...more }: Record<string, unknown> = {}) =>
+const sample = (operation: JsonObject, { path = "/animals", method = "get", ...more }: JsonObject = {}) =>
   requestSample(
     {
       openapi: "3.1.0",
@@ -88,7 +89,7 @@ describe("the credentials of a sample", () => {
     const { headers } = sample(
       { security: [{ old: [] }] },
       {
-        components: undefined,
+        components: null,
         securityDefinitions: { old: { type: "apiKey", in: "header", name: "X-Old" } }
       }
     )
@@ -179,7 +180,7 @@ describe("the parameters of a sample", () => {
 })
 
 describe("the body of a sample", () => {
-  const json = (content: object) => sample({ requestBody: { content: { "application/json": content } } })
+  const json = (content: JsonObject) => sample({ requestBody: { content: { "application/json": content } } })
 
   it.each([
     [{ example: { a: 1 } }, '{\n  "a": 1\n}'],
@@ -195,7 +196,7 @@ describe("the body of a sample", () => {
   })
 
   it("is the text of another type where there is an example, and none elsewhere", () => {
-    const other = (content: object) => sample({ requestBody: { content: { "text/plain": content } } })
+    const other = (content: JsonObject) => sample({ requestBody: { content: { "text/plain": content } } })
     expect(other({ example: "hello" })).toMatchObject({ body: "hello", headers: [["Content-Type", "text/plain"]] })
     expect(other({ schema: { type: "string", example: "hello" } }).body).toBeUndefined()
     const none = sample({})

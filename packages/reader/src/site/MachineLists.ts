@@ -57,7 +57,10 @@ function* pagesOf({ icon, root, site, spaces }: Whole) {
 /** A page, and its text for programs. */
 const pageIn = (whole: Whole, reading: Reading, entry: OutlineEntry) =>
   Effect.flatMap(whole.read(reading, entry), (page) =>
-    Effect.map(pageMarkdown(whole.compute, reading, entry, page), (text) => ({ text, isConditional: page.isConditional }))
+    Effect.map(pageMarkdown(whole.compute, reading, entry, page), (text) => ({
+      text,
+      isConditional: page.isConditional
+    }))
   )
 
 const everyPage = Effect.fnUntraced(function* (whole: Whole) {

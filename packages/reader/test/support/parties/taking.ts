@@ -157,11 +157,8 @@ const guest = (victim: Names, commons: string): ReadonlyArray<Asked> =>
     `/v1/spaces/${commons}/search?query=quokka`,
     `/v1/orgs/${victim.organizationId}/search?query=wombat`,
     `/v1/orgs/${victim.organizationId}/sites`,
-    ...(embedsOfGuestsAreMended ? [`/v1/spaces/${commons}/pdf`] : [])
+    `/v1/spaces/${commons}/pdf`
   ].map((path) => ({ who: "gus", path }))
-
-/** Whether a PDF leaves out what its reader may not see of what its pages embed. */
-const embedsOfGuestsAreMended = false
 
 /** Everything that is tried in each walk. */
 export const takings = (world: World): ReadonlyArray<ReadonlyArray<Asked>> => {
