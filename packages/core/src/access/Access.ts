@@ -141,6 +141,10 @@ const secondFactorHere = new Forbidden({
   message: "the organization requires a second factor: add a passkey or an authenticator app to your account"
 })
 
+const secondFactorToken = new Forbidden({
+  message: "the organization requires a second factor: make a new token after signing in with one"
+})
+
 /**
  * An organization without members, looked up in place of one that does not exist, so that absence takes the same steps
  * as invisibility.
@@ -180,8 +184,11 @@ const make = Effect.gen(function* () {
       if (organization.secondFactor === "required" && !session.secondFactor) return secondFactorHere
       return organization.sso && !isAdmin ? signOnHere : undefined
     }
-    if (!organization.sso || token === undefined) return undefined
-    const isSpared = token.sso === organization.id || (isAdmin && token.service !== true)
+    if (token === undefined) return undefined
+    const isPersonal = token.service !== true
+    if (organization.secondFactor === "required" && isPersonal && token.secondFactor !== true) return secondFactorToken
+    if (!organization.sso) return undefined
+    const isSpared = token.sso === organization.id || (isAdmin && isPersonal)
     return isSpared ? undefined : signOnElsewhere
   }
 

@@ -43,6 +43,8 @@ export interface BearerToken {
   readonly expires?: number
   /** The organization that accepts it even though it enforces single sign-on. */
   readonly sso?: OrganizationId
+  /** Whether it counts as made with a second factor. */
+  readonly secondFactor?: true
   /** Whether it belongs to a service user. */
   readonly service?: true
 }

@@ -15,7 +15,7 @@ import { parser } from "../schema/Input.js"
 import { serviceOf } from "../services/Service.js"
 import { kindsOf } from "../sessions/CredentialStrength.js"
 import { SessionRepository } from "../sessions/SessionRepository.js"
-import { requireFreshProof, requireServerAdministrator } from "../sessions/SignedIn.js"
+import { makeSignedIn } from "../sessions/SignedIn.js"
 import { serverLock, userLock } from "../storage/Locks.js"
 import type { Stored } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
@@ -93,8 +93,11 @@ const make = Effect.gen(function* () {
   const { deliver, renew } = yield* makeLinkWrites
   const erase = yield* makeErase
 
-  const requireReader = requireServerAdministrator(accounts)
-  const requireWriter = requireServerAdministrator(accounts, requireFreshProof)
+  const {
+    requireFreshProof,
+    requireFreshServerAdministrator: requireWriter,
+    requireServerAdministrator: requireReader
+  } = yield* makeSignedIn
 
   const answer = Effect.fnUntraced(function* (user: UserRecord) {
     const { displayName, id } = user
@@ -158,6 +161,7 @@ const make = Effect.gen(function* () {
       const created = yield* storage
         .transaction(
           Effect.gen(function* () {
+            yield* requireWriter
             yield* users.insert(user)
             yield* accounts.put(undefined, { ...(yield* fresh(user.id)), administrator })
             return yield* renew(user, "invitation")
@@ -177,6 +181,7 @@ const make = Effect.gen(function* () {
       const { administrator, disabled } = yield* parseUpdate(input)
       return yield* storage.transaction(
         Effect.gen(function* () {
+          yield* requireWriter
           const { account: read, user } = yield* find(id)
           const account = read?.value ?? (yield* fresh(id))
           const enabled = account.password === undefined ? "invited" : "active"
@@ -192,6 +197,7 @@ const make = Effect.gen(function* () {
       yield* requireWriter
       const { created, user } = yield* storage.transaction(
         Effect.gen(function* () {
+          yield* requireWriter
           const { account: read, user } = yield* findOwn(id)
           const { password: _, totp: __, proposedTotp: ___, ...account } = read?.value ?? (yield* fresh(id))
           if (account.state === "disabled") return yield* isDisabled
@@ -207,9 +213,10 @@ const make = Effect.gen(function* () {
     }),
     erase: Effect.fnUntraced(function* (id) {
       const actor = yield* Actor
-      yield* actor.kind === "user" && actor.user === id ? requireFreshProof : requireWriter
+      const permission = actor.kind === "user" && actor.user === id ? requireFreshProof : requireWriter
+      yield* permission
       // Locks everything, because it removes what belongs to the user in all organizations.
-      yield* storage.transaction(erase(id))
+      yield* storage.transaction(Effect.zipRight(permission, erase(id)))
     }),
     createLink: Effect.fnUntraced(function* (id, { administrator }) {
       yield* requireSystem

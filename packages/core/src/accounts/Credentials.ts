@@ -7,13 +7,14 @@ import type { Asked } from "../access/Actor.js"
 import { Conflict, invalid, type LecternError, notFound } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"
 import { now } from "../ids/Time.js"
+import { OneTimeLinkRepository } from "../one-time-links/OneTimeLinkRepository.js"
 import { parser } from "../schema/Input.js"
 import { text } from "../schema/Text.js"
 import { Keyring, keyIdOf } from "../secrets/Keyring.js"
 import { totpPlace } from "../secrets/Places.js"
 import { serviceOf } from "../services/Service.js"
 import { SessionRepository } from "../sessions/SessionRepository.js"
-import { requireFreshProof, requireOwnSession, type SignedInUser } from "../sessions/SignedIn.js"
+import { makeSignedIn, type SignedInUser } from "../sessions/SignedIn.js"
 import { SignInRules } from "../sessions/SignInRules.js"
 import { userLock } from "../storage/Locks.js"
 import { Storage } from "../storage/Storage.js"
@@ -40,7 +41,7 @@ import { type TotpSetUp, takeCode, totpSecretOf, totpSetUp } from "./Totp.js"
  */
 export interface CredentialsService {
   readonly get: () => Asked<OwnCredentials>
-  /** Sets the password, and ends all other sessions. */
+  /** Sets the password, ends all other sessions, and voids all one-time links. */
   readonly setPassword: (input: NewPassword) => Asked<void>
   /** Proposes a secret for an authenticator app, which takes effect once it is confirmed with a code. */
   readonly proposeTotp: () => Asked<TotpSetUp>
@@ -81,6 +82,7 @@ const make = Effect.gen(function* () {
   const users = yield* UserRepository
   const accounts = yield* AccountRepository
   const sessions = yield* SessionRepository
+  const links = yield* OneTimeLinkRepository
   const hashing = yield* PasswordHashing
   const passkeys = yield* Passkeys
   const keyring = yield* Keyring
@@ -88,6 +90,7 @@ const make = Effect.gen(function* () {
   const rules = yield* SignInRules
   const { base } = yield* PublicUrls
   const challenges = yield* makeChallenges
+  const { requireFreshProof, requireOwnSession } = yield* makeSignedIn
   const party = relyingParty(base)
 
   const accountOf = Effect.fnUntraced(function* (user: UserId) {
@@ -102,13 +105,23 @@ const make = Effect.gen(function* () {
     return found.value
   })
 
-  /** Changes the caller's account in a transaction. */
-  const change = (user: UserId, to: (account: AccountRecord) => Effect.Effect<AccountRecord, LecternError>) =>
-    storage.transaction(
-      Effect.flatMap(accountOf(user), (read) =>
-        Effect.flatMap(to(read.value), (changed) => accounts.put(read, changed))
-      ),
-      [userLock(user)]
+  /** Changes credentials of the caller in a transaction, in which the proof must still be fresh. */
+  const changing = <A, E>({ user }: SignedInUser, change: Effect.Effect<A, E>) =>
+    storage.transaction(Effect.zipRight(requireFreshProof, change), [userLock(user)])
+
+  /** {@link changing} the account itself. */
+  const changeAccount = (
+    caller: SignedInUser,
+    to: (account: AccountRecord) => Effect.Effect<AccountRecord, LecternError>,
+    then: Effect.Effect<void, LecternError> = Effect.void
+  ) =>
+    changing(
+      caller,
+      Effect.gen(function* () {
+        const read = yield* accountOf(caller.user)
+        yield* accounts.put(read, yield* to(read.value))
+        yield* then
+      })
     )
 
   const endOthers = ({ session, user }: SignedInUser) =>
@@ -138,48 +151,39 @@ const make = Effect.gen(function* () {
     setPassword: Effect.fnUntraced(function* (input) {
       const caller = yield* requireFreshProof
       const password = yield* hashing.hash((yield* parsePassword(input)).password)
-      yield* storage.transaction(
-        Effect.zipRight(
-          endOthers(caller),
-          change(caller.user, (account) => Effect.succeed({ ...account, password }))
-        ),
-        [userLock(caller.user)]
-      )
+      const voided = Effect.zipRight(endOthers(caller), links.removeAll(caller.user))
+      yield* changeAccount(caller, (account) => Effect.succeed({ ...account, password }), voided)
     }),
     proposeTotp: Effect.fnUntraced(function* () {
-      const { user } = yield* requireFreshProof
+      const caller = yield* requireFreshProof
+      const { user } = caller
       const { email } = yield* ownerOf(user)
       const secret = totpSecretOf(yield* ids.secret)
       const proposedTotp = yield* keyring.seal(totpPlace(user), secret)
-      yield* change(user, (account) => Effect.succeed({ ...account, proposedTotp }))
+      yield* changeAccount(caller, (account) => Effect.succeed({ ...account, proposedTotp }))
       return totpSetUp(secret, email)
     }),
     confirmTotp: Effect.fnUntraced(function* (input) {
       const caller = yield* requireFreshProof
       const { code } = yield* parseCode(input)
-      yield* storage.transaction(
-        Effect.zipRight(
-          change(
-            caller.user,
-            Effect.fnUntraced(function* ({ proposedTotp: sealed, ...account }) {
-              if (sealed === undefined) return yield* invalid("code", "no authenticator app is being set up")
-              return {
-                ...account,
-                totp: yield* takeCode(keyring, caller.user, { sealed, sealedBy: keyIdOf(sealed), lastStep: -1 }, code)
-              }
-            })
-          ),
-          noteProof(caller, "totp")
-        ),
-        [userLock(caller.user)]
+      yield* changeAccount(
+        caller,
+        Effect.fnUntraced(function* ({ proposedTotp: sealed, ...account }) {
+          if (sealed === undefined) return yield* invalid("code", "no authenticator app is being set up")
+          return {
+            ...account,
+            totp: yield* takeCode(keyring, caller.user, { sealed, sealedBy: keyIdOf(sealed), lastStep: -1 }, code)
+          }
+        }),
+        noteProof(caller, "totp")
       )
     }),
     removeTotp: Effect.fnUntraced(function* () {
-      const { user } = yield* requireFreshProof
-      yield* change(
-        user,
+      const caller = yield* requireFreshProof
+      yield* changeAccount(
+        caller,
         Effect.fnUntraced(function* ({ totp: _, proposedTotp: __, ...account }) {
-          const others = (yield* accounts.passkeysOf(user)).length
+          const others = (yield* accounts.passkeysOf(caller.user)).length
           if (rules.secondFactor === "required" && others === 0) return yield* needed
           return account
         })
@@ -205,16 +209,18 @@ const make = Effect.gen(function* () {
       yield* challenges.take(challengeFor(caller), challenge)
       const made = yield* passkeys.register(party, response, challenge)
       const record: PasskeyRecord = { ...made, user: caller.user, label, createdAt: yield* now }
-      yield* storage
-        .transaction(Effect.zipRight(accounts.insertPasskey(record), noteProof(caller, "passkey")), [
-          userLock(caller.user)
-        ])
-        .pipe(Effect.catchTag("Duplicate", () => invalid("passkey", "is already registered")))
+      yield* Effect.catchTag(
+        changing(caller, Effect.zipRight(accounts.insertPasskey(record), noteProof(caller, "passkey"))),
+        "Duplicate",
+        () => invalid("passkey", "is already registered")
+      )
       return answer(record)
     }),
     removePasskey: Effect.fnUntraced(function* (id) {
-      const { user } = yield* requireFreshProof
-      yield* storage.transaction(
+      const caller = yield* requireFreshProof
+      const { user } = caller
+      yield* changing(
+        caller,
         Effect.gen(function* () {
           const { value } = yield* accountOf(user)
           const keys = yield* accounts.passkeysOf(user)
@@ -222,8 +228,7 @@ const make = Effect.gen(function* () {
           if (keys.length === 1 && value.password === undefined) return yield* onlyOne
           if (keys.length === 1 && value.totp === undefined && rules.secondFactor === "required") return yield* needed
           yield* accounts.removePasskey(PasskeyId.make(id))
-        }),
-        [userLock(user)]
+        })
       )
     })
   }

@@ -199,6 +199,11 @@ export interface ApiTokenRecord {
   readonly service?: OrganizationId
   /** The organization that accepts the token even though it enforces single sign-on. */
   readonly sso?: OrganizationId
+  /**
+   * Whether organizations that require a second factor accept the token: its maker had proved one, or was the embedding
+   * program. Absent in tokens from before this was recorded, which count as made without.
+   */
+  readonly secondFactor?: true
 }
 
 /**

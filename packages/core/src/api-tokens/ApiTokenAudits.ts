@@ -19,7 +19,8 @@ export const audits: ReadonlyArray<Auditing> = [
       fixed: "shown",
       limits: "shown",
       service: "ignored",
-      sso: "shown"
+      sso: "shown",
+      secondFactor: "shown"
     }
   }),
   { table: "token_uses", none: "uses" }

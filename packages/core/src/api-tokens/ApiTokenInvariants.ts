@@ -24,7 +24,8 @@ export const invariants: ReadonlyArray<Invariants> = [
       fixed: optional(Schema.Literal(true)),
       limits: optional(Schema.Struct({ scope: Scope, organization: optional(id), spaces: optional(Schema.Array(id)) })),
       service: optional(id),
-      sso: optional(id)
+      sso: optional(id),
+      secondFactor: optional(Schema.Literal(true))
     }),
     {
       columns: { fixed: ({ fixed, label }) => (fixed ? label : null), service: ({ service }) => service ?? null },

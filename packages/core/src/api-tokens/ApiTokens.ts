@@ -9,7 +9,6 @@ import { Actor, type ActorValue } from "../access/Actor.js"
 import { cached, cachePlaces, tokensStamp } from "../access/Cached.js"
 import { requireNoVisitor } from "../access/NoVisitors.js"
 import { requireAccount } from "../access/TokenLimits.js"
-import { AccountRepository } from "../accounts/AccountRepository.js"
 import { noteRefusals } from "../audit-events/Refusals.js"
 import {
   Conflict,
@@ -27,7 +26,8 @@ import { type List, ListQuery } from "../lists/List.js"
 import { pageOf } from "../lists/PageOf.js"
 import { parser } from "../schema/Input.js"
 import { serviceOf } from "../services/Service.js"
-import { requireFreshSession } from "../sessions/SignedIn.js"
+import { makeCallerNow } from "../sessions/CallerNow.js"
+import { makeSignedIn } from "../sessions/SignedIn.js"
 import { userLock } from "../storage/Locks.js"
 import { Storage } from "../storage/Storage.js"
 import type { UserId } from "../users/User.js"
@@ -98,7 +98,7 @@ const parseQuery = parser(ListQuery)
 const refused = new Unauthenticated({ message: "the token is not valid" })
 
 /** A caller by a token. */
-const bearerOf = ({ expiresAt, id, limits, service, sso, user }: ApiTokenRecord) => ({
+const bearerOf = ({ expiresAt, fixed, id, limits, secondFactor, service, sso, user }: ApiTokenRecord) => ({
   kind: "user" as const,
   user,
   token: {
@@ -106,6 +106,8 @@ const bearerOf = ({ expiresAt, id, limits, service, sso, user }: ApiTokenRecord)
     ...(limits !== undefined && { limits }),
     ...(expiresAt !== undefined && { expires: Date.parse(expiresAt) }),
     ...(sso !== undefined && { sso }),
+    // The administrator of the server has set one that is fixed.
+    ...((secondFactor ?? fixed) && { secondFactor: true as const }),
     ...(service !== undefined && { service: true as const })
   }
 })
@@ -113,10 +115,11 @@ const bearerOf = ({ expiresAt, id, limits, service, sso, user }: ApiTokenRecord)
 const make = Effect.gen(function* () {
   const storage = yield* Storage
   const access = yield* Access
+  const { callerNow, requireFreshSession } = yield* makeSignedIn
   const tokens = yield* ApiTokenRepository
   const users = yield* UserRepository
-  const accounts = yield* AccountRepository
   const ids = yield* Ids
+  const { isAccepted } = yield* makeCallerNow
   const mint = yield* makeMinting
   const rotated = yield* makeRotation
   const removed = yield* makeRemoval
@@ -150,8 +153,7 @@ const make = Effect.gen(function* () {
     keep: (bearer) => bearer !== undefined,
     load: Effect.fnUntraced(function* (hash) {
       const token = (yield* tokens.findByHash(hash))?.value
-      if (token === undefined || (yield* users.find(token.user)) === undefined) return undefined
-      return (yield* accounts.find(token.user))?.value.state === "disabled" ? undefined : bearerOf(token)
+      return token !== undefined && (yield* isAccepted(token)) ? bearerOf(token) : undefined
     })
   })
 
@@ -174,11 +176,11 @@ const make = Effect.gen(function* () {
   const service: ApiTokensService = {
     create: Effect.fnUntraced(function* (owner, input) {
       yield* requireOwner(owner)
-      yield* requireFreshSession
       const parsed = yield* parseToken(input)
       const expiresAt = yield* expiryOf("expires", parsed.expires)
       const { token, record } = yield* storage.transaction(
         Effect.gen(function* () {
+          yield* requireFreshSession
           yield* requireExisting(owner)
           const limits = yield* limitsOf(parsed)
           const actor = yield* Actor
@@ -186,6 +188,7 @@ const make = Effect.gen(function* () {
           return yield* mint({
             user: owner,
             label: parsed.label,
+            secondFactor: true,
             ...(expiresAt !== undefined && { expiresAt }),
             ...(limits !== undefined && { limits }),
             ...(sso !== undefined && { sso })
@@ -197,10 +200,10 @@ const make = Effect.gen(function* () {
     }),
     rotate: Effect.fnUntraced(function* (owner, id, input = {}) {
       yield* requireOwnerOrItself(owner, id)
-      yield* requireFreshSession
       const parsed = yield* parseRotation(input)
       const { token, record } = yield* storage.transaction(
         Effect.gen(function* () {
+          yield* requireFreshSession
           const read = yield* tokens.find(id)
           return yield* read?.value.user === owner ? rotated(read, parsed) : notFound("token")
         }),
@@ -252,7 +255,11 @@ const make = Effect.gen(function* () {
       const found = yield* tokens.find(id)
       if (found?.value.user !== owner) return
       yield* storage.transaction(
-        Effect.flatMap(tokens.find(id), (read) => (read === undefined ? Effect.void : removed(read.value))),
+        Effect.gen(function* () {
+          yield* callerNow
+          const read = yield* tokens.find(id)
+          if (read !== undefined) yield* removed(read.value)
+        }),
         [removalLock(found.value)]
       )
     }),

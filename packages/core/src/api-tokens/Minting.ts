@@ -5,6 +5,7 @@ import { Actor, type ActorValue } from "../access/Actor.js"
 import { Forbidden, type Invalid, invalid } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"
 import { now, timestamp } from "../ids/Time.js"
+import { makeCallerNow } from "../sessions/CallerNow.js"
 import { withoutConflict } from "../storage/Repository.js"
 import { type ApiToken, ApiTokenId, type ApiTokenRecord } from "./ApiToken.js"
 import { ApiTokenRepository } from "./ApiTokenRepository.js"
@@ -53,15 +54,30 @@ export const tokenAnswer = (token: ApiTokenRecord, lastUsedAt: string | undefine
 /** The fields of a token that its creator decides. */
 export type TokenFields = Omit<ApiTokenRecord, "id" | "hash" | "createdAt" | "fixed">
 
-/** Creates tokens, in a transaction; returns each with its secret. */
+/**
+ * Whether a token that a caller makes counts as made with a second factor: never if the caller does not. A session of an
+ * account that has one must have proved it lately to make a token at all.
+ */
+const provesSecondFactor = (actor: ActorValue): boolean => {
+  if (actor.kind !== "user") return actor.kind === "system"
+  return actor.session?.secondFactor === true || actor.token?.secondFactor === true
+}
+
+/**
+ * Creates tokens, in a transaction; returns each with its secret. `secondFactor` is the most that a token may count as:
+ * it records what its maker has proved by now.
+ */
 export const makeMinting = Effect.gen(function* () {
   const tokens = yield* ApiTokenRepository
   const ids = yield* Ids
-  return Effect.fnUntraced(function* (fields: TokenFields) {
+  const { callerNow } = yield* makeCallerNow
+  return Effect.fnUntraced(function* ({ secondFactor, ...fields }: TokenFields) {
+    const isProven = secondFactor === true && provesSecondFactor(yield* callerNow)
     const token = tokenText(yield* ids.secret)
     const record: ApiTokenRecord = {
       id: ApiTokenId.make(yield* ids.next),
       ...fields,
+      ...(isProven && { secondFactor }),
       hash: hashOf(token),
       createdAt: yield* now
     }

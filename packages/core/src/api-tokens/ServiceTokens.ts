@@ -17,7 +17,7 @@ import { MemberRepository } from "../members/MemberRepository.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { parser } from "../schema/Input.js"
 import { serviceOf } from "../services/Service.js"
-import { requireFreshSession } from "../sessions/SignedIn.js"
+import { makeSignedIn } from "../sessions/SignedIn.js"
 import { organizationLock, userLock } from "../storage/Locks.js"
 import { withoutConflict } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
@@ -83,6 +83,7 @@ const roleOf: Readonly<Record<Scope, Role>> = { read: "read", write: "create", a
 const make = Effect.gen(function* () {
   const storage = yield* Storage
   const access = yield* Access
+  const { callerNow, requireFreshSession } = yield* makeSignedIn
   const tokens = yield* ApiTokenRepository
   const users = yield* UserRepository
   const members = yield* MemberRepository
@@ -231,7 +232,9 @@ const make = Effect.gen(function* () {
     remove: (organization, id) =>
       storage.transaction(
         Effect.gen(function* () {
-          yield* removed((yield* find(organization, id)).value)
+          const { value } = yield* find(organization, id)
+          yield* callerNow
+          yield* removed(value)
         }).pipe(Effect.catchTag("NotFound", (): Effect.Effect<void, LecternError> => Effect.void)),
         [organizationLock(organization)]
       )

@@ -4,14 +4,13 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { Access } from "../access/Access.js"
 import type { Asked } from "../access/Actor.js"
-import { AccountRepository } from "../accounts/AccountRepository.js"
 import { timestamp } from "../ids/Time.js"
 import type { List } from "../lists/List.js"
 import { pageOf } from "../lists/PageOf.js"
 import { OrganizationId } from "../organizations/OrganizationId.js"
 import { parser } from "../schema/Input.js"
 import { serviceOf } from "../services/Service.js"
-import { requireServerAdministrator } from "../sessions/SignedIn.js"
+import { makeSignedIn } from "../sessions/SignedIn.js"
 import { rowLock } from "../storage/Locks.js"
 import { Storage } from "../storage/Storage.js"
 import { UserId } from "../users/User.js"
@@ -84,7 +83,7 @@ const make = Effect.gen(function* () {
   const storage = yield* Storage
   const events = yield* makeAuditEventRepository
   const users = yield* UserRepository
-  const accounts = yield* AccountRepository
+  const { requireServerAdministrator } = yield* makeSignedIn
   const access = yield* Access
   const refusals = yield* Refusals
 
@@ -137,7 +136,7 @@ const make = Effect.gen(function* () {
       return yield* page(organization, parsed)
     }),
     server: Effect.fnUntraced(function* (query) {
-      yield* requireServerAdministrator(accounts)
+      yield* requireServerAdministrator
       return yield* page("", yield* parseQuery(query))
     }),
     after: (sequence, limit) =>

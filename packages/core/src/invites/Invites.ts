@@ -22,7 +22,7 @@ import { OrganizationRepository } from "../organizations/OrganizationRepository.
 import { hasVerified } from "../organizations/VerifiedDomains.js"
 import { parser } from "../schema/Input.js"
 import { serviceOf } from "../services/Service.js"
-import { requireFreshForAdmin } from "../sessions/SignedIn.js"
+import { makeSignedIn } from "../sessions/SignedIn.js"
 import { organizationLock } from "../storage/Locks.js"
 import { type Stored, withoutConflict } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
@@ -104,6 +104,7 @@ const domainOf = (email: string): string => email.slice(email.lastIndexOf("@") +
 const make = Effect.gen(function* () {
   const storage = yield* Storage
   const access = yield* Access
+  const { callerNow, requireFreshForAdmin } = yield* makeSignedIn
   const invites = yield* LinkInviteRepository
   const organizations = yield* OrganizationRepository
   const members = yield* MemberRepository
@@ -238,6 +239,7 @@ const make = Effect.gen(function* () {
       const user = yield* requireAccount
       yield* storage.transaction(
         Effect.gen(function* () {
+          yield* callerNow
           const invite = (yield* withId(organization, id))?.value
           if (invite === undefined) return yield* notFound("invite")
           if ((yield* organizations.find(organization))?.value.inviteLinks !== true) return yield* noLinks
@@ -258,6 +260,7 @@ const make = Effect.gen(function* () {
       const user = yield* requireAccount
       yield* storage.transaction(
         Effect.gen(function* () {
+          yield* callerNow
           const found = (yield* organizations.find(organization))?.value
           const email = (yield* users.find(user))?.value.email ?? ""
           yield* access.organizationLevel(organization)

@@ -13,6 +13,7 @@ import { MemberRepository } from "../members/MemberRepository.js"
 import { OrganizationRepository } from "../organizations/OrganizationRepository.js"
 import { parser } from "../schema/Input.js"
 import { serviceOf } from "../services/Service.js"
+import { makeSignedIn } from "../sessions/SignedIn.js"
 import { organizationLock } from "../storage/Locks.js"
 import { withoutConflict } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
@@ -46,6 +47,7 @@ const parseQuery = parser(ListQuery)
 
 const make = Effect.gen(function* () {
   const storage = yield* Storage
+  const { callerNow } = yield* makeSignedIn
   const pending = yield* PendingMemberRepository
   const members = yield* MemberRepository
   const organizations = yield* OrganizationRepository
@@ -85,6 +87,7 @@ const make = Effect.gen(function* () {
       if (asked === undefined) return yield* notFound("invite")
       yield* storage.transaction(
         Effect.gen(function* () {
+          yield* callerNow
           const invite = (yield* pending.find(user, id))?.value
           if (invite === undefined) return yield* notFound("invite")
           const { organization, role, sso } = invite
@@ -101,7 +104,9 @@ const make = Effect.gen(function* () {
       const user = yield* requireAccount
       const asked = yield* pending.find(user, id)
       if (asked === undefined) return
-      yield* storage.transaction(pending.remove(user, id), [organizationLock(asked.value.organization)])
+      yield* storage.transaction(Effect.zipRight(callerNow, pending.remove(user, id)), [
+        organizationLock(asked.value.organization)
+      ])
     })
   }
   return service

@@ -19,7 +19,7 @@ import { Keyring } from "../secrets/Keyring.js"
 import { organizationKeyPlace } from "../secrets/Places.js"
 import { Dependents } from "../services/Dependents.js"
 import { serviceOf } from "../services/Service.js"
-import { requireFreshForAdmin, requireFreshSession } from "../sessions/SignedIn.js"
+import { makeSignedIn } from "../sessions/SignedIn.js"
 import { organizationLock } from "../storage/Locks.js"
 import { withoutConflict } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
@@ -86,6 +86,7 @@ const parseSpacesQuery = parser(MemberSpacesQuery)
 const make = Effect.gen(function* () {
   const storage = yield* Storage
   const access = yield* Access
+  const { requireFreshForAdmin, requireFreshSession } = yield* makeSignedIn
   const members = yield* MemberRepository
   const accounts = yield* AccountRepository
   const users = yield* UserRepository

@@ -28,21 +28,42 @@ const letter = (user: UserRecord, purpose: LinkPurpose, { expiresAt, url }: Crea
   }
 }
 
-/** Creates links, at most one per user at a time, and mails them. */
+/** The least time between two links that somebody asks for themself, in milliseconds. */
+const resetsApart = 10 * 60_000
+
+/** How many links that somebody asked for themself work at a time. */
+const mostResets = 3
+
+/** Creates links and mails them. */
 export const makeLinkWrites = Effect.gen(function* () {
   const links = yield* OneTimeLinkRepository
   const ids = yield* Ids
   const mailer = yield* Mailer
   const { base } = yield* PublicUrls
 
-  /** Creates a link that replaces all earlier ones of its user. Belongs in a transaction. */
-  const renew = Effect.fnUntraced(function* (user: UserRecord, purpose: LinkPurpose) {
+  const add = Effect.fnUntraced(function* (user: UserRecord, purpose: LinkPurpose) {
     const secret = yield* ids.secret
     const createdAt = yield* Clock.currentTimeMillis
     const expiresAt = createdAt + linkLifetimes[purpose]
-    yield* links.renew({ hash: secretHash(secret), user: user.id, purpose, createdAt, expiresAt })
+    yield* links.insert({ hash: secretHash(secret), user: user.id, purpose, createdAt, expiresAt })
     const url = `${signInOrigin(base)}${signInPath(base)}/login/link/${secret}`
     return { url, expiresAt: timestamp(expiresAt) } satisfies CreatedLink
+  })
+
+  /** Creates a link that replaces all earlier ones of its user, in a transaction; for those who may decide that. */
+  const renew = (user: UserRecord, purpose: LinkPurpose) =>
+    Effect.zipRight(links.removeAll(user.id), add(user, purpose))
+
+  /**
+   * Creates a link beside those that there are, in a transaction, for whoever asks: it may be a stranger, who must not
+   * void what the person was sent. `undefined` if one was created less than ten minutes ago, or three still work.
+   */
+  const addReset = Effect.fnUntraced(function* (user: UserRecord) {
+    const time = yield* Clock.currentTimeMillis
+    const resets = (yield* links.ofUser(user.id)).filter(({ purpose }) => purpose === "reset")
+    const isRecent = resets.some(({ createdAt }) => time - createdAt < resetsApart)
+    const working = resets.filter(({ expiresAt }) => time < expiresAt)
+    return isRecent || working.length >= mostResets ? undefined : yield* add(user, "reset")
   })
 
   /** Mails a link, or returns it for the caller to pass on if no mail can be sent. */
@@ -51,5 +72,5 @@ export const makeLinkWrites = Effect.gen(function* () {
       ? Effect.as(mailer.send(letter(user, purpose, link)), undefined)
       : Effect.succeed<CreatedLink | undefined>(link)
 
-  return { renew, deliver }
+  return { renew, addReset, deliver }
 })

@@ -21,8 +21,7 @@ export const OneTimeLinksTable = table({
 export interface OneTimeLinkRepositoryService {
   readonly find: (hash: string) => Effect.Effect<OneTimeLinkRecord | undefined, Unavailable>
   readonly ofUser: (user: UserId) => Effect.Effect<ReadonlyArray<OneTimeLinkRecord>, Unavailable>
-  /** Adds a link that replaces all earlier ones of its user. */
-  readonly renew: (link: OneTimeLinkRecord) => Effect.Effect<void, Unavailable>
+  readonly insert: (link: OneTimeLinkRecord) => Effect.Effect<void, Unavailable>
   readonly removeAll: (user: UserId) => Effect.Effect<void, Unavailable>
   /** Removes the links that expired before a time. */
   readonly clean: (before: number) => Effect.Effect<void, Unavailable>
@@ -45,7 +44,7 @@ const make = Effect.map(Storage, (storage): OneTimeLinkRepositoryService => {
     find: (hash) => Effect.map(links.find(hash), (found) => found?.value),
     ofUser: (user) =>
       Effect.map(links.scan({ index: "user", prefix: [user] }), (found) => found.map(({ value }) => value)),
-    renew: (link) => Effect.zipRight(removeAll(link.user), withoutConflict(links.insert(link))),
+    insert: (link) => withoutConflict(links.insert(link)),
     removeAll,
     clean: (before) => links.removeAll({ index: "expiry", lt: before })
   }

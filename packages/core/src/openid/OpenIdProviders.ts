@@ -15,7 +15,7 @@ import { parser } from "../schema/Input.js"
 import { Keyring, keyIdOf } from "../secrets/Keyring.js"
 import { openIdSecretPlace } from "../secrets/Places.js"
 import { serviceOf } from "../services/Service.js"
-import { requireFreshSession } from "../sessions/SignedIn.js"
+import { makeSignedIn } from "../sessions/SignedIn.js"
 import { organizationLock } from "../storage/Locks.js"
 import { Storage } from "../storage/Storage.js"
 import type { TeamId } from "../teams/Team.js"
@@ -71,6 +71,7 @@ const parseQuery = parser(ListQuery)
 const make = Effect.gen(function* () {
   const storage = yield* Storage
   const access = yield* Access
+  const { requireFreshSession } = yield* makeSignedIn
   const providers = yield* OpenIdProviderRepository
   const identities = yield* IdentityRepository
   const keyring = yield* Keyring

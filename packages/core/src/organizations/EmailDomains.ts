@@ -11,6 +11,7 @@ import { DomainRecords } from "../outbound/DomainRecords.js"
 import { Keyring } from "../secrets/Keyring.js"
 import { organizationKeyPlace } from "../secrets/Places.js"
 import { serviceOf } from "../services/Service.js"
+import { makeCallerNow } from "../sessions/CallerNow.js"
 import { organizationLock } from "../storage/Locks.js"
 import { withoutConflict } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
@@ -45,6 +46,7 @@ const make = Effect.gen(function* () {
   const accounts = yield* AccountRepository
   const records = yield* DomainRecords
   const keyring = yield* Keyring
+  const { callerNow } = yield* makeCallerNow
 
   /** The organization as stored, for its administrators, if it lists the domain. */
   const find = Effect.fnUntraced(function* (id: OrganizationId, domain: string) {
@@ -67,14 +69,17 @@ const make = Effect.gen(function* () {
         ? [record.value]
         : yield* Effect.mapError(records.texts(record.name), ({ message }) => new Conflict({ message }))
       if (!texts.includes(record.value)) return answer(false)
-      yield* storage.transaction(
-        Effect.flatMap(find(id, domain), (read) => {
+      return yield* storage.transaction(
+        Effect.gen(function* () {
+          yield* callerNow
+          const read = yield* find(id, domain)
+          if (isVouchedFor && !(yield* administersServer(accounts))) return answer(false)
           const verifiedDomains = [...(read.value.verifiedDomains ?? []), domain]
-          return withoutConflict(organizations.replace(read, { ...read.value, verifiedDomains }))
+          yield* withoutConflict(organizations.replace(read, { ...read.value, verifiedDomains }))
+          return answer(true)
         }),
         [organizationLock(id)]
       )
-      return answer(true)
     })
   }
   return service

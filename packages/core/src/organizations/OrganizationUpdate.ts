@@ -5,7 +5,7 @@ import { AccountRepository } from "../accounts/AccountRepository.js"
 import { administersServer } from "../accounts/ServerAdministrator.js"
 import { notFound } from "../errors/Errors.js"
 import { parser } from "../schema/Input.js"
-import { requireFreshForAdmin, requireFreshSession } from "../sessions/SignedIn.js"
+import { makeSignedIn } from "../sessions/SignedIn.js"
 import { SiteId } from "../sites/SiteId.js"
 import { SiteRepository } from "../sites/SiteRepository.js"
 import { organizationLock } from "../storage/Locks.js"
@@ -24,6 +24,7 @@ const parseUpdate = parser(UpdateOrganization)
 export const makeOrganizationUpdate = Effect.gen(function* () {
   const storage = yield* Storage
   const access = yield* Access
+  const { requireFreshForAdmin, requireFreshSession } = yield* makeSignedIn
   const organizations = yield* OrganizationRepository
   const accounts = yield* AccountRepository
   const sites = yield* SiteRepository

@@ -21,6 +21,7 @@ import { parser } from "../schema/Input.js"
 import { Keyring } from "../secrets/Keyring.js"
 import { organizationKeyPlace } from "../secrets/Places.js"
 import { serviceOf } from "../services/Service.js"
+import type { makeCallerNow } from "../sessions/CallerNow.js"
 import { organizationLock, userLock } from "../storage/Locks.js"
 import { Storage } from "../storage/Storage.js"
 import { PublicUrls } from "../urls/PublicUrls.js"
@@ -69,6 +70,7 @@ const parseCreate = parser(CreateOrganization)
 const parseQuery = parser(ListQuery)
 
 const updating = lazy("changes of organizations", () => import("./OrganizationUpdate.js"))
+const rereading = lazy("callers, read again", () => import("../sessions/CallerNow.js"))
 
 const make = Effect.gen(function* () {
   const storage = yield* Storage
@@ -81,10 +83,14 @@ const make = Effect.gen(function* () {
   const keyring = yield* Keyring
   const quotas = yield* Quotas
   const { base } = yield* PublicUrls
-  const needed = yield* Effect.context<Effect.Effect.Context<typeof makeOrganizationUpdate>>()
+  const needed = yield* Effect.context<
+    Effect.Effect.Context<typeof makeOrganizationUpdate> | Effect.Effect.Context<typeof makeCallerNow>
+  >()
 
   /** Fails unless the caller may create one more organization. */
   const requireMaker = Effect.fnUntraced(function* (user: UserId) {
+    const { makeCallerNow } = yield* rereading.load
+    yield* (yield* Effect.provide(makeCallerNow, needed)).callerNow
     if (yield* administersServer(accounts)) return
     if (quotas.organizationCreators === "administrators") {
       yield* requireAdministersServer(accounts, "may make organizations")
@@ -113,7 +119,6 @@ const make = Effect.gen(function* () {
         createdAt: at,
         createdBy: user,
         emailDomains: uniqueDomains(fields.emailDomains ?? []),
-        ...((yield* administersServer(accounts)) && { verifiedDomains: uniqueDomains(fields.emailDomains ?? []) }),
         type: fields.type ?? "business",
         defaultRole: "read",
         sso: false,
@@ -127,7 +132,11 @@ const make = Effect.gen(function* () {
         Effect.gen(function* () {
           if (!mayJoin((yield* users.find(user))?.value, organization.id)) return yield* notFound("user")
           yield* require
-          yield* organizations.insert(organization)
+          const isVouchedFor = yield* administersServer(accounts)
+          yield* organizations.insert({
+            ...organization,
+            ...(isVouchedFor && { verifiedDomains: organization.emailDomains })
+          })
           yield* members.insert({ ...member, disabled: false, sso: false })
         }),
         [organizationLock(organization.id), userLock(user)]

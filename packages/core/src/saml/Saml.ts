@@ -15,7 +15,7 @@ import { OpenIdProviderRepository } from "../openid/OpenIdProviderRepository.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { parser } from "../schema/Input.js"
 import { serviceOf } from "../services/Service.js"
-import { requireFreshSession } from "../sessions/SignedIn.js"
+import { makeSignedIn } from "../sessions/SignedIn.js"
 import { organizationLock } from "../storage/Locks.js"
 import { Storage } from "../storage/Storage.js"
 import type { TeamId } from "../teams/Team.js"
@@ -83,6 +83,7 @@ const changed = (
 const make = Effect.gen(function* () {
   const storage = yield* Storage
   const access = yield* Access
+  const { requireFreshSession } = yield* makeSignedIn
   const providers = yield* SamlProviderRepository
   const identities = yield* IdentityRepository
   const openIdProviders = yield* OpenIdProviderRepository

@@ -9,7 +9,7 @@ import type { Stored } from "../storage/Repository.js"
 import type { UserId } from "../users/User.js"
 import { type ProofMethod, SessionId, type SessionRecord, type SessionSource, type SignInClient } from "./Session.js"
 import { SessionRepository } from "./SessionRepository.js"
-import { SignInRules } from "./SignInRules.js"
+import { SignInRules, type SignInRulesValue } from "./SignInRules.js"
 
 /** A session with its secret, which is only known at this moment. */
 export interface OpenedSession {
@@ -29,6 +29,10 @@ export interface NewSession {
 }
 
 const longest = 200
+
+/** Whether a session has neither ended nor been idle for too long. */
+export const isLive = ({ endsAt, lastUsedAt }: SessionRecord, time: number, { idle }: SignInRulesValue): boolean =>
+  time < Math.min(endsAt, lastUsedAt + idle)
 
 /** Begins and finds sessions, and adds proofs to them. */
 export const makeSessionWrites = Effect.gen(function* () {
@@ -61,9 +65,7 @@ export const makeSessionWrites = Effect.gen(function* () {
   /** The session with a secret, unless it has ended. */
   const live = (secret: Redacted.Redacted<string>): Effect.Effect<Stored<SessionRecord> | undefined, Unavailable> =>
     Effect.zipWith(sessions.findByHash(secretHash(Redacted.value(secret))), Clock.currentTimeMillis, (found, time) =>
-      found !== undefined && time < Math.min(found.value.endsAt, found.value.lastUsedAt + rules.idle)
-        ? found
-        : undefined
+      found !== undefined && isLive(found.value, time, rules) ? found : undefined
     )
 
   /** Adds a proof to a session, which opens it if it was waiting. Its secret is replaced. */

@@ -3,20 +3,17 @@ import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as Redacted from "effect/Redacted"
-import { type ActorValue, type Asked, user } from "../access/Actor.js"
-import type { AccountState } from "../accounts/Account.js"
-import { AccountRepository } from "../accounts/AccountRepository.js"
+import type { ActorValue, Asked } from "../access/Actor.js"
 import { Unauthenticated, type Unavailable } from "../errors/Errors.js"
-import { IdentityRepository } from "../identities/IdentityRepository.js"
 import { timestamp } from "../ids/Time.js"
 import { serviceOf } from "../services/Service.js"
 import { userLock } from "../storage/Locks.js"
 import { Storage } from "../storage/Storage.js"
-import { hasSecondFactor, kindsOf, provenAt } from "./CredentialStrength.js"
+import { makeCallerNow } from "./CallerNow.js"
 import type { Session, SessionId, SessionRecord } from "./Session.js"
 import { SessionRepository } from "./SessionRepository.js"
-import { makeSessionWrites } from "./SessionWrites.js"
-import { requireOwnSession } from "./SignedIn.js"
+import { isLive, makeSessionWrites } from "./SessionWrites.js"
+import { makeSignedIn } from "./SignedIn.js"
 import { SignInRules } from "./SignInRules.js"
 
 /**
@@ -63,10 +60,10 @@ const answer = (session: SessionRecord, current: SessionId): Session => ({
 const make = Effect.gen(function* () {
   const storage = yield* Storage
   const sessions = yield* SessionRepository
-  const accounts = yield* AccountRepository
-  const identities = yield* IdentityRepository
   const rules = yield* SignInRules
   const { live } = yield* makeSessionWrites
+  const { ofSession } = yield* makeCallerNow
+  const { requireOwnSession } = yield* makeSignedIn
 
   const touch = ({ id, user }: SessionRecord, time: number) =>
     storage.transaction(
@@ -76,33 +73,14 @@ const make = Effect.gen(function* () {
       [userLock(user)]
     )
 
-  /** Whether the source of a session still vouches for its person. */
-  const isVouchedFor = Effect.fnUntraced(function* ({ source, user }: SessionRecord, state: AccountState | undefined) {
-    if (source.kind === "account") return state === "active"
-    const identity = yield* identities.find({ ...source, kind: source.protocol })
-    return state !== "disabled" && identity?.value.user === user
-  })
-
   const service: SessionsService = {
     authenticate: Effect.fnUntraced(function* (secret) {
       const found = (yield* live(secret))?.value
-      if (found === undefined || found.waiting) return yield* refused
-      const account = (yield* accounts.find(found.user))?.value
-      if (!(yield* isVouchedFor(found, account?.state))) return yield* refused
+      const caller = found === undefined ? undefined : yield* ofSession(found)
+      if (found === undefined || caller === undefined) return yield* refused
       const time = yield* Clock.currentTimeMillis
       if (time - found.lastUsedAt >= touchEvery) yield* touch(found, time)
-      const kinds = kindsOf(account, yield* accounts.passkeysOf(found.user))
-      const secondFactor = hasSecondFactor(kinds)
-      return {
-        ...user(found.user),
-        session: {
-          id: found.id,
-          source: found.source,
-          freshUntil: provenAt(found, kinds) + rules.fresh,
-          secondFactor,
-          lacksSecondFactor: found.source.kind === "account" && rules.secondFactor === "required" && !secondFactor
-        }
-      }
+      return caller
     }),
     signOut: (secret) =>
       Effect.flatMap(live(secret), (found) =>
@@ -114,25 +92,27 @@ const make = Effect.gen(function* () {
       const { session, user } = yield* requireOwnSession
       const time = yield* Clock.currentTimeMillis
       return (yield* sessions.ofUser(user))
-        .filter((each) => !each.waiting && time < Math.min(each.endsAt, each.lastUsedAt + rules.idle))
+        .filter((each) => !each.waiting && isLive(each, time, rules))
         .sort((one, other) => other.lastUsedAt - one.lastUsedAt)
         .map((each) => answer(each, session.id))
     }),
     revoke: Effect.fnUntraced(function* (id) {
-      const caller = yield* requireOwnSession
+      const { user } = yield* requireOwnSession
       yield* storage.transaction(
-        Effect.flatMap(sessions.find(id), (found) =>
-          found?.value.user === caller.user ? sessions.remove(id) : Effect.void
-        ),
-        [userLock(caller.user)]
+        Effect.gen(function* () {
+          yield* requireOwnSession
+          if ((yield* sessions.find(id))?.value.user === user) yield* sessions.remove(id)
+        }),
+        [userLock(user)]
       )
     }),
     revokeOthers: Effect.fnUntraced(function* () {
       const { session, user } = yield* requireOwnSession
       yield* storage.transaction(
-        Effect.flatMap(sessions.ofUser(user), (all) =>
-          Effect.forEach(all, ({ id }) => (id === session.id ? Effect.void : sessions.remove(id)), { discard: true })
-        ),
+        Effect.gen(function* () {
+          yield* requireOwnSession
+          for (const { id } of yield* sessions.ofUser(user)) if (id !== session.id) yield* sessions.remove(id)
+        }),
         [userLock(user)]
       )
     })

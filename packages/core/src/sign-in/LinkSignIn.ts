@@ -27,9 +27,6 @@ import type { SignInService } from "./SignIn.js"
 const parseEmail = parser(Schema.Struct({ email: text(1, 254) }))
 const parseNewPassword = parser(NewPassword)
 
-/** The minimum time between two mailed links, in milliseconds. */
-const mailedAgo = 60_000
-
 /** The operations of `SignIn` on links. */
 export const makeLinkSignIn = Effect.gen(function* () {
   const storage = yield* Storage
@@ -40,7 +37,7 @@ export const makeLinkSignIn = Effect.gen(function* () {
   const hashing = yield* PasswordHashing
   const { isConfigured } = yield* Mailer
   const { open } = yield* makeSessionWrites
-  const { deliver, renew } = yield* makeLinkWrites
+  const { addReset, deliver } = yield* makeLinkWrites
 
   const liveLink = Effect.fnUntraced(function* (secret: Redacted.Redacted<string>) {
     const link = yield* links.find(secretHash(Redacted.value(secret)))
@@ -52,14 +49,12 @@ export const makeLinkSignIn = Effect.gen(function* () {
     return { link, user: user.value, account }
   })
 
-  /** Mails a link, unless one was mailed very recently. */
+  /** Mails a link, unless there are enough. */
   const mailReset = Effect.fnUntraced(function* (user: UserRecord) {
     const link = yield* storage.transaction(
       Effect.gen(function* () {
         if ((yield* accounts.find(user.id))?.value.state !== "active") return undefined
-        const time = yield* Clock.currentTimeMillis
-        const recent = (yield* links.ofUser(user.id)).some(({ createdAt }) => time - createdAt < mailedAgo)
-        return recent ? undefined : yield* renew(user, "reset")
+        return yield* addReset(user)
       }),
       [userLock(user.id)]
     )
@@ -92,7 +87,7 @@ export const makeLinkSignIn = Effect.gen(function* () {
     requestReset: Effect.fnUntraced(function* (input) {
       yield* requireSystem
       const { email } = yield* parseEmail(input)
-      // A link that nobody gets would replace the one that an administrator has handed on.
+      // Nobody would get the link.
       if (!isConfigured) return
       const mailing = Effect.flatMap(users.findByEmail(email), (found) =>
         found === undefined ? Effect.void : mailReset(found.value)

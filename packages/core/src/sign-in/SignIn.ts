@@ -108,6 +108,7 @@ const parseConfirmation = parser(Schema.Struct({ password: text(1, 256) }))
 const parseCode = parser(Schema.Struct({ code: text(6, 20) }))
 
 const wrong = new Unauthenticated({ message: "the e-mail address or the password is wrong" })
+const wrongAgain = invalid("password", "the password is wrong")
 const ended = new Unauthenticated({ message: "the session has ended; sign in again" })
 const unknownPasskey = new Unauthenticated({ message: "this passkey is not registered here" })
 const noPasskeys = new Conflict({
@@ -153,6 +154,10 @@ const make = Effect.gen(function* () {
     return isRight && account?.password !== undefined ? account : undefined
   })
 
+  /** The account whose password was checked before this transaction, if both are still in force. */
+  const asChecked = ({ password, user }: AccountRecord) =>
+    Effect.map(activeAccount(user), (found) => (found?.value.password === password ? found?.value : undefined))
+
   const usePasskey = (read: Stored<PasskeyRecord>, counter: number, time: number) =>
     accounts.replacePasskey(read, { ...read.value, counter, lastUsedAt: timestamp(time) })
 
@@ -164,17 +169,19 @@ const make = Effect.gen(function* () {
       yield* attempts.begin(name, client.address)
       const user = (yield* users.findByEmail(name))?.value
       const found = user === undefined ? undefined : (yield* activeAccount(user.id))?.value
-      const account = yield* check(found, password)
-      if (account === undefined) return yield* wrong
+      const checked = yield* check(found, password)
+      if (checked === undefined) return yield* wrong
       return yield* storage.transaction(
         Effect.gen(function* () {
+          const account = yield* asChecked(checked)
+          if (account === undefined) return yield* wrong
           yield* attempts.succeeded(name, client.address)
           const waiting = yield* secondFactorOf(account)
           return signedIn(
             yield* open({ user: account.user, client, source: { kind: "account" }, method: "password", waiting })
           )
         }),
-        [userLock(account.user), ...attempts.locks(name, client.address)]
+        [userLock(checked.user), ...attempts.locks(name, client.address)]
       )
     }),
     passkeyOptions: Effect.fnUntraced(function* () {
@@ -196,7 +203,8 @@ const make = Effect.gen(function* () {
       return yield* storage.transaction(
         Effect.gen(function* () {
           const read = yield* accounts.findPasskey(id)
-          if (read === undefined) return yield* unknownPasskey
+          const isSame = read?.value.user === known.value.user && read.value.publicKey === known.value.publicKey
+          if (!isSame || (yield* activeAccount(read.value.user)) === undefined) return yield* unknownPasskey
           yield* usePasskey(read, counter, yield* Clock.currentTimeMillis)
           yield* attempts.succeeded(name, client.address)
           const { user } = read.value
@@ -251,13 +259,13 @@ const make = Effect.gen(function* () {
       const user = (yield* users.find(before.account.value.user))?.value
       const name = user?.email ?? ""
       yield* attempts.begin(name, client.address)
-      if ((yield* check(before.account.value, password)) === undefined) {
-        return yield* invalid("password", "the password is wrong")
-      }
+      const checked = yield* check(before.account.value, password)
+      if (checked === undefined) return yield* wrongAgain
       return yield* storage.transaction(
         Effect.gen(function* () {
           const { session } = yield* requireLive(secret)
           if (session.value.waiting) return yield* ended
+          if ((yield* asChecked(checked)) === undefined) return yield* wrongAgain
           yield* attempts.succeeded(name, client.address)
           return signedIn(yield* prove(session, "password"))
         }),

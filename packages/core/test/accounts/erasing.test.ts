@@ -15,7 +15,7 @@ import { Invites } from "@lectern/core/invites/Invites"
 import { Members } from "@lectern/core/members/Members"
 import { Organizations } from "@lectern/core/organizations/Organizations"
 import { Scim } from "@lectern/core/scim/Scim"
-import { SessionId } from "@lectern/core/sessions/Session"
+import { Sessions } from "@lectern/core/sessions/Sessions"
 import { SignIn } from "@lectern/core/sign-in/SignIn"
 import { ContentEdits } from "@lectern/core/space-content/ContentEdits"
 import { Spaces } from "@lectern/core/spaces/Spaces"
@@ -60,7 +60,9 @@ const somebody = Effect.gen(function* () {
   yield* as(admin)((yield* Invites).inviteUsers(elsewhere, { emails: [email] }))
   const signIn = yield* SignIn
   const { url } = yield* asSystem((yield* Accounts).createLink(user, { administrator: false }))
-  yield* asSystem(signIn.redeem(Redacted.make(url.slice(url.lastIndexOf("/") + 1)), { password }, client))
+  const session = yield* asSystem(
+    signIn.redeem(Redacted.make(url.slice(url.lastIndexOf("/") + 1)), { password }, client)
+  )
   yield* asSystem((yield* Accounts).createLink(user, { administrator: false }))
   yield* outcome(asSystem(signIn.password({ email, password: "wrong" }, client)))
   const { token } = yield* as(user)((yield* ApiTokens).create(user, { label: `${name}'s laptop` }))
@@ -71,7 +73,7 @@ const somebody = Effect.gen(function* () {
   const { id: comment } = yield* as(user)((yield* Comments).post({ space }, { body: { markdown: "Why?" } }))
   yield* as(user)((yield* ChangeRequests).create(space, {}))
   yield* asSystem((yield* Scim).patchUser(o, user, { Operations: [{ op: "add", path: "title", value: name }] }))
-  return { admin, comment, o, space, team, token, user }
+  return { admin, comment, o, session, space, team, token, user }
 })
 
 describe.each(everyStorage)("erasing a person, over $name", (storage) => {
@@ -144,20 +146,13 @@ describe.each(everyStorage)("erasing a person, over $name", (storage) => {
   it.effect("is for administrators of the server, and for oneself after a fresh proof", () =>
     Effect.gen(function* () {
       const accounts = yield* Accounts
-      const { user } = yield* somebody
+      const { session, user } = yield* somebody
+      const signedIn = yield* (yield* Sessions).authenticate(session.secret)
       const stranger = yield* person("Stranger")
       expect(yield* outcome(as(stranger)(accounts.erase(user)))).toBe("Forbidden")
-      const proven = (freshUntil: number): ActorValue => ({
-        kind: "user",
-        user,
-        session: {
-          id: SessionId.make("session"),
-          source: { kind: "account" },
-          freshUntil,
-          lacksSecondFactor: false,
-          secondFactor: false
-        }
-      })
+      if (signedIn.kind !== "user" || signedIn.session === undefined) throw new Error("no session")
+      const { session: proof } = signedIn
+      const proven = (freshUntil: number): ActorValue => ({ ...signedIn, session: { ...proof, freshUntil } })
       expect(yield* outcome(as(proven(-1))(accounts.erase(user)))).toBe("Forbidden")
       expect(yield* outcome(as(user)(accounts.erase(user)))).toBe("Forbidden")
       expect(yield* outcome(as(proven(1))(accounts.erase(user)))).toBe("ok")

@@ -104,7 +104,7 @@ describe.each(everyStorage)("signing in by a link over $name", ({ layer }) => {
     }).pipe(Effect.provide(live))
   )
 
-  it.effect("mails a link to reset the password to whoever has an account, once a minute", () =>
+  it.effect("mails a link to reset the password to whoever has an account, once in ten minutes", () =>
     Effect.gen(function* () {
       const { link, requestReset } = yield* SignIn
       const ada = yield* person("Ada")
@@ -116,10 +116,36 @@ describe.each(everyStorage)("signing in by a link over $name", ({ layer }) => {
       expect(mails.map(({ to }) => to).sort()).toEqual([ada.email, bob.email])
       const [url = ""] = /https:\S+/.exec(mails[0]?.text ?? "") ?? []
       expect(yield* asSystem(link(secretOf({ url })))).toMatchObject({ purpose: "reset" })
-      yield* TestClock.adjust("1 minute")
+      yield* TestClock.adjust("10 minutes")
       yield* asSystem(requestReset({ email: ada.email }))
       expect(yield* Queue.take(outbox)).toMatchObject({ to: ada.email })
       expect(yield* Queue.size(outbox)).toBe(0)
+    }).pipe(Effect.provide(engine(layer, { mails: true })))
+  )
+
+  it.effect("leaves the links that were mailed before, three at most, until something voids them all", () =>
+    Effect.gen(function* () {
+      const accounts = yield* Accounts
+      const { link, requestReset } = yield* SignIn
+      const root = yield* person("Root", { administrator: true })
+      const ada = yield* person("Ada")
+      const ask = asSystem(requestReset({ email: ada.email }))
+      const mailed = Effect.map(Queue.take(outbox), ({ text }) => secretOf({ url: /https:\S+/.exec(text)?.[0] ?? "" }))
+      const works = (secret: ReturnType<typeof secretOf>) => outcome(asSystem(link(secret)))
+      const given = secretOf(yield* asSystem(accounts.createLink(ada.id, { administrator: false })))
+      const secrets = []
+      for (let each = 0; each < 3; each++) {
+        yield* ask
+        secrets.push(yield* mailed)
+        yield* TestClock.adjust("10 minutes")
+      }
+      yield* ask
+      yield* TestClock.adjust("1 minute")
+      expect(yield* Queue.size(outbox)).toBe(0)
+      expect(yield* Effect.forEach([given, ...secrets], works)).toEqual(["ok", "ok", "ok", "ok"])
+      const again = yield* asSystem((yield* SignIn).confirmPassword(root.session.secret, { password }, laptop))
+      yield* Effect.zipRight(asSession(again)(accounts.reset(ada.id)), Queue.take(outbox))
+      expect(yield* Effect.forEach([given, ...secrets], works)).toEqual(Array(4).fill("NotFound"))
     }).pipe(Effect.provide(engine(layer, { mails: true })))
   )
 
