@@ -216,6 +216,11 @@ it("no act is done whose basis was voided before it was written", { timeout: 600
   const all = await Effect.runPromise(Effect.provide(world, live))
   const cases = all.flatMap(({ voids }, index) => Object.keys(voids).map((name) => [index, name] as const))
   const tried = new Set<number>()
+  // Signing in is tried with everything, just before its last transaction; the others are many.
+  for (const [index, name] of cases.filter(([index]) => index < 3)) {
+    const passing = all[index]?.name === "redeeming a link" ? 0 : 1
+    expect(await Effect.runPromise(interleaved(index, name, passing))).toBeDefined()
+  }
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...cases), fc.nat(2), async ([index, name], passing) => {
       const end = await Effect.runPromise(interleaved(index, name, passing))
