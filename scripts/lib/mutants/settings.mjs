@@ -10,6 +10,7 @@ export const testsOf = {
     "core/test/access/",
     "core/test/collections/Collections.test.ts",
     "core/test/content-grants/",
+    "core/test/identities/admission.test.ts",
     "core/test/members/",
     "core/test/sites/visiting/visits.test.ts",
     "core/test/sites/published-content/",
