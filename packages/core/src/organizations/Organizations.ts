@@ -3,38 +3,28 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { Access } from "../access/Access.js"
-import type { Actor, Asked } from "../access/Actor.js"
+import type { Asked } from "../access/Actor.js"
 import { requireNoVisitor } from "../access/NoVisitors.js"
 import { organizationPermissions } from "../access/Permissions.js"
-import { isOutside, onlyOrganization, requireAccount } from "../access/TokenLimits.js"
-import { AccountRepository } from "../accounts/AccountRepository.js"
-import { administersServer, requireAdministersServer } from "../accounts/ServerAdministrator.js"
-import { Forbidden, type LecternError, notFound, Unauthenticated } from "../errors/Errors.js"
-import { Ids } from "../ids/Ids.js"
-import { now } from "../ids/Time.js"
+import { isOutside, onlyOrganization } from "../access/TokenLimits.js"
+import { notFound } from "../errors/Errors.js"
 import { type List, ListQuery } from "../lists/List.js"
 import { pageOf } from "../lists/PageOf.js"
 import { lazy } from "../loading/Lazy.js"
 import { MemberRepository } from "../members/MemberRepository.js"
-import { Quotas, requireRoom } from "../quotas/Quotas.js"
 import { parser } from "../schema/Input.js"
-import { Keyring } from "../secrets/Keyring.js"
-import { organizationKeyPlace } from "../secrets/Places.js"
 import { serviceOf } from "../services/Service.js"
-import type { makeCallerNow } from "../sessions/CallerNow.js"
-import { organizationLock, userLock } from "../storage/Locks.js"
-import { Storage } from "../storage/Storage.js"
 import { PublicUrls } from "../urls/PublicUrls.js"
-import { mayJoin, type UserId } from "../users/User.js"
+import type { UserId } from "../users/User.js"
 import { UserRepository } from "../users/UserRepository.js"
-import { requireSystem } from "../users/Users.js"
 import type { Organization, OrganizationRecord } from "./Organization.js"
 import { memberAnswer, organizationAnswer, strangerAnswer } from "./OrganizationAnswer.js"
+import type { makeOrganizationCreation } from "./OrganizationCreation.js"
 import { OrganizationId } from "./OrganizationId.js"
-import { CreateOrganization, type UpdateOrganization } from "./OrganizationInput.js"
-import { hostnameTaken, OrganizationRepository } from "./OrganizationRepository.js"
+import type { CreateOrganization, UpdateOrganization } from "./OrganizationInput.js"
+import { OrganizationRepository } from "./OrganizationRepository.js"
 import type { makeOrganizationUpdate } from "./OrganizationUpdate.js"
-import { hasVerified, uniqueDomains } from "./VerifiedDomains.js"
+import { hasVerified } from "./VerifiedDomains.js"
 
 /**
  * The service of organizations.
@@ -66,83 +56,24 @@ export interface OrganizationsService {
  */
 export class Organizations extends Context.Tag("@lectern/core/Organizations")<Organizations, OrganizationsService>() {}
 
-const parseCreate = parser(CreateOrganization)
 const parseQuery = parser(ListQuery)
 
 const updating = lazy("changes of organizations", () => import("./OrganizationUpdate.js"))
-const rereading = lazy("callers, read again", () => import("../sessions/CallerNow.js"))
+const creating = lazy("creation of organizations", () => import("./OrganizationCreation.js"))
 
 const make = Effect.gen(function* () {
-  const storage = yield* Storage
   const access = yield* Access
   const organizations = yield* OrganizationRepository
   const members = yield* MemberRepository
   const users = yield* UserRepository
-  const accounts = yield* AccountRepository
-  const ids = yield* Ids
-  const keyring = yield* Keyring
-  const quotas = yield* Quotas
   const { base } = yield* PublicUrls
   const needed = yield* Effect.context<
-    Effect.Effect.Context<typeof makeOrganizationUpdate> | Effect.Effect.Context<typeof makeCallerNow>
+    Effect.Effect.Context<typeof makeOrganizationUpdate> | Effect.Effect.Context<typeof makeOrganizationCreation>
   >()
 
-  /** Fails unless the caller may create one more organization. */
-  const requireMaker = Effect.fnUntraced(function* (user: UserId) {
-    const { makeCallerNow } = yield* rereading.load
-    yield* (yield* Effect.provide(makeCallerNow, needed)).callerNow
-    if (yield* administersServer(accounts)) return
-    if (quotas.organizationCreators === "administrators") {
-      yield* requireAdministersServer(accounts, "may make organizations")
-    }
-    const made = Effect.flatMap(members.ofUser(user), (all) =>
-      Effect.map(
-        Effect.forEach(all, ({ value }) => organizations.find(value.organization)),
-        (found) => found.filter((each) => each?.value.createdBy === user).length
-      )
-    )
-    yield* requireRoom(quotas.organizationsPerUser, made, "a user", "organizations of their own")
-  })
-
-  const createFor = (
-    user: UserId,
-    input: CreateOrganization,
-    require: Effect.Effect<void, LecternError, Actor> = Effect.void
-  ) =>
-    Effect.gen(function* () {
-      const fields = yield* parseCreate(input)
-      const at = yield* now
-      const id = OrganizationId.make(yield* ids.next)
-      const organization: OrganizationRecord = {
-        ...fields,
-        id,
-        createdAt: at,
-        createdBy: user,
-        emailDomains: uniqueDomains(fields.emailDomains ?? []),
-        type: fields.type ?? "business",
-        defaultRole: "read",
-        sso: false,
-        ai: false,
-        inviteLinks: true,
-        plan: "free_2024",
-        sealedKey: yield* keyring.seal(organizationKeyPlace(id), yield* ids.secret)
-      }
-      const member = { organization: organization.id, user, role: "admin" as const, joinedAt: at }
-      yield* storage.transaction(
-        Effect.gen(function* () {
-          if (!mayJoin((yield* users.find(user))?.value, organization.id)) return yield* notFound("user")
-          yield* require
-          const isVouchedFor = yield* administersServer(accounts)
-          yield* organizations.insert({
-            ...organization,
-            ...(isVouchedFor && { verifiedDomains: organization.emailDomains })
-          })
-          yield* members.insert({ ...member, disabled: false, sso: false })
-        }),
-        [organizationLock(organization.id), userLock(user)]
-      )
-      return organizationAnswer(base, organization, organizationPermissions("admin"))
-    }).pipe(Effect.catchTag("Duplicate", hostnameTaken))
+  const creation = Effect.flatMap(creating.load, ({ makeOrganizationCreation }) =>
+    Effect.provide(makeOrganizationCreation, needed)
+  )
 
   const find = (id: OrganizationId) =>
     Effect.flatMap(organizations.find(id), (found) =>
@@ -194,16 +125,8 @@ const make = Effect.gen(function* () {
       })
     }),
     get: (id) => Effect.map(access.standing(id), (standing) => memberAnswer(base, standing)),
-    create: Effect.fnUntraced(function* (input) {
-      const actor = yield* requireNoVisitor
-      if (actor.kind === "system") return yield* new Forbidden({ message: "an organization needs a user to create it" })
-      return yield* Effect.catchTag(
-        createFor(yield* requireAccount, input, requireMaker(actor.user)),
-        "NotFound",
-        () => new Unauthenticated({ message: "the token is not valid" })
-      )
-    }),
-    createFor: (user, input) => Effect.zipRight(requireSystem, createFor(user, input)),
+    create: (input) => Effect.flatMap(creation, ({ create }) => create(input)),
+    createFor: (user, input) => Effect.flatMap(creation, ({ createFor }) => createFor(user, input)),
     update: (id, patch) =>
       Effect.flatMap(updating.load, ({ makeOrganizationUpdate }) =>
         Effect.flatMap(Effect.provide(makeOrganizationUpdate, needed), (update) => update(id, patch))

@@ -1,0 +1,114 @@
+/** Creating organizations. */
+import * as Effect from "effect/Effect"
+import type { Actor } from "../access/Actor.js"
+import { requireNoVisitor } from "../access/NoVisitors.js"
+import { organizationPermissions } from "../access/Permissions.js"
+import { requireAccount } from "../access/TokenLimits.js"
+import { AccountRepository } from "../accounts/AccountRepository.js"
+import { administersServer, requireAdministersServer } from "../accounts/ServerAdministrator.js"
+import { Forbidden, type LecternError, notFound, Unauthenticated } from "../errors/Errors.js"
+import { Ids } from "../ids/Ids.js"
+import { now } from "../ids/Time.js"
+import { MemberRepository } from "../members/MemberRepository.js"
+import { Quotas, requireRoom } from "../quotas/Quotas.js"
+import { parser } from "../schema/Input.js"
+import { Keyring } from "../secrets/Keyring.js"
+import { organizationKeyPlace } from "../secrets/Places.js"
+import { makeCallerNow } from "../sessions/CallerNow.js"
+import { organizationLock, userLock } from "../storage/Locks.js"
+import { Storage } from "../storage/Storage.js"
+import { PublicUrls } from "../urls/PublicUrls.js"
+import { mayJoin, type UserId } from "../users/User.js"
+import { UserRepository } from "../users/UserRepository.js"
+import { requireSystem } from "../users/Users.js"
+import type { OrganizationRecord } from "./Organization.js"
+import { organizationAnswer } from "./OrganizationAnswer.js"
+import { OrganizationId } from "./OrganizationId.js"
+import { CreateOrganization } from "./OrganizationInput.js"
+import { hostnameTaken, OrganizationRepository } from "./OrganizationRepository.js"
+import { uniqueDomains } from "./VerifiedDomains.js"
+
+const parseCreate = parser(CreateOrganization)
+
+/** `Organizations.create` and `Organizations.createFor`, over the repositories of the context. */
+export const makeOrganizationCreation = Effect.gen(function* () {
+  const storage = yield* Storage
+  const organizations = yield* OrganizationRepository
+  const members = yield* MemberRepository
+  const users = yield* UserRepository
+  const accounts = yield* AccountRepository
+  const { callerNow } = yield* makeCallerNow
+  const ids = yield* Ids
+  const keyring = yield* Keyring
+  const quotas = yield* Quotas
+  const { base } = yield* PublicUrls
+
+  /** Fails unless the caller may create one more organization. */
+  const requireMaker = Effect.fnUntraced(function* (user: UserId) {
+    yield* callerNow
+    if (yield* administersServer(accounts)) return
+    if (quotas.organizationCreators === "administrators") {
+      yield* requireAdministersServer(accounts, "may make organizations")
+    }
+    const made = Effect.flatMap(members.ofUser(user), (all) =>
+      Effect.map(
+        Effect.forEach(all, ({ value }) => organizations.find(value.organization)),
+        (found) => found.filter((each) => each?.value.createdBy === user).length
+      )
+    )
+    yield* requireRoom(quotas.organizationsPerUser, made, "a user", "organizations of their own")
+  })
+
+  const createFor = (
+    user: UserId,
+    input: CreateOrganization,
+    require: Effect.Effect<void, LecternError, Actor> = Effect.void
+  ) =>
+    Effect.gen(function* () {
+      const fields = yield* parseCreate(input)
+      const at = yield* now
+      const id = OrganizationId.make(yield* ids.next)
+      const organization: OrganizationRecord = {
+        ...fields,
+        id,
+        createdAt: at,
+        createdBy: user,
+        emailDomains: uniqueDomains(fields.emailDomains ?? []),
+        type: fields.type ?? "business",
+        defaultRole: "read",
+        sso: false,
+        ai: false,
+        inviteLinks: true,
+        plan: "free_2024",
+        sealedKey: yield* keyring.seal(organizationKeyPlace(id), yield* ids.secret)
+      }
+      const member = { organization: organization.id, user, role: "admin" as const, joinedAt: at }
+      yield* storage.transaction(
+        Effect.gen(function* () {
+          if (!mayJoin((yield* users.find(user))?.value, organization.id)) return yield* notFound("user")
+          yield* require
+          const isVouchedFor = yield* administersServer(accounts)
+          yield* organizations.insert({
+            ...organization,
+            ...(isVouchedFor && { verifiedDomains: organization.emailDomains })
+          })
+          yield* members.insert({ ...member, disabled: false, sso: false })
+        }),
+        [organizationLock(organization.id), userLock(user)]
+      )
+      return organizationAnswer(base, organization, organizationPermissions("admin"))
+    }).pipe(Effect.catchTag("Duplicate", hostnameTaken))
+
+  return {
+    create: Effect.fnUntraced(function* (input: CreateOrganization) {
+      const actor = yield* requireNoVisitor
+      if (actor.kind === "system") return yield* new Forbidden({ message: "an organization needs a user to create it" })
+      return yield* Effect.catchTag(
+        createFor(yield* requireAccount, input, requireMaker(actor.user)),
+        "NotFound",
+        () => new Unauthenticated({ message: "the token is not valid" })
+      )
+    }),
+    createFor: (user: UserId, input: CreateOrganization) => Effect.zipRight(requireSystem, createFor(user, input))
+  }
+})
