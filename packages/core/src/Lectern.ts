@@ -171,7 +171,7 @@ export const systemOnly = {
   blobs: ["collect"],
   publishedContents: ["enter"],
   rateLimits: ["take", "wrongSecret", "clean"],
-  sitePages: ["generation", "find", "onHost", "logo"],
+  sitePages: ["generation", "find", "onHost", "logo", "compute"],
   secrets: ["keys", "reseal"],
   integrity: ["check", "repair"],
   openAPISpecs: ["refreshDue"]

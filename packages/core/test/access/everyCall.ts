@@ -323,6 +323,7 @@ export const everyCall = async (lectern: Lectern.Lectern) => {
       site: absent(o, site),
       outline: absent(o, site, siteSpace),
       page: absent(o, site, siteSpace, page),
+      draft: absent(space, page, { changeRequest: request }),
       file: absent(o, site, siteSpace, file),
       redirect: absent(o, site, "old"),
       redirects: absent(o, site),

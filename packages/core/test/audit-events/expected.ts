@@ -322,6 +322,8 @@ export const expected: Readonly<Record<string, Readonly<Record<string, Expected>
     site: "reads",
     outline: "reads",
     page: "reads",
+    draft: "reads",
+    compute: "reads",
     file: "reads",
     redirect: "reads",
     redirects: "reads",

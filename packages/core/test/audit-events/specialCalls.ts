@@ -7,6 +7,7 @@ import { Comments } from "@lectern/core/comments/Comments"
 import { ContentGrants } from "@lectern/core/content-grants/ContentGrants"
 import { Invites } from "@lectern/core/invites/Invites"
 import { UserInvites } from "@lectern/core/invites/UserInvites"
+import { localReferencesTask } from "@lectern/core/markdown/TextTasks"
 import { Members } from "@lectern/core/members/Members"
 import { Organizations } from "@lectern/core/organizations/Organizations"
 import { SitePublishing } from "@lectern/core/sites/SitePublishing"
@@ -203,6 +204,7 @@ export const specialCalls = (world: World): Readonly<Record<string, Program>> =>
     args("sitePages", "find", site),
     args("sitePages", "onHost", "docs.example.com"),
     args("sitePages", "logo", "https://example.com/logo.png"),
+    args("sitePages", "compute", localReferencesTask, "[a](/pages/b)"),
     ...["site", "outline", "page", "file", "redirect"].map((member) =>
       gen(`sitePages.${member}`, (begin) =>
         Effect.gen(function* () {

@@ -63,7 +63,10 @@ describe("what the manual states", () => {
     expect(read("docs/importing.md")).toContain("200,000 files and 1 GB of texts")
     expect(limits.files).toBe(200_000)
     expect([requestLimits.body, defaultLimit]).toEqual([mega, 50])
-    expect(Object.values(defaultRates)).toEqual([10_000, 20_000, 60_000].map((limit) => ({ limit, windowSeconds: 60 })))
+    const costs = [2, 4, 8, 16].map((gigabytes) => gigabytes * 1024 ** 3)
+    expect(Object.values(defaultRates)).toEqual(
+      [10_000, 20_000, 60_000, ...costs].map((limit) => ({ limit, windowSeconds: 60 }))
+    )
     expect(read("docs/http.md")).toMatch(/at most 1 MB.*50 by default.*10,000 requests a minute.*20,000.*60,000/s)
     expect(retention).toBe(7 * 24 * 60 * 60 * 1000)
     expect(read("docs/concepts.md")).toContain("restored for 7 days")

@@ -56,8 +56,9 @@ describe("the manual's page on security", () => {
   })
 
   it("has the limits of callers, and the delays", () => {
-    for (const { limit } of Object.values(defaultLimits))
-      expect(page).toContain(`${limit?.toLocaleString("en")} requests`)
+    const { account, address, token, ...costs } = defaultLimits
+    for (const { limit } of [account, address, token]) expect(page).toContain(`${limit.toLocaleString("en")} requests`)
+    for (const { limit } of Object.values(costs)) expect(page).toContain(`| ${limit / 1024 ** 3} GB a minute |`)
     expect([ownRule, accountRule, addressRule]).toEqual([
       { free: 3, longest: 900_000 },
       { free: 20, longest: 60_000 },
