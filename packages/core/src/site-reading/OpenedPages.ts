@@ -31,6 +31,7 @@ export const makeOpenedPages = Effect.gen(function* () {
 
   /** The text of a page, whatever its source. */
   const textOf = Effect.fnUntraced(function* (opened: Opened, id: string) {
+    if (typeof id !== "string") return yield* notFound("page")
     const below = cutId(id)
     const found = (yield* shownItem(items, opened, below?.parent ?? id))?.value
     if (found?.kind !== "page") return yield* notFound("page")
