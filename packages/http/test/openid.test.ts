@@ -27,6 +27,8 @@ let start: Readonly<Record<"server" | "acme" | "evil", string>>
 const found: Array<string> = []
 /** What providers have said, where they take a code again and say the same. */
 let repeated: Map<string, OpenIdClaims> | undefined
+/** What happens once a provider has said who somebody is, before they are let in. */
+let meanwhile: (() => Promise<unknown>) | undefined
 const noting = (layer: Layer.Layer<OpenIdClient>) =>
   Layer.effect(
     OpenIdClient,
@@ -38,6 +40,7 @@ const noting = (layer: Layer.Layer<OpenIdClient>) =>
         if (before !== undefined) return Effect.succeed(before)
         return complete(...args).pipe(
           Effect.tap((claims) => Effect.sync(() => repeated?.set(answer, claims))),
+          Effect.tap(() => Effect.promise(async () => meanwhile?.())),
           Effect.tapError(({ message }) => Effect.sync(() => found.push(message)))
         )
       }
@@ -94,6 +97,7 @@ beforeAll(async () => {
 beforeEach(() => {
   found.length = 0
   repeated = undefined
+  meanwhile = undefined
   for (const provider of [honest, evil]) {
     provider.current = "ada"
     provider.tamper = undefined
@@ -420,4 +424,27 @@ describe("an answer is refused", () => {
   it.each(rows)("%s", async (_, name, attempt) => {
     expect(await refusalOf(await attempt())).toBe(name)
   })
+})
+
+// The last test, since Acme has no provider after it.
+it("a provider that changes or is removed while it signs somebody in lets nobody in", async () => {
+  const system = lectern.asSystem()
+  const { items } = await system.organizations.list({ limit: 1000 })
+  const organization = items.find(({ title }) => title === "Acme")?.id ?? expect.fail("there is no Acme")
+  const { items: own } = await system.openIdProviders.list(organization, {})
+  const id = own[0]?.id ?? expect.fail("Acme has no provider")
+  const change = (patch: { readonly label?: string; readonly clientId?: string }) => async () =>
+    system.openIdProviders.update(organization, id, patch)
+  const signIn = async () => {
+    const { callback, cookie } = await answered(start.acme)
+    return get(callback, cookie)
+  }
+  honest.current = "bob"
+  meanwhile = change({ label: "Another name" })
+  expect((await signIn()).status).toBe(303)
+  meanwhile = change({ clientId: "other" })
+  expect(await refusalOf(await signIn())).toBe("changedProvider")
+  await change({ clientId: "Acme", label: "Acme login" })()
+  meanwhile = () => system.openIdProviders.remove(organization, id)
+  expect(await refusalOf(await signIn())).toBe("changedProvider")
 })

@@ -6,6 +6,7 @@ import * as Effect from "effect/Effect"
 import type * as Redacted from "effect/Redacted"
 import type { Asked } from "../access/Actor.js"
 import { makeCountingRefusals } from "../audit-events/Refusals.js"
+import type { Unavailable } from "../errors/Errors.js"
 import { parser } from "../schema/Input.js"
 import { serviceOf } from "../services/Service.js"
 import type { SignInClient } from "../sessions/Session.js"
@@ -27,9 +28,14 @@ export interface ProviderSignInService {
   /**
    * Begins the session that an assertion leads to. One from an organization's provider reaches this organization only;
    * one from the server's provider is a session of the account, which may wait for a second factor. `Conflict` if the
-   * organization has reached its maximum number of members.
+   * organization has reached its maximum number of members. `holds` is asked in the transaction that begins the session:
+   * whether the provider is still the one that the assertion was verified with.
    */
-  readonly admit: (assertion: ProviderAssertion, client: SignInClient) => Asked<SignedIn>
+  readonly admit: (
+    assertion: ProviderAssertion,
+    client: SignInClient,
+    holds?: Effect.Effect<boolean, Unavailable>
+  ) => Asked<SignedIn>
   /** Adds the proof of the server's provider to an open session of the same person. */
   readonly confirm: (assertion: ProviderAssertion, session: Redacted.Redacted<string>) => Asked<SignedIn>
   /**
@@ -65,7 +71,7 @@ const make = Effect.gen(function* () {
   })
 
   const service: ProviderSignInService = {
-    admit: Effect.fnUntraced(function* (given, client) {
+    admit: Effect.fnUntraced(function* (given, client, holds = Effect.succeed(true)) {
       const { organization, ...assertion } = yield* parse(given)
       const opened =
         organization === undefined
@@ -73,7 +79,8 @@ const make = Effect.gen(function* () {
           : admitMember({ ...assertion, organization }, client)
       const counted = counting({ organization, address: client.address }, refusalOf)
       const locks = organization === undefined ? [] : [organizationLock(organization)]
-      return signedIn(yield* counted(storage.transaction(opened, locks)))
+      const stillTrusted = Effect.flatMap(holds, (does) => (does ? opened : refusals.changedProvider))
+      return signedIn(yield* counted(storage.transaction(stillTrusted, locks)))
     }),
     confirm: Effect.fnUntraced(function* (given, session) {
       const assertion = yield* parseOwn(given)

@@ -20,6 +20,7 @@ const messages = {
   replayed: "this answer of the identity provider was used already; sign in again",
   denied: "the identity provider did not let you in",
   notBelieved: "the answer of the identity provider is not valid; sign in again, or ask an administrator",
+  changedProvider: "the settings of the identity provider have just changed; sign in again",
   noPerson: "the identity provider did not say who you are, or named another tenant than its own"
 } as const
 

@@ -104,6 +104,8 @@ interface Found {
   readonly configuration: OpenIdConfiguration
   readonly redirectUri: string
   readonly admission: Pick<ProviderAssertion, "organization" | "defaultRole" | "defaultTeam">
+  /** Whether it still has this configuration. */
+  readonly isSame: Effect.Effect<boolean, Unavailable>
 }
 
 const unreachable = new Unavailable({ message: "the identity provider cannot be reached; try again later" })
@@ -135,7 +137,11 @@ const make = Effect.gen(function* () {
     return {
       configuration: { issuer, clientId, ...(secret !== undefined && { clientSecret: Redacted.make(secret) }) },
       redirectUri: redirectUriOf(base, provider),
-      admission: { organization, defaultRole, ...(defaultTeam !== undefined && { defaultTeam }) }
+      admission: { organization, defaultRole, ...(defaultTeam !== undefined && { defaultTeam }) },
+      isSame: Effect.map(
+        providers.find(organization, id),
+        (read) => read?.value.issuer === issuer && read.value.clientId === clientId
+      )
     } satisfies Found
   })
 
@@ -146,7 +152,8 @@ const make = Effect.gen(function* () {
       return read === undefined ? yield* notFound("identity provider") : yield* ofOrganization(read.value)
     }
     if (server === undefined) return yield* notFound("identity provider")
-    return { configuration: server, redirectUri: redirectUriOf(base), admission: { organization: undefined } }
+    const admission = { organization: undefined }
+    return { configuration: server, redirectUri: redirectUriOf(base), admission, isSame: Effect.succeed(true) }
   })
 
   /**
@@ -187,7 +194,7 @@ const make = Effect.gen(function* () {
       const counted = counting({ organization: found.admission.organization, address: client.address }, refusalOf)
       const { assertion, intent, next } = yield* counted(verify(found, answer))
       if (intent === "sign-in" || session === undefined) {
-        return { next, signedIn: yield* signIn.admit(assertion, client) }
+        return { next, signedIn: yield* signIn.admit(assertion, client, found.isSame) }
       }
       if (intent === "confirm") return { next, signedIn: yield* signIn.confirm(assertion, session) }
       yield* signIn.connect(assertion, session)

@@ -166,6 +166,18 @@ const make = Effect.gen(function* () {
     return { subject: result.subject, ...profileOf(response.assertion) }
   })
 
+  /** Whether a provider is still the one whose response was verified. */
+  const isSame = ({ certificate, entityID, id, idpInitiated, organization }: SamlProviderRecord) =>
+    Effect.map(providers.find(organization, id), (read) => {
+      const now = read?.value
+      return (
+        now !== undefined &&
+        now.entityID === entityID &&
+        now.certificate === certificate &&
+        now.idpInitiated === idpInitiated
+      )
+    })
+
   const service: SamlSignInService = {
     metadata: (organization, id) =>
       Effect.flatMap(find(organization, id), (provider) => protocol.metadata(samlParty(base, provider))),
@@ -187,7 +199,8 @@ const make = Effect.gen(function* () {
           defaultRole,
           ...(defaultTeam !== undefined && { defaultTeam })
         },
-        client
+        client,
+        isSame(found.provider)
       )
     }),
     signOut: Effect.fnUntraced(function* (secret) {

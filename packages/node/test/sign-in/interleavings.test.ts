@@ -11,11 +11,12 @@ import { Members } from "@lectern/core/members/Members"
 import { Organizations } from "@lectern/core/organizations/Organizations"
 import { Sessions } from "@lectern/core/sessions/Sessions"
 import { SignIn } from "@lectern/core/sign-in/SignIn"
-import { Storage, type StorageService } from "@lectern/core/storage/Storage"
+import { Storage } from "@lectern/core/storage/Storage"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
 import { runs } from "@lectern/storage-testing/runs"
-import { Effect, FastCheck as fc, Layer, Redacted } from "effect"
+import { Effect, FastCheck as fc, Redacted } from "effect"
 import { expect, it } from "vitest"
+import { interrupted, interruptible } from "./interruption.js"
 import {
   as,
   asSession,
@@ -30,29 +31,7 @@ import {
   signIn
 } from "./workspace.js"
 
-/** What happens before one of the next transactions begins. */
-interface Interruption {
-  /** How many transactions pass before it. */
-  passing: number
-  readonly happen: Effect.Effect<unknown>
-}
-
-let interruption: Interruption | undefined
-
-const interruptible = (storage: StorageService): StorageService => ({
-  ...storage,
-  transaction: (effect, locks) =>
-    Effect.flatMap(storage.inTransaction, (isInside) => {
-      const next = interruption
-      if (isInside || next === undefined || next.passing-- > 0) return storage.transaction(effect, locks)
-      interruption = undefined
-      return Effect.zipRight(next.happen, storage.transaction(effect, locks))
-    })
-})
-
-const live = engine(
-  Layer.provideMerge(Layer.effect(Storage, Effect.map(Storage, interruptible)), MemoryStorage.layer())
-)
+const live = engine(interruptible(MemoryStorage.layer()))
 
 const chosen = "another long password"
 /** What attempts and refusals are counted in, whose acts fail or not. */
@@ -199,13 +178,9 @@ const interleaved = (index: number, voidName: string, passing: number) =>
       yield* step
       voided = yield* state
     })
-    interruption = {
-      passing,
-      happen: yield* Effect.map(Effect.context<Storage>(), (context) => Effect.orDie(Effect.provide(happen, context)))
-    }
-    const end = yield* outcome(act)
-    const hasHappened = interruption === undefined
-    interruption = undefined
+    const context = yield* Effect.context<Storage>()
+    const interruption = { passing, happen: Effect.orDie(Effect.provide(happen, context)) }
+    const { hasHappened, result: end } = yield* interrupted(interruption, outcome(act))
     if (!hasHappened) return undefined
     expect([name, voidName, passing, end]).not.toEqual([name, voidName, passing, "ok"])
     expect([name, voidName, yield* state]).toEqual([name, voidName, voided])
