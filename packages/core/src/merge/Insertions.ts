@@ -1,10 +1,12 @@
 /** The places at which a version inserts something, so that no order is guessed between the insertions of two sides. */
-import type { Hunk } from "./Diff.js"
+import { type Hunk, hunksOf } from "./Diff.js"
 
 /** A change of one version, with the tokens that it replaces and those that it has instead. */
 export interface Change extends Hunk {
   readonly removed: ReadonlyArray<string>
   readonly added: ReadonlyArray<string>
+  /** The tokens that the version has elsewhere than they were. */
+  readonly displaced: ReadonlySet<string>
 }
 
 /** One hunk if both parts are adjacent. */
@@ -28,7 +30,7 @@ const joined = (hunks: ReadonlyArray<Hunk>): ReadonlyArray<Hunk> => {
  * replace from where it is found to there. Two sides that append to a list of tabs insert at one place, even if one of
  * them also edits the line before the last `{% endtab %}`, and its new tab is found before that line.
  */
-export const settled = (
+const settled = (
   base: ReadonlyArray<string>,
   side: ReadonlyArray<string>,
   hunks: ReadonlyArray<Hunk>
@@ -50,44 +52,75 @@ export const settled = (
     })
   )
 
-/** The words and signs of a text; each letter of a script without spaces between words is a word. */
-const wordsOf = (text: string): ReadonlyArray<string> =>
-  text.match(
-    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{N}\p{M}_]+|[^\p{L}\p{N}\p{M}\s]/gu
-  ) ?? []
+const onlyOnce = (tokens: ReadonlyArray<string>): ReadonlySet<string> => {
+  const [once, more] = [new Set<string>(), new Set<string>()]
+  for (const token of tokens) {
+    if (once.has(token)) more.add(token)
+    else once.add(token)
+  }
+  for (const token of more) once.delete(token)
+  return once
+}
 
-/** How much of two texts is the same, from 0 to 1. */
-const likeness = (known: ReadonlyArray<string>, text: string): number => {
+/** The changes of a version, as far down as they can be read. */
+export const changesOf = (base: ReadonlyArray<string>, side: ReadonlyArray<string>): ReadonlyArray<Change> => {
+  const changes = settled(base, side, hunksOf(base, side)).map((hunk) => ({
+    ...hunk,
+    removed: base.slice(hunk.base.from, hunk.base.to),
+    added: side.slice(hunk.side.from, hunk.side.to)
+  }))
+  const removed = onlyOnce(changes.flatMap((change) => change.removed))
+  const displaced = new Set(changes.flatMap(({ added }) => added.filter((token) => removed.has(token))))
+  return changes.map((change) => ({ ...change, displaced }))
+}
+
+const words = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{N}\p{M}_]+/gu
+
+/**
+ * The words of a text, or its signs if it has none: the marks of lists, tables and tags are alike everywhere. Each letter
+ * of a script without spaces between words is a word.
+ */
+const wordsOf = (text: string): ReadonlyArray<string> => text.match(words) ?? text.match(/\S/gu) ?? []
+
+/** How much of two texts is the same, and how much of the first one is in the second: both from 0 to 1. */
+const compared = (known: ReadonlyArray<string>, text: string): { readonly alike: number; readonly held: number } => {
   const left = new Map<string, number>()
   for (const word of known) left.set(word, (left.get(word) ?? 0) + 1)
-  const words = wordsOf(text)
+  const other = wordsOf(text)
   let shared = 0
-  for (const word of words) {
+  for (const word of other) {
     const count = left.get(word) ?? 0
     if (count > 0) shared++
     left.set(word, count - 1)
   }
-  return known.length + words.length === 0 ? 0 : (2 * shared) / (known.length + words.length)
+  if (known.length === 0) return { alike: 0, held: 0 }
+  return { alike: (2 * shared) / (known.length + other.length), held: shared / known.length }
 }
 
 /** How much alike an edited token must be to what it was. */
-const alike = 0.5
+const likeEnough = 0.5
+
+/** How much of a token must be in another one that it has become a part of. */
+const mostly = 0.8
 
 /** Whether the token at one end of a change is what another one at that end was edited into. */
 const isEdit = ({ added, removed }: Change, end: 0 | -1): boolean => {
   if (added.length === 1) return true
-  const words = wordsOf(removed.at(end)!)
-  const own = likeness(words, added.at(end)!)
-  const others = added.slice(end === 0 ? 1 : 0, end === 0 ? undefined : -1).map((text) => likeness(words, text))
-  const best = others.reduce((most, each) => Math.max(most, each), 0)
-  if (added.length <= removed.length) return best < alike || best <= own
-  return own >= alike && own > best
+  const known = wordsOf(removed.at(end)!)
+  const own = compared(known, added.at(end)!)
+  const others = added.slice(end === 0 ? 1 : 0, end === 0 ? undefined : -1).map((text) => compared(known, text))
+  const best = (by: "alike" | "held"): number => others.reduce((most, each) => Math.max(most, each[by]), 0)
+  if (added.length > removed.length) return own.alike >= likeEnough && own.alike > best("alike")
+  if (best("alike") >= likeEnough && best("alike") > own.alike) return false
+  // It may have become a part of another one.
+  return best("held") < mostly || best("held") <= own.held
 }
 
 /**
  * Whether a change inserts something at its start (0) or its end (-1): what it has there is not an edited version of
- * what was there. As many tokens as it replaces, or fewer, are in the place of those, unless the words tell otherwise;
- * of more, the words must tell.
+ * what was there. As many tokens as it replaces, or fewer, are in the place of those, unless the words tell otherwise,
+ * or the version has what was there elsewhere; of more, the words must tell.
  */
 export const inserts = (change: Change, end: 0 | -1): boolean =>
-  change.added.length > 0 && (change.removed.length === 0 || !isEdit(change, end))
+  change.added.length > 0 &&
+  (change.removed.length === 0 || change.displaced.has(change.removed.at(end)!) || !isEdit(change, end))

@@ -1,6 +1,6 @@
 /** Aligns two changed versions of a sequence with the one they come from. */
-import { hunksOf, type Range } from "./Diff.js"
-import { type Change, inserts, settled } from "./Insertions.js"
+import type { Range } from "./Diff.js"
+import { type Change, changesOf, inserts } from "./Insertions.js"
 
 /** A part of the three versions, and which of the sides changed it. */
 export interface Region {
@@ -40,12 +40,7 @@ export const regionsOf = (
   depends: (change: Marked) => boolean = () => false
 ): ReadonlyArray<Region> => {
   const marked = (by: Marked["by"], side: ReadonlyArray<string>): ReadonlyArray<Marked> =>
-    settled(base, side, hunksOf(base, side)).map((hunk) => ({
-      ...hunk,
-      by,
-      removed: base.slice(hunk.base.from, hunk.base.to),
-      added: side.slice(hunk.side.from, hunk.side.to)
-    }))
+    changesOf(base, side).map((change) => ({ ...change, by }))
   const all = [...marked("ours", ours), ...marked("theirs", theirs)].sort(inOrder)
   const regions: Array<Region> = []
   const at = { base: 0, ours: 0, theirs: 0 }

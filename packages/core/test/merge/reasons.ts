@@ -37,9 +37,12 @@ export const effectsOf = ({ blocks }: Pair, ops: ReadonlyArray<Op>): ReadonlyArr
     if (ops.some((each) => each.op === "delete" && each.block === block)) return true
     return length > 0 && !adds && Array.from({ length }, (_, part) => part).every((part) => dropped(block, part))
   }
-  // Definitions are blocks of their own, wherever they stand together.
+  const turns = (block: number): boolean =>
+    ops.some((each) => each.op === "turn" && each.block === block && each.to !== blocks[block]?.kind)
+  // Definitions are blocks of their own, wherever they stand together, and details are several blocks of HTML.
   const isGone = (block: number): boolean =>
     isDeleted(block) ||
+    (blocks[block]?.kind === "details" && turns(block)) ||
     (blocks[block]?.kind === "definitions" && ops.some((each) => each.op === "drop" && each.block === block))
   const gap = (at: number): Effect => ({ at: "gap", gap: at, replaces: isGone(at - 1) || isGone(at) })
   const last = (op: Op): boolean =>
