@@ -1,12 +1,12 @@
 /** A real browser, and what a test has it do. */
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"
-import { launchBrowser } from "@lectern/benchmark/browser/Chromium"
 import { inCI } from "@lectern/storage-testing/inCI"
 import { needs } from "@lectern/storage-testing/needs"
 import axe from "axe-core"
 import type { Browser, BrowserContext, Page } from "playwright-core"
 import { expect } from "vitest"
+import { launchBrowser } from "../../../benchmark/src/browser/Chromium.js"
 
 /** The sizes that every page is looked at. */
 export const sizes = { desktop: { width: 1100, height: 800 }, phone: { width: 375, height: 740 } } as const
