@@ -13,11 +13,11 @@ import * as RevisionRepository from "../content/RevisionRepository.js"
 import * as IdentityRepository from "../identities/IdentityRepository.js"
 import { importRepository } from "../imports/LazyImportRepository.js"
 import * as PendingIndex from "../indexing/PendingIndex.js"
-import * as LinkInviteRepository from "../invites/LinkInviteRepository.js"
-import * as PendingMemberRepository from "../invites/PendingMemberRepository.js"
+import { linkInviteRepository } from "../invites/LazyLinkInviteRepository.js"
+import { pendingMemberRepository } from "../invites/LazyPendingMemberRepository.js"
 import * as JobQueue from "../jobs/JobQueue.js"
 import * as MemberRepository from "../members/MemberRepository.js"
-import * as OneTimeLinkRepository from "../one-time-links/OneTimeLinkRepository.js"
+import { oneTimeLinkRepository } from "../one-time-links/LazyOneTimeLinkRepository.js"
 import * as OpenAPISpecRepository from "../openapi-specs/OpenAPISpecRepository.js"
 import { OpenAPISpecsTable, OpenAPISpecVersionsTable } from "../openapi-specs/OpenAPISpecTables.js"
 import { openIdProviderRepository } from "../openid/LazyOpenIdProviderRepository.js"
@@ -50,7 +50,7 @@ export const repositories = [
   AccountRepository.service,
   SessionRepository.service,
   IdentityRepository.service,
-  OneTimeLinkRepository.service,
+  oneTimeLinkRepository,
   AttemptRepository.service,
   usedOnceRepository,
   LeaseRepository.service,
@@ -65,8 +65,8 @@ export const repositories = [
   RevisionRepository.service,
   DocumentRepository.service,
   PendingIndex.service,
-  LinkInviteRepository.service,
-  PendingMemberRepository.service,
+  linkInviteRepository,
+  pendingMemberRepository,
   commentRepository,
   scimUserRepository,
   samlProviderRepository,

@@ -5,7 +5,7 @@ import { OrganizationsTable } from "../organizations/OrganizationRepository.js"
 import { optional } from "../schema/Input.js"
 import { keyIdOf } from "../secrets/Keyring.js"
 import { type Invariants, id, invariantsOf, text, to } from "../storage/Invariants.js"
-import { LinkInvitesTable, LinkInviteTargetsTable } from "./LinkInviteRepository.js"
+import { LinkInvitesTable, LinkInviteTargetsTable } from "./LinkInviteTables.js"
 
 const organization = to("organization", OrganizationsTable)
 /** The space or collection that a link invite leads to; {@link targetOf} tells which. */

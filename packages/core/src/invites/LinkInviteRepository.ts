@@ -3,31 +3,12 @@ import * as Effect from "effect/Effect"
 import type { Unavailable } from "../errors/Errors.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { keyIdOf } from "../secrets/Keyring.js"
-import { repositoryOf } from "../services/Service.js"
+import { serviceOf } from "../services/Service.js"
 import { rows, type Stored, withoutConflict } from "../storage/Repository.js"
 import { type Scan, Storage } from "../storage/Storage.js"
-import { table } from "../storage/Table.js"
-import { type LinkInviteName, withoutPlainId } from "./InviteId.js"
+import type { LinkInviteName } from "./InviteId.js"
 import type { LinkInvitePointer, LinkInviteRecord } from "./LinkInvite.js"
-
-/** The link invites of organizations. */
-export const LinkInvitesTable = table({
-  name: "link_invites",
-  columns: { organization: "text", id: "text", sealedBy: "text" },
-  key: ["organization", "id"],
-  indexes: { sealedBy: { on: ["sealedBy"] } },
-  upgrades: [withoutPlainId],
-  lockedBy: "organization organization"
-})
-
-/** The link invites to spaces and collections, by the id of their target. */
-export const LinkInviteTargetsTable = table({
-  name: "link_invite_targets",
-  columns: { target: "text", id: "text", organization: "text" },
-  key: ["target", "id"],
-  indexes: { organization: { on: ["organization"] } },
-  lockedBy: "organization organization"
-})
+import { LinkInvitesTable, LinkInviteTargetsTable } from "./LinkInviteTables.js"
 
 /** Reads and writes link invites; writes belong in a transaction that read what they replace. */
 export interface LinkInviteRepositoryService {
@@ -107,9 +88,4 @@ const make = Effect.map(Storage, (storage): LinkInviteRepositoryService => {
 })
 
 /** {@link LinkInviteRepository} over Storage. */
-export const service = repositoryOf(
-  LinkInviteRepository,
-  make,
-  [LinkInvitesTable, LinkInviteTargetsTable],
-  ({ removeOn }) => ({ removeOn, transfer: removeOn })
-)
+export const service = serviceOf(LinkInviteRepository, make)

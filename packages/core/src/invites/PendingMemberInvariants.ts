@@ -4,7 +4,7 @@ import { RoleOrGuest } from "../access/Role.js"
 import { OrganizationsTable } from "../organizations/OrganizationRepository.js"
 import { type Invariants, id, invariantsOf, text, to } from "../storage/Invariants.js"
 import { UsersTable } from "../users/UserRepository.js"
-import { PendingMembersTable } from "./PendingMemberRepository.js"
+import { PendingMembersTable } from "./PendingMembersTable.js"
 
 const organization = to("organization", OrganizationsTable)
 const user = to("user", UsersTable)

@@ -2,21 +2,12 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../errors/Errors.js"
 import type { OrganizationId } from "../organizations/Organization.js"
-import { repositoryOf } from "../services/Service.js"
+import { serviceOf } from "../services/Service.js"
 import { rows, type Stored, withoutConflict } from "../storage/Repository.js"
 import { type Scan, Storage } from "../storage/Storage.js"
-import { table } from "../storage/Table.js"
 import type { UserId } from "../users/User.js"
 import type { PendingMemberRecord, UserInviteId } from "./PendingMember.js"
-
-/** The memberships that wait for an answer; a person has one in an organization at most. */
-export const PendingMembersTable = table({
-  name: "pending_members",
-  columns: { user: "text", id: "text", organization: "text" },
-  key: ["user", "id"],
-  indexes: { organization: { on: ["organization", "user"], unique: true } },
-  lockedBy: "organization organization"
-})
+import { PendingMembersTable } from "./PendingMembersTable.js"
 
 /** Reads and writes memberships that wait for an answer; writes belong in a transaction. */
 export interface PendingMemberRepositoryService {
@@ -67,6 +58,4 @@ const make = Effect.map(Storage, (storage): PendingMemberRepositoryService => {
 })
 
 /** {@link PendingMemberRepository} over Storage. */
-export const service = repositoryOf(PendingMemberRepository, make, [PendingMembersTable], ({ removeAll }) => ({
-  erase: ({ id }) => removeAll(id)
-}))
+export const service = serviceOf(PendingMemberRepository, make)

@@ -2,7 +2,7 @@
 import * as Schema from "effect/Schema"
 import { hash, type Invariants, id, invariantsOf, time, to } from "../storage/Invariants.js"
 import { UsersTable } from "../users/UserRepository.js"
-import { OneTimeLinksTable } from "./OneTimeLinkRepository.js"
+import { OneTimeLinksTable } from "./OneTimeLinksTable.js"
 
 const user = to("user", UsersTable)
 const ofUser = { references: (each: { readonly user: string }) => [user(each.user)] }

@@ -1,21 +1,12 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../errors/Errors.js"
-import { repositoryOf } from "../services/Service.js"
+import { serviceOf } from "../services/Service.js"
 import { rows, withoutConflict } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
-import { table } from "../storage/Table.js"
 import type { UserId } from "../users/User.js"
 import type { OneTimeLinkRecord } from "./OneTimeLink.js"
-
-/** The links that were sent and not used, by the hash of their secret. */
-export const OneTimeLinksTable = table({
-  name: "one_time_links",
-  columns: { hash: "text", user: "text", expiresAt: "integer" },
-  key: ["hash"],
-  indexes: { user: { on: ["user"] }, expiry: { on: ["expiresAt"] } },
-  lockedBy: "user user"
-})
+import { OneTimeLinksTable } from "./OneTimeLinksTable.js"
 
 /** Reads and writes one-time links. */
 export interface OneTimeLinkRepositoryService {
@@ -51,6 +42,4 @@ const make = Effect.map(Storage, (storage): OneTimeLinkRepositoryService => {
 })
 
 /** {@link OneTimeLinkRepository} over Storage. */
-export const service = repositoryOf(OneTimeLinkRepository, make, [OneTimeLinksTable], ({ removeAll }) => ({
-  erase: ({ id }) => removeAll(id)
-}))
+export const service = serviceOf(OneTimeLinkRepository, make)

@@ -1,6 +1,6 @@
 /** Creating organizations. */
 import * as Effect from "effect/Effect"
-import type { Actor } from "../access/Actor.js"
+import type { Actor, ActorValue } from "../access/Actor.js"
 import { requireNoVisitor } from "../access/NoVisitors.js"
 import { organizationPermissions } from "../access/Permissions.js"
 import { requireAccount } from "../access/TokenLimits.js"
@@ -9,12 +9,13 @@ import { administersServer, requireAdministersServer } from "../accounts/ServerA
 import { Forbidden, type LecternError, notFound, Unauthenticated } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"
 import { now } from "../ids/Time.js"
+import { lazy } from "../loading/Lazy.js"
 import { MemberRepository } from "../members/MemberRepository.js"
 import { Quotas, requireRoom } from "../quotas/Quotas.js"
 import { parser } from "../schema/Input.js"
 import { Keyring } from "../secrets/Keyring.js"
 import { organizationKeyPlace } from "../secrets/Places.js"
-import { makeCallerNow } from "../sessions/CallerNow.js"
+import type { makeCallerNow } from "../sessions/CallerNow.js"
 import { organizationLock, userLock } from "../storage/Locks.js"
 import { Storage } from "../storage/Storage.js"
 import { PublicUrls } from "../urls/PublicUrls.js"
@@ -30,6 +31,8 @@ import { uniqueDomains } from "./VerifiedDomains.js"
 
 const parseCreate = parser(CreateOrganization)
 
+const rereading = lazy("callers, read again", () => import("../sessions/CallerNow.js"))
+
 /** `Organizations.create` and `Organizations.createFor`, over the repositories of the context. */
 export const makeOrganizationCreation = Effect.gen(function* () {
   const storage = yield* Storage
@@ -37,15 +40,22 @@ export const makeOrganizationCreation = Effect.gen(function* () {
   const members = yield* MemberRepository
   const users = yield* UserRepository
   const accounts = yield* AccountRepository
-  const { callerNow } = yield* makeCallerNow
   const ids = yield* Ids
   const keyring = yield* Keyring
   const quotas = yield* Quotas
   const { base } = yield* PublicUrls
+  const needed = yield* Effect.context<Effect.Effect.Context<typeof makeCallerNow>>()
+
+  /** What reads the caller again in a transaction; nothing for a caller without a session or token, of whom none is kept. */
+  const callerNowOf = (actor: ActorValue): Effect.Effect<Effect.Effect<unknown, LecternError, Actor>, LecternError> =>
+    actor.kind === "user" && (actor.session !== undefined || actor.token !== undefined)
+      ? Effect.flatMap(rereading.load, ({ makeCallerNow }) =>
+          Effect.map(Effect.provide(makeCallerNow, needed), ({ callerNow }) => callerNow)
+        )
+      : Effect.succeed(Effect.void)
 
   /** Fails unless the caller may create one more organization. */
   const requireMaker = Effect.fnUntraced(function* (user: UserId) {
-    yield* callerNow
     if (yield* administersServer(accounts)) return
     if (quotas.organizationCreators === "administrators") {
       yield* requireAdministersServer(accounts, "may make organizations")
@@ -104,7 +114,7 @@ export const makeOrganizationCreation = Effect.gen(function* () {
       const actor = yield* requireNoVisitor
       if (actor.kind === "system") return yield* new Forbidden({ message: "an organization needs a user to create it" })
       return yield* Effect.catchTag(
-        createFor(yield* requireAccount, input, requireMaker(actor.user)),
+        createFor(yield* requireAccount, input, Effect.zipRight(yield* callerNowOf(actor), requireMaker(actor.user))),
         "NotFound",
         () => new Unauthenticated({ message: "the token is not valid" })
       )

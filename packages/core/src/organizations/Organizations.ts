@@ -19,7 +19,7 @@ import type { UserId } from "../users/User.js"
 import { UserRepository } from "../users/UserRepository.js"
 import type { Organization, OrganizationRecord } from "./Organization.js"
 import { memberAnswer, organizationAnswer, strangerAnswer } from "./OrganizationAnswer.js"
-import type { makeOrganizationCreation } from "./OrganizationCreation.js"
+import { makeOrganizationCreation } from "./OrganizationCreation.js"
 import { OrganizationId } from "./OrganizationId.js"
 import type { CreateOrganization, UpdateOrganization } from "./OrganizationInput.js"
 import { OrganizationRepository } from "./OrganizationRepository.js"
@@ -59,7 +59,6 @@ export class Organizations extends Context.Tag("@lectern/core/Organizations")<Or
 const parseQuery = parser(ListQuery)
 
 const updating = lazy("changes of organizations", () => import("./OrganizationUpdate.js"))
-const creating = lazy("creation of organizations", () => import("./OrganizationCreation.js"))
 
 const make = Effect.gen(function* () {
   const access = yield* Access
@@ -67,13 +66,8 @@ const make = Effect.gen(function* () {
   const members = yield* MemberRepository
   const users = yield* UserRepository
   const { base } = yield* PublicUrls
-  const needed = yield* Effect.context<
-    Effect.Effect.Context<typeof makeOrganizationUpdate> | Effect.Effect.Context<typeof makeOrganizationCreation>
-  >()
-
-  const creation = Effect.flatMap(creating.load, ({ makeOrganizationCreation }) =>
-    Effect.provide(makeOrganizationCreation, needed)
-  )
+  const { create, createFor } = yield* makeOrganizationCreation
+  const needed = yield* Effect.context<Effect.Effect.Context<typeof makeOrganizationUpdate>>()
 
   const find = (id: OrganizationId) =>
     Effect.flatMap(organizations.find(id), (found) =>
@@ -125,8 +119,8 @@ const make = Effect.gen(function* () {
       })
     }),
     get: (id) => Effect.map(access.standing(id), (standing) => memberAnswer(base, standing)),
-    create: (input) => Effect.flatMap(creation, ({ create }) => create(input)),
-    createFor: (user, input) => Effect.flatMap(creation, ({ createFor }) => createFor(user, input)),
+    create,
+    createFor,
     update: (id, patch) =>
       Effect.flatMap(updating.load, ({ makeOrganizationUpdate }) =>
         Effect.flatMap(Effect.provide(makeOrganizationUpdate, needed), (update) => update(id, patch))

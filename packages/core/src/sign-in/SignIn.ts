@@ -13,6 +13,7 @@ import { PasswordHashing } from "../accounts/PasswordHashing.js"
 import { takeCode } from "../accounts/Totp.js"
 import { Conflict, invalid, Unauthenticated } from "../errors/Errors.js"
 import { IdentityRepository } from "../identities/IdentityRepository.js"
+import { sameSecret } from "../ids/SameSecret.js"
 import { timestamp } from "../ids/Time.js"
 import type { LinkView } from "../one-time-links/OneTimeLink.js"
 import { OneTimeLinkRepository } from "../one-time-links/OneTimeLinkRepository.js"
@@ -156,7 +157,9 @@ const make = Effect.gen(function* () {
 
   /** The account whose password was checked before this transaction, if both are still in force. */
   const asChecked = ({ password, user }: AccountRecord) =>
-    Effect.map(activeAccount(user), (found) => (found?.value.password === password ? found?.value : undefined))
+    Effect.map(activeAccount(user), (found) =>
+      sameSecret(found?.value.password ?? "", password ?? "") ? found?.value : undefined
+    )
 
   const usePasskey = (read: Stored<PasskeyRecord>, counter: number, time: number) =>
     accounts.replacePasskey(read, { ...read.value, counter, lastUsedAt: timestamp(time) })
@@ -203,7 +206,8 @@ const make = Effect.gen(function* () {
       return yield* storage.transaction(
         Effect.gen(function* () {
           const read = yield* accounts.findPasskey(id)
-          const isSame = read?.value.user === known.value.user && read.value.publicKey === known.value.publicKey
+          const isSame =
+            read?.value.user === known.value.user && sameSecret(read.value.publicKey, known.value.publicKey)
           if (!isSame || (yield* activeAccount(read.value.user)) === undefined) return yield* unknownPasskey
           yield* usePasskey(read, counter, yield* Clock.currentTimeMillis)
           yield* attempts.succeeded(name, client.address)

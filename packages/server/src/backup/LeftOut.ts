@@ -1,5 +1,5 @@
 /** What a backup does not contain, because it must not work again in a restored workspace. */
-import { OneTimeLinksTable } from "@lectern/core/internal/one-time-links/OneTimeLinkRepository"
+import { OneTimeLinksTable } from "@lectern/core/internal/one-time-links/OneTimeLinksTable"
 import { SessionsTable } from "@lectern/core/internal/sessions/SessionRepository"
 import type { Table } from "@lectern/core/storage/Table"
 
