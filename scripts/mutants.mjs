@@ -5,12 +5,13 @@
  * other tests than those of the folders, `--json FILE` for all results. Exits with 1 if a mutant survives that is not in
  * `scripts/mutants.json`, which has those that change nothing, each with its reason.
  */
-import { readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { parseArgs } from "node:util"
 import { filesBelow, sampleOf, summaryOf } from "./lib/mutants/choice.mjs"
 import { mutantsOf, nameOf } from "./lib/mutants/mutants.mjs"
-import { testsOf } from "./lib/mutants/settings.mjs"
+import { everyTest, startsMore, testsOf } from "./lib/mutants/settings.mjs"
 import { testMutants } from "./lib/mutants/supervise.mjs"
 import { Failure, main, root } from "./lib/toolchain.mjs"
 
@@ -71,6 +72,7 @@ await main(async () => {
     }
     if (results.size % 50 === 0) console.log(`${results.size} of ${mutants.length}`)
   }
+  const workers = Number(options.workers)
   const broken = []
   const testFolders = async () => {
     for (let folder = folders.shift(); folder !== undefined; folder = folders.shift()) {
@@ -81,7 +83,26 @@ await main(async () => {
       broken.push(...(await testMutants({ mutants: own, tests, onMeasured, onResult })))
     }
   }
-  await Promise.all(Array.from({ length: Number(options.workers) }, testFolders))
+  await Promise.all(Array.from({ length: workers }, testFolders))
+  const unnoticed = mutants.filter((mutant) => results.get(mutant.id).survived && !explained.has(nameOf(mutant)))
+  if (unnoticed.length > 0 && options.tests === undefined && broken.length === 0) {
+    const folder = mkdtempSync(join(tmpdir(), "lectern-coverage-"))
+    const all = {
+      tests: filesBelow(everyTest).filter((file) => !startsMore.test(readFileSync(join(root, file), "utf8"))),
+      mutants: unnoticed,
+      coverage: join(folder, "coverage.json"),
+      onResult
+    }
+    const onMeasured = ({ measured, seconds }) =>
+      console.log(`${unnoticed.length} survivors again, on ${measured} tests, which take ${seconds} s without any`)
+    // Some tests fail only because sources that have switches in them take longer; they are not asked.
+    await testMutants({ ...all, chosen: [], onMeasured })
+    const shares = Array.from({ length: workers }, (_, worker) =>
+      unnoticed.filter((_, index) => index % workers === worker)
+    )
+    await Promise.all(shares.filter(({ length }) => length > 0).map((chosen) => testMutants({ ...all, chosen })))
+    rmSync(folder, { recursive: true })
+  }
   if (broken.length > 0) {
     throw new Failure(broken.map((test) => `${test.broken} ${test.name ?? ""} fails: ${test.error}`).join("\n"))
   }

@@ -53,3 +53,11 @@ export const testsOf = {
     "core/test/revisions/"
   ]
 }
+
+/**
+ * The folders whose tests are run on what the tests of a folder above do not notice. A file that starts other processes,
+ * threads or a browser, or packs programs, is not among them.
+ */
+export const everyTest = ["core/test/", "http/test/", "node/test/", "reader/test/"]
+export const startsMore =
+  /playwright|child_process|worker_threads|esbuild|startServer|[Cc]hromium|needs\(|@lectern\/(?:server|storage-postgres)|node:net/

@@ -68,22 +68,27 @@ const runOnce = async (folder, plan, onLine) => {
   return { hangs, output }
 }
 
-/** Tests mutants, and calls back with the result of each. Returns the tests that fail without any mutant. */
-export const testMutants = async ({ mutants, onMeasured = () => {}, onResult, tests }) => {
+/**
+ * Tests mutants, or those of them in `chosen`, and calls back with the result of each. Returns the tests that fail without
+ * any mutant. What each test reaches is kept in the file `coverage`, and read from there if it has been measured.
+ */
+export const testMutants = async ({ chosen, coverage, mutants, onMeasured = () => {}, onResult, tests }) => {
   const folder = mkdtempSync(join(tmpdir(), "lectern-mutants-"))
   const clean = () => rmSync(folder, { recursive: true, force: true })
   process.once("exit", clean)
   const broken = []
-  let todo = mutants.map(({ id }) => id)
-  const plan = { root, mutants, tests, results: join(folder, "results"), coverage: join(folder, "coverage.json") }
+  let todo = (chosen ?? mutants).map(({ id }) => id)
+  const count = todo.length
+  const results = join(folder, "results")
+  const plan = { root, mutants, tests, results, coverage: coverage ?? join(folder, "coverage.json") }
   try {
-    while (todo.length > 0) {
+    do {
       let current
       let hasRun = false
       const left = new Set(todo)
       const onLine = (said) => {
         if (said.measured !== undefined) {
-          if (todo.length === mutants.length) onMeasured(said)
+          if (todo.length === count) onMeasured(said)
           hasRun = true
         }
         if (said.broken !== undefined) broken.push(said)
@@ -95,14 +100,14 @@ export const testMutants = async ({ mutants, onMeasured = () => {}, onResult, te
       const before = left.size
       const { hangs, output } = await runOnce(folder, { ...plan, todo }, onLine)
       if (!hasRun) throw new Error(`the tests do not run without mutants:\n${output}`)
-      if (hangs || (left.has(current) && left.size === before)) {
+      if (todo.length > 0 && (hangs || (left.has(current) && left.size === before))) {
         // A mutant that ends the process is noticed as one that hangs it is.
         left.delete(current)
         onResult(current, { killed: hangs ? "no end" : "the process ends" })
       }
       todo = [...left].sort((one, other) => Number(other === current) - Number(one === current) || one - other)
-      if (broken.length > 0) return broken
-    }
+      if (broken.length > 0 && coverage === undefined) return broken
+    } while (todo.length > 0)
     return broken
   } finally {
     process.removeListener("exit", clean)
