@@ -8,8 +8,10 @@
 export const testsOf = {
   access: [
     "core/test/access/",
+    "core/test/audit-events/operations.test.ts",
     "core/test/collections/Collections.test.ts",
     "core/test/content-grants/",
+    "core/test/content/recentPages.test.ts",
     "core/test/identities/admission.test.ts",
     "core/test/members/",
     "core/test/sites/visiting/visits.test.ts",
@@ -17,40 +19,69 @@ export const testsOf = {
     "core/test/teams/",
     "http/test/tokenLimits.test.ts"
   ],
-  "api-tokens": ["core/test/api-tokens/", "http/test/tokenLimits.test.ts"],
+  "api-tokens": [
+    "core/test/api-tokens/",
+    "core/test/audit-events/operations.test.ts",
+    "http/test/tokenLimits.test.ts"
+  ],
   merge: [
     "core/test/merge/",
     "core/test/change-requests/merging.test.ts",
     "core/test/change-requests/undecidedCases.test.ts"
   ],
-  sessions: ["node/test/sign-in/sessions.test.ts", "core/test/access/strangers.test.ts", "http/test/signIn.test.ts"],
+  sessions: [
+    "core/test/access/strangers.test.ts",
+    "core/test/api-tokens/",
+    "core/test/audit-events/operations.test.ts",
+    "core/test/identities/admission.test.ts",
+    "http/test/signIn.test.ts",
+    "node/test/sign-in/interleavings.test.ts",
+    "node/test/sign-in/sessions.test.ts"
+  ],
   "sign-in": [
+    "core/test/audit-events/operations.test.ts",
     "core/test/sign-in/",
     "http/test/signIn.test.ts",
+    "node/test/sign-in/interleavings.test.ts",
     "node/test/sign-in/links.test.ts",
+    "node/test/sign-in/passkeys.test.ts",
+    "node/test/sign-in/secondStep.test.ts",
     "node/test/sign-in/signIn.test.ts"
   ],
   "site-reading": [
+    "core/test/audit-events/operations.test.ts",
     "core/test/site-reading/",
     "core/test/sites/published-content/",
+    "core/test/sites/visiting/agreement.test.ts",
+    "reader/test/export.test.ts",
     "reader/test/hosts.test.ts",
     "reader/test/looks.test.ts",
     "reader/test/machines.test.ts",
     "reader/test/navigation.test.ts",
     "reader/test/reference.test.ts",
     "reader/test/sites.test.ts",
-    "reader/test/tryIt.test.ts"
+    "reader/test/tryIt.test.ts",
+    "reader/test/words.test.ts"
   ],
-  uploads: ["core/test/uploads/uploads.test.ts"],
+  uploads: ["core/test/audit-events/operations.test.ts", "core/test/uploads/uploads.test.ts"],
   versioning: [
+    "core/test/audit-events/operations.test.ts",
+    "core/test/change-requests/crowded.test.ts",
+    "core/test/change-requests/histories.test.ts",
+    "core/test/change-requests/merging.test.ts",
     "core/test/change-requests/overlay.test.ts",
     "core/test/content/edits.test.ts",
     "core/test/content/history.test.ts",
+    "core/test/content/lifecycle.test.ts",
+    "core/test/content/reimport.test.ts",
     "core/test/content/revert.test.ts",
     "core/test/content/siblings.test.ts",
+    "core/test/content/sync.test.ts",
     "core/test/content/updates.test.ts",
+    "core/test/openapi-specs/computed.test.ts",
     "core/test/ordering/",
-    "core/test/revisions/"
+    "core/test/revisions/",
+    "reader/test/sites.test.ts"
   ]
 }
 

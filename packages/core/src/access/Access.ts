@@ -138,7 +138,7 @@ const signOnHere = new Forbidden({
   message: "the organization enforces single sign-on: sign in with its identity provider"
 })
 const secondFactorHere = new Forbidden({
-  message: "the organization requires a second factor: add a passkey or an authenticator app to your account"
+  message: "the organization requires a second factor: add or confirm a passkey or an authenticator app in your account"
 })
 
 const secondFactorToken = new Forbidden({
@@ -184,12 +184,9 @@ const make = Effect.gen(function* () {
       if (organization.secondFactor === "required" && !session.secondFactor) return secondFactorHere
       return organization.sso && !isAdmin ? signOnHere : undefined
     }
-    if (token === undefined) return undefined
-    const isPersonal = token.service !== true
-    if (organization.secondFactor === "required" && isPersonal && token.secondFactor !== true) return secondFactorToken
-    if (!organization.sso) return undefined
-    const isSpared = token.sso === organization.id || (isAdmin && isPersonal)
-    return isSpared ? undefined : signOnElsewhere
+    if (token === undefined || token.exempt) return undefined
+    if (organization.secondFactor === "required" && !token.secondFactor) return secondFactorToken
+    return organization.sso && !isAdmin ? signOnElsewhere : undefined
   }
 
   const lookup = (organization: OrganizationId): Authorized<Standing | undefined> =>

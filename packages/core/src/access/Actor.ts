@@ -4,7 +4,6 @@ import type * as Effect from "effect/Effect"
 import type { ApiTokenId } from "../api-tokens/ApiToken.js"
 import type { TokenScope } from "../api-tokens/TokenScope.js"
 import type { LecternError } from "../errors/Errors.js"
-import type { OrganizationId } from "../organizations/Organization.js"
 import type { SessionId, SessionSource } from "../sessions/Session.js"
 import type { UserId } from "../users/User.js"
 import type { Visitor } from "./Visitor.js"
@@ -22,11 +21,11 @@ export interface SessionProof {
    * 1970.
    */
   readonly freshUntil: number
-  /** Whether the account has a second factor. */
+  /** Whether the account has a second factor that this session has proved. */
   readonly secondFactor: boolean
   /**
-   * Whether the server requires a second factor that the account does not have yet; until it does, the session can do
-   * nothing else.
+   * Whether the server requires a second factor that the session has not proved; until it does, or the account gets one
+   * in it, the session can do nothing else.
    */
   readonly lacksSecondFactor: boolean
 }
@@ -41,8 +40,8 @@ export interface BearerToken {
   readonly limits?: TokenScope
   /** When it stops working, in milliseconds since 1970; never when absent. */
   readonly expires?: number
-  /** The organization that accepts it even though it enforces single sign-on. */
-  readonly sso?: OrganizationId
+  /** Whether what organizations demand of sign-in does not hold for it. */
+  readonly exempt?: true
   /** Whether it counts as made with a second factor. */
   readonly secondFactor?: true
   /** Whether it belongs to a service user. */

@@ -88,7 +88,9 @@ export const ownCredentials = new Forbidden({
 })
 
 /** Refuses sessions whose account lacks the second factor that the server requires. */
-export const secondFactorFirst = new Forbidden({ message: "this server requires a second factor: add one first" })
+export const secondFactorFirst = new Forbidden({
+  message: "this server requires a second factor: add or confirm one first"
+})
 
 const forbidden = (scope: Scope): Forbidden =>
   new Forbidden({ message: `this needs a token with the scope "${scope}"` })

@@ -50,8 +50,7 @@ export type ApiToken = typeof ApiToken.Type
  */
 export const ServiceToken = Schema.Struct({
   ...fields,
-  user: described(User, "The service user that the token acts as, a member of the organization."),
-  sso: described(Schema.Boolean, "Whether the token works while the organization enforces single sign-on.")
+  user: described(User, "The service user that the token acts as, a member of the organization.")
 }).annotations({ identifier: "ServiceToken", description: "A token of an organization, without its secret." })
 /**
  * @see {@link ServiceToken}
@@ -145,11 +144,7 @@ export const CreateServiceToken = Schema.Struct({
   label: Label,
   expires: optional(Expiry, "When the token stops working; never when omitted."),
   scopes: optional(Scopes, scopesText),
-  spaces: optional(ScopeSpaces, spacesText),
-  sso: optional(
-    Schema.Boolean,
-    "Whether the token works while the organization enforces single sign-on; `false` when omitted."
-  )
+  spaces: optional(ScopeSpaces, spacesText)
 }).annotations({ identifier: "CreateServiceToken", description: "A new token of the organization." })
 /**
  * @see {@link CreateServiceToken}
@@ -168,8 +163,7 @@ export const UpdateServiceToken = Schema.Struct({
   spaces: optional(
     Schema.NullOr(ScopeSpaces),
     "The ids of the only spaces that the token reaches; `null` for all of the organization."
-  ),
-  sso: optional(Schema.Boolean, "Whether the token works while the organization enforces single sign-on.")
+  )
 }).annotations({
   identifier: "UpdateServiceToken",
   description: "Changes of a token of the organization. Omitted fields stay as they are."
@@ -197,8 +191,10 @@ export interface ApiTokenRecord {
   readonly limits?: TokenScope
   /** The organization that the token belongs to, if it is a service user's. */
   readonly service?: OrganizationId
-  /** The organization that accepts the token even though it enforces single sign-on. */
+  /** In older tokens of organizations, that they were exempt; now all of them are. */
   readonly sso?: OrganizationId
+  /** Whether what organizations demand of sign-in does not hold for the token, as the embedding program decided. */
+  readonly exempt?: true
   /**
    * Whether organizations that require a second factor accept the token: its maker had proved one, or was the embedding
    * program. Absent in tokens from before this was recorded, which count as made without.

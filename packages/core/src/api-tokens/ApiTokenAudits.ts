@@ -19,7 +19,8 @@ export const audits: ReadonlyArray<Auditing> = [
       fixed: "shown",
       limits: "shown",
       service: "ignored",
-      sso: "shown",
+      sso: "ignored",
+      exempt: "shown",
       secondFactor: "shown"
     }
   }),

@@ -25,6 +25,7 @@ export const invariants: ReadonlyArray<Invariants> = [
       limits: optional(Schema.Struct({ scope: Scope, organization: optional(id), spaces: optional(Schema.Array(id)) })),
       service: optional(id),
       sso: optional(id),
+      exempt: optional(Schema.Literal(true)),
       secondFactor: optional(Schema.Literal(true))
     }),
     {

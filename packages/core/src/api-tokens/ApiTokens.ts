@@ -55,8 +55,15 @@ import { hashOf } from "./TokenText.js"
  * @since 0.1.0
  */
 export interface ApiTokensService {
-  /** Creates a token, which never outlives the token that the caller sent. */
-  readonly create: (owner: UserId, input: CreateApiToken) => Effect.Effect<CreatedApiToken, LecternError, Actor>
+  /**
+   * Creates a token, which never outlives the token that the caller sent. What organizations demand of sign-in does not
+   * hold for one that the embedding program makes `exempt`, nor for those made with such a token.
+   */
+  readonly create: (
+    owner: UserId,
+    input: CreateApiToken,
+    options?: { readonly exempt?: boolean }
+  ) => Effect.Effect<CreatedApiToken, LecternError, Actor>
   /**
    * Creates a token with the rights and the lifetime of another one, which stops working after an overlap. A token may
    * rotate itself, whatever its limits.
@@ -98,16 +105,16 @@ const parseQuery = parser(ListQuery)
 const refused = new Unauthenticated({ message: "the token is not valid" })
 
 /** A caller by a token. */
-const bearerOf = ({ expiresAt, fixed, id, limits, secondFactor, service, sso, user }: ApiTokenRecord) => ({
+const bearerOf = ({ exempt, expiresAt, fixed, id, limits, secondFactor, service, sso, user }: ApiTokenRecord) => ({
   kind: "user" as const,
   user,
   token: {
     id,
     ...(limits !== undefined && { limits }),
     ...(expiresAt !== undefined && { expires: Date.parse(expiresAt) }),
-    ...(sso !== undefined && { sso }),
     // The administrator of the server has set one that is fixed.
-    ...((secondFactor ?? fixed) && { secondFactor: true as const }),
+    ...((exempt ?? fixed ?? service ?? sso) && { exempt: true as const }),
+    ...(secondFactor && { secondFactor }),
     ...(service !== undefined && { service: true as const })
   }
 })
@@ -174,7 +181,7 @@ const make = Effect.gen(function* () {
   })
 
   const service: ApiTokensService = {
-    create: Effect.fnUntraced(function* (owner, input) {
+    create: Effect.fnUntraced(function* (owner, input, { exempt: isExempt = false } = {}) {
       yield* requireOwner(owner)
       const parsed = yield* parseToken(input)
       const expiresAt = yield* expiryOf("expires", parsed.expires)
@@ -184,14 +191,13 @@ const make = Effect.gen(function* () {
           yield* requireExisting(owner)
           const limits = yield* limitsOf(parsed)
           const actor = yield* Actor
-          const sso = actor.kind === "user" ? actor.token?.sso : undefined
           return yield* mint({
             user: owner,
             label: parsed.label,
             secondFactor: true,
+            ...((isExempt || actor.kind === "user") && { exempt: true }),
             ...(expiresAt !== undefined && { expiresAt }),
-            ...(limits !== undefined && { limits }),
-            ...(sso !== undefined && { sso })
+            ...(limits !== undefined && { limits })
           })
         }),
         [userLock(owner)]

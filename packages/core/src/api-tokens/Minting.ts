@@ -55,29 +55,32 @@ export const tokenAnswer = (token: ApiTokenRecord, lastUsedAt: string | undefine
 export type TokenFields = Omit<ApiTokenRecord, "id" | "hash" | "createdAt" | "fixed">
 
 /**
- * Whether a token that a caller makes counts as made with a second factor: never if the caller does not. A session of an
- * account that has one must have proved it lately to make a token at all.
+ * What a token that a caller makes may count as: never more than the caller does. A session of an account that has a
+ * second factor must have proved it lately to make a token at all.
  */
-const provesSecondFactor = (actor: ActorValue): boolean => {
-  if (actor.kind !== "user") return actor.kind === "system"
-  return actor.session?.secondFactor === true || actor.token?.secondFactor === true
+const standingOf = (actor: ActorValue): { readonly secondFactor: boolean; readonly exempt: boolean } => {
+  const isSystem = actor.kind === "system"
+  if (actor.kind !== "user") return { secondFactor: isSystem, exempt: isSystem }
+  const { session, token } = actor
+  return { secondFactor: (session ?? token)?.secondFactor === true, exempt: token?.exempt === true }
 }
 
 /**
- * Creates tokens, in a transaction; returns each with its secret. `secondFactor` is the most that a token may count as:
- * it records what its maker has proved by now.
+ * Creates tokens, in a transaction; returns each with its secret. `secondFactor` and `exempt` are the most that a token
+ * may count as: it records what its maker counts as by now.
  */
 export const makeMinting = Effect.gen(function* () {
   const tokens = yield* ApiTokenRepository
   const ids = yield* Ids
   const { callerNow } = yield* makeCallerNow
-  return Effect.fnUntraced(function* ({ secondFactor, ...fields }: TokenFields) {
-    const isProven = secondFactor === true && provesSecondFactor(yield* callerNow)
+  return Effect.fnUntraced(function* ({ exempt, secondFactor, ...fields }: TokenFields) {
+    const maker = standingOf(yield* callerNow)
     const token = tokenText(yield* ids.secret)
     const record: ApiTokenRecord = {
       id: ApiTokenId.make(yield* ids.next),
       ...fields,
-      ...(isProven && { secondFactor }),
+      ...(secondFactor && maker.secondFactor && { secondFactor }),
+      ...(exempt && maker.exempt && { exempt }),
       hash: hashOf(token),
       createdAt: yield* now
     }

@@ -6,9 +6,9 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { Access } from "../access/Access.js"
-import { Actor, type Asked } from "../access/Actor.js"
+import type { Asked } from "../access/Actor.js"
 import type { Role } from "../access/Role.js"
-import { Forbidden, type LecternError, notFound } from "../errors/Errors.js"
+import { type LecternError, notFound } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"
 import { now } from "../ids/Time.js"
 import { type List, ListQuery } from "../lists/List.js"
@@ -98,18 +98,10 @@ const make = Effect.gen(function* () {
     if (user === undefined) return yield* Effect.dieMessage(`the user of ${token.id} is missing`)
     const answered: ServiceToken = {
       ...tokenAnswer(token, yield* tokens.lastUse(token.id)),
-      user: userAnswer(base, user.value),
-      sso: token.sso !== undefined
+      user: userAnswer(base, user.value)
     }
     return answered
   })
-
-  /** Fails unless the caller is a person: only people exempt a token from single sign-on. */
-  const requirePerson = Effect.flatMap(Actor, (actor) =>
-    actor.kind === "user" && actor.token?.service === true
-      ? Effect.fail(new Forbidden({ message: "a service user may not decide on single sign-on" }))
-      : Effect.void
-  )
 
   /** Fails if a space does not belong to the organization. */
   const requireSpaces = (organization: OrganizationId, spaces: TokenScope["spaces"]) =>
@@ -167,12 +159,11 @@ const make = Effect.gen(function* () {
       })
     }),
     create: Effect.fnUntraced(function* (organization, input) {
-      const { expires, label, scopes = [], spaces, sso = false } = yield* parseCreate(input)
+      const { expires, label, scopes = [], spaces } = yield* parseCreate(input)
       return yield* storage.transaction(
         Effect.gen(function* () {
           yield* access.requireOrganization(organization, "admin")
           yield* requireFreshSession
-          if (sso) yield* requirePerson
           yield* requireSpaces(organization, spaces)
           const expiresAt = yield* expiryOf("expires", expires)
           const scope = strongest(scopes)
@@ -181,8 +172,7 @@ const make = Effect.gen(function* () {
             label,
             service: organization,
             limits: { scope, organization, ...(spaces !== undefined && { spaces }) },
-            ...(expiresAt !== undefined && { expiresAt }),
-            ...(sso && { sso: organization })
+            ...(expiresAt !== undefined && { expiresAt })
           })
           return { token, apiToken: yield* answer(record) }
         }),
@@ -190,24 +180,21 @@ const make = Effect.gen(function* () {
       )
     }),
     update: Effect.fnUntraced(function* (organization, id, patch) {
-      const { expires, label, scopes, spaces, sso } = yield* parseUpdate(patch)
+      const { expires, label, scopes, spaces } = yield* parseUpdate(patch)
       return yield* storage.transaction(
         Effect.gen(function* () {
           const read = yield* find(organization, id)
           yield* requireFreshSession
-          if (sso === true) yield* requirePerson
           yield* requireSpaces(organization, spaces ?? undefined)
-          const { expiresAt: earlier, limits, sso: spared, ...rest } = read.value
+          const { expiresAt: earlier, limits, ...rest } = read.value
           const scope = scopes === undefined ? (limits?.scope ?? "read") : strongest(scopes)
           const only = spaces === undefined ? limits?.spaces : (spaces ?? undefined)
           const expiresAt = expires === undefined ? earlier : yield* expiryOf("expires", expires ?? undefined)
-          const exempt = sso ?? spared !== undefined
           const token: ApiTokenRecord = {
             ...rest,
             ...(label !== undefined && { label }),
             limits: { scope, organization, ...(only !== undefined && { spaces: only }) },
-            ...(expiresAt !== undefined && { expiresAt }),
-            ...(exempt && { sso: organization })
+            ...(expiresAt !== undefined && { expiresAt })
           }
           yield* tokens.replace(read, token)
           yield* changeUser(organization, token.user, token.label, scopes && roleOf[scope])
@@ -222,7 +209,6 @@ const make = Effect.gen(function* () {
         Effect.gen(function* () {
           const read = yield* find(organization, id)
           yield* requireFreshSession
-          if (read.value.sso !== undefined) yield* requirePerson
           const { token, record } = yield* rotated(read, parsed)
           return { token, apiToken: yield* answer(record) }
         }),

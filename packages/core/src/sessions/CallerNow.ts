@@ -12,7 +12,7 @@ import { ApiTokenRepository } from "../api-tokens/ApiTokenRepository.js"
 import { Unauthenticated, type Unavailable } from "../errors/Errors.js"
 import { IdentityRepository } from "../identities/IdentityRepository.js"
 import { UserRepository } from "../users/UserRepository.js"
-import { hasSecondFactor, kindsOf, provenAt } from "./CredentialStrength.js"
+import { hasProvedSecondFactor, kindsOf, provenAt } from "./CredentialStrength.js"
 import type { SessionRecord } from "./Session.js"
 import { SessionRepository } from "./SessionRepository.js"
 import { isLive } from "./SessionWrites.js"
@@ -44,7 +44,7 @@ export const makeCallerNow = Effect.gen(function* () {
     const account = (yield* accounts.find(session.user))?.value
     if (!(yield* isVouchedFor(session, account?.state))) return undefined
     const kinds = kindsOf(account, yield* accounts.passkeysOf(session.user))
-    const secondFactor = hasSecondFactor(kinds)
+    const secondFactor = hasProvedSecondFactor(session, kinds)
     return {
       kind: "user" as const,
       user: session.user,

@@ -19,6 +19,10 @@ export const hasSecondFactor = ({ passkeys, totp }: CredentialKinds): boolean =>
 const strong: ReadonlyArray<ProofMethod> = ["totp", "passkey"]
 const weak: ReadonlyArray<ProofMethod> = [...strong, "password", "link", "provider"]
 
+/** Whether a session proved more than a password, by means that the account still has. */
+export const hasProvedSecondFactor = ({ proofs }: SessionRecord, kinds: CredentialKinds): boolean =>
+  hasSecondFactor(kinds) && proofs.some(({ method }) => strong.includes(method))
+
 /**
  * When somebody last proved their identity by the strongest means of their account, in milliseconds since 1970; 0 for
  * never.

@@ -20,7 +20,7 @@ describe.each(everyStorage)("tokens of organizations over $name", (storage) => {
       const members = yield* Members
       const { admin, id } = yield* organization()
       const { token, apiToken } = yield* as(admin)(services.create(id, { label: "Builds", scopes: ["write"] }))
-      expect(apiToken).toMatchObject({ label: "Builds", scopes: ["read", "write"], organization: id, sso: false })
+      expect(apiToken).toMatchObject({ label: "Builds", scopes: ["read", "write"], organization: id })
       expect(apiToken.user.displayName).toBe("Builds")
       expect(apiToken.user).not.toHaveProperty("email")
       const bearer = yield* authenticate(token)
@@ -105,30 +105,63 @@ describe.each(everyStorage)("tokens of organizations over $name", (storage) => {
     }).pipe(Effect.provide(live))
   )
 
-  it.effect("are refused where single sign-on is enforced, unless a person who administrates it says otherwise", () =>
+  it.effect("are exempt from single sign-on, as tokens of the command line and of administrators are", () =>
     Effect.gen(function* () {
       const services = yield* ServiceTokens
       const tokens = yield* ApiTokens
       const { admin, id } = yield* organization()
       const reader = yield* member(id, "Reader", "read")
       const organizations = yield* Organizations
-      const bot = yield* as(admin)(services.create(id, { label: "Bot", scopes: ["admin"] }))
-      const spared = yield* as(admin)(services.create(id, { label: "Spared", sso: true }))
-      const personal = yield* as(reader)(tokens.create(reader, { label: "mine" }))
-      const own = yield* as(admin)(tokens.create(admin, { label: "mine" }))
-      const get = (token: string) =>
-        Effect.flatMap(authenticate(token), (bearer) => outcome(as(bearer)(organizations.get(id))))
-      const all = [bot.token, spared.token, personal.token, own.token]
-      const promoting = as(yield* authenticate(bot.token))(services.update(id, bot.apiToken.id, { sso: true }))
-      expect(yield* outcome(promoting)).toBe("Forbidden")
-      expect(yield* Effect.forEach(all, get)).toEqual(["ok", "ok", "ok", "ok"])
+      yield* asSystem(tokens.createFixed(reader, "fixed", "fixed-token-of-the-configuration"))
+      const made = {
+        service: (yield* as(admin)(services.create(id, { label: "Bot" }))).token,
+        "command line": (yield* asSystem(tokens.create(reader, { label: "x" }, { exempt: true }))).token,
+        fixed: "fixed-token-of-the-configuration",
+        administrator: (yield* as(admin)(tokens.create(admin, { label: "x" }))).token,
+        "in process": (yield* asSystem(tokens.create(reader, { label: "x" }))).token,
+        personal: (yield* as(reader)(tokens.create(reader, { label: "x" }, { exempt: true }))).token
+      }
+      const child = (token: string) =>
+        Effect.gen(function* () {
+          const caller = yield* authenticate(token)
+          if (caller.kind !== "user") throw new Error("no user")
+          return (yield* as(caller)(tokens.create(caller.user, { label: "child" }))).token
+        })
+      const children = yield* Effect.all({
+        "made by that of the command line": child(made["command line"]),
+        "made by a personal one": child(made.personal)
+      })
+      const line = yield* asSystem(tokens.create(reader, { label: "x" }, { exempt: true }))
+      const rotations = {
+        "rotated by a person": (yield* as(reader)(tokens.rotate(reader, line.apiToken.id))).token,
+        "rotated by the program": (yield* asSystem(tokens.rotate(reader, line.apiToken.id))).token
+      }
+      const all = { ...made, ...children, ...rotations }
+      const ends = Effect.all(
+        Object.fromEntries(
+          Object.entries(all).map(([name, token]) => [
+            name,
+            Effect.flatMap(authenticate(token), (bearer) => outcome(as(bearer)(organizations.get(id))))
+          ])
+        )
+      )
+      expect(new Set(Object.values(yield* ends))).toEqual(new Set(["ok"]))
       yield* as(admin)(organizations.update(id, { sso: true }))
-      expect(yield* Effect.forEach(all, get)).toEqual(["Forbidden", "ok", "Forbidden", "ok"])
+      expect(yield* ends).toEqual({
+        service: "ok",
+        "command line": "ok",
+        fixed: "ok",
+        administrator: "ok",
+        "in process": "Forbidden",
+        personal: "Forbidden",
+        "made by that of the command line": "ok",
+        "made by a personal one": "Forbidden",
+        "rotated by a person": "Forbidden",
+        "rotated by the program": "ok"
+      })
       expect(yield* outcome(as(reader)(organizations.get(id)))).toBe("ok")
-      const listed = yield* as(yield* authenticate(personal.token))(organizations.list({}))
+      const listed = yield* as(yield* authenticate(made.personal))(organizations.list({}))
       expect(listed.items.map(({ permissions }) => permissions.view)).toEqual([false])
-      yield* as(admin)(services.update(id, bot.apiToken.id, { sso: true }))
-      expect(yield* get(bot.token)).toBe("ok")
     }).pipe(Effect.provide(live))
   )
 
@@ -163,35 +196,6 @@ describe.each(everyStorage)("tokens of organizations over $name", (storage) => {
       expect((yield* as(bearer)((yield* Users).current)).id).toBe(first.apiToken.user.id)
       yield* TestClock.adjust("1 day")
       expect(yield* outcome(authenticate(fourth.token))).toBe("Unauthenticated")
-    }).pipe(Effect.provide(live))
-  )
-
-  it.effect("are rotated by people only where they are exempt from single sign-on", () =>
-    Effect.gen(function* () {
-      const services = yield* ServiceTokens
-      const { admin, id } = yield* organization()
-      const create = (label: string, sso: boolean) => as(admin)(services.create(id, { label, scopes: ["admin"], sso }))
-      const [bot, plain, spared] = [
-        yield* create("Bot", false),
-        yield* create("Plain", false),
-        yield* create("Spared", true)
-      ]
-      for (const caller of [bot, spared]) {
-        const rotate = (token: typeof bot) =>
-          Effect.flatMap(authenticate(caller.token), (bearer) =>
-            outcome(as(bearer)(services.rotate(id, token.apiToken.id, { overlap: 60 })))
-          )
-        expect([yield* rotate(plain), yield* rotate(spared)]).toEqual(["ok", "Forbidden"])
-      }
-      const labels = Effect.map(as(admin)(services.list(id, {})), ({ items }) => items.map(({ label }) => label))
-      expect(yield* labels).toEqual(["Bot", "Plain", "Spared", "Plain", "Plain"])
-      const again = yield* as(admin)(services.rotate(id, spared.apiToken.id, { overlap: 0 }))
-      expect(again.apiToken).toEqual({ ...spared.apiToken, id: again.apiToken.id })
-      yield* as(admin)((yield* Organizations).update(id, { sso: true }))
-      const reading = Effect.flatMap(authenticate(again.token), (bearer) =>
-        outcome(Effect.flatMap(Organizations, (organizations) => as(bearer)(organizations.get(id))))
-      )
-      expect(yield* reading).toBe("ok")
     }).pipe(Effect.provide(live))
   )
 

@@ -10,10 +10,9 @@ import { Invites } from "@lectern/core/invites/Invites"
 import { Members } from "@lectern/core/members/Members"
 import { OrganizationId } from "@lectern/core/organizations/Organization"
 import { Organizations } from "@lectern/core/organizations/Organizations"
-import type { SessionRecord } from "@lectern/core/sessions/Session"
 import * as SessionRepository from "@lectern/core/sessions/SessionRepository"
 import { Sessions } from "@lectern/core/sessions/Sessions"
-import { makeSessionWrites } from "@lectern/core/sessions/SessionWrites"
+import { makeSessionWrites, type NewSession } from "@lectern/core/sessions/SessionWrites"
 import { Storage } from "@lectern/core/storage/Storage"
 import type { UserId } from "@lectern/core/users/User"
 import { Effect, Layer, type Redacted } from "effect"
@@ -61,7 +60,7 @@ export const account = (user: UserId, more: Partial<AccountRecord> = {}) =>
   })
 
 /** A session of somebody who signed in with a password. */
-export const ownSession = (user: UserId, more: Partial<Pick<SessionRecord, "waiting">> = {}) =>
+export const ownSession = (user: UserId, more: Partial<Pick<NewSession, "method" | "waiting">> = {}) =>
   Effect.gen(function* () {
     const { open } = yield* makeSessionWrites
     const source = { kind: "account" } as const

@@ -219,8 +219,7 @@ export const recorded: Recorded = {
               "urls": {
                 "location": "http://lectern.test/v1/users/06g4xr9s0g000000000000000d"
               }
-            },
-            "sso": false
+            }
           }
         ]
       }
@@ -255,8 +254,7 @@ export const recorded: Recorded = {
             "urls": {
               "location": "http://lectern.test/v1/users/06g4xr9s0ge67e795000000001"
             }
-          },
-          "sso": false
+          }
         }
       }
     },
@@ -285,8 +283,7 @@ export const recorded: Recorded = {
           "urls": {
             "location": "http://lectern.test/v1/users/06g4xr9s0g000000000000000d"
           }
-        },
-        "sso": false
+        }
       }
     },
     "rotateOrganizationToken": {
@@ -313,8 +310,7 @@ export const recorded: Recorded = {
             "urls": {
               "location": "http://lectern.test/v1/users/06g4xr9s0g000000000000000d"
             }
-          },
-          "sso": false
+          }
         }
       }
     },

@@ -18,6 +18,9 @@ import { asCaller, makeRoute, type Shown } from "./Visit.js"
 
 const home = "/account"
 const went = (what: string): Shown => ({ to: `${home}?done=${what}` })
+/** What a server that requires a second factor asks of somebody who has one or not. */
+const required = (hasOne: boolean) =>
+  `This server requires a second factor: ${hasOne ? "confirm with yours." : "add a passkey or an authenticator app."}`
 /** What a page shows after a failure, or after a token was created. */
 interface Extra {
   readonly problem?: LecternError
@@ -62,9 +65,7 @@ export const accountRoutes = (site: Site) =>
             main: [
               done(visit),
               notice(problem === undefined ? undefined : problem.message),
-              notice(
-                lacks ? "This server requires a second factor: add a passkey or an authenticator app." : undefined
-              ),
+              notice(lacks ? required(totp || passkeys.length > 0) : undefined),
               `<p>${escape(displayName ?? "")} · ${escape(email ?? "")}</p>`,
               visit.fresh ? "" : confirmFirst(site, home),
               passwordSection(visit, password),

@@ -70,7 +70,7 @@ export const apiTokens: Readonly<Record<string, Operation>> = {
       404: { body: () => ({ label: "CI", spaces: ["unknown"] }) },
       409: never.noState
     },
-    more: [{ body: ({ spaces }) => ({ label: "CI", spaces: [spaces.main], sso: true }) }]
+    more: [{ body: ({ spaces }) => ({ label: "CI", spaces: [spaces.main] }) }]
   },
   updateOrganizationToken: {
     method: "PATCH",
@@ -78,7 +78,7 @@ export const apiTokens: Readonly<Record<string, Operation>> = {
     status: 200,
     body: () => ({ label: "Deployment", scopes: ["read"] }),
     failures: { 400: malformed, 403: { as: "rex" }, 404: { path: unknown }, 409: never.noState },
-    more: [{ body: () => ({}) }, { body: () => ({ expires: null, spaces: null, sso: true }) }]
+    more: [{ body: () => ({}) }, { body: () => ({ expires: null, spaces: null }) }]
   },
   rotateOrganizationToken: {
     method: "POST",

@@ -14,6 +14,7 @@ import {
   asSession,
   asSystem,
   callerOf,
+  codeOf,
   engine,
   laptop,
   outcome,
@@ -121,10 +122,17 @@ describe.each(everyStorage)("what a session reaches over $name", ({ layer }) => 
     Effect.gen(function* () {
       const accounts = yield* Accounts
       const ada = yield* person("Ada", { administrator: true })
+      const { code } = yield* SignIn
+      const earlier = yield* signIn(ada.email, password)
       expect(yield* callerOf(ada.session)).toMatchObject({ session: { lacksSecondFactor: true } })
       expect(yield* outcome(asSession(ada.session)(accounts.list({})))).toBe("Forbidden")
-      yield* addCodes(ada.session)
+      const secret = yield* addCodes(ada.session)
       expect(yield* outcome(asSession(ada.session)(accounts.list({})))).toBe("ok")
+      expect(yield* callerOf(earlier)).toMatchObject({ session: { lacksSecondFactor: true, secondFactor: false } })
+      expect(yield* outcome(asSession(earlier)(accounts.list({})))).toBe("Forbidden")
+      yield* TestClock.adjust("30 seconds")
+      const confirmed = yield* asSystem(code(earlier.secret, { code: yield* codeOf(secret) }, laptop))
+      expect(yield* outcome(asSession(confirmed)(accounts.list({})))).toBe("ok")
       const { removeTotp } = yield* Credentials
       expect(yield* outcome(asSession(ada.session)(removeTotp()))).toBe("Conflict")
     }).pipe(Effect.provide(engine(layer, { rules: { secondFactor: "required" } })))
