@@ -10,8 +10,11 @@ const token = "hostile-texts-administrator"
 const hardest = ["nested hints", "loose list items"]
 const names = inCI ? [...hardest, "opening brackets", "emphasis openings", "one underlined heading"] : hardest
 const length = 128 * 1024
-/** How long the thread that answers may work at once, in milliseconds. */
-const longest = 250
+/**
+ * How long the thread that answers may work at once, in milliseconds: nobody waits longer for `GET /healthz` on a machine
+ * that has a processor for it. The bench row `worst-text` measures the waits themselves, on a quiet machine.
+ */
+const longest = 150
 
 /**
  * Runs in the server's main thread, and writes down how long it worked without a turn of the event loop, when it ends. On
@@ -95,7 +98,7 @@ const chain = (length: number): string =>
 const repeating = "#1".repeat(30)
 
 /** Pages of a site that are hard to render, however short they are. */
-const pages: Readonly<Record<string, string>> = {
+const hardPages: Readonly<Record<string, string>> = {
   "a diagram of two rows that are joined": inFence("mermaid", `graph LR\n${row("A")} --> ${row("B")}`),
   "many diagrams": Array.from({ length: inCI ? 30 : 3 }, (_, index) => inFence("mermaid", chain(40 + index))).join(
     "\n"
@@ -108,8 +111,8 @@ const pages: Readonly<Record<string, string>> = {
   links: "[a](https://a.example/b_c) ".repeat(inCI ? 4_900 : 1_000)
 }
 
-/** Publishes these pages, and reads each as a reader, as a program, and over MCP. */
-const publish = async (): Promise<void> => {
+/** Publishes pages, and reads each as a reader, as a program, and over MCP. */
+const publish = async (pages: Readonly<Record<string, string>>): Promise<void> => {
   const space = String((await ask("POST", `/v1/orgs/${organization}/spaces`, { title: "Hard" })).body.id)
   for (const [title, markdown] of Object.entries(pages)) {
     const changes = [{ operation: "insert_page", title, document: { markdown } }]
@@ -149,6 +152,7 @@ beforeAll(async () => {
   organization = (items as ReadonlyArray<{ readonly id: string }>)[0]?.id ?? ""
   // What is loaded and compiled for the first text is no hold of a hostile one.
   await walk((length) => "Words of a page.\n\n".repeat(length / 64))
+  await publish({ usual: "Words of a page." })
   started = Date.now()
 })
 afterAll(async () => {
@@ -163,7 +167,7 @@ describe("a server that is given hostile texts", () => {
     await walk(text.make)
   })
 
-  it("shows pages that are hard to render to readers and to programs", { timeout: 600_000 }, publish)
+  it("shows pages that are hard to render to readers and to programs", { timeout: 600_000 }, () => publish(hardPages))
 
   it("takes bodies of many megabytes that come at the same time", async () => {
     const { place } = await spaceWith(() => "A word. ".repeat(20))

@@ -11,6 +11,7 @@ import {
   isAllowed,
   type Ground as Paths,
   partOf,
+  publishSite,
   type Times,
   textSite,
   type Walked,
@@ -48,6 +49,8 @@ interface Seen {
 
 interface Ground extends Paths {
   readonly waits: Waits.Waits
+  /** Of somebody who reads a page of another site. */
+  readonly reading: Waits.Waits
 }
 
 const mostOf = (values: Times): Most =>
@@ -205,11 +208,12 @@ const together = async (ground: Ground, folder: string, texts: ReadonlyArray<str
 }
 
 const measureAll = async (ground: Ground, folder: string): Promise<ReadonlyArray<Prepared>> => {
-  const { waits } = ground
+  const { reading, waits } = ground
   const chosen = chosenTexts()
-  await waits.longest()
+  await Promise.all([waits.longest(), reading.longest()])
   await new Promise((resolve) => setTimeout(resolve, 2000))
   const quiet = await waits.longest()
+  const quietPage = await reading.longest()
   say(header)
   const seen: Array<Seen> = []
   for (const text of chosen) {
@@ -217,6 +221,7 @@ const measureAll = async (ground: Ground, folder: string): Promise<ReadonlyArray
     if (one !== undefined) seen.push(one)
     say(one === undefined ? `${text.name.padEnd(34)} refused` : line(one))
   }
+  const page = await reading.longest()
   const texts = seen.map(({ text }) => text)
   const { alone, beside, growth, wait, waitBeside } = await together(ground, folder, texts)
   const worst = (of: (one: Seen) => number): number => Math.max(...seen.map(of))
@@ -235,6 +240,13 @@ const measureAll = async (ground: Ground, folder: string): Promise<ReadonlyArray
       ["alone", quiet],
       "ms",
       subjectAtMost(100)
+    ),
+    constant(
+      "worst-text-page",
+      ["a page beside the hardest texts", page],
+      ["alone", quietPage],
+      "ms",
+      subjectAtMost(300)
     ),
     constant(
       "worst-text-beside",
@@ -258,12 +270,19 @@ const ground: Effect.Effect<Ground, unknown, Scope.Scope> = Effect.gen(function*
   const server = yield* startServer
   const site = yield* textSite
   const organization = yield* Effect.promise(() => organizationOf(server))
-  const asked = { url: `${server.address}/v1/user`, token: server.token }
-  const waits = yield* Effect.acquireRelease(
-    Effect.sync(() => Waits.start(asked)),
-    ({ stop }) => Effect.promise(stop)
-  )
-  return { server, site, organization, waits }
+  const neighbour = yield* Effect.promise(() => publishSite(server, organization, "A page of somebody else."))
+  const asking = (path: string) =>
+    Effect.acquireRelease(
+      Effect.sync(() => Waits.start({ url: `${server.address}${path}`, token: server.token })),
+      ({ stop }) => Effect.promise(stop)
+    )
+  return {
+    server,
+    site,
+    organization,
+    waits: yield* asking("/v1/user"),
+    reading: yield* asking(`/sites/${neighbour}/t`)
+  }
 })
 
 /** Every path with every hostile text, on a server, with somebody else who waits. */

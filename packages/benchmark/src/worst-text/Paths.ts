@@ -80,6 +80,17 @@ export const insert = (server: Server, place: string, markdown: string, title = 
 const update = (server: Server, place: string, page: string, markdown: string): Promise<Answered> =>
   server.ask("POST", `${place}/content`, { changes: [{ operation: "update_page", page, document: { markdown } }] })
 
+/** Publishes a page as a site that everybody may read, and returns its id. */
+export const publishSite = async (server: Server, organization: string, markdown: string): Promise<string> => {
+  const sites = `/v1/orgs/${organization}/sites`
+  const space = await newSpace(server, organization)
+  accepted("edit", await insert(server, `/v1/spaces/${space}`, markdown))
+  const made = { title: "Texts", visibility: "public", spaces: [space] }
+  const site = text(accepted("site", await server.ask("POST", sites, made)).body.id)
+  accepted("site", await server.ask("POST", `${sites}/${site}/publish`, {}))
+  return site
+}
+
 /** Whether a text may be a page; what is refused is refused with a sentence that names a bound. */
 export const isAllowed = async (server: Server, organization: string, markdown: string): Promise<boolean> => {
   const answered = await insert(server, `/v1/spaces/${await newSpace(server, organization)}`, markdown)
@@ -199,12 +210,7 @@ export const walk = async (
     await processed(server, `${specifications}/${slug}`)
   })
 
-  const sites = `/v1/orgs/${organization}/sites`
-  const shown = await newSpace(server, organization)
-  accepted("edit", await insert(server, `/v1/spaces/${shown}`, markdown))
-  const made = { title: "Texts", visibility: "public", spaces: [shown] }
-  const published = text(accepted("site", await server.ask("POST", sites, made)).body.id)
-  accepted("site", await server.ask("POST", `${sites}/${published}/publish`, {}))
+  const published = await publishSite(server, organization, markdown)
   const reading = `/sites/${published}`
   // A page that takes too long is refused, and is not kept.
   await asked("page", () => server.read(`${reading}/t`), [409])
