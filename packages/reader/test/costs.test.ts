@@ -2,6 +2,7 @@
 import { tags } from "@lectern/core/internal/engine/Services"
 import { PdfRenderer } from "@lectern/core/pdf/PdfRenderer"
 import type { Limits } from "@lectern/core/rate-limits/RateLimit"
+import type { SpaceId } from "@lectern/core/spaces/Space"
 import { handle } from "@lectern/http/LecternHttp"
 import { webHandler } from "@lectern/http/WebHandler"
 import * as Reader from "@lectern/reader/Reader"
@@ -23,6 +24,8 @@ let token = { id: "", secret: "" }
 let directory = { id: "", secret: "" }
 let readme = ""
 let file = ""
+let largeFile = ""
+let pets: SpaceId
 let shownFile = ""
 let pdf = ""
 
@@ -34,20 +37,52 @@ const asking = async (limits: Limits) => {
     webHandler((asked, respond) => answering({ ...asked, address }, respond))(request)
 }
 
+const specification = JSON.stringify({
+  openapi: "3.1.0",
+  info: { title: "Pets", version: "1" },
+  paths: { "/pets": { get: { responses: { 200: { description: "Pets" } } } } }
+})
+
+/** A page that is made from the specification. */
+const computed = `* \`\`\`yaml
+  type: builtin:openapi
+  props:
+    models: true
+  dependencies:
+    spec:
+      ref:
+        kind: openapi
+        spec: pets
+  \`\`\`
+`
+
 beforeAll(async () => {
   const pages = Array.from({ length: 5 }, (_, at): [string, string] => [`page-${at}.md`, `# Page ${at}\n\nA zebra.\n`])
   const conditional =
     "# Welcome\n\nA zebra.\n\n{% if visitor.claims.unsigned.beta %}\nNew.\n{% endif %}\n\n![](a.png)\n"
-  site = await makeSite({ "README.md": conditional, "a.png": png, ...Object.fromEntries(pages) }, undefined, {
-    pdf: typesetter
-  })
+  const files = {
+    "README.md": conditional,
+    "a.png": png,
+    "large.bin": new Uint8Array(2_500_000),
+    ...Object.fromEntries(pages)
+  }
+  site = await makeSite(files, undefined, { pdf: typesetter })
   const { ada, lectern, organization, space } = site
+  pets = await site.addSpace("Pets", { "SUMMARY.md": computed })
+  await ada.siteSpaces.add(organization, site.site, { spaceId: pets })
+  await ada.openAPISpecs.create(organization, { slug: "pets", source: { text: specification } })
+  while ((await ada.openAPISpecs.get(organization, "pets")).processingState !== "complete") {
+    await new Promise((resolve) => setImmediate(resolve))
+  }
   const made = await ada.apiTokens.create(site.user, { label: "a" })
   token = { id: made.apiToken.id, secret: made.token }
   const service = await lectern.asSystem().serviceTokens.create(organization, { label: "Directory", scopes: ["admin"] })
   directory = { id: service.apiToken.id, secret: service.token }
   readme = (await ada.contents.pages(space)).pages.find(({ title }) => title === "Welcome")?.id ?? ""
-  file = (await ada.contents.files(space, undefined, {})).items[0]?.downloadURL ?? ""
+  const { items } = await ada.contents.files(space, undefined, {})
+  const addressOf = (name: string) => items.find((item) => item.name === name)?.downloadURL ?? ""
+  file = addressOf("a.png")
+  largeFile = addressOf("large.bin")
   await ada.customizations.set(organization, site.site, { pdf: { enabled: true } })
   const html = await site.text("/")
   shownFile = /src="(\/sites\/handbook\/~\/files[^"]+)"/.exec(html)?.[1] ?? ""
@@ -88,11 +123,13 @@ const kinds: Readonly<Record<string, Kind>> = {
     pages: 1
   },
   "a page as a document": { as: "user", path: () => inSpace(`/page/${readme}?format=document`)(), pages: 1 },
+  "a page of a specification by the API": { as: "user", path: () => `/v1/spaces/${pets}/content/path/pets`, pages: 1 },
   "a list of pages": { as: "user", path: inSpace("/pages") },
   "a search by the API": { as: "user", path: () => `/v1/spaces/${site.space}/search?query=zebra` },
   "what is not there": { as: "user", path: inSpace("/page/nosuch") },
   "users of a directory": { as: "directory", path: () => `/scim/v2/${site.organization}/Users` },
   "a file": { as: "reader", path: () => new URL(file).pathname },
+  "a file in many pieces": { as: "reader", path: () => new URL(largeFile).pathname },
   "the OpenAPI document": { as: "reader", path: () => "/openapi.json" },
   "a page by the API as a visitor": {
     as: "reader",
@@ -116,7 +153,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
   "a page that is not there": { as: "reader", path: inSite("/nosuch"), of: ofSite },
   "a search": { as: "reader", path: inSite("/search?q=zebra"), of: ofSite },
-  "all pages in one text": { as: "reader", path: inSite("/llms-full.txt"), of: ofSite, pages: 6 },
+  "all pages in one text": { as: "reader", path: inSite("/llms-full.txt"), of: ofSite, pages: 8 },
   "a list for programs": { as: "reader", path: inSite("/llms.txt"), of: ofSite },
   "a file of a site": { as: "reader", path: () => shownFile, of: ofSite },
   "a PDF": { as: "reader", path: () => pdf, of: ofSite },
@@ -126,6 +163,13 @@ const kinds: Readonly<Record<string, Kind>> = {
     of: ofSite,
     pages: 1,
     ...mcp("read_page", { path: "page-1" })
+  },
+  "a page of a specification over MCP": {
+    as: "reader",
+    path: inSite("/~/mcp"),
+    of: ofSite,
+    pages: 1,
+    ...mcp("read_page", { path: "pets/pets" })
   },
   "a search over MCP": { as: "reader", path: inSite("/~/mcp"), of: ofSite, ...mcp("search", { query: "zebra" }) },
   "a site that is not there": { as: "reader", path: () => "/sites/nosuch/" },
