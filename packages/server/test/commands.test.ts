@@ -207,11 +207,32 @@ describe("tokens and users", () => {
     }
   })
 
-  it("adds a user who can then be given a token", async () => {
+  it("adds a user who can then be given a token, which organizations take whatever they demand of sign-in", async () => {
     const added = await json("user", "add", "--email", "Ada@Example.com", "--name", "Ada", "--role", "edit")
     expect(added).toMatchObject({ user: { email: "ada@example.com", displayName: "Ada" }, role: "edit" })
     const { token } = await json("token", "create", "--user", "ada@example.com", "--expires", "2999-01-01T00:00:00Z")
     expect(token).toMatch(/^lct_/)
+    const administrator = (await ok("token", "create")).trim()
+    const server = await startServer(data)
+    try {
+      const ask = (bearer: string, method: string, path: string, body?: object) =>
+        fetch(`${server.base}${path}`, {
+          method,
+          headers: { authorization: `Bearer ${bearer}`, "content-type": "application/json" },
+          ...(body !== undefined && { body: JSON.stringify(body) })
+        })
+      const { items } = (await (await ask(token, "GET", "/v1/orgs")).json()) as { items: ReadonlyArray<{ id: string }> }
+      const organization = `/v1/orgs/${items[0]!.id}`
+      const demands = { sso: true, secondFactor: "required" }
+      expect((await ask(administrator, "PATCH", organization, demands)).status).toBe(200)
+      expect((await ask(token, "GET", organization)).status).toBe(200)
+      const own = (await (await ask(token, "POST", "/v1/user/tokens", { label: "Own" })).json()) as { token: string }
+      expect((await ask(own.token, "GET", organization)).status).toBe(200)
+      const usual = { sso: false, secondFactor: "optional" }
+      expect((await ask(administrator, "PATCH", organization, usual)).status).toBe(200)
+    } finally {
+      await server.stop()
+    }
     const twice = await inData("user", "add", "--email", "ada@example.com", "--name", "Ada")
     expect(twice.code).toBe(1)
     expect(twice.stderr).toMatch(/^lectern: .*exists already\n$/)
