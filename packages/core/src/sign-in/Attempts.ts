@@ -35,6 +35,14 @@ const memoryOf = (failures: number): number => (failures <= ownRule.free ? hour 
 /** How long an address stays known after somebody has signed in from it. */
 const knownFor = 30 * day
 
+/** A record that was read, and what of it still counts. */
+interface Found {
+  readonly read: Stored<AttemptRecord> | undefined
+  readonly value: AttemptRecord | undefined
+}
+
+const failuresIn = ({ value }: Found): number => value?.failures ?? 0
+
 /** Counts attempts. Each counts as failed until it has succeeded, so that concurrent ones are counted too. */
 export interface Attempts {
   /** Begins an attempt on an account, by its name as typed; `RateLimited` if its address has to wait. */
@@ -53,26 +61,21 @@ export const makeAttempts = Effect.gen(function* () {
   /** The record of an account and an address, and whether it still counts. */
   const found = Effect.fnUntraced(function* (account: string, address: string, time: number) {
     const read = yield* attempts.find(account, address)
-    return { read, value: read !== undefined && time < read.value.forgottenAt ? read.value : undefined }
+    const value = read !== undefined && time < read.value.forgottenAt ? read.value : undefined
+    return { read, value } satisfies Found
   })
 
   /** Counts a failure for all addresses or for all accounts. */
-  const count = (
-    { read, value }: { read: Stored<AttemptRecord> | undefined; value: AttemptRecord | undefined },
-    account: string,
-    address: string,
-    time: number
-  ) => {
-    const failures = (value?.failures ?? 0) + 1
-    return attempts.put(read, { account, address, failures, notBefore: 0, forgottenAt: time + hour })
+  const count = (before: Found, account: string, address: string, time: number) => {
+    const failures = failuresIn(before) + 1
+    return attempts.put(before.read, { account, address, failures, notBefore: 0, forgottenAt: time + hour })
   }
 
   /** Undoes what a successful attempt has counted. */
   const takeBack = Effect.fnUntraced(function* (account: string, address: string, time: number) {
     const { read, value } = yield* found(account, address, time)
-    if (read === undefined) return
-    if (value === undefined || value.failures <= 1) yield* attempts.remove(account, address)
-    else yield* attempts.put(read, { ...value, failures: value.failures - 1 })
+    if (value !== undefined && value.failures > 1) yield* attempts.put(read, { ...value, failures: value.failures - 1 })
+    else yield* attempts.remove(account, address)
   })
 
   /** What an attempt writes: how often the account was tried from the address, from everywhere, and all from there. */
@@ -94,18 +97,15 @@ export const makeAttempts = Effect.gen(function* () {
         const isKnown = own.value?.known === true
         const others = isKnown
           ? 0
-          : Math.max(
-              delayAfter(ofAccount.value?.failures ?? 0, accountRule),
-              delayAfter(ofAddress.value?.failures ?? 0, addressRule)
-            )
+          : Math.max(delayAfter(failuresIn(ofAccount), accountRule), delayAfter(failuresIn(ofAddress), addressRule))
         if (own.value === undefined && others > 0) {
-          if ((ofAddress.value?.failures ?? 0) >= hopeless) return others
+          if (failuresIn(ofAddress) >= hopeless) return others
           const notBefore = time + others
           yield* attempts.put(own.read, { account, address, failures: 0, notBefore, forgottenAt: notBefore + hour })
           yield* count(ofAccount, account, everything, time)
           return others
         }
-        const failures = (own.value?.failures ?? 0) + 1
+        const failures = failuresIn(own) + 1
         yield* attempts.put(own.read, {
           account,
           address,

@@ -16,6 +16,7 @@ import { Members } from "@lectern/core/members/Members"
 import { Organizations } from "@lectern/core/organizations/Organizations"
 import { Scim } from "@lectern/core/scim/Scim"
 import { Sessions } from "@lectern/core/sessions/Sessions"
+import { AttemptRepository, attemptNames, service as attemptRepository } from "@lectern/core/sign-in/AttemptRepository"
 import { SignIn } from "@lectern/core/sign-in/SignIn"
 import { ContentEdits } from "@lectern/core/space-content/ContentEdits"
 import { Spaces } from "@lectern/core/spaces/Spaces"
@@ -77,7 +78,8 @@ const somebody = Effect.gen(function* () {
 })
 
 describe.each(everyStorage)("erasing a person, over $name", (storage) => {
-  const live = Layer.provideMerge(accountRepository.layer, workspace(storage, { passwords }))
+  const repositories = Layer.merge(accountRepository.layer, attemptRepository.layer)
+  const live = Layer.provideMerge(repositories, workspace(storage, { passwords }))
 
   it.effect("leaves nothing in any table that says who it was", () =>
     Effect.gen(function* () {
@@ -98,6 +100,27 @@ describe.each(everyStorage)("erasing a person, over $name", (storage) => {
       expect(postedBy).not.toHaveProperty("email")
       expect((yield* asSystem((yield* Accounts).list({}))).items.map(({ user: id }) => id)).not.toContain(user)
       expect((yield* asSystem((yield* Integrity).check())).findings).toEqual([])
+    }).pipe(Effect.provide(live))
+  )
+
+  it.effect("forgets what failed on their account by any means, and on nobody else's", () =>
+    Effect.gen(function* () {
+      const attempts = yield* AttemptRepository
+      const { admin, user } = yield* somebody
+      const namesOf = (of: typeof user, address: string) =>
+        [address, attemptNames.code(of), attemptNames.passkey(of)].map(secretHash)
+      const [theirs, others] = [namesOf(user, email), namesOf(admin, "somebody.else@example.com")]
+      const from = "198.51.100.1"
+      yield* (yield* Storage).transaction(
+        Effect.forEach([...theirs, ...others], (account) =>
+          attempts.put(undefined, { account, address: from, failures: 1, notBefore: 0, forgottenAt: 1 })
+        )
+      )
+      yield* asSystem((yield* Accounts).erase(user))
+      const left = yield* Effect.filter([...theirs, ...others], (account) =>
+        Effect.map(attempts.find(account, from), (found) => found !== undefined)
+      )
+      expect(left).toEqual(others)
     }).pipe(Effect.provide(live))
   )
 

@@ -3,12 +3,14 @@ import { describe, expect, it } from "@effect/vitest"
 import { delayAfter } from "@lectern/core/rate-limits/Delays"
 import * as AttemptRepository from "@lectern/core/sign-in/AttemptRepository"
 import { type Attempts, accountRule, addressRule, makeAttempts, ownRule } from "@lectern/core/sign-in/Attempts"
+import { Storage } from "@lectern/core/storage/Storage"
 import { runs } from "@lectern/storage-testing/runs"
 import { Clock, Effect, FastCheck as fc, Layer } from "effect"
 import { everyStorage } from "../storages.js"
 
 const second = 1000
 const minute = 60 * second
+const day = 24 * 60 * minute
 const longest = Math.max(accountRule.longest, addressRule.longest)
 
 /** A clock that goes on only when it is told to, at once: nobody sleeps here. */
@@ -62,7 +64,7 @@ describe.each(everyStorage)("attempts over $name", ({ layer, name }) => {
   /** Runs something after an attack. */
   const after = <A>(
     steps: ReadonlyArray<{ readonly account: string; readonly address: string; readonly after: number }>,
-    work: (attempts: Attempts, pass: Pass) => Effect.Effect<A, unknown>
+    work: (attempts: Attempts, pass: Pass) => Effect.Effect<A, unknown, Storage>
   ) => {
     const { clock, pass } = makeClock()
     return Effect.runPromise(
@@ -114,13 +116,32 @@ describe.each(everyStorage)("attempts over $name", ({ layer, name }) => {
               yield* pass(step.after)
               yield* attempt(attempts, step.account, step.address)
             }
-            return yield* patient(attempts, pass, "ada", "192.0.2.1")
+            const waits = Array.from({ length: ownRule.free }, () => patient(attempts, pass, "ada", "192.0.2.1"))
+            return Math.max(...(yield* Effect.all(waits)))
           })
         )
         expect(waited).toBe(0)
       }),
       { numRuns }
     ))
+
+  it.each([
+    [30 * day - 1, [0, 0, 0, 2, 2]],
+    [30 * day, [2, 2, 2, 2, 2]]
+  ])("an address is known for 30 days: %d ms after a mistake, an attack delays it by", async (later, waits) => {
+    const found = await after([], (attempts, pass) =>
+      Effect.gen(function* () {
+        yield* attempts.begin("ada", "192.0.2.200")
+        yield* attempts.succeeded("ada", "192.0.2.200")
+        yield* pass(day)
+        yield* attempts.begin("ada", "192.0.2.200")
+        yield* pass(later)
+        for (let n = 0; n <= accountRule.free; n++) yield* attempt(attempts, "ada", `192.0.2.${n}`)
+        return yield* Effect.forEach(waits, () => attempt(attempts, "ada", "192.0.2.200"))
+      })
+    )
+    expect(found).toEqual(waits)
+  })
 
   it("guesses of one account from many addresses are less than one for each in a minute", async () => {
     const addresses = Array.from({ length: 60 }, (_, n) => `2001:db8:0:${n.toString(16)}::1`)
@@ -137,10 +158,91 @@ describe.each(everyStorage)("attempts over $name", ({ layer, name }) => {
     expect(made).toBeLessThan(addresses.length)
   })
 
-  it.runIf(name === "memory")(
-    "an address where a thousand attempts failed is refused for an hour, but where it is known",
-    async () => {
-      const accounts = Array.from({ length: 1000 }, (_, n) => `user ${n}`)
+  /** The waits of attempts that follow each other, each after so many milliseconds. */
+  const waitsOf = (steps: ReadonlyArray<readonly [account: string, address: string, after: number]>) =>
+    after([], (attempts, pass) =>
+      Effect.forEach(steps, ([account, address, milliseconds]) =>
+        Effect.zipRight(pass(milliseconds), attempt(attempts, account, address))
+      )
+    )
+  const times = (count: number, step: (n: number) => readonly [string, string, number]) =>
+    Array.from({ length: count }, (_, n) => step(n))
+
+  it("whoever has to wait is told how long, and waits as long and no longer", async () => {
+    const after = [0, 0, 0, 0, 0, second, second - 1, 1, 0, 3 * second, 0, second].map(
+      (milliseconds) => ["ada", "192.0.2.1", milliseconds] as const
+    )
+    expect(await waitsOf(after)).toEqual([0, 0, 0, 0, 2, 1, 1, 0, 4, 1, 1, 0])
+  })
+
+  it.each([
+    [3, 60 * minute - 1, 1],
+    [3, 60 * minute, 4],
+    [4, 60 * minute, 1],
+    [4, day - 1, 1],
+    [4, day, 4]
+  ])("after %d failures and %d milliseconds, %d attempts are made without a delay", async (failures, later, made) => {
+    const own = (n: number) => ["ada", "192.0.2.1", n === failures ? later : 0] as const
+    const waits = await waitsOf(times(failures + made + 1, own))
+    expect(waits.map((wait) => wait > 0)).toEqual([...Array(failures + made).fill(false), true])
+  })
+
+  const ofAccount = (n: number) => ["ada", `192.0.2.${n}`, 0] as const
+  const ofAddress = (n: number) => [`user ${n}`, "192.0.2.1", 0] as const
+
+  it.each([
+    ["of an account", ofAccount, accountRule.free],
+    ["from an address", ofAddress, addressRule.free]
+  ])("failures %s delay others once they are more than the free ones, for an hour", async (_, place, free) => {
+    const [account, address] = place(200)
+    expect(await waitsOf(times(free + 2, place))).toEqual([...Array(free + 1).fill(0), 2])
+    const next = async (later: number, before = times(free + 1, place)) =>
+      (await waitsOf([...before, [account, address, later]])).at(-1)
+    expect(await next(0, times(free, place))).toBe(0)
+    expect(await next(60 * minute - 1)).toBe(2)
+    expect(await next(60 * minute)).toBe(0)
+  })
+
+  it.each([0, day])("who gets in after %d ms leaves nothing but that they are known", async (later) => {
+    const rows = await after([], (attempts, pass) =>
+      Effect.gen(function* () {
+        yield* attempts.begin("ada", "192.0.2.1")
+        yield* pass(later)
+        yield* attempts.succeeded("ada", "192.0.2.1")
+        return yield* (yield* Storage).count(AttemptRepository.AttemptsTable, {})
+      })
+    )
+    expect(rows).toBe(1)
+  })
+
+  it.each([
+    ["an account", ofAccount, accountRule.free],
+    ["an address", ofAddress, addressRule.free]
+  ])("somebody who gets in takes back what they tried on %s, and not what others did", async (_, place, free) => {
+    const [account, address] = place(199)
+    const getsIn = (attempts: Attempts) =>
+      Effect.zipRight(attempts.begin(account, address), attempts.succeeded(account, address))
+    const next = (failed: number) =>
+      after([], (attempts) =>
+        Effect.gen(function* () {
+          yield* getsIn(attempts)
+          for (const [of, from] of times(failed, place)) yield* attempt(attempts, of, from)
+          yield* getsIn(attempts)
+          const [other, elsewhere] = place(198)
+          return yield* attempt(attempts, other, elsewhere)
+        })
+      )
+    expect([await next(free), await next(free + 1)]).toEqual([0, 2])
+  })
+
+  it.runIf(name === "memory").each([
+    [999, 0],
+    [1000, 60]
+  ])(
+    "an address where %d attempts failed is refused for an hour from a thousand on, but where it is known",
+    async (failed, wait) => {
+      // The first ones are made at once, and with all others in the second round.
+      const accounts = Array.from({ length: failed - addressRule.free - 1 }, (_, n) => `user ${n}`)
       const waits = await after([], (attempts, pass) =>
         Effect.gen(function* () {
           yield* attempts.begin("ada", "192.0.2.1")
@@ -150,14 +252,14 @@ describe.each(everyStorage)("attempts over $name", ({ layer, name }) => {
             yield* pass(minute)
           }
           const from = (account: string, address = "192.0.2.1") => attempt(attempts, account, address)
-          const first = [yield* from("bob"), yield* from("ada"), yield* from("bob", "192.0.2.2")]
+          const first = [yield* from("bob"), yield* from("bob", "192.0.2.2")]
           yield* pass(minute)
-          const second = yield* from("bob")
+          const second = [yield* from("bob"), yield* from("ada")]
           yield* pass(60 * minute)
           return { first, second, later: yield* from("bob") }
         })
       )
-      expect(waits).toEqual({ first: [60, 0, 0], second: 60, later: 0 })
+      expect(waits).toEqual({ first: [60, 0], second: [wait, 0], later: 0 })
     }
   )
 
