@@ -2,6 +2,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as AccountRepository from "@lectern/core/accounts/AccountRepository"
 import { Accounts } from "@lectern/core/accounts/Accounts"
+import { AuditEvents } from "@lectern/core/audit-events/AuditEvents"
 import type { LecternError } from "@lectern/core/errors/Errors"
 import type { ProviderAssertion } from "@lectern/core/identities/Identity"
 import { IdentityRepository } from "@lectern/core/identities/IdentityRepository"
@@ -45,6 +46,24 @@ describe.each(everyStorage)("the word of a provider over $name", (storage) => {
           ({ organization }) => organization.id
         )
       ).toEqual([user])
+    }).pipe(Effect.provide(live(storage)))
+  )
+
+  it.effect("is in the audit trail of the organization, and the word of the account in that of the server", () =>
+    Effect.gen(function* () {
+      const { acme, ada, bob } = yield* world
+      const { list, server } = yield* AuditEvents
+      yield* ownSession(ada)
+      const action = "session.created"
+      const [ofOrganization, ofServer] = [
+        yield* as(acme.admin)(list(acme.id, { action })),
+        yield* asSystem(server({ action }))
+      ]
+      expect(ofOrganization.items.map(({ after }) => after)).toMatchObject([
+        { user: bob, source: { kind: "provider", issuer } }
+      ])
+      expect(JSON.stringify(ofOrganization)).not.toContain("subject")
+      expect(ofServer.items.map(({ after }) => after)).toMatchObject([{ user: ada, source: { kind: "account" } }])
     }).pipe(Effect.provide(live(storage)))
   )
 

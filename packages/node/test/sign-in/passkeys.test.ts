@@ -104,6 +104,9 @@ describe.each(everyStorage)("passkeys over $name", ({ layer }) => {
           yield* TestClock.adjust(1)
         }
       }
+      const others = Array.from({ length: 5 }, () => authenticator(origin))
+      const ends = yield* Effect.forEach(others, (device) => outcome(signIn(device)))
+      expect(ends).toEqual(others.map(() => "Unauthenticated"))
       expect(yield* outcome(signIn(ada.device))).toBe("ok")
       for (let i = 0; i < 4; i++) yield* outcome(signIn(ada.device, { forged: true }))
       expect(yield* outcome(signIn(ada.device))).toBe("RateLimited")

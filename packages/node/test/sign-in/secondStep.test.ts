@@ -8,7 +8,19 @@ import { SignIn } from "@lectern/core/sign-in/SignIn"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
 import { Effect, TestClock } from "effect"
 import { authenticator } from "./authenticator.js"
-import { addCodes, asSession, asSystem, codeOf, engine, laptop, outcome, password, person } from "./workspace.js"
+import {
+  addCodes,
+  asSession,
+  asSystem,
+  codeOf,
+  engine,
+  laptop,
+  origin,
+  outcome,
+  password,
+  person,
+  signIn
+} from "./workspace.js"
 
 const live = engine(MemoryStorage.layer())
 const elsewhere = { ...laptop, address: "198.51.100.7" }
@@ -89,4 +101,45 @@ it.effect("no passkey is made or taken where the server has no host name", () =>
     expect(yield* outcome(asSession(session)(credentials.addPasskey(made, { label: "Laptop" })))).toBe("Conflict")
     expect(yield* outcome(asSystem(passkey(made, laptop)))).toBe("Conflict")
   }).pipe(Effect.provide(engine(MemoryStorage.layer(), { baseUrl: "https://192.0.2.1" })))
+)
+
+it.effect("a session is told which proofs its account has beside a password: the strongest alone", () =>
+  Effect.gen(function* () {
+    const { means } = yield* SignIn
+    const credentials = yield* Credentials
+    const ada = yield* person("Ada")
+    const bob = yield* person("Bob")
+    const device = authenticator(origin)
+    const meansOf = ({ secret }: Session) => asSystem(means(secret))
+    const none = { email: ada.email, waiting: false, password: true, totp: false, passkey: false, provider: false }
+    expect(yield* meansOf(ada.session)).toEqual(none)
+    yield* addCodes(ada.session)
+    expect(yield* meansOf(ada.session)).toEqual({ ...none, password: false, totp: true })
+    const waiting = yield* signIn(ada.email, password)
+    expect(yield* meansOf(waiting)).toEqual({ ...none, password: false, totp: true, waiting: true })
+    yield* asSession(bob.session)(
+      Effect.flatMap(credentials.passkeyOptions(), (options) =>
+        credentials.addPasskey(device.create(options), { label: "Laptop" })
+      )
+    )
+    expect(yield* meansOf(bob.session)).toEqual({ ...none, email: bob.email, password: false, passkey: true })
+  }).pipe(Effect.provide(live))
+)
+
+it.effect("nothing is proved to a session that has ended, however it did", () =>
+  Effect.gen(function* () {
+    const { means } = yield* SignIn
+    const ada = yield* person("Ada")
+    const idle = yield* signIn(ada.email, password)
+    const secret = yield* addCodes(ada.session)
+    const waiting = yield* signIn(ada.email, password)
+    yield* TestClock.adjust("10 minutes")
+    expect(yield* outcome(byCode(waiting, yield* codeOf(secret)))).toBe("Unauthenticated")
+    expect(yield* outcome(asSystem(means(waiting.secret)))).toBe("Unauthenticated")
+    expect(yield* outcome(byPassword(idle, password))).toBe("ok")
+    yield* TestClock.adjust("7 days")
+    for (const proof of [byCode(ada.session, yield* codeOf(secret)), byPassword(ada.session, password)]) {
+      expect(yield* outcome(proof)).toBe("Unauthenticated")
+    }
+  }).pipe(Effect.provide(live))
 )

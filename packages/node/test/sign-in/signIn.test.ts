@@ -1,14 +1,46 @@
 /** Signing in by e-mail address and password, and with codes. */
 import { describe, expect, it } from "@effect/vitest"
+import type { Asked } from "@lectern/core/access/Actor"
+import { AccountRepository, service as accountRepository } from "@lectern/core/accounts/AccountRepository"
 import { Accounts } from "@lectern/core/accounts/Accounts"
 import { delayAfter } from "@lectern/core/rate-limits/Delays"
 import { ownRule } from "@lectern/core/sign-in/Attempts"
 import { SignIn } from "@lectern/core/sign-in/SignIn"
 import { Storage } from "@lectern/core/storage/Storage"
+import type { UserId } from "@lectern/core/users/User"
 import { Users } from "@lectern/core/users/Users"
+import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
 import { Effect, Redacted, TestClock } from "effect"
 import { everyStorage } from "../../../core/test/storages.js"
-import { addCodes, asSystem, callerOf, codeOf, engine, laptop, outcome, password, person, signIn } from "./workspace.js"
+import {
+  addCodes,
+  asSession,
+  asSystem,
+  callerOf,
+  codeOf,
+  engine,
+  laptop,
+  outcome,
+  password,
+  person,
+  secretOf,
+  signIn
+} from "./workspace.js"
+
+/** The password whose hash is compared where there is none. */
+const decoy = "no password has this hash"
+
+/** Takes the password from an account, as one has none whose person signs in by other means. */
+const withoutPassword = (user: UserId) =>
+  Effect.gen(function* () {
+    const accounts = yield* AccountRepository
+    yield* (yield* Storage).transaction(
+      Effect.flatMap(accounts.find(user), (read) => {
+        const { password: _, ...others } = read?.value ?? expect.unreachable()
+        return accounts.put(read, others)
+      })
+    )
+  }).pipe(Effect.provide(accountRepository.layer))
 
 const elsewhere = { ...laptop, address: "198.51.100.7" }
 
@@ -42,12 +74,17 @@ describe.each(everyStorage)("signing in over $name", ({ layer }) => {
       const accounts = yield* Accounts
       const carol = yield* asSystem((yield* Users).create({ displayName: "Carol", email: "carol@example.com" }))
       yield* asSystem(accounts.update(bob.id, { disabled: true }))
+      const dan = yield* person("Dan")
+      yield* withoutPassword(dan.id)
       const refusals = yield* Effect.forEach(
         [
           [ada.email, "wrong"],
           [bob.email, password],
           [carol.email, password],
-          ["nobody@example.com", password]
+          ["nobody@example.com", password],
+          ["nobody@example.com", decoy],
+          [dan.email, password],
+          [dan.email, decoy]
         ],
         ([email = "", typed = ""]) => Effect.flip(signIn(email, typed))
       )
@@ -62,7 +99,8 @@ describe.each(everyStorage)("signing in over $name", ({ layer }) => {
       yield* person("Ada")
       for (const email of ["ada@example.com", "nobody@example.com"]) {
         for (let failures = 1; failures <= 6; failures++) {
-          expect(yield* outcome(signIn(email, "wrong"))).toBe("Unauthenticated")
+          const typed = failures % 2 === 0 ? email.toUpperCase() : email
+          expect(yield* outcome(signIn(typed, "wrong"))).toBe("Unauthenticated")
           const delay = delayAfter(failures, ownRule)
           if (delay === 0) continue
           yield* TestClock.adjust(delay - 1)
@@ -122,3 +160,27 @@ describe.each(everyStorage)("signing in over $name", ({ layer }) => {
     }).pipe(Effect.provide(live))
   )
 })
+
+it.effect("everything but the embedding program is refused, whatever it asks", () =>
+  Effect.gen(function* () {
+    const service = yield* SignIn
+    const { email, session } = yield* person("Ada")
+    const { secret } = session
+    const link = yield* asSystem((yield* Accounts).createLink(session.user, { administrator: false }))
+    const calls: { readonly [Name in keyof typeof service]: Asked<unknown> } = {
+      password: service.password({ email, password }, laptop),
+      passkeyOptions: service.passkeyOptions(),
+      passkey: service.passkey({}, laptop),
+      means: service.means(secret),
+      code: service.code(secret, { code: "000000" }, laptop),
+      confirmPassword: service.confirmPassword(secret, { password }, laptop),
+      link: service.link(secretOf(link)),
+      redeem: service.redeem(secretOf(link), { password }, laptop),
+      requestReset: service.requestReset({ email }),
+      clean: service.clean()
+    }
+    for (const [name, call] of Object.entries(calls)) {
+      expect([name, yield* outcome(asSession(session)(call))]).toEqual([name, "Forbidden"])
+    }
+  }).pipe(Effect.provide(engine(MemoryStorage.layer())))
+)
