@@ -213,12 +213,11 @@ const make = Effect.gen(function* () {
     if ("on" in plan) yield* find(snapshot, plan.on)
     yield* requireThere(organization, plan)
     const everybody = (yield* members.list({ organization, sort: "joinedAt" }, {})).map(({ value }) => value)
-    const isMember = (user: UserId) => everybody.some((member) => member.user === user)
     const changedSpace =
       plan.change === "default-level" && plan.on.kind === "space"
         ? (yield* spaces.find(SpaceId.make(plan.on.id)))?.value
         : undefined
-    const after = afterChange(snapshot, plan, isMember, changedSpace)
+    const after = afterChange(snapshot, plan, changedSpace)
     const levelAfter = (space: SpaceShape): SpaceShape =>
       plan.change === "default-level" && plan.on.id === space.id ? { ...space, defaultLevel: plan.level } : space
     const enclosing = (parent: CollectionId | undefined) => collectionsAround(snapshot, parent)

@@ -65,7 +65,10 @@ export const organizationPermissions = table((role): typeof OrganizationPermissi
 }))
 
 /** {@link organizationPermissions} of a caller with this standing, which is about teams too. */
-export const memberPermissions = ({ role, teams }: Standing): typeof OrganizationPermissions.Type => {
+export const memberPermissions = ({
+  role,
+  teams
+}: Pick<Standing, "role" | "teams">): typeof OrganizationPermissions.Type => {
   const ownTeam = [...teams.values()].includes("owner")
   return ownTeam ? { ...organizationPermissions(role), ownTeam } : organizationPermissions(role)
 }

@@ -38,16 +38,18 @@ export interface PlannedSpace {
   readonly createdBy?: UserId
 }
 
-const withEntry = <K, V>(map: ReadonlyMap<K, V>, key: K, value: V): ReadonlyMap<K, V> => new Map(map).set(key, value)
+type Entries<K, V> = ReadonlyMap<K, V> | undefined
 
-const without = <K, V>(map: ReadonlyMap<K, V>, key: K): ReadonlyMap<K, V> => {
+const withEntry = <K, V>(map: Entries<K, V>, key: K, value: V): ReadonlyMap<K, V> => new Map(map).set(key, value)
+
+const without = <K, V>(map: Entries<K, V>, key: K): ReadonlyMap<K, V> => {
   const rest = new Map(map)
   rest.delete(key)
   return rest
 }
 
 const setLevel = (of: ReadonlyMap<string, Levels>, holder: string, target: string, level: RoleOrGuest) =>
-  withEntry(of, holder, withEntry(of.get(holder) ?? new Map(), target, level))
+  withEntry(of, holder, withEntry(of.get(holder), target, level))
 
 /** The levels by holder, after a grant is set or removed. */
 const granted = (
@@ -57,17 +59,13 @@ const granted = (
 ): ReadonlyMap<string, Levels> =>
   plan.change === "grant"
     ? setLevel(of, holder, plan.on.id, plan.level)
-    : withEntry(of, holder, without(of.get(holder) ?? new Map<string, RoleOrGuest>(), plan.on.id))
+    : withEntry(of, holder, without(of.get(holder), plan.on.id))
 
 /**
  * What decides levels after a change, except for roles and the default levels of spaces, which are not in a snapshot.
+ * Whoever made what gets closed keeps it; if they have left, that is seen nowhere.
  */
-export const afterChange = (
-  before: WholeSnapshot,
-  plan: PlannedChange,
-  isMember: (user: UserId) => boolean,
-  space?: PlannedSpace
-): WholeSnapshot => {
+export const afterChange = (before: WholeSnapshot, plan: PlannedChange, space?: PlannedSpace): WholeSnapshot => {
   switch (plan.change) {
     case "grant":
     case "remove-grant":
@@ -76,24 +74,22 @@ export const afterChange = (
         : { ...before, teamGrants: granted(before.teamGrants, plan.holder.team, plan) }
     case "default-level": {
       const collection = before.collections.get(plan.on.id)
-      const creator = (collection ?? space)?.createdBy
-      const keeps = plan.level === null && creator !== undefined && isMember(creator)
-      const known = creator !== undefined && before.grants.get(creator)?.has(plan.on.id) === true
+      const creator = plan.level === null ? (collection ?? space)?.createdBy : undefined
+      const keeps = creator !== undefined && before.grants.get(creator)?.has(plan.on.id) !== true
       return {
         ...before,
         ...(collection !== undefined && {
           collections: withEntry(before.collections, plan.on.id, { ...collection, defaultLevel: plan.level })
         }),
-        ...(keeps && !known && { grants: setLevel(before.grants, creator, plan.on.id, "create") })
+        ...(keeps && { grants: setLevel(before.grants, creator, plan.on.id, "create") })
       }
     }
     case "add-to-team":
     case "remove-from-team": {
-      const teams = before.teams.get(plan.user) ?? new Map()
+      const teams = before.teams.get(plan.user)
+      // Owners of a team have no other levels than its members.
       const changed =
-        plan.change === "remove-from-team"
-          ? without(teams, plan.team)
-          : withEntry(teams, plan.team, teams.get(plan.team) ?? "member")
+        plan.change === "remove-from-team" ? without(teams, plan.team) : withEntry(teams, plan.team, "member")
       return { ...before, teams: withEntry(before.teams, plan.user, changed) }
     }
     case "role":

@@ -36,6 +36,10 @@ const foreseen = FiberRef.unsafeMake<Foreseen | undefined>(undefined)
 const beginnings = 10_000
 const stampsOfEach = 16
 
+/** The values of stamps that have been read. */
+const valuesOf = (stamps: ReadonlyArray<string>, read: ReadonlyMap<string, number>): ReadonlyArray<number> =>
+  stamps.map((stamp) => read.get(stamp) ?? 0)
+
 const knownTo = (fiber: Fiber.RuntimeFiber<unknown, unknown>): RequestStamps | undefined => {
   const stamps = fiber.getFiberRef(requestStamps)
   return stamps?.isOver === false ? stamps : undefined
@@ -82,17 +86,18 @@ const makeReader = (storage: StorageService): StampReader => {
   const read = (request: RequestStamps, stamps: ReadonlyArray<string>, more: Iterable<string>) => {
     const asked = [...new Set([...stamps, ...more])].filter((stamp) => !request.stamps.has(stamp))
     return Effect.map(storage.counters(asked), (values) => {
-      for (const [i, stamp] of asked.entries()) request.stamps.set(stamp, values[i] ?? 0)
-      return stamps.map((stamp) => request.stamps.get(stamp) ?? 0)
+      for (const [i, stamp] of asked.entries()) request.stamps.set(stamp, values[i]!)
+      return valuesOf(stamps, request.stamps)
     })
   }
   const remember = (following: Set<string>, stamps: ReadonlyArray<string>): void => {
     for (const stamp of stamps) if (following.size < stampsOfEach) following.add(stamp)
   }
   const readInside = (fiber: Fiber.RuntimeFiber<unknown, unknown>, stamps: ReadonlyArray<string>) => {
-    const { following, stamps: seen } = fiber.getFiberRef(foreseen) ?? {}
-    if (stamps.every((stamp) => seen?.has(stamp))) return Effect.succeed(stamps.map((stamp) => seen?.get(stamp) ?? 0))
-    if (following !== undefined) remember(following, stamps)
+    const seen = fiber.getFiberRef(foreseen)
+    if (seen === undefined) return storage.counters(stamps)
+    if (stamps.every((stamp) => seen.stamps.has(stamp))) return Effect.succeed(valuesOf(stamps, seen.stamps))
+    remember(seen.following, stamps)
     return storage.counters(stamps)
   }
   const readStamps: ReadStamps = (lookup, stamps) =>
@@ -106,7 +111,7 @@ const makeReader = (storage: StorageService): StampReader => {
           return read(request, stamps, followingOf(request.first))
         }
         if (stamps.every((stamp) => request.stamps.has(stamp))) {
-          return Effect.succeed(stamps.map((stamp) => request.stamps.get(stamp) ?? 0))
+          return Effect.succeed(valuesOf(stamps, request.stamps))
         }
         remember(followingOf(request.first), stamps)
         return read(request, stamps, [])

@@ -39,7 +39,8 @@ export const plan = fc.record({
 /** @see {@link plan} */
 export type Plan = typeof plan extends fc.Arbitrary<infer A> ? A : never
 
-interface Thing {
+/** A collection or space, in the collection at an index. */
+export interface Thing {
   readonly id: string
   readonly parent: number | undefined
   readonly defaultLevel: DefaultLevel
