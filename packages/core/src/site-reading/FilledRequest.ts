@@ -55,7 +55,8 @@ export const filledRequest = (
   const url = `${form.server}${path}${query.length === 0 ? "" : `?${query.join("&")}`}`
   const isInside = path.startsWith("/") && !path.split("/").some((segment) => dots.test(segment))
   if (!isInside || !URL.canParse(url)) return Either.left(invalid("path", "leads elsewhere"))
-  const body = form.contentType === undefined ? undefined : (values.get("body") ?? "").replaceAll("\r\n", "\n")
+  const { contentType } = form
+  const body = valueOf(values, "body")
   return Either.right({
     url,
     method,
@@ -63,6 +64,6 @@ export const filledRequest = (
     maxBytes: answerLimit,
     timeout: "15 seconds",
     follow: () => false,
-    ...(body !== undefined && body !== "" && { post: { contentType: form.contentType ?? "", body } })
+    ...(contentType !== undefined && body !== undefined && { post: { contentType, body } })
   })
 }
