@@ -20,15 +20,13 @@ export const isValues = (value: unknown): value is Values => typeof value === "o
 export const pathOf = (item: ItemValue, where: string): ReadonlyArray<string> => {
   if ("values" in item) return ["values", where]
   const dot = where.indexOf(".")
-  return dot > 0 && deep.has(where.slice(0, dot)) ? [where.slice(0, dot), where.slice(dot + 1)] : [where]
+  return dot !== -1 && deep.has(where.slice(0, dot)) ? [where.slice(0, dot), where.slice(dot + 1)] : [where]
 }
 
 const valueAt = (item: ItemValue | undefined, where: string): unknown => {
   let value: unknown = item
   if (item === undefined) return undefined
-  for (const key of pathOf(item, where)) {
-    value = isValues(value) && Object.hasOwn(value, key) ? value[key] : undefined
-  }
+  for (const key of pathOf(item, where)) value = isValues(value) ? value[key] : undefined
   return value
 }
 
