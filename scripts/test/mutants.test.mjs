@@ -59,6 +59,14 @@ describe("mutants", () => {
     )
   })
 
+  it("are not of what a module makes with functions of its own as it is loaded", () => {
+    const own = "const table = (f) => f(1)"
+    const count = (text) => mutantsOf("x.ts", `${own}\n${text}`).length
+    expect(count("export const a = table((b) => b === 1)")).toBe(0)
+    expect(count("export const a = other((b) => b === 1)")).toBe(1)
+    expect(count("export const a = () => table((b) => b === 1)")).toBe(1)
+  })
+
   it("keep their names when lines move, and have different ones in one file", () => {
     const text = "const f = (a) => a < 1\nconst g = (a) => a < 1"
     const names = mutantsOf("x.ts", text).map(nameOf)

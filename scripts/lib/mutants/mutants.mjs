@@ -1,6 +1,6 @@
 /** Finds the mutants of a source text, and writes a text that has all of them, each behind a switch. */
 import { parseSync } from "oxc-parser"
-import { replacements } from "./operators.mjs"
+import { bare, replacements } from "./operators.mjs"
 
 const functions = new Set(["ArrowFunctionExpression", "FunctionExpression", "FunctionDeclaration"])
 /** Nodes whose `test` decides between branches. A loop whose test is always true would not end. */
@@ -17,14 +17,28 @@ const children = (node) =>
     return nodes.filter((each) => typeof each?.type === "string").map((each) => [key, each])
   })
 
-/** Where a child is: below a function, in a test or an operand of one, or in the middle of a chain with `?.`. */
-const placeOf = (parent, key, child, place) => {
+/** The names of the functions that a module declares for itself. */
+const functionsOf = ({ body }) =>
+  new Set(
+    body
+      .map((node) => node.declaration ?? node)
+      .flatMap(({ declarations = [] }) => declarations)
+      .flatMap(({ id, init }) => (functions.has(bare(init)?.type) ? [id.name] : []))
+  )
+
+/**
+ * Where a child is: below a function, in a test or an operand of one, or in the middle of a chain with `?.`. What a module
+ * gives to a function of its own, as it is loaded, is called then, and makes a value like any other.
+ */
+const placeOf = (parent, key, child, place, own) => {
+  const isCalled = parent.type === "CallExpression" && key === "arguments" && own.has(parent.callee.name)
   const isTest = branching.has(parent.type) && key === "test"
   const wraps = parent.type === "ParenthesizedExpression"
   const passesOn = wraps || parent.type === "LogicalExpression"
   const onward = key === "callee" || key === "object" || key === "expression"
   return {
-    inFunction: place.inFunction || functions.has(parent.type),
+    inFunction: place.inFunction || (functions.has(parent.type) && !place.isLoaded),
+    isLoaded: place.isLoaded || (isCalled && !place.inFunction),
     isTest: isTest || (wraps && place.isTest),
     tested: isTest || (place.tested && passesOn),
     isSpread: parent.type === "SpreadElement" || (place.isSpread && passesOn),
@@ -41,6 +55,7 @@ const sitesOf = (file, source) => {
   const parsed = parseSync(file, source)
   if (parsed.errors.length > 0) throw new Error(`${file}: ${parsed.errors[0].message}`)
   const text = (node) => source.slice(node.start, node.end)
+  const own = functionsOf(parsed.program)
   const sites = []
   const visit = (node, place) => {
     if (node.type.startsWith("TS") && !typed.has(node.type)) return
@@ -53,10 +68,10 @@ const sitesOf = (file, source) => {
     if (node.type === "Property" && unobserved.has(node.key.name)) return
     for (const [key, child] of children(node)) {
       const isName = (key === "property" || key === "key") && !node.computed
-      if (!isName) visit(child, placeOf(node, key, child, place))
+      if (!isName) visit(child, placeOf(node, key, child, place, own))
     }
   }
-  visit(parsed.program, {})
+  visit(parsed.program, { isLoaded: false })
   return sites
 }
 

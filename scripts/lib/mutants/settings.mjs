@@ -19,11 +19,7 @@ export const testsOf = {
     "core/test/teams/",
     "http/test/tokenLimits.test.ts"
   ],
-  "api-tokens": [
-    "core/test/api-tokens/",
-    "core/test/audit-events/operations.test.ts",
-    "http/test/tokenLimits.test.ts"
-  ],
+  "api-tokens": ["core/test/api-tokens/", "core/test/audit-events/operations.test.ts", "http/test/tokenLimits.test.ts"],
   merge: [
     "core/test/merge/",
     "core/test/change-requests/merging.test.ts",
@@ -34,11 +30,13 @@ export const testsOf = {
     "core/test/api-tokens/",
     "core/test/audit-events/operations.test.ts",
     "core/test/identities/admission.test.ts",
+    "core/test/sessions/",
     "http/test/signIn.test.ts",
     "node/test/sign-in/interleavings.test.ts",
     "node/test/sign-in/sessions.test.ts"
   ],
   "sign-in": [
+    "core/test/accounts/erasing.test.ts",
     "core/test/audit-events/operations.test.ts",
     "core/test/sign-in/",
     "http/test/signIn.test.ts",
