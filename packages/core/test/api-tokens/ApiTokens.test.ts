@@ -69,6 +69,15 @@ describe.each(everyStorage)("API tokens over $name", (storage) => {
       yield* as(eve)(tokens.revoke(eve, apiToken.id))
       expect(yield* outcome(authenticate(token))).toBe("ok")
       expect(yield* outcome(asSystem(tokens.create("nobody" as typeof ada, { label: "x" })))).toBe("NotFound")
+      // A token reaches itself, but under no other name.
+      const itself = yield* authenticate(token)
+      const { id } = apiToken
+      const calls = [tokens.revoke(eve, id), tokens.rotate(eve, id), tokens.revoke(ada, id)]
+      expect(yield* Effect.forEach(calls, (call) => outcome(as(itself)(call)))).toEqual([
+        "Forbidden",
+        "Forbidden",
+        "ok"
+      ])
     }).pipe(Effect.provide(live))
   )
 

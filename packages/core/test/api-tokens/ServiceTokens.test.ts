@@ -76,8 +76,15 @@ describe.each(everyStorage)("tokens of organizations over $name", (storage) => {
       yield* as(other.admin)(services.remove(other.id, made.apiToken.id))
       expect(yield* outcome(authenticate(made.token))).toBe("ok")
       for (const label of ["b", "c"]) yield* as(admin)(services.create(id, { label }))
-      const { items } = yield* walk((query) => as(admin)(services.list(id, query)), 2)
-      expect(items.map(({ label }) => label)).toEqual(["a", "b", "c"])
+      yield* as(other.admin)(services.create(other.id, { label: "theirs" }))
+      for (const [caller, of, labels] of [
+        [admin, id, ["a", "b", "c"]],
+        [other.admin, other.id, ["theirs"]]
+      ] as const) {
+        const { counts, items } = yield* walk((query) => as(caller)(services.list(of, query)), 2)
+        expect(items.map(({ label }) => label)).toEqual(labels)
+        expect(counts).toEqual(new Set([labels.length]))
+      }
     }).pipe(Effect.provide(live))
   )
 
