@@ -9,6 +9,7 @@ import { type LinkTarget, PageId } from "../content/Page.js"
 import type { PageCover } from "../content/PageParts.js"
 import { sameValue } from "../content/SameValue.js"
 import type { LayoutSource, SpaceTree, TreePage } from "../content/SpaceTree.js"
+import { storedSource } from "../content/StoredSource.js"
 import type { Unavailable } from "../errors/Errors.js"
 import { configPath } from "../git-layout/Config.js"
 import { idForm, toStored } from "../git-layout/Spelling.js"
@@ -178,15 +179,6 @@ const isExportedLayout = (
   layout(configPath) === config &&
   layout(summary) === table?.text &&
   layout(root === "" ? variablesName : `${root}/${variablesName}`) === variables
-
-/** A layout whose table of contents names pages by id. */
-export const storedSource = ({ table, ...source }: LayoutSource, pages: ReadonlyMap<string, string>): LayoutSource =>
-  table === undefined
-    ? source
-    : {
-        ...source,
-        table: { ...table, entries: table.entries.map((each) => ({ ...each, page: pages.get(each.page) ?? "" })) }
-      }
 
 const putOrRemove = (draft: Draft, item: VariablesItem | RedirectsItem): Effect.Effect<void, Unavailable> =>
   Object.keys(item.values).length === 0 ? draft.remove(item.id) : draft.put(item)

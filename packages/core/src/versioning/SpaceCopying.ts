@@ -9,6 +9,7 @@ import { makeHoldFile } from "../content/FileHolding.js"
 import type { ItemValue, PageItem } from "../content/Item.js"
 import { ItemRepository } from "../content/ItemRepository.js"
 import { PageId } from "../content/PageId.js"
+import { storedSource } from "../content/StoredSource.js"
 import { Ids } from "../ids/Ids.js"
 import { Indexing } from "../indexing/Indexing.js"
 import { LinkIndex } from "../link-index/LinkIndex.js"
@@ -101,6 +102,8 @@ const withIds = (value: ItemValue, copies: ReadonlyMap<string, string>): ItemVal
       return { ...value, id: FileId.make(id(value.id)) }
     case "reusable-content":
       return { ...value, id: id(value.id) }
+    case "source":
+      return { ...value, values: storedSource(value.values, copies) }
     default:
       return value
   }

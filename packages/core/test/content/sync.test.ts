@@ -8,6 +8,7 @@ import { Search } from "@lectern/core/search/Search"
 import { ContentSync } from "@lectern/core/space-content/ContentSync"
 import { Contents } from "@lectern/core/space-content/Contents"
 import type { SpaceId } from "@lectern/core/spaces/Space"
+import { Spaces } from "@lectern/core/spaces/Spaces"
 import { runs } from "@lectern/storage-testing/runs"
 import { Effect, FastCheck as fc, Stream } from "effect"
 import { describe, expect, it } from "vitest"
@@ -32,6 +33,10 @@ const take = (space: SpaceId) =>
 const contentOf = (files: ReadonlyArray<{ readonly path: string; readonly bytes: Uint8Array }>) =>
   new Map(files.map(({ path, bytes }) => [path, Buffer.from(bytes).toString("base64")]))
 
+/** The ids of the pages and files of a revision. */
+const idsIn = ({ files, pages }: { readonly files: unknown; readonly pages: unknown }): ReadonlyArray<string> =>
+  [...JSON.stringify([pages, files]).matchAll(/"id":"([^"]+)"/g)].map(([, id]) => id ?? "")
+
 describe.each(storages)("a folder through the engine, $name", (storage) => {
   it.each(fixtures)("comes out of %s as it went in, byte for byte", (name) =>
     inWorkspace(storage, ({ space }) =>
@@ -49,6 +54,21 @@ describe.each(storages)("a folder through the engine, $name", (storage) => {
         expect(again).toMatchObject({ inserted: 0, removed: 0 })
         const third = yield* put(space.id, yield* take(space.id))
         expect(third).toEqual({ revision: again.revision, inserted: 0, updated: 0, removed: 0 })
+      })
+    )
+  )
+
+  it.each(fixtures)("comes out of a copy of %s as of the original, of which the copy names nothing", (name) =>
+    inWorkspace(storage, ({ space }) =>
+      Effect.gen(function* () {
+        const contents = yield* Contents
+        yield* put(space.id, fixture(name))
+        const copy = yield* (yield* Spaces).duplicate(space.id)
+        expect(contentOf(yield* take(copy.id))).toEqual(contentOf(yield* take(space.id)))
+        const ids = idsIn(yield* contents.current(space.id))
+        expect(ids.length).toBeGreaterThan(2)
+        const copied = JSON.stringify(yield* contents.current(copy.id))
+        expect(ids.filter((id) => copied.includes(id))).toEqual([])
       })
     )
   )
