@@ -5,6 +5,7 @@ import { createRequire } from "node:module"
 import { homedir, tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { installProblem } from "./installProblems.mjs"
 import { step } from "./steps.mjs"
 
 /** The root of the workspace. */
@@ -47,22 +48,6 @@ export const installArguments = (forDevelopment) => [
   "--no-fund"
 ]
 
-/**
- * Why an installation failed, in one line, if better-sqlite3 had to be compiled and could not be. `output` is the output of
- * npm; `missing` lists the build tools that are not on the path.
- */
-export const compileProblem = (output, missing) => {
-  if (!/better-sqlite3/.test(output) || !/node-gyp|gyp ERR!/.test(output)) return undefined
-  if (missing.length === 0) {
-    const reason =
-      /^.*\berror: .*$/m.exec(output)?.[0] ?? /gyp ERR! stack (.*)/.exec(output)?.[1] ?? "see the log of npm"
-    return `No prebuilt better-sqlite3 could be fetched, and compiling it failed: ${reason.replace(/^npm error /, "").trim()}`
-  }
-  const last = missing.at(-1)
-  const names = missing.length === 1 ? last : `${missing.slice(0, -1).join(", ")} and ${last}`
-  return `No prebuilt better-sqlite3 could be fetched, so it must be compiled: please install ${names} (python3, make and g++ are needed), then try again.`
-}
-
 const onPath = (command) => spawnSync(command, ["--version"], { stdio: "ignore" }).error === undefined
 const missingTools = () => ["python3", "make", "g++"].filter((tool) => !onPath(tool))
 const modified = (...path) => {
@@ -83,10 +68,10 @@ const run = (command, args, options) =>
     child.once("close", (status) => resolve({ status, output }))
   })
 
-/** The settings of npm for its cache: none if it can write to its own, else a new folder. */
+/** Settings of npm for a home that it cannot write to, if there is one: a new folder is its cache. */
 const cacheSettings = () => {
-  const cache = process.env.npm_config_cache ?? join(homedir(), ".npm")
   try {
+    const cache = process.env.npm_config_cache ?? join(homedir(), ".npm")
     mkdirSync(cache, { recursive: true })
     accessSync(cache, constants.W_OK)
     return {}
@@ -95,16 +80,23 @@ const cacheSettings = () => {
   }
 }
 
+/** Settings for compiling: headers that are installed beside Node need not be fetched. */
+const headerSettings = () => {
+  const folder = dirname(dirname(process.execPath))
+  const known = process.env.npm_config_nodedir !== undefined || !existsSync(join(folder, "include/node/node.h"))
+  return known ? {} : { npm_config_nodedir: folder }
+}
+
 const npm = async (...args) => {
   const cache = cacheSettings()
   const { error, output, status } = await run("npm", args, {
     shell: process.platform === "win32",
-    env: { ...process.env, ...cache, npm_config_ignore_scripts: "false" }
+    env: { ...process.env, ...cache, ...headerSettings(), npm_config_ignore_scripts: "false" }
   })
   if (cache.npm_config_cache) rmSync(cache.npm_config_cache, { recursive: true, force: true })
   if (error) throw new Failure(`npm could not be started: ${error.message}`)
   if (status === 0) return
-  const problem = compileProblem(output, missingTools())
+  const problem = installProblem(output, missingTools())
   if (problem) throw new Failure(problem)
   const last = output.trim().split("\n").slice(-40).join("\n")
   throw new Failure(`${last}\nnpm ${args[0]} failed; its last lines are above.`)
