@@ -13,6 +13,8 @@ const enough = 4 * 1024 ** 3
  */
 const seed = "276443165"
 
+const temporary = process.env.TMPDIR ?? temporaryPlace(enough)
+
 const setupFiles = [file("vitest.setup.ts")]
 if (LECTERN_SECONDS !== undefined) setupFiles.push(file("packages/server/test/propertyTime.ts"))
 
@@ -23,7 +25,9 @@ export const common = defineConfig({
     setupFiles,
     isolate: false,
     env: {
-      TMPDIR: process.env.TMPDIR ?? temporaryPlace(enough),
+      TMPDIR: temporary,
+      // A user without a name has no other home, and some packages insist on one.
+      HOME: process.env.HOME ?? temporary,
       LECTERN_SEED: process.env.LECTERN_SEED ?? seed
     },
     // Only for what hangs: a busy machine may take many times as long as a quiet one, and no test counts on it.

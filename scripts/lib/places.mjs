@@ -1,11 +1,11 @@
 /** The places and people that `npm run places` tries both commands of the README with. */
 import { spawnSync } from "node:child_process"
-import { chmodSync, existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs"
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs"
 import { createServer } from "node:net"
 import { delimiter, dirname, join } from "node:path"
 import { Failure } from "./toolchain.mjs"
 
-/** Installs a version of Node from npm, and returns the environment in which it is used and better-sqlite3 is compiled. */
+/** Installs a version of Node from npm, and returns the environment in which it is used. */
 const withNode = (version) => (base) => {
   const name = `node-${process.platform === "win32" ? "win" : process.platform}-${process.arch}`
   const folder = join(base, `node-${version}`)
@@ -13,19 +13,19 @@ const withNode = (version) => (base) => {
   writeFileSync(join(folder, "package.json"), "{}")
   const { status } = spawnSync("npm", ["install", "--silent", `${name}@${version}`], { cwd: folder, stdio: "inherit" })
   if (status !== 0) throw new Failure(`Node ${version} could not be installed`)
-  const node = join(folder, "node_modules", name)
-  return { PATH: `${join(node, "bin")}${delimiter}${process.env.PATH}`, npm_config_nodedir: node }
+  return { PATH: `${join(folder, "node_modules", name, "bin")}${delimiter}${process.env.PATH}` }
 }
 
-const compilers = /^(python|make$|gmake$|g\+\+|gcc|cc$|c\+\+|clang)/
+/** Where nobody answers. */
+const nowhere = "http://127.0.0.1:9"
 
-/** A path with everything but compilers, where no prebuilt file can be fetched either. */
-const withoutCompilers = (base) => {
+/** A path with every program but some, where no prebuilt file can be fetched either. */
+const without = (programs) => (base) => {
   const bin = join(base, "bin")
   mkdirSync(bin)
   for (const folder of [dirname(process.execPath), ...process.env.PATH.split(delimiter)]) {
     for (const name of existsSync(folder) ? readdirSync(folder) : []) {
-      if (!compilers.test(name) && !existsSync(join(bin, name))) {
+      if (!programs.test(name) && !existsSync(join(bin, name))) {
         try {
           symlinkSync(join(folder, name), join(bin, name))
         } catch (error) {
@@ -34,8 +34,24 @@ const withoutCompilers = (base) => {
       }
     }
   }
-  return { PATH: bin, npm_config_better_sqlite3_binary_host: "http://127.0.0.1:9" }
+  return { PATH: bin, npm_config_better_sqlite3_binary_host: nowhere }
 }
+
+const withoutCompilers = without(/^(python|make$|gmake$|g\+\+|gcc|cc$|c\+\+|clang)/)
+
+/** The same with compilers, and a Node without its headers, which cannot be fetched. */
+const withoutHeaders = (base) => {
+  const env = without(/^node(js)?$/)(base)
+  copyFileSync(process.execPath, join(env.PATH, "node"))
+  return { ...env, npm_config_disturl: nowhere }
+}
+
+/** An empty cache, and no registry. */
+const withoutRegistry = (base) => ({
+  npm_config_registry: nowhere,
+  npm_config_cache: join(base, "cache"),
+  npm_config_fetch_retries: "0"
+})
 
 /** Listens where the program and PostgreSQL would by default, as other programs of the machine do. */
 const takePorts = async () => {
@@ -46,10 +62,14 @@ const takePorts = async () => {
 }
 
 const noCompiler = /No prebuilt better-sqlite3 could be fetched, so it must be compiled: please install [^\n]+\n/
+const noHeaders =
+  /Neither a prebuilt better-sqlite3 nor \S+, which compiling it needs, could be fetched: please [^\n]+\n/
+const noRegistry = /The dependencies could not be fetched \([^\n]+\): please [^\n]+\n/
 
 /**
- * `folder` is the path of the clone below a new folder; `user` is `root`, `nobody` or whoever runs this; `prepare` returns
- * an environment; `start` and `test` are what the commands print if they cannot succeed.
+ * `folder` is the path of the checkout below a new folder; `user` is `root`, `nobody`, `nameless` or whoever runs this;
+ * `prepare` returns an environment; `cache` is whether what npm has fetched before is there; `start` and `test` are what the
+ * commands print if they cannot succeed; `lacks` is what `npm test` says that it lacks.
  */
 export const places = {
   private: { user: "root", prepare: (base) => chmodSync(base, 0o700) },
@@ -61,8 +81,22 @@ export const places = {
   "node-22": { prepare: withNode(22) },
   "node-24": { prepare: withNode(24) },
   "node-26": { prepare: withNode(26) },
-  home: { user: "nobody", prepare: () => ({ HOME: "/nonexistent" }) },
+  home: { user: "nobody", cache: false, prepare: () => ({ HOME: "/nonexistent" }) },
+  nameless: {
+    user: "nameless",
+    prepare: () => ({ HOME: undefined }),
+    lacks: /^Skipping the tests that need PostgreSQL: it cannot run as a user who has no name on this machine\.$/gm
+  },
   compiler: { prepare: withoutCompilers, prebuilt: false, start: noCompiler, test: noCompiler },
+  headers: { user: "nobody", prepare: withoutHeaders, prebuilt: false, start: noHeaders, test: noHeaders },
+  registry: { user: "nobody", cache: false, prepare: withoutRegistry, start: noRegistry, test: noRegistry },
   ports: { prepare: takePorts, port: false, start: /port 4000 of \S+ is in use; choose another with [^\n]+\n/ },
-  beside: { copies: 2 }
+  beside: { copies: 2 },
+  // Several of these in one, which is what continuous integration has time for.
+  together: {
+    user: "nobody",
+    umask: 0o077,
+    folder: "zwei Wörter/my lectern",
+    prepare: (base) => ({ HOME: "/nonexistent", npm_config_cache: join(base, "home/.npm") })
+  }
 }

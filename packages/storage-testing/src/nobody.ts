@@ -6,16 +6,22 @@ import { type SpawnSyncOptions, spawnSync } from "node:child_process"
 import { cpSync, existsSync, lchownSync, lstatSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs"
 import { delimiter, join } from "node:path"
 
-/** The options of a process that runs as that user. They are empty unless this process runs as root. */
-export const nobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
+/** The user of a process: empty where it is the one who runs this. */
+export interface User {
+  readonly uid?: number
+  readonly gid?: number
+}
 
-/** Gives a file, or a folder with everything in it, to that user. */
-export const handOver = (path: string): void => {
-  const { gid, uid } = nobody
-  if (uid === undefined) return
+/** The options of a process that runs as that user. They are empty unless this process runs as root. */
+export const nobody: User = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
+
+/** Gives a file, or a folder with everything in it, to that user or another one. */
+export const handOver = (path: string, user = nobody): void => {
+  const { gid, uid } = user
+  if (uid === undefined || gid === undefined) return
   lchownSync(path, uid, gid)
   if (!lstatSync(path).isDirectory()) return
-  for (const name of readdirSync(path)) handOver(join(path, name))
+  for (const name of readdirSync(path)) handOver(join(path, name), user)
 }
 
 /** Starts a program as that user, and waits for its end. */

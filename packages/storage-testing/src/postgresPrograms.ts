@@ -8,6 +8,7 @@ import { basename, dirname, join, relative } from "node:path"
 import { fileURLToPath, pathToFileURL } from "node:url"
 import * as Schema from "effect/Schema"
 import { handOver, nobody, startAsNobody, startable } from "./nobody.js"
+import { preparationProblem, startProblem } from "./startProblem.js"
 import { temporaryPlace } from "./temporaryPlace.js"
 
 /** The package with the programs for this machine. */
@@ -77,13 +78,11 @@ export const postgresProblem = async (): Promise<string | undefined> => {
     handOver(folder)
     const { env, initdb: program } = await programsFor(folder, undefined)
     if (startAsNobody("id", ["-un"]).status !== 0) return "it cannot run as a user who has no name on this machine"
-    const { error, status, stderr } = startAsNobody(program, ["--version"], { env })
-    if (status === 0) return undefined
-    return `it does not start here (${error?.message ?? stderr.trim().split("\n")[0]})`
+    return startProblem(startAsNobody(program, ["--version"], { env }))
   } catch (error) {
     if (error instanceof Error && /ERR_MODULE_NOT_FOUND|Cannot find|Failed to (load|resolve)/.test(String(error)))
       return `the package ${name} is not installed`
-    throw error
+    return preparationProblem(error)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

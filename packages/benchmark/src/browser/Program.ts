@@ -1,8 +1,9 @@
-/** The browser from npm, unpacked. */
+/** The program of the browser: one from npm, unpacked, or one of this machine. */
 import { spawnSync } from "node:child_process"
 import { existsSync, lstatSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs"
 import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
+import { preparationProblem, startProblem } from "@lectern/storage-testing/internal/startProblem"
 import { temporaryPlace } from "@lectern/storage-testing/internal/temporaryPlace"
 import chromium from "@sparticuz/chromium"
 import * as Schema from "effect/Schema"
@@ -37,12 +38,18 @@ const unpack = async (folder: string): Promise<void> => {
 }
 
 /**
- * The path of the browser, which is unpacked once for each user and version: nobody else can read what root unpacks, and
- * nobody should run what somebody else has unpacked.
+ * The folder that the browser from npm is unpacked into, once for each user and version: nobody else can read what root
+ * unpacks, and nobody should run what somebody else has unpacked.
  */
+export const browserFolder = (uid: number): string =>
+  join(temporaryPlace(enough), `lectern-browser-${uid}-${version()}`)
+
+/** The path of the browser: that of `LECTERN_TEST_BROWSER`, or that from npm, which is unpacked. */
 export const browserProgram = async (): Promise<string> => {
+  const { LECTERN_TEST_BROWSER } = process.env
+  if (LECTERN_TEST_BROWSER !== undefined) return LECTERN_TEST_BROWSER
   const uid = process.getuid?.() ?? 0
-  const folder = join(temporaryPlace(enough), `lectern-browser-${uid}-${version()}`)
+  const folder = browserFolder(uid)
   if (!existsSync(folder)) await unpack(folder)
   const owner = lstatSync(folder).uid
   if (owner !== uid) throw new Error(`${folder} belongs to the user ${owner}; please remove it`)
@@ -51,7 +58,9 @@ export const browserProgram = async (): Promise<string> => {
 
 /** Why the browser cannot be started here, as part of a sentence; or `undefined`. */
 export const browserProblem = async (): Promise<string | undefined> => {
-  const { error, status, stderr } = spawnSync(await browserProgram(), ["--version"], { encoding: "utf8" })
-  if (status === 0) return undefined
-  return `that of npm does not start here (${error?.message ?? stderr.trim().split("\n")[0]})`
+  try {
+    return startProblem(spawnSync(await browserProgram(), ["--version"], { encoding: "utf8" }))
+  } catch (error) {
+    return preparationProblem(error)
+  }
 }

@@ -1,0 +1,11 @@
+/** A user of whom the machine knows only the number, as of `docker run --user 54321`. */
+import { spawnSync } from "node:child_process"
+
+/** The options of a process that runs as that user. */
+export const nameless = { uid: 54_321, gid: 54_321 }
+
+/** Whether a module can run as that user: only root can become somebody else, who may be unable to read the module. */
+export const canRunNameless = (module: string): boolean =>
+  process.getuid?.() === 0 &&
+  spawnSync("id", ["-un"], { cwd: "/", ...nameless }).status === 1 &&
+  spawnSync(process.execPath, ["--check", module], { cwd: "/", ...nameless }).status === 0
