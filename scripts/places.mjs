@@ -14,7 +14,7 @@ import { homedir } from "node:os"
 import { dirname, join } from "node:path"
 import { parseArgs, stripVTControlCharacters } from "node:util"
 import { places } from "./lib/places.mjs"
-import { Failure, main, root } from "./lib/toolchain.mjs"
+import { Failure, isInstalled, main, root } from "./lib/toolchain.mjs"
 
 /** Files that start PostgreSQL, a browser and the program, and are quick. */
 const files = [
@@ -26,9 +26,25 @@ const files = [
 
 const { handOver, nobody } = await import("../packages/storage-testing/dist/nobody.js")
 const { canRunNameless, nameless } = await import("../packages/storage-testing/dist/nameless.js")
-const { diskPlace } = await import("../packages/storage-testing/dist/temporaryPlace.js")
+const { temporaryPlace } = await import("../packages/storage-testing/dist/temporaryPlace.js")
 
-const prebuilds = mkdtempSync(join(diskPlace(), "lectern-prebuilds-"))
+/** Where the checkouts go, and what two of them take with all dependencies. */
+const temporary = temporaryPlace(6 * 1024 ** 3)
+
+const remove = (folder) => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+
+const folders = new Set()
+
+/** A new folder, which is removed at the end at the latest. */
+const makeFolder = (prefix) => {
+  const folder = mkdtempSync(join(temporary, prefix))
+  folders.add(folder)
+  return folder
+}
+process.once("exit", () => folders.forEach(remove))
+for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1))
+
+const prebuilds = makeFolder("lectern-prebuilds-")
 chmodSync(prebuilds, 0o755)
 
 const sqlite = "node_modules/better-sqlite3"
@@ -101,11 +117,12 @@ const test = async (checkout, as, { lacks, test: expected }, whole) => {
   return { ...result, ok, said: ok ? [counts, ...lacking].join(". ") : `${counts ?? ""}\n${short(result.output)}` }
 }
 
+/** Somebody who is not root is an ordinary user already, and cannot become anybody else. */
 const personOf = (user) => {
   if (user === undefined) return {}
+  if (user === "nobody") return nobody
   if (process.getuid?.() !== 0) throw new Failure("needs root")
   if (user === "root") return {}
-  if (user === "nobody") return nobody
   if (canRunNameless("/dev/null")) return nameless
   throw new Failure(`the user ${nameless.uid} has a name on this machine`)
 }
@@ -118,7 +135,7 @@ const must = (program, ...args) => {
 
 /** Makes a checkout: a fresh clone, or a copy of this one as somebody with the umask would have made it. */
 const make = (checkout, built, umask) => {
-  rmSync(checkout, { recursive: true, force: true, maxRetries: 5 })
+  remove(checkout)
   mkdirSync(dirname(checkout), { recursive: true })
   if (!built) return must("git", "clone", "--quiet", root, checkout)
   must("cp", "-a", root, checkout)
@@ -131,16 +148,17 @@ const tryPlace = async (place, { built, whole }) => {
   const { cache = true, copies = 1, folder = "lectern", prebuilt = true, umask } = place
   const user = personOf(place.user)
   const before = process.umask()
-  const base = mkdtempSync(join(diskPlace(), "lectern-place-"))
+  const base = makeFolder("lectern-place-")
   try {
     if (umask !== undefined) process.umask(umask)
     else chmodSync(base, 0o755)
     const home = join(base, "home")
     mkdirSync(home)
     const { CI: _, npm_config_cache: fetched = join(homedir(), ".npm"), ...own } = process.env
-    if (user.uid !== undefined && cache && existsSync(fetched)) must("cp", "-a", fetched, join(home, ".npm"))
-    const npmSettings = { npm_config_prefer_offline: "true", npm_config_update_notifier: "false" }
     const added = await place.prepare?.(base)
+    const ownCache = user.uid !== undefined || added?.npm_config_cache !== undefined
+    if (ownCache && cache && existsSync(fetched)) must("cp", "-a", fetched, join(home, ".npm"))
+    const npmSettings = { npm_config_prefer_offline: "true", npm_config_update_notifier: "false" }
     const env = { ...own, ...npmSettings, ...(user.uid !== undefined && { HOME: home }), ...added }
     if (prebuilt)
       writeFileSync(join(base, ".prebuild-installrc"), JSON.stringify({ "local-prebuilds": prebuilds }), {
@@ -165,7 +183,7 @@ const tryPlace = async (place, { built, whole }) => {
     return { started, tested }
   } finally {
     process.umask(before)
-    rmSync(base, { recursive: true, force: true, maxRetries: 5 })
+    remove(base)
   }
 }
 
@@ -176,26 +194,24 @@ await main(async () => {
   const unknown = only.filter((name) => !(name in places))
   if (unknown.length > 0)
     throw new Failure(`unknown: ${unknown.join(", ")}; expected some of ${Object.keys(places).join(", ")}`)
+  if (how.built && !isInstalled(true))
+    throw new Failure("--built needs what npm test installs and builds: run it first.")
   keepPrebuilt(root, process.env)
   let failed = 0
-  try {
-    for (const name of only) {
-      try {
-        const { started, tested } = await tryPlace(places[name], how)
-        if (!started.ok || !tested.ok) failed++
-        for (const [command, { ok, said, seconds }] of [
-          ["npm start", started],
-          ["npm test", tested]
-        ]) {
-          console.log(`${ok ? "ok    " : "FAILED"} ${name}: ${command}: ${seconds} s, ${said}`)
-        }
-      } catch (error) {
-        if (!(error instanceof Failure)) throw error
-        console.log(`skipped ${name}: ${error.message}`)
+  for (const name of only) {
+    try {
+      const { started, tested } = await tryPlace(places[name], how)
+      if (!started.ok || !tested.ok) failed++
+      for (const [command, { ok, said, seconds }] of [
+        ["npm start", started],
+        ["npm test", tested]
+      ]) {
+        console.log(`${ok ? "ok    " : "FAILED"} ${name}: ${command}: ${seconds} s, ${said}`)
       }
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      console.log(`skipped ${name}: ${error.message}`)
     }
-  } finally {
-    rmSync(prebuilds, { recursive: true, force: true })
   }
   if (failed > 0) throw new Failure(`${failed} places failed`)
 })

@@ -84,12 +84,13 @@ export const places = {
   home: { user: "nobody", cache: false, prepare: () => ({ HOME: "/nonexistent" }) },
   nameless: {
     user: "nameless",
-    prepare: () => ({ HOME: undefined }),
+    // As containers have it.
+    prepare: (base) => ({ HOME: "/", npm_config_cache: join(base, "home/.npm") }),
     lacks: /^Skipping the tests that need PostgreSQL: it cannot run as a user who has no name on this machine\.$/gm
   },
   compiler: { prepare: withoutCompilers, prebuilt: false, start: noCompiler, test: noCompiler },
   headers: { user: "nobody", prepare: withoutHeaders, prebuilt: false, start: noHeaders, test: noHeaders },
-  registry: { user: "nobody", cache: false, prepare: withoutRegistry, start: noRegistry, test: noRegistry },
+  registry: { cache: false, prepare: withoutRegistry, start: noRegistry, test: noRegistry },
   ports: { prepare: takePorts, port: false, start: /port 4000 of \S+ is in use; choose another with [^\n]+\n/ },
   beside: { copies: 2 },
   // Several of these in one, which is what continuous integration has time for.

@@ -115,6 +115,10 @@ const sqliteLoads = () => {
 /** Whether the development tools are installed, and not only what is needed to run. */
 const hasTools = () => existsSync(join(root, "node_modules/typescript/package.json"))
 
+/** Whether what the lock file says is installed: what is needed to run, or also the development tools. */
+export const isInstalled = (tools) =>
+  !mustInstall(modified("package-lock.json"), modified("node_modules", ".package-lock.json")) && (!tools || hasTools())
+
 /**
  * Checks the version of Node and installs what is missing or older than the lock file: what is needed to run, or the
  * development tools as well.
@@ -122,9 +126,8 @@ const hasTools = () => existsSync(join(root, "node_modules/typescript/package.js
 export const install = async ({ forDevelopment }) => {
   const problem = nodeProblem(process.versions.node)
   if (problem) throw new Failure(problem)
-  const old = mustInstall(modified("package-lock.json"), modified("node_modules", ".package-lock.json"))
   const tools = forDevelopment || hasTools()
-  if (old || (tools && !hasTools())) {
+  if (!isInstalled(tools)) {
     await step("Installing dependencies", "Installed dependencies", () => npm(...installArguments(tools)))
   }
   if (!sqliteLoads()) {
