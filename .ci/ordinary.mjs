@@ -11,7 +11,7 @@ import { testFiles } from "./lib/testFiles.mjs"
 
 const [copy, result, ...more] = process.argv.slice(2)
 const services = "packages/core/test/storages.ts"
-const reaching = testFiles((file) => file === "packages/storage-testing/src/needs.ts")
+const reaching = testFiles((_, text) => /\b(needs|has)\("(PostgreSQL|a browser)/.test(text))
 const overStorages = new Set(testFiles((file) => file === services))
 const files = reaching.filter((file) => !overStorages.has(file))
 if (files.length === 0) throw new Error("no test file needs PostgreSQL or a browser")

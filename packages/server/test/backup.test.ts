@@ -1,10 +1,12 @@
 /** Backups that are made while a server works, and what is brought back from them. */
+
 import { execFileSync } from "node:child_process"
 import { createHash } from "node:crypto"
 import { copyFileSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { basename, dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { latest } from "@lectern/storage-sqlite/Migrations"
+import { needs } from "@lectern/storage-testing/needs"
 import Sqlite from "better-sqlite3"
 import { Effect, Either } from "effect"
 import { packTar } from "modern-tar"
@@ -205,6 +207,7 @@ describe("a backup", () => {
   })
 
   it("is an archive that other programs read", () => {
+    needs("tar")
     const listed = execFileSync("tar", ["-tf", archive], { encoding: "utf8" }).trim().split("\n")
     expect(listed.slice(0, 2)).toEqual([names.manifest, names.database])
     expect([listed.length, listed.at(-1)]).toEqual([4, names.sums])

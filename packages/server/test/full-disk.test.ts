@@ -1,7 +1,9 @@
 /** A disk that fills up while a server runs: writes are refused, the log names the file, and space heals it. */
+
 import { execFileSync } from "node:child_process"
 import { mkdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
+import { needs } from "@lectern/storage-testing/needs"
 import { expect, it } from "vitest"
 import { mountDisk } from "./disk.js"
 import { lecternHere } from "./inProcess.js"
@@ -18,6 +20,7 @@ interface Limit {
 const limitOn = (folder: string): Limit => {
   const disk = mountDisk(folder, 24)
   if (disk !== undefined) return { fill: () => disk.fill(64 * 1024), free: disk.free, end: disk.unmount }
+  needs("prlimit")
   const limit = (pid: number, bytes: string): void => {
     execFileSync("prlimit", ["--pid", String(pid), `--fsize=${bytes}:unlimited`])
   }

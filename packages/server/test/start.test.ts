@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync } from "node:fs"
 import { createServer } from "node:net"
 import { join } from "node:path"
 import { inCI } from "@lectern/storage-testing/inCI"
+import { needs } from "@lectern/storage-testing/needs"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { root } from "./docs/blocks.js"
 import { lecternHere, type ServerHere, startServerHere } from "./inProcess.js"
@@ -25,6 +26,8 @@ const startHere = (args: ReadonlyArray<string> = [], env: Readonly<Record<string
   startServerHere(data(), ["--import-docs", join(folder, "docs"), ...args], env)
 const curlLines = (server: ServerHere): ReadonlyArray<string> => server.banner.match(/^curl .*$/gm) ?? []
 const paste = async (line: string) => {
+  needs("bash")
+  needs("curl")
   const { code, stdout, stderr } = await lectern(["-c", line], { command: "bash", cwd: "/" })
   if (code !== 0) throw new Error(stderr)
   return JSON.parse(stdout)

@@ -2,8 +2,11 @@
 import { inject } from "vitest"
 import { getCurrentTest } from "vitest/suite"
 
-/** A program that some tests need: a PostgreSQL server that they can reach or start, one that they can start, or a browser. */
-export type Need = "PostgreSQL" | "PostgreSQL from npm" | "a browser"
+/**
+ * A program that some tests need: a PostgreSQL server that they can reach or start, one that they can start, a browser, or a
+ * command that not every machine has.
+ */
+export type Need = "PostgreSQL" | "PostgreSQL from npm" | "a browser" | "bash" | "curl" | "git" | "prlimit" | "tar"
 
 declare module "vitest" {
   /** Why what tests need is not there, as `vitest.machine.ts` has found out. */

@@ -8,6 +8,7 @@ import { readLayout } from "@lectern/core/git-layout/ReadLayout"
 import { ContentSync } from "@lectern/core/space-content/ContentSync"
 import type { SpaceId } from "@lectern/core/spaces/Space"
 import { Spaces } from "@lectern/core/spaces/Spaces"
+import { needs } from "@lectern/storage-testing/needs"
 import { runs } from "@lectern/storage-testing/runs"
 import { Effect, FastCheck as fc } from "effect"
 import { describe, expect, it } from "vitest"
@@ -25,6 +26,7 @@ interface Rename {
 
 /** The renames that `git diff -M50%` sees in each pair of folders. */
 const gitRenames = (pairs: ReadonlyArray<{ before: Texts; after: Texts }>): ReadonlyArray<ReadonlyArray<Rename>> => {
+  needs("git")
   const repository = mkdtempSync(join(tmpdir(), "lectern-"))
   try {
     const git = (args: ReadonlyArray<string>, input: string) =>

@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { needs } from "@lectern/storage-testing/needs"
 import type { Texts } from "./sides.js"
 
 const call = (folder: string, { base, ours, theirs }: Texts): string => {
@@ -27,6 +28,7 @@ const isBroken = (text: string): boolean => /^<{7} /m.test(text)
  * merged in one call.
  */
 export const gitMerges = (all: ReadonlyArray<Texts>): ReadonlyArray<string | undefined> => {
+  needs("git")
   const folder = mkdtempSync(join(tmpdir(), "lectern-merges-"))
   try {
     const isWhole = (texts: Texts): boolean =>

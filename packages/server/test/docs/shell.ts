@@ -1,7 +1,9 @@
 /** The shell commands of the manual. */
+
 import { spawn } from "node:child_process"
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { needs } from "@lectern/storage-testing/needs"
 import { bundledProgram } from "../build.js"
 import { type Block, blocks, pages } from "./blocks.js"
 
@@ -83,6 +85,7 @@ export const runSteps = async (
   steps: ReadonlyArray<Step>,
   options: { readonly cwd: string; readonly bin: string; readonly out: string; readonly edit: (text: string) => string }
 ): Promise<ReadonlyArray<Outcome>> => {
+  needs("bash")
   rmSync(options.out, { recursive: true, force: true })
   mkdirSync(options.out)
   const file = (name: string) => join(options.out, name)

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { promisify } from "node:util"
 import { inCI } from "@lectern/storage-testing/inCI"
-import { has } from "@lectern/storage-testing/needs"
+import { has, needs } from "@lectern/storage-testing/needs"
 import { Secret, TOTP } from "otpauth"
 import type { Browser, Locator, Page } from "playwright-core"
 import { afterAll, beforeAll, expect, it as test } from "vitest"
@@ -55,6 +55,7 @@ const press = (page: Page, name: string) => page.getByRole("button", { name, exa
 
 /** The status of a call of the API with a header, as curl tells it. */
 const curl = async (header: string) => {
+  needs("curl")
   const args = ["-sS", "-o", "/dev/null", "-w", "%{http_code}", "-H", header, `${server.base}/v1/orgs`]
   return (await promisify(execFile)("curl", args)).stdout
 }
