@@ -25,6 +25,7 @@ const files = [
 ]
 
 const { handOver, nobody } = await import("../packages/storage-testing/dist/nobody.js")
+const { browserFolder } = await import("../packages/benchmark/dist/browser/Program.js")
 const { canRunNameless, nameless } = await import("../packages/storage-testing/dist/nameless.js")
 const { temporaryPlace } = await import("../packages/storage-testing/dist/temporaryPlace.js")
 
@@ -184,6 +185,7 @@ const tryPlace = async (place, { built, whole }) => {
   } finally {
     process.umask(before)
     remove(base)
+    if (user === nameless) remove(browserFolder(user.uid))
   }
 }
 

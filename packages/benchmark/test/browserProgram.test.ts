@@ -10,20 +10,17 @@ import { browserFolder } from "../src/browser/Program.js"
 
 const module = join(import.meta.dirname, "../dist/browser/Program.js")
 
-/** Not the user of other tests, which may be running. */
-const user = { ...nameless, uid: nameless.uid + 1 }
-
 /** Calls a function of the module in a process of its own, and returns its answer. */
 const ask = async (name: "browserProgram" | "browserProblem"): Promise<string> => {
   const code = `console.log(await (await import(${JSON.stringify(pathToFileURL(module).href)})).${name}())`
   const { HOME: _, LECTERN_TEST_BROWSER: __, ...env } = process.env
   const args = ["--input-type=module", "-e", code]
-  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: "/", env, ...user })
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: "/", env, ...nameless })
   return stdout.trim()
 }
 
 describe.runIf(canRunNameless(module))("the browser of a user without a name", () => {
-  const folder = browserFolder(user.uid)
+  const folder = browserFolder(nameless.uid)
   const unpacked = () => readdirSync(dirname(folder)).filter((name) => name.startsWith(basename(folder)))
   const clear = () => {
     for (const name of unpacked()) rmSync(join(dirname(folder), name), { recursive: true })
