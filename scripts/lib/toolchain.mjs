@@ -80,11 +80,10 @@ const cacheSettings = () => {
   }
 }
 
-/** Settings for compiling: headers that are installed beside Node need not be fetched. */
+/** Settings for compiling: headers beside this Node are those of its version, whatever others npm's settings may name. */
 const headerSettings = () => {
   const folder = dirname(dirname(process.execPath))
-  const known = process.env.npm_config_nodedir !== undefined || !existsSync(join(folder, "include/node/node.h"))
-  return known ? {} : { npm_config_nodedir: folder }
+  return existsSync(join(folder, "include/node/node.h")) ? { npm_config_nodedir: folder } : {}
 }
 
 const npm = async (...args) => {
