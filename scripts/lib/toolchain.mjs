@@ -80,9 +80,12 @@ const cacheSettings = () => {
   }
 }
 
-/** Settings for compiling: headers beside this Node are those of its version, whatever others npm's settings may name. */
-const headerSettings = () => {
-  const folder = dirname(dirname(process.execPath))
+/**
+ * Settings of npm for compiling: headers beside the Node that runs are those of its version, whatever others the settings of
+ * the user name. None if there are no headers.
+ */
+export const headerSettings = (program = process.execPath) => {
+  const folder = dirname(dirname(program))
   return existsSync(join(folder, "include/node/node.h")) ? { npm_config_nodedir: folder } : {}
 }
 

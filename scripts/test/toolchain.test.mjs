@@ -1,5 +1,8 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { describe, expect, it } from "vitest"
-import { installArguments, mustInstall, nodeProblem } from "../lib/toolchain.mjs"
+import { headerSettings, installArguments, mustInstall, nodeProblem } from "../lib/toolchain.mjs"
 
 describe("toolchain", () => {
   it("accepts Node from the least version on and refuses older ones", () => {
@@ -15,6 +18,19 @@ describe("toolchain", () => {
     expect(mustInstall(5, 4)).toBe(true)
     expect(mustInstall(5, 5)).toBe(false)
     expect(mustInstall(5, 6)).toBe(false)
+  })
+
+  it("compiles with the headers beside Node, if there are any", () => {
+    const folder = mkdtempSync(join(tmpdir(), "lectern-node-"))
+    try {
+      const program = join(folder, "bin/node")
+      expect(headerSettings(program)).toEqual({})
+      mkdirSync(join(folder, "include/node"), { recursive: true })
+      writeFileSync(join(folder, "include/node/node.h"), "")
+      expect(headerSettings(program)).toEqual({ npm_config_nodedir: folder })
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
   })
 
   it("installs the tools only for development", () => {
