@@ -155,7 +155,8 @@ const tryPlace = async (place, { built, whole }) => {
     else chmodSync(base, 0o755)
     const home = join(base, "home")
     mkdirSync(home)
-    const { CI: _, npm_config_cache: fetched = join(homedir(), ".npm"), ...own } = process.env
+    // The npm that runs this passes on settings of its user's.
+    const { CI: _, npm_config_nodedir: __, npm_config_cache: fetched = join(homedir(), ".npm"), ...own } = process.env
     const added = await place.prepare?.(base)
     const ownCache = user.uid !== undefined || added?.npm_config_cache !== undefined
     if (ownCache && cache && existsSync(fetched)) must("cp", "-a", fetched, join(home, ".npm"))
