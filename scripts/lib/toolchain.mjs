@@ -1,7 +1,6 @@
 /** Provides what `npm start` and `npm test` need before they can run: Node, the dependencies and a build. */
 import { spawn, spawnSync } from "node:child_process"
 import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs"
-import { createRequire } from "node:module"
 import { homedir, tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -104,14 +103,11 @@ const npm = async (...args) => {
   throw new Failure(`${last}\nnpm ${args[0]} failed; its last lines are above.`)
 }
 
+/** In a process of its own: one that has tried to load the wrong build may crash once that is replaced. */
 const sqliteLoads = () => {
-  try {
-    const Database = createRequire(join(root, "packages/storage-sqlite/package.json"))("better-sqlite3")
-    new Database(":memory:").close()
-    return true
-  } catch {
-    return false
-  }
+  const code = 'new (require("better-sqlite3"))(":memory:").close()'
+  const options = { cwd: join(root, "packages/storage-sqlite"), stdio: "ignore" }
+  return spawnSync(process.execPath, ["-e", code], options).status === 0
 }
 
 /** Whether the development tools are installed, and not only what is needed to run. */
