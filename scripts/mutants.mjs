@@ -57,7 +57,12 @@ await main(async () => {
   const mutants = chosen.map((mutant, id) => ({ ...mutant, id }))
   const inFolder = (folder) => mutants.filter((mutant) => mutant.folder === folder)
   const folders = [...new Set(mutants.map(({ folder }) => folder))]
-  folders.sort((one, other) => inFolder(other).length - inFolder(one).length)
+  // Measuring takes longer than a few mutants, so folders that have no more than that are measured together.
+  const few = folders.filter((folder) => inFolder(folder).length < 10)
+  const groups = [
+    ...folders.filter((folder) => !few.includes(folder)).map((folder) => [folder]),
+    ...[0, 1].map((half) => few.filter((_, at) => at % 2 === half))
+  ]
 
   console.log(`${mutants.length} mutants of ${all.length}`)
   const results = new Map()
@@ -75,11 +80,13 @@ await main(async () => {
   const workers = Number(options.workers)
   const broken = []
   const testFolders = async () => {
-    for (let folder = folders.shift(); folder !== undefined; folder = folders.shift()) {
-      const own = inFolder(folder)
-      const tests = filesBelow(options.tests?.split(",") ?? testsOf[folder])
+    for (let group = groups.shift(); group !== undefined; group = groups.shift()) {
+      const own = group.flatMap(inFolder)
+      if (own.length === 0) continue
+      const tests = filesBelow(options.tests?.split(",") ?? group.flatMap((folder) => testsOf[folder]))
+      const names = group.join(", ")
       const onMeasured = ({ measured, seconds }) =>
-        console.log(`${folder}: ${own.length} mutants, ${measured} tests, which take ${seconds} s without any`)
+        console.log(`${names}: ${own.length} mutants, ${measured} tests, which take ${seconds} s without any`)
       broken.push(...(await testMutants({ mutants: own, tests, onMeasured, onResult })))
     }
   }
