@@ -41,6 +41,33 @@ it("is the text that everybody gets, in as many pieces as there are pages", asyn
   expect([head.status, await head.text()]).toEqual([200, ""])
 })
 
+it("is sent page by page from the first page with a condition in its text", async () => {
+  const pages = Array.from({ length: 5 }, (_, at): [string, string] => [`page-${at}.md`, `# Page ${at}\n\nText.\n`])
+  const beta = "{% if visitor.claims.unsigned.beta %}\nNew.\n{% endif %}\n"
+  const conditional = await makeSite({
+    "README.md": "# Welcome\n\nFor all.\n",
+    ...Object.fromEntries(pages),
+    "page-2.md": `# Page 2\n\n${beta}`
+  })
+  const piecesFor = async (headers: Record<string, string>) => {
+    const answer = await conditional.ask("/llms-full.txt", headers)
+    expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "private, no-store"])
+    const pieces: Array<string> = []
+    const decoder = new TextDecoder()
+    for await (const piece of answer.body ?? []) pieces.push(decoder.decode(piece, { stream: true }))
+    return pieces
+  }
+  const cookie = ((await conditional.ask("/?visitor.beta=true")).headers.get("set-cookie") ?? "").split(";")[0] ?? ""
+  const [forAll, forOne] = [await piecesFor({}), await piecesFor({ cookie })]
+  expect([forAll.length, forOne.length]).toEqual([6, 6])
+  expect([forAll.join("").includes("New."), forOne.join("").includes("New.")]).toEqual([false, true])
+  expect(forAll.map((piece) => /^# .*/m.exec(piece)?.[0])).toEqual([
+    "# Welcome",
+    ...pages.map((_, at) => `# Page ${at}`)
+  ])
+  await conditional.lectern.close()
+})
+
 it("is read no further than a reader has taken it, and slow readers hold up nobody", async () => {
   const cookie = await cookieWithClaims()
   const readers = await Promise.all(

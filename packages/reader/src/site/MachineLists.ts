@@ -23,10 +23,10 @@ export interface Whole extends Pick<Reading, "icon" | "root"> {
   ) => Effect.Effect<Pick<ReadPage, "markdown" | "files" | "isConditional">, LecternError, Actor>
 }
 
-/** A text about a whole site, and whether its content depends on conditions in texts. */
+/** A text about a whole site; `rest` streams it instead where conditions in texts make it depend on its reader. */
 interface ListText {
   readonly text: string
-  readonly isConditional: boolean
+  readonly rest?: Effect.Effect<StreamedBody, never, Actor>
 }
 
 /** The generator of a text about a whole site, and its content type. */
@@ -63,18 +63,18 @@ const pageIn = (whole: Whole, reading: Reading, entry: OutlineEntry) =>
     }))
   )
 
-const everyPage = Effect.fnUntraced(function* (whole: Whole) {
+/** The texts of all pages, or of those up to the first that depends on its reader, from where they are streamed. */
+const everyPage = Effect.fnUntraced(function* (whole: Whole): Effect.fn.Return<ListText, LecternError, Actor> {
   const texts: Array<string> = []
   let left = wholeLimit
-  let isConditional = false
   for (const { entry, reading } of pagesOf(whole)) {
     if (left < 0) break
     const page = yield* pageIn(whole, reading, entry)
-    isConditional ||= page.isConditional
     left -= page.text.length
     texts.push(page.text)
+    if (page.isConditional) return { text: "", rest: streamedPages(whole, texts) }
   }
-  return { text: wholeText(texts), isConditional }
+  return { text: wholeText(texts) }
 })
 
 /** How many whole texts are made at a time in this process, and how many pages are read for streamed ones. */
@@ -87,24 +87,30 @@ const encoder = new TextEncoder()
 
 /**
  * The texts of all pages one by one, for answers that nobody keeps: each page is read when the client has taken the one
- * before it, in its turn with those of other answers. A client that reads slowly holds up nobody.
+ * before it, in its turn with those of other answers. A client that reads slowly holds up nobody. The texts of the first
+ * pages may be known already.
  */
-export const streamedPages = (whole: Whole): Effect.Effect<StreamedBody, never, Actor> =>
+export const streamedPages = (
+  whole: Whole,
+  known: ReadonlyArray<string> = []
+): Effect.Effect<StreamedBody, never, Actor> =>
   Effect.map(Effect.runtime<Actor>(), (runtime) => {
     const run = Runtime.runPromise(runtime)
     const chunks = async function* () {
       let left = wholeLimit
+      let count = 0
       for (const { entry, reading } of pagesOf(whole)) {
         if (left < 0) break
-        const { text } = await run(readingPlaces.withPermits(1)(pageIn(whole, reading, entry)))
-        yield encoder.encode(left === wholeLimit ? text : `${between}${text}`)
+        const text = known[count] ?? (await run(readingPlaces.withPermits(1)(pageIn(whole, reading, entry)))).text
+        yield encoder.encode(count === 0 ? text : `${between}${text}`)
+        count++
         left -= text.length
       }
     }
     return { length: undefined, chunks: chunks() }
   })
 
-const plain = (text: string): Effect.Effect<ListText> => Effect.succeed({ text, isConditional: false })
+const plain = (text: string): Effect.Effect<ListText> => Effect.succeed({ text })
 
 /** The texts by their paths below the URL of a site. */
 export const lists: Readonly<Record<string, MachineList>> = {

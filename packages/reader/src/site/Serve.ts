@@ -244,8 +244,9 @@ export const makeServe = ({ icons, limiter, ...options }: ServeOptions) =>
         if (isPersonal && path === "llms-full.txt") {
           return streamedAnswer({ ...audience, isPersonal }, list.type, yield* streamedPages(whole))
         }
-        const { isConditional, text } = yield* list.of(whole)
-        return textAnswer(request, { ...audience, isPersonal: isPersonal || isConditional }, list.type, text)
+        const { rest, text } = yield* list.of(whole)
+        if (rest !== undefined) return streamedAnswer({ ...audience, isPersonal: true }, list.type, yield* rest)
+        return textAnswer(request, { ...audience, isPersonal }, list.type, text)
       }
       if (path === "search" && query.has("q")) return yield* searchAnswer(asked, site)
       const found = yield* pageAt(asked, site)
