@@ -14,6 +14,7 @@ import { Keyring, keyIdOf } from "../secrets/Keyring.js"
 import { totpPlace } from "../secrets/Places.js"
 import { serviceOf } from "../services/Service.js"
 import { SessionRepository } from "../sessions/SessionRepository.js"
+import { makeSessionWrites, withProof } from "../sessions/SessionWrites.js"
 import { makeSignedIn, type SignedInUser } from "../sessions/SignedIn.js"
 import { SignInRules } from "../sessions/SignInRules.js"
 import { userLock } from "../storage/Locks.js"
@@ -91,6 +92,7 @@ const make = Effect.gen(function* () {
   const { base } = yield* PublicUrls
   const challenges = yield* makeChallenges
   const { requireFreshProof, requireOwnSession } = yield* makeSignedIn
+  const { endOthers } = yield* makeSessionWrites
   const party = relyingParty(base)
 
   const accountOf = Effect.fnUntraced(function* (user: UserId) {
@@ -124,19 +126,13 @@ const make = Effect.gen(function* () {
       })
     )
 
-  const endOthers = ({ session, user }: SignedInUser) =>
-    Effect.flatMap(sessions.ofUser(user), (all) =>
-      Effect.forEach(all, ({ id }) => (id === session.id ? Effect.void : sessions.remove(id)), { discard: true })
-    )
-
   /** Records in a session a proof of identity that the caller gave while adding a credential. */
   const noteProof = ({ session }: SignedInUser, method: "totp" | "passkey") =>
     Effect.gen(function* () {
       const read = yield* sessions.find(session.id)
       if (read === undefined) return
-      const proofs = read.value.proofs.filter((each) => each.method !== method)
-      const at = yield* Clock.currentTimeMillis
-      yield* sessions.replace(read, { ...read.value, proofs: [...proofs, { method, at }] })
+      const proofs = withProof(read.value.proofs, method, yield* Clock.currentTimeMillis)
+      yield* sessions.replace(read, { ...read.value, proofs })
     })
 
   const challengeFor = ({ session }: SignedInUser) => `register:${session.id}`

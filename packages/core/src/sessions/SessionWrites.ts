@@ -9,6 +9,7 @@ import type { Stored } from "../storage/Repository.js"
 import type { UserId } from "../users/User.js"
 import { type ProofMethod, SessionId, type SessionRecord, type SessionSource, type SignInClient } from "./Session.js"
 import { SessionRepository } from "./SessionRepository.js"
+import type { SignedInUser } from "./SignedIn.js"
 import { SignInRules, type SignInRulesValue } from "./SignInRules.js"
 
 /** A session with its secret, which is only known at this moment. */
@@ -34,7 +35,14 @@ const longest = 200
 export const isLive = ({ endsAt, lastUsedAt }: SessionRecord, time: number, { idle }: SignInRulesValue): boolean =>
   time < Math.min(endsAt, lastUsedAt + idle)
 
-/** Begins and finds sessions, and adds proofs to them. */
+/** The proofs of a session after one more: the last of each method counts. */
+export const withProof = (
+  proofs: SessionRecord["proofs"],
+  method: ProofMethod,
+  at: number
+): SessionRecord["proofs"] => [...proofs.filter((each) => each.method !== method), { method, at }]
+
+/** Begins, finds and ends sessions, and adds proofs to them. */
 export const makeSessionWrites = Effect.gen(function* () {
   const sessions = yield* SessionRepository
   const ids = yield* Ids
@@ -78,12 +86,18 @@ export const makeSessionWrites = Effect.gen(function* () {
       hash: secretHash(secret),
       lastUsedAt: at,
       endsAt: waiting ? at + rules.lifetime : rest.endsAt,
-      proofs: [...proofs.filter((each) => each.method !== method), { method, at }],
+      proofs: withProof(proofs, method, at),
       waiting: false
     }
     yield* sessions.replace(read, record)
     return { secret: Redacted.make(secret), record } satisfies OpenedSession
   })
 
-  return { open, live, prove }
+  /** Ends all sessions of the person of a session, except that one. */
+  const endOthers = ({ session, user }: SignedInUser) =>
+    Effect.flatMap(sessions.ofUser(user), (all) =>
+      Effect.forEach(all, ({ id }) => (id === session.id ? Effect.void : sessions.remove(id)), { discard: true })
+    )
+
+  return { open, live, prove, endOthers }
 })

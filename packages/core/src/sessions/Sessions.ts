@@ -61,7 +61,7 @@ const make = Effect.gen(function* () {
   const storage = yield* Storage
   const sessions = yield* SessionRepository
   const rules = yield* SignInRules
-  const { live } = yield* makeSessionWrites
+  const { endOthers, live } = yield* makeSessionWrites
   const { ofSession } = yield* makeCallerNow
   const { requireOwnSession } = yield* makeSignedIn
 
@@ -107,14 +107,8 @@ const make = Effect.gen(function* () {
       )
     }),
     revokeOthers: Effect.fnUntraced(function* () {
-      const { session, user } = yield* requireOwnSession
-      yield* storage.transaction(
-        Effect.gen(function* () {
-          yield* requireOwnSession
-          for (const { id } of yield* sessions.ofUser(user)) if (id !== session.id) yield* sessions.remove(id)
-        }),
-        [userLock(user)]
-      )
+      const { user } = yield* requireOwnSession
+      yield* storage.transaction(Effect.flatMap(requireOwnSession, endOthers), [userLock(user)])
     })
   }
   return service
