@@ -5,21 +5,8 @@ import type { FileItem, ItemValue, PageItem, VariablesItem } from "../../src/con
 import { PageId } from "../../src/content/Page.js"
 import { derive } from "../../src/content/PageMetadata.js"
 import { mergeItem, textsOf } from "../../src/merge/MergeItems.js"
-import { edited, runs, shared, write } from "./pages.js"
+import { edited, page, runs, shared, write } from "./pages.js"
 
-const at = "2026-01-01T00:00:00.000Z"
-const page: PageItem = {
-  kind: "page",
-  id: PageId.make("p"),
-  type: "document",
-  parent: "",
-  position: "a0",
-  slug: "page",
-  path: "page",
-  title: "Page",
-  createdAt: at,
-  updatedAt: at
-}
 const file: FileItem = {
   kind: "file",
   id: FileId.make("f"),
@@ -27,7 +14,7 @@ const file: FileItem = {
   contentType: "image/png",
   size: 1,
   hash: "1",
-  createdAt: at
+  createdAt: page.createdAt
 }
 const variables = (values: Readonly<Record<string, string>>): VariablesItem => ({
   kind: "variables",

@@ -1,23 +1,10 @@
 /** Items that a change request deletes while main goes on with them. */
 import type { PageItem } from "@lectern/core/content/Item"
-import { PageId } from "@lectern/core/content/Page"
 import { conflictsOf, leftUndecided, mergeRequested } from "@lectern/core/merge/MergeRequested"
 import type { Resolutions } from "@lectern/core/merge/Resolution"
 import { describe, expect, it } from "vitest"
+import { page } from "./pages.js"
 
-const at = "2026-01-01T00:00:00.000Z"
-const page: PageItem = {
-  kind: "page",
-  id: PageId.make("p"),
-  type: "document",
-  parent: "",
-  position: "a0",
-  slug: "page",
-  path: "page",
-  title: "Page",
-  createdAt: at,
-  updatedAt: at
-}
 const edited: PageItem = { ...page, icon: "star" }
 const undecided = { deletion: { by: "request", where: "item", base: page } } as const
 /** An update left the page in place although the request deletes it, and main has edited it. */

@@ -2,13 +2,11 @@
 import { FastCheck as fc } from "effect"
 import { expect, it } from "vitest"
 import type { PageItem } from "../../src/content/Item.js"
-import { PageId } from "../../src/content/Page.js"
 import { derive } from "../../src/content/PageMetadata.js"
 import { mergeItem } from "../../src/merge/MergeItems.js"
 import type { Resolution } from "../../src/merge/Resolution.js"
-import { runs } from "./pages.js"
+import { page, runs } from "./pages.js"
 
-const at = "2026-01-01T00:00:00.000Z"
 const word = fc.constantFrom("a", "b", "c")
 const maybe = fc.option(word, { nil: undefined })
 
@@ -32,15 +30,7 @@ const names = ["title", "icon", "description"] as const
 const pageOf = (given: Version, document: string): PageItem => {
   const fields = { ...given.fields, ...derive(textOf(given)) }
   return {
-    kind: "page",
-    id: PageId.make("p"),
-    type: "document",
-    parent: "",
-    position: "a0",
-    slug: "page",
-    path: "page",
-    createdAt: at,
-    updatedAt: at,
+    ...page,
     document,
     title: fields.title ?? "",
     ...(fields.icon !== undefined && { icon: fields.icon }),

@@ -4,22 +4,9 @@ import type { Undecided } from "@lectern/core/change-requests/Undecided"
 import type { ItemValue, PageItem } from "@lectern/core/content/Item"
 import { PageId } from "@lectern/core/content/Page"
 import { isValues, pathOf, placeOf, undecidedAfter } from "@lectern/core/merge/UndecidedParts"
+import { page as plain } from "./pages.js"
 
-const at = "2026-01-01T00:00:00.000Z"
-const page: PageItem = {
-  kind: "page",
-  id: PageId.make("p"),
-  type: "document",
-  parent: "",
-  position: "a0",
-  slug: "page",
-  path: "page",
-  title: "Page",
-  layout: { cover: true, title: true },
-  createdAt: at,
-  updatedAt: at
-}
-const { layout: _, ...plain } = page
+const page: PageItem = { ...plain, layout: { cover: true, title: true } }
 const variables = (values: Readonly<Record<string, string>>): ItemValue => ({
   kind: "variables",
   id: "variables",

@@ -1,9 +1,26 @@
 /** Generated pages, and edits of them by two sides that keep off each other's blocks. */
+import type { PageItem } from "@lectern/core/content/Item"
+import { PageId } from "@lectern/core/content/Page"
 import { runs as runsOf } from "@lectern/storage-testing/runs"
 import { FastCheck as fc } from "effect"
 
 /** How many pages a property is tried with; `LECTERN_RUNS` asks for more. */
 export const runs = { numRuns: runsOf(60) }
+
+const at = "2026-01-01T00:00:00.000Z"
+/** A page as it is stored, of which tests change something. */
+export const page: PageItem = {
+  kind: "page",
+  id: PageId.make("p"),
+  type: "document",
+  parent: "",
+  position: "a0",
+  slug: "page",
+  path: "page",
+  title: "Page",
+  createdAt: at,
+  updatedAt: at
+}
 
 /** A page before it is written out. */
 export interface Plan {
