@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs"
+import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { defineConfig, mergeConfig } from "vitest/config"
 import { BaseSequencer, type TestSpecification, type Vite } from "vitest/node"
@@ -13,34 +13,33 @@ const longest = [
   "packages/server/test/jobs/imports.test.ts",
   "packages/server/test/history/history.test.ts",
   "packages/server/test/copy/",
-  "packages/http/test/operations.test.ts",
+  "packages/http/test/contract/operations.test.ts",
   "packages/storage-postgres/test/contract.test.ts",
   "packages/server/test/sign-in/pages.test.ts",
   "packages/reader/test/browser",
   "packages/server/test/docs/typescript.test.ts",
   "packages/benchmark/test/fuzz.test.ts",
-  "packages/core/test/uploads/uploads.test.ts",
+  "packages/core/test/content/uploads/uploads.test.ts",
   "packages/server/test/hostile-texts.test.ts",
   "packages/server/test/uploads.test.ts",
-  "packages/core/test/ordering/moves.test.ts",
-  "packages/http/test/visibility.test.ts",
-  "packages/http/test/tokenLimits.test.ts",
+  "packages/core/test/content/placement/moves.test.ts",
+  "packages/http/test/people/access/visibility.test.ts",
+  "packages/http/test/people/api-tokens/tokenLimits.test.ts",
   "packages/storage-sqlite/test/contract.test.ts",
   "packages/server/test/crash.test.ts",
-  "packages/core/test/change-requests/crowd.test.ts",
+  "packages/core/test/content/change-requests/crowd.test.ts",
   "packages/server/test/import-crash.test.ts",
-  "packages/http/test/callers.test.ts",
-  "packages/core/test/openapi-specs/specs.test.ts",
-  "packages/core/test/access/agreement.test.ts",
+  "packages/http/test/people/access/callers.test.ts",
+  "packages/core/test/content/openapi-registry/specs.test.ts",
+  "packages/core/test/people/access/agreement.test.ts",
   "packages/server/test/commands.test.ts",
   "packages/node/test/pdf/",
-  "packages/core/test/change-requests/undecidedCases.test.ts",
+  "packages/core/test/content/change-requests/undecidedCases.test.ts",
   "packages/importers/test/html/hostile.test.ts",
-  "packages/core/test/texts/hostile.test.ts",
+  "packages/core/test/engine/texts/hostile.test.ts",
   "packages/node/test/workers/WorkerPool.test.ts",
   "packages/node/test/blobs/",
   "packages/core/test/content/",
-  "packages/core/test/change-requests/",
   "packages/storage-sqlite/test/",
   "packages/server/test/",
   "packages/storage-memory/test/"
@@ -66,6 +65,22 @@ const builtFrom = (name: string, module: string): string | undefined => {
   return existsSync(file) ? file : undefined
 }
 
+interface Manifest {
+  readonly exports: Readonly<Record<string, string | { readonly default?: string }>>
+}
+
+const exportsOf = new Map<string, Manifest["exports"]>()
+
+/** The built module at an address of a package: a public one, or the path of any module of it. */
+const builtAt = (name: string, address: string): string | undefined => {
+  const exports =
+    exportsOf.get(name) ?? (JSON.parse(readFileSync(join(packages, name, "package.json"), "utf8")) as Manifest).exports
+  exportsOf.set(name, exports)
+  const target = exports[address === "" ? "." : `./${address}`]
+  const file = typeof target === "string" ? target : target?.default
+  return builtFrom(name, file?.replace(/^\.\/dist\/(.+)\.js$/, "$1") ?? address)
+}
+
 /**
  * Has Node load the modules that were built instead of their sources, which takes less time: none is compiled again, and
  * V8 can inline what is imported. Tests import any module by its path, whether the package exports it or not.
@@ -74,8 +89,8 @@ const builtModules: Vite.Plugin = {
   name: "built-modules",
   enforce: "pre",
   async resolveId(source, importer, options) {
-    const [, name, module = "index"] = /^@lectern\/([^/]+)(?:\/(.+))?$/.exec(source) ?? []
-    const named = name === undefined ? undefined : builtFrom(name, module)
+    const [, name, address = ""] = /^@lectern\/([^/]+)(?:\/(.+))?$/.exec(source) ?? []
+    const named = name === undefined ? undefined : builtAt(name, address)
     if (named !== undefined) return { id: named, external: true }
     const found = await this.resolve(source, importer, { ...options, skipSelf: true })
     const [, place, path] = /\/packages\/([^/]+)\/src\/(.+)\.ts$/.exec(found?.id ?? "") ?? []

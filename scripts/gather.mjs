@@ -18,7 +18,7 @@ const files = readdirSync(source, { recursive: true })
 /** The lists: where each is written, what the names of its files end in, and what they export. */
 const lists = [
   {
-    file: "audit-events/AllAudits.ts",
+    file: "operations/audit-events/AllAudits.ts",
     suffix: "Audits",
     name: "audits",
     type: "Auditing",
@@ -27,7 +27,7 @@ const lists = [
     doc: "How every table of the engine is audited."
   },
   {
-    file: "integrity/AllInvariants.ts",
+    file: "operations/integrity/AllInvariants.ts",
     suffix: "Invariants",
     name: "invariants",
     type: "Invariants",
@@ -38,7 +38,9 @@ const lists = [
 ]
 
 const textOf = ({ all, doc, file, from, name, suffix, type }) => {
-  const found = files.filter((each) => each.endsWith(`${suffix}.ts`) && each !== file && !each.startsWith("storage/"))
+  const found = files.filter(
+    (each) => each.endsWith(`${suffix}.ts`) && each !== file && !each.startsWith("storage/rows/")
+  )
   const names = found.map((each) => {
     const own = basename(each, ".ts")
     return /^[A-Z]+(?![a-z])/.test(own)
@@ -52,7 +54,7 @@ const textOf = ({ all, doc, file, from, name, suffix, type }) => {
   return [
     `/** ${doc} Written by \`npm run gather\`, from what is declared next to repositories. */`,
     ...found.map((each, index) => `import { ${name} as ${names[index]} } from "${path(each)}"`),
-    `import type { ${type} } from "../storage/${from}.js"`,
+    `import type { ${type} } from "../../storage/rows/${from}.js"`,
     "",
     `/** ${doc} */`,
     `export const ${all}: ReadonlyArray<${type}> = [`,

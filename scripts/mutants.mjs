@@ -1,13 +1,13 @@
 /**
  * `npm run mutants`: changes the sources of core in small ways, one at a time, and finds the changes that no test
  * notices. Arguments after `--`: `--only access,merge/Diff` for some folders or files, `--sample 50` for so many
- * mutants, chosen by `--seed N`, `--workers N` for so many folders at a time, `--tests core/test/merge/` for
+ * mutants, chosen by `--seed N`, `--workers N` for so many folders at a time, `--tests core/test/content/merge/` for
  * other tests than those of the folders, `--json FILE` for all results. Exits with 1 if a mutant survives that is not in
  * `scripts/mutants.json`, which has those that change nothing, each with its reason.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { join, sep } from "node:path"
 import { parseArgs } from "node:util"
 import { filesBelow, sampleOf, summaryOf } from "./lib/mutants/choice.mjs"
 import { mutantsOf, nameOf } from "./lib/mutants/mutants.mjs"
@@ -28,15 +28,20 @@ const options = parseArgs({
   }
 }).values
 
+/** The sources in a folder, or the one at a path. */
+const sourcesOf = (path) =>
+  path.endsWith(".ts")
+    ? [path]
+    : readdirSync(join(root, path), { recursive: true, encoding: "utf8" })
+        .filter((name) => name.endsWith(".ts"))
+        .sort()
+        .map((name) => `${path}/${name.split(sep).join("/")}`)
+
 const allMutants = () =>
   Object.keys(testsOf).flatMap((folder) =>
-    readdirSync(join(root, source, folder), { recursive: true, encoding: "utf8" })
-      .filter((name) => name.endsWith(".ts"))
-      .sort()
-      .flatMap((name) => {
-        const file = `${source}/${folder}/${name}`
-        return mutantsOf(file, readFileSync(join(root, file), "utf8")).map((mutant) => ({ ...mutant, folder }))
-      })
+    sourcesOf(`${source}/${folder}`).flatMap((file) =>
+      mutantsOf(file, readFileSync(join(root, file), "utf8")).map((mutant) => ({ ...mutant, folder }))
+    )
   )
 
 await main(async () => {

@@ -8,7 +8,7 @@ import { join } from "node:path"
 import { root } from "./lib/toolchain.mjs"
 
 const file = join(root, "packages/http/openapi.json")
-const module = join(root, "packages/http/src/document/WrittenDocument.ts")
+const module = join(root, "packages/http/src/engine/document/WrittenDocument.ts")
 
 /** A value as JSON, with each member down to this depth on a line of its own, so that a change is a small difference. */
 const lines = (value, depth) => {
@@ -20,7 +20,7 @@ const lines = (value, depth) => {
 const unicode = (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`
 
 const moduleOf = async (document) => {
-  const { shortHash } = await import("../packages/http/dist/dispatcher/EntityTag.js")
+  const { shortHash } = await import("../packages/http/dist/foundation/dispatcher/EntityTag.js")
   // In ASCII, it takes half as long to load and to parse.
   const text = lines(document, 3).replaceAll(/[^ -~\n]/g, unicode)
   return [
@@ -36,8 +36,8 @@ const moduleOf = async (document) => {
 }
 
 const textsOf = async () => {
-  const { document } = await import("../packages/http/dist/OpenApiDocument.js")
-  const { recorded } = await import("../packages/http/dist/document/RecordedExamples.js")
+  const { document } = await import("../packages/http/dist/engine/OpenApiDocument.js")
+  const { recorded } = await import("../packages/http/dist/engine/document/RecordedExamples.js")
   const made = document(recorded)
   return [
     [file, `${JSON.stringify(made, null, 2)}\n`],

@@ -21,7 +21,7 @@ const files = [
   "storage-postgres/test/blobs",
   "storage-postgres/test/places",
   "reader/test/referenceLooks",
-  "core/test/users"
+  "core/test/people/users"
 ]
 
 const { handOver, nobody } = await import("../packages/storage-testing/dist/nobody.js")

@@ -1,5 +1,5 @@
 /** Reads an imported page from its markdown with the project's own reader. */
-import { documentTree } from "@lectern/core/internal/markdown/DocumentTree"
+import { documentTree } from "@lectern/core/internal/text/markdown/DocumentTree"
 import { takeFootnotes } from "./footnotes.mjs"
 import { parsePiece } from "./html.mjs"
 import { pictureName, plainReader, tableKey } from "./plain.mjs"

@@ -6,22 +6,23 @@ import { publicModules } from "./packing.mjs"
 /** Matches what is imported from this workspace: after `from`, `import` or `import(`. */
 const specifiers = /(\b(?:from|import)\s*\(?\s*)"(@lectern\/[a-z-]+(?:\/[^"\n]+)?)"/g
 
-/** The public module specifiers of every package of a workspace. */
+/** The public specifiers of every package of a workspace, with the path of each module below its package's `src`. */
 export const publicAddresses = (root) =>
-  new Set(
+  new Map(
     readdirSync(join(root, "packages")).flatMap((name) => {
       const manifest = JSON.parse(readFileSync(join(root, "packages", name, "package.json"), "utf8"))
-      return [...publicModules(manifest).keys()]
+      return [...publicModules(manifest)]
     })
   )
 
-/** The specifier by which packages must import a module: without `internal` if it is public, otherwise with it. */
+/** The specifier by which packages must import a module: its public one if it has any, otherwise that in `internal`. */
 export const addressOf = (addresses, specifier) => {
   const [scope, name, ...path] = specifier.split("/")
-  if (path.length === 0 || path[0] === "package.json") return specifier
+  if (addresses.has(specifier) || path.length === 0 || path[0] === "package.json") return specifier
   const module = (path[0] === "internal" ? path.slice(1) : path).join("/")
-  const short = `${scope}/${name}/${module}`
-  return addresses.has(short) ? short : `${scope}/${name}/internal/${module}`
+  const own = `${scope}/${name}/`
+  const found = [...addresses].find(([address, file]) => file === `${module}.ts` && address.startsWith(own))
+  return found === undefined ? `${own}internal/${module}` : found[0]
 }
 
 const filesIn = (folder, pattern) => {

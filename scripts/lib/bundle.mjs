@@ -65,11 +65,11 @@ const programs = {
 
 /** What a server has loaded when it is ready, services that its start uses among them, and then what its rounds use. */
 const serverStart =
-  /^packages\/(server\/src\/start\/Serve|http\/src\/(scim\/ScimRoutes|sign-in\/SignInRoutes)|core\/src\/(accounts\/Accounts|api-tokens\/ApiTokens|audit-events\/AuditEvents|openid\/OpenIdSignIn|sealed-secrets\/Secrets|site-reading\/SitePages))\.ts$/
+  /^packages\/(server\/src\/start\/Serve|http\/src\/people\/(scim\/ScimRoutes|sign-in\/SignInRoutes)|core\/src\/(people\/(accounts\/Accounts|api-tokens\/ApiTokens|openid\/OpenIdSignIn)|operations\/(audit-events\/AuditEvents|key-rotation\/Secrets)|publishing\/site-reading\/SitePages))\.ts$/
 const serverRounds =
-  /^packages\/core\/src\/(garbage-collection\/Blobs|imports\/ImportJobs|openapi-specs\/(OpenAPISpecs|SpecProcessing)|rate-limits\/RateLimits|sign-in\/SignIn|spaces\/SpacePurge|uploads\/Uploads)\.ts$/
+  /^packages\/core\/src\/(operations\/garbage-collection\/Blobs|people\/(rate-limits\/RateLimits|sign-in\/SignIn)|content\/(imports\/ImportJobs|openapi-registry\/(OpenAPISpecs|SpecProcessing)|spaces\/SpacePurge|uploads\/Uploads))\.ts$/
 /** The commands that need only accounts are quick, with what they load on first use; all others load the engine. */
-const accountCommand = /^packages\/(server\/src\/commands\/Token|core\/src\/audit-events\/Recording)\.ts$/
+const accountCommand = /^packages\/(server\/src\/commands\/Token|core\/src\/operations\/audit-events\/Recording)\.ts$/
 const command = /^packages\/server\/src\/commands\/(?!(Start|Token)\.ts)/
 
 /**

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { join, posix, sep } from "node:path"
 import { parseSync } from "oxc-parser"
+import { publicModules } from "./packing.mjs"
 
 /** The modules of the package that a module exports something of. */
 const reexportedBy = (module, text) => {
@@ -32,12 +33,16 @@ export const modulesToExport = (folder) => {
   return texts.filter(([file, text]) => text.includes(" * @since ") && !again.has(file)).map(([file]) => file)
 }
 
-/** A manifest that also exports `modules`, in the order of their paths. */
+/**
+ * A manifest that also exports `modules`. `exports` maps addresses to files: an address stays as it is when its file
+ * moves, and a new one is the path of the file below its floor.
+ */
 export const withExports = (manifest, modules) => {
   const entries = Object.entries(manifest.exports)
+  const exported = new Set(publicModules(manifest).values())
   for (const module of modules) {
-    const path = `./${module.replace(/\.ts$/, "")}`
-    if (path in manifest.exports) continue
+    if (exported.has(module)) continue
+    const path = `./${module.replace(/\.ts$/, "").replace(/^[a-z]+\/(?=.*\/)/, "")}`
     const after = entries.findIndex(
       ([other]) => /^\.\/[a-z-]+\//.test(other) && (other > path || other === "./internal/*")
     )

@@ -15,26 +15,26 @@ const packages = ["core", "http", "node", "reader", "server"]
 
 /** Comparisons that do not involve secrets, as they are written. */
 export const harmless = {
-  "core/content-tree/Snapshot.ts": ["document === emptyDocument"],
-  "core/content-tree/TreeWriting.ts": ["before?.hash !== file.taken.hash"],
-  "core/git-layout/ZipEntries.ts": [
+  "core/content/sync/Snapshot.ts": ["document === emptyDocument"],
+  "core/content/sync/TreeWriting.ts": ["before?.hash !== file.taken.hash"],
+  "core/content/git-layout/ZipEntries.ts": [
     "view.getUint32(offset, true) !== localSignature",
     "view.getUint32(at, true) === endSignature",
     "view.getUint32(at, true) !== entrySignature"
   ],
-  "core/integrity/checks/Blobs.ts": ["bytesToHex(actual.digest()) !== hash"],
-  "core/content/DocumentInvariants.ts": ["documentHash(markdown) === hash"],
-  "core/markdown/Parser.ts": ["token.type === tagToken", "token.type === nodeToken"],
-  "core/merge/MergeItems.ts": ["ours.hash === hash"],
-  "core/openapi-specs/SpecProcessing.ts": ["last?.value.digest === files.digest"],
-  "core/pdf/PdfRepository.ts": ["before.value.hash !== pdf.hash"],
-  "core/scim/ScimFilter.ts": ["found !== wanted"],
-  "core/search-index/KeptWords.ts": ["initials.includes(asked.token)"],
-  "core/search-index/WordTable.ts": ["found.hash === hash"],
-  "core/search/Snippet.ts": ["token.startsWith(beginning)"],
-  "core/sites/customization/CustomCss.ts": ["open.pop() !== token"],
-  "core/space-content/FileContents.ts": ["value.hash === hash"],
-  "core/uploads/Claiming.ts": ["found.value.whole.hash !== whole.hash"],
+  "core/operations/integrity/checks/Blobs.ts": ["bytesToHex(actual.digest()) !== hash"],
+  "core/content/items/DocumentInvariants.ts": ["documentHash(markdown) === hash"],
+  "core/text/markdown/Parser.ts": ["token.type === tagToken", "token.type === nodeToken"],
+  "core/content/merge/MergeItems.ts": ["ours.hash === hash"],
+  "core/content/openapi-registry/SpecProcessing.ts": ["last?.value.digest === files.digest"],
+  "core/publishing/pdf/PdfRepository.ts": ["before.value.hash !== pdf.hash"],
+  "core/people/scim/ScimFilter.ts": ["found !== wanted"],
+  "core/text/tokenization/KeptWords.ts": ["initials.includes(asked.token)"],
+  "core/text/tokenization/WordTable.ts": ["found.hash === hash"],
+  "core/text/retrieval/Snippet.ts": ["token.startsWith(beginning)"],
+  "core/publishing/sites/customization/CustomCss.ts": ["open.pop() !== token"],
+  "core/content/reading/FileContents.ts": ["value.hash === hash"],
+  "core/content/uploads/Claiming.ts": ["found.value.whole.hash !== whole.hash"],
   "node/blobs/S3BlobStore.ts": ["previous.value.hash === next.value.hash"],
   "node/blobs/s3/Reading.ts": ['hash.digest("hex") !== copy.hash'],
   "reader/site/Serve.ts": ["read.hash.startsWith(hash)"],
@@ -124,7 +124,7 @@ export const checkSecretComparisons = (root) => {
       const text = readFileSync(join(source, file), "utf8")
       for (const comparison of mayName.test(text) ? secretComparisons(file, text) : []) {
         const found = `${name}/${file}: ${comparison}`
-        if (!unseen.delete(found)) problems.push(`${found}: compare secrets with sameSecret of core/src/ids`)
+        if (!unseen.delete(found)) problems.push(`${found}: compare secrets with sameSecret of core/src/foundation/ids`)
       }
     }
   }

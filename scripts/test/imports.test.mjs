@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
+import { upward } from "../lib/floors.mjs"
 import { castsJson, circles, forbidden, importsOf, mayUseNode, rules } from "../lib/imports.mjs"
-import { circular, upward } from "../lib/layers.mjs"
 
 describe("imports", () => {
   it("tells imports of values from those of types", () => {
@@ -76,42 +76,18 @@ describe("imports", () => {
     ).toEqual([])
   })
 
-  it("finds those that go up in the layers of core, and lets models and repositories be used from below", () => {
-    const graph = new Map([
-      ["schema/Text.ts", ["spaces/Space.ts"]],
-      ["spaces/Space.ts", ["schema/Text.ts", "collections/Collection.ts"]],
-      ["spaces/SpaceRepository.ts", ["spaces/Space.ts", "storage/Storage.ts"]],
-      ["spaces/Spaces.ts", ["access/Access.ts", "collections/Collections.ts", "spaces/SpaceRepository.ts"]],
-      ["collections/Collection.ts", []],
-      ["collections/CollectionRepository.ts", ["collections/Collection.ts"]],
-      ["collections/Collections.ts", ["spaces/Spaces.ts"]],
-      ["access/Access.ts", ["spaces/SpaceRepository.ts", "spaces/Spaces.ts"]],
-      ["storage/Storage.ts", ["engine/Tables.ts"]],
-      ["engine/Tables.ts", ["spaces/SpaceRepository.ts"]]
-    ])
-    expect(upward(graph)).toEqual([
-      ["schema/Text.ts", "spaces/Space.ts", "kernel", "storage"],
-      ["access/Access.ts", "spaces/Spaces.ts", "access", "resources"],
-      ["storage/Storage.ts", "engine/Tables.ts", "storage", "engine"]
-    ])
-  })
-
-  it("finds folders of one layer that import each other, directly or not", () => {
-    const graph = new Map([
-      ["spaces/Spaces.ts", ["sites/Sites.ts", "collections/Collection.ts"]],
-      ["sites/Sites.ts", ["teams/Teams.ts"]],
-      ["teams/Teams.ts", ["spaces/Spaces.ts", "sites/SiteRepository.ts"]],
-      ["sites/SiteRepository.ts", []],
-      ["collections/Collection.ts", []],
-      ["collections/CollectionRepository.ts", ["collections/Collection.ts", "spaces/SpaceRepository.ts"]],
-      ["spaces/SpaceRepository.ts", ["collections/CollectionRepository.ts"]]
-    ])
-    const circle = (from, to, file) => `folders import each other in a circle: ${from} and ${to}, as ${file}`
-    expect(circular(graph)).toEqual([
-      circle("spaces", "sites", "spaces/Spaces.ts imports sites/Sites.ts"),
-      circle("sites", "teams", "sites/Sites.ts imports teams/Teams.ts"),
-      circle("teams", "spaces", "teams/Teams.ts imports spaces/Spaces.ts")
-    ])
+  it("finds those that go up to another floor", () => {
+    expect(
+      upward("people/teams/Teams.ts", [
+        "foundation/ids/Ids.ts",
+        "people/users/User.ts",
+        "content/spaces/Spaces.ts",
+        "engine/Tables.ts",
+        "index.ts"
+      ])
+    ).toEqual(["content/spaces/Spaces.ts", "engine/Tables.ts", "index.ts"])
+    expect(upward("engine/Tables.ts", ["people/teams/TeamRepository.ts", "Lectern.ts"])).toEqual(["Lectern.ts"])
+    expect(upward("index.ts", ["Lectern.ts", "engine/Tables.ts"])).toEqual([])
   })
 
   it.each([

@@ -48,9 +48,9 @@ describe("addresses", () => {
   it.each([
     ["@lectern/core", "@lectern/core"],
     ["@lectern/core/spaces/Space", "@lectern/core/spaces/Space"],
-    ["@lectern/core/internal/spaces/Space", "@lectern/core/spaces/Space"],
-    ["@lectern/core/spaces/SpaceRepository", "@lectern/core/internal/spaces/SpaceRepository"],
-    ["@lectern/core/internal/spaces/SpaceRepository", "@lectern/core/internal/spaces/SpaceRepository"],
+    ["@lectern/core/internal/people/places/Space", "@lectern/core/spaces/Space"],
+    ["@lectern/core/people/places/SpaceRepository", "@lectern/core/internal/people/places/SpaceRepository"],
+    ["@lectern/core/internal/people/places/SpaceRepository", "@lectern/core/internal/people/places/SpaceRepository"],
     ["@lectern/core/package.json", "@lectern/core/package.json"]
   ])("%s is written as %s", (specifier, written) => expect(addressOf(addresses, specifier)).toBe(written))
 

@@ -1,7 +1,7 @@
 /** Does one thing in a separate process and reports the process's peak memory. */
 import { Actor, system } from "@lectern/core/access/Actor"
 import { backgroundLimits, Imports } from "@lectern/core/imports/Imports"
-import { sections } from "@lectern/core/internal/markdown/Sections"
+import { sections } from "@lectern/core/internal/text/markdown/Sections"
 import * as Lectern from "@lectern/core/Lectern"
 import { Search } from "@lectern/core/search/Search"
 import { ContentSync } from "@lectern/core/space-content/ContentSync"

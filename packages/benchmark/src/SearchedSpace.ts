@@ -1,7 +1,7 @@
 /** A space to search, and the same pages in raw FTS5. */
 import { join } from "node:path"
-import { sections } from "@lectern/core/internal/markdown/Sections"
-import { documents } from "@lectern/core/internal/search-index/PageIndex"
+import { sections } from "@lectern/core/internal/text/markdown/Sections"
+import { documents } from "@lectern/core/internal/text/search-index/PageIndex"
 import { Search } from "@lectern/core/search/Search"
 import { SearchIndex } from "@lectern/core/search-index/SearchIndex"
 import type { SpaceId } from "@lectern/core/spaces/Space"

@@ -2,7 +2,7 @@
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { dirname, join } from "node:path"
-import { handleListener } from "@lectern/http/internal/node/HandleListener"
+import { handleListener } from "@lectern/http/internal/engine/node/HandleListener"
 import * as LecternHttp from "@lectern/http/LecternHttp"
 import * as Otlp from "@lectern/node/telemetry/Otlp"
 import * as Effect from "effect/Effect"

@@ -1,7 +1,7 @@
 /** Malformed texts of everything that proves something: none is accepted, and none makes anything fail. */
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
-import { handleListener } from "@lectern/http/internal/node/HandleListener"
+import { handleListener } from "@lectern/http/internal/engine/node/HandleListener"
 import * as LecternHttp from "@lectern/http/LecternHttp"
 import { runs } from "@lectern/storage-testing/runs"
 import { afterAll, beforeAll, expect, it } from "vitest"

@@ -1,5 +1,5 @@
 /** The storages that the behaviour of services is tested over. */
-import { IndexingBudget } from "@lectern/core/indexing/Indexing"
+import { IndexingBudget } from "@lectern/core/content/indexing/Indexing"
 import type { StorageLayer } from "@lectern/core/Lectern"
 import { Storage } from "@lectern/core/storage/Storage"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"

@@ -1,7 +1,7 @@
 /** How sites look in a real browser: on a screen, on a phone and on paper, light and dark, and under attack. */
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
-import { handleListener } from "@lectern/http/internal/node/HandleListener"
+import { handleListener } from "@lectern/http/internal/engine/node/HandleListener"
 import { handle } from "@lectern/reader/Reader"
 import { inCI } from "@lectern/storage-testing/inCI"
 import { has } from "@lectern/storage-testing/needs"

@@ -1,7 +1,7 @@
 /** The reference of the server's own API: every operation and every schema has a page, and all of it is found. */
 import { readFileSync } from "node:fs"
 import * as Lectern from "@lectern/core/Lectern"
-import type { JsonObject } from "@lectern/core/openapi/Json"
+import type { JsonObject } from "@lectern/core/text/openapi/Json"
 import { fetchHandler } from "@lectern/http/LecternHttp"
 import { make } from "@lectern/reader/Reader"
 import { makeReferencePages } from "@lectern/reader/reference/ReferencePages"

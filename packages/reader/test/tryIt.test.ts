@@ -1,8 +1,8 @@
 /** Requests that readers send from the pages of operations. */
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
-import { fieldName, filledRequest } from "@lectern/core/internal/site-reading/FilledRequest"
-import type { RequestForm } from "@lectern/core/internal/site-reading/RequestSample"
+import { fieldName, filledRequest } from "@lectern/core/internal/publishing/site-reading/FilledRequest"
+import type { RequestForm } from "@lectern/core/internal/publishing/site-reading/RequestSample"
 import { parseRanges } from "@lectern/node/outbound/Addresses"
 import * as GuardedFetch from "@lectern/node/outbound/GuardedFetch"
 import { runs } from "@lectern/storage-testing/runs"

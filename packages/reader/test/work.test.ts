@@ -1,6 +1,6 @@
 /** The work of rendering a page: it is bounded, the bounds depend on the text only, and long work goes to a thread. */
 import { readFileSync } from "node:fs"
-import { readText } from "@lectern/core/internal/site-reading/ReadingTask"
+import { readText } from "@lectern/core/internal/publishing/site-reading/ReadingTask"
 import { inlineSize } from "@lectern/core/workers/Workers"
 import { type BodyText, bodyTask } from "@lectern/reader/content/BodyTask"
 import { pageDiagrams } from "@lectern/reader/content/Diagrams"

@@ -8,7 +8,7 @@ import {
   piecesOf,
   rangeWithin,
   readPieces
-} from "@lectern/core/internal/blobs/Pieces"
+} from "@lectern/core/internal/storage/blobs/Pieces"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"

@@ -1,7 +1,7 @@
 /** The content of the search index: the pages of each space, where their words occur, and the words themselves. */
-import { compareEntries, noEntries, sizeChange } from "@lectern/core/internal/search-index/EntryChanges"
-import { lacks, lettersOf } from "@lectern/core/internal/search-index/Letters"
-import { entriesOf, pagesOfBlock, placeOf } from "@lectern/core/internal/search-index/Postings"
+import { compareEntries, noEntries, sizeChange } from "@lectern/core/internal/text/search-index/EntryChanges"
+import { entriesOf, pagesOfBlock, placeOf } from "@lectern/core/internal/text/search-index/Postings"
+import { lacks, lettersOf } from "@lectern/core/internal/text/tokenization/Letters"
 import type {
   FoundPage,
   IndexedPageDocuments,

@@ -1,6 +1,6 @@
 /** `Rows.removeAll` beside other writers, over a storage that checks locks. */
 import { userLock } from "@lectern/core/storage/Locks"
-import { rows } from "@lectern/core/storage/Repository"
+import { rows } from "@lectern/core/storage/rows/Repository"
 import type { StorageService } from "@lectern/core/storage/Storage"
 import { table } from "@lectern/core/storage/Table"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"

@@ -9,7 +9,7 @@ import {
   piecesOf,
   rangeWithin,
   readPieces
-} from "@lectern/core/internal/blobs/Pieces"
+} from "@lectern/core/internal/storage/blobs/Pieces"
 import * as Chunk from "effect/Chunk"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"

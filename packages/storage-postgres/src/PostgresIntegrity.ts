@@ -1,7 +1,7 @@
 /** Checks for damage in a database below the ports: its tables and indexes, the pieces of blobs, and the search index. */
 import type { Unavailable } from "@lectern/core/errors/Errors"
 import { tables } from "@lectern/core/internal/engine/Tables"
-import { pagesOfBlock, placeOf } from "@lectern/core/internal/search-index/Postings"
+import { pagesOfBlock, placeOf } from "@lectern/core/internal/text/search-index/Postings"
 import { createIndexes } from "@lectern/storage-sql/internal/Ddl"
 import { postgres } from "@lectern/storage-sql/internal/Dialect"
 import { type IndexedPage, SearchWords } from "@lectern/storage-sql/internal/SearchWords"

@@ -1,7 +1,7 @@
 /** The three ports over the connections to one database. */
 import { BlobStore } from "@lectern/core/blobs/BlobStore"
 import type { Unavailable } from "@lectern/core/errors/Errors"
-import { locksOfWrites } from "@lectern/core/internal/storage/WriteLocks"
+import { locksOfWrites } from "@lectern/core/internal/storage/rows/WriteLocks"
 import { SearchIndex } from "@lectern/core/search-index/SearchIndex"
 import type { Write } from "@lectern/core/storage/Batches"
 import { Storage, type StorageService } from "@lectern/core/storage/Storage"

@@ -2,10 +2,10 @@
  * Full-text search in ordinary tables: a row for each token of a block of 64 pages, which core creates and ranks. The
  * rows of a space and token are adjacent, so that a search reads one range for each of its tokens.
  */
-import { giveWay } from "@lectern/core/internal/scheduling/Turns"
-import { remains } from "@lectern/core/internal/search-index/Letters"
-import { pagesOfBlock } from "@lectern/core/internal/search-index/Postings"
-import { readLengths } from "@lectern/core/internal/search-index/ReadPostings"
+import { giveWay } from "@lectern/core/internal/foundation/scheduling/Turns"
+import { pagesOfBlock } from "@lectern/core/internal/text/search-index/Postings"
+import { readLengths } from "@lectern/core/internal/text/search-index/ReadPostings"
+import { remains } from "@lectern/core/internal/text/tokenization/Letters"
 import {
   type BlockLengths,
   blocksAtOnce,

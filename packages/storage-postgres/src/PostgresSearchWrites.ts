@@ -4,9 +4,9 @@
  * its row, without a page, to the next new one.
  */
 import type { Unavailable } from "@lectern/core/errors/Errors"
-import { noEntries } from "@lectern/core/internal/search-index/EntryChanges"
-import { lettersOf } from "@lectern/core/internal/search-index/Letters"
-import { entriesInTurns } from "@lectern/core/internal/search-index/Postings"
+import { noEntries } from "@lectern/core/internal/text/search-index/EntryChanges"
+import { entriesInTurns } from "@lectern/core/internal/text/search-index/Postings"
+import { lettersOf } from "@lectern/core/internal/text/tokenization/Letters"
 import type { IndexedPageDocuments, SearchIndexService } from "@lectern/core/search-index/SearchIndex"
 import { compareLocks, spaceLock } from "@lectern/core/storage/Locks"
 import type { SqlRow } from "@lectern/storage-sql/internal/SqlDriver"

@@ -3,7 +3,7 @@
  * that cannot affect each other are combined into one statement.
  */
 import type { Unavailable } from "@lectern/core/errors/Errors"
-import { locksOfWrites } from "@lectern/core/internal/storage/WriteLocks"
+import { locksOfWrites } from "@lectern/core/internal/storage/rows/WriteLocks"
 import type { EnsureWrite, Write } from "@lectern/core/storage/Batches"
 import { type Change, Duplicate, type StorageService, VersionMismatch } from "@lectern/core/storage/Storage"
 import type { Table, Value } from "@lectern/core/storage/Table"

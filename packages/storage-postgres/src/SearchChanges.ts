@@ -1,6 +1,6 @@
 /** The changes that a replacement of pages makes to the search index, collected to be written at once. */
-import { compareEntries } from "@lectern/core/internal/search-index/EntryChanges"
-import { pagesOfBlock, placeOf } from "@lectern/core/internal/search-index/Postings"
+import { compareEntries } from "@lectern/core/internal/text/search-index/EntryChanges"
+import { pagesOfBlock, placeOf } from "@lectern/core/internal/text/search-index/Postings"
 import type { PageEntries, SearchDocument } from "@lectern/core/search-index/SearchIndex"
 
 /** The stored part of a section. */

@@ -46,7 +46,7 @@ const machines: Readonly<Record<string, Machine>> = {
   },
   "the programs that most machines have": {
     env: { PATH: path, LECTERN_TEST_POSTGRES: "none" },
-    files: ["packages/core/test/merge/order.test.ts"],
+    files: ["packages/core/test/content/merge/order.test.ts"],
     sentences: ["PostgreSQL", "bash", "curl", "git", "prlimit", "tar"].map(
       (name) => new RegExp(`^${name}: .* not installed$`)
     ),

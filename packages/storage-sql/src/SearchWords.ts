@@ -1,5 +1,5 @@
 /** Compares the stored posting lists and words of a space with those that core derives from its sections. */
-import { entriesOf } from "@lectern/core/internal/search-index/Postings"
+import { entriesOf } from "@lectern/core/internal/text/search-index/Postings"
 import type { SearchDocument, SpaceSize } from "@lectern/core/search-index/SearchIndex"
 
 /** A page of a block, with its place among the lists and its sections. */

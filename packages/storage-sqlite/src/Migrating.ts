@@ -1,5 +1,5 @@
 /** Migrates files to the current schema. */
-import { turn } from "@lectern/core/internal/scheduling/Turns"
+import { turn } from "@lectern/core/internal/foundation/scheduling/Turns"
 import type Sqlite from "better-sqlite3"
 import * as Effect from "effect/Effect"
 import { isWalk, latestOf, type Migrations, numberOf, type Walk } from "./Migration.js"

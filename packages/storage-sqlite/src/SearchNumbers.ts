@@ -1,5 +1,5 @@
 /** The numbers of the search index: of the pages and the blocks of a space, and of the parts that have these blocks. */
-import { pagesOfBlock } from "@lectern/core/internal/search-index/Postings"
+import { pagesOfBlock } from "@lectern/core/internal/text/search-index/Postings"
 
 /** The maximum number of pages in a space. */
 export const pagesOfSpace = 2 ** 24

@@ -9,7 +9,7 @@ import {
   piecesOf,
   rangeWithin,
   readPieces
-} from "@lectern/core/internal/blobs/Pieces"
+} from "@lectern/core/internal/storage/blobs/Pieces"
 import type { SqlDriver } from "@lectern/storage-sql/internal/SqlDriver"
 import * as Chunk from "effect/Chunk"
 import * as Clock from "effect/Clock"

@@ -4,7 +4,7 @@
  */
 
 import { Unavailable } from "@lectern/core/errors/Errors"
-import { isOverdue, turn } from "@lectern/core/internal/scheduling/Turns"
+import { isOverdue, turn } from "@lectern/core/internal/foundation/scheduling/Turns"
 import type { Change } from "@lectern/core/storage/Storage"
 import * as Commits from "@lectern/storage-sql/internal/Commits"
 import { sqlite } from "@lectern/storage-sql/internal/Dialect"

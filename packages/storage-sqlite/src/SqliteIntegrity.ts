@@ -1,7 +1,7 @@
 /**
  * Checks for damage in a file besides the content of its rows: its pages, the pieces of blobs, and the search index.
  */
-import { pagesOfBlock, placeOf } from "@lectern/core/internal/search-index/Postings"
+import { pagesOfBlock, placeOf } from "@lectern/core/internal/text/search-index/Postings"
 import type { SpaceSize } from "@lectern/core/search-index/SearchIndex"
 import { type IndexedPage, SearchWords, type StoredList } from "@lectern/storage-sql/internal/SearchWords"
 import type { Damage } from "@lectern/storage-sql/internal/Whole"

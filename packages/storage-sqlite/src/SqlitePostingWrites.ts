@@ -1,8 +1,8 @@
 /** Writing posting lists, which blocks have a token, and the words of a space. */
-import { giveWay } from "@lectern/core/internal/scheduling/Turns"
-import { compareEntries, sizeChange } from "@lectern/core/internal/search-index/EntryChanges"
-import { lettersOf } from "@lectern/core/internal/search-index/Letters"
-import { placeOf } from "@lectern/core/internal/search-index/Postings"
+import { giveWay } from "@lectern/core/internal/foundation/scheduling/Turns"
+import { compareEntries, sizeChange } from "@lectern/core/internal/text/search-index/EntryChanges"
+import { placeOf } from "@lectern/core/internal/text/search-index/Postings"
+import { lettersOf } from "@lectern/core/internal/text/tokenization/Letters"
 import type { PageEntries } from "@lectern/core/search-index/SearchIndex"
 import type { SqlDriver } from "@lectern/storage-sql/internal/SqlDriver"
 import { chunksOf } from "effect/Array"

@@ -1,6 +1,6 @@
 /** Full-text search in ordinary tables: posting lists, which core creates and ranks. */
-import { giveWay } from "@lectern/core/internal/scheduling/Turns"
-import { remains } from "@lectern/core/internal/search-index/Letters"
+import { giveWay } from "@lectern/core/internal/foundation/scheduling/Turns"
+import { remains } from "@lectern/core/internal/text/tokenization/Letters"
 import {
   type BlockLengths,
   blocksAtOnce,

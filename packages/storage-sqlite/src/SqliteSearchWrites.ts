@@ -6,9 +6,9 @@
  * The id of a page is the number of its space times 2^24, plus its number within the space. A deleted page leaves its
  * row, without a page, to the next new one.
  */
-import { giveWay } from "@lectern/core/internal/scheduling/Turns"
-import { noEntries } from "@lectern/core/internal/search-index/EntryChanges"
-import { entriesInTurns, pagesOfBlock } from "@lectern/core/internal/search-index/Postings"
+import { giveWay } from "@lectern/core/internal/foundation/scheduling/Turns"
+import { noEntries } from "@lectern/core/internal/text/search-index/EntryChanges"
+import { entriesInTurns, pagesOfBlock } from "@lectern/core/internal/text/search-index/Postings"
 import type { IndexedPageDocuments, SearchDocument, SearchIndexService } from "@lectern/core/search-index/SearchIndex"
 import type { SqlDriver, SqlRow } from "@lectern/storage-sql/internal/SqlDriver"
 import * as Effect from "effect/Effect"

@@ -2,7 +2,7 @@
 
 import { expect } from "@effect/vitest"
 import { BlobStore, hashOf } from "@lectern/core/blobs/BlobStore"
-import { inOnePiece, pieceSize } from "@lectern/core/internal/blobs/Pieces"
+import { inOnePiece, pieceSize } from "@lectern/core/internal/storage/blobs/Pieces"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import type { Runner } from "./harness.js"

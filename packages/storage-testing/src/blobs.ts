@@ -2,7 +2,7 @@
 
 import { expect } from "@effect/vitest"
 import { BlobStore, hashOf } from "@lectern/core/blobs/BlobStore"
-import { inOnePiece, pieceSize } from "@lectern/core/internal/blobs/Pieces"
+import { inOnePiece, pieceSize } from "@lectern/core/internal/storage/blobs/Pieces"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as FastCheck from "effect/FastCheck"

@@ -1,6 +1,6 @@
 /** Random edits of an index, and what it must say after them. */
 import { expect } from "@effect/vitest"
-import { entriesOf } from "@lectern/core/internal/search-index/Postings"
+import { entriesOf } from "@lectern/core/internal/text/search-index/Postings"
 import type { SearchDocument, SearchIndexService, SpaceSize, WantedWords } from "@lectern/core/search-index/SearchIndex"
 import * as Array from "effect/Array"
 import * as Effect from "effect/Effect"

@@ -1,6 +1,6 @@
 /** Search: reading what is indexed, pages and words. */
 import { expect } from "@effect/vitest"
-import { lettersOf } from "@lectern/core/internal/search-index/Letters"
+import { lettersOf } from "@lectern/core/internal/text/tokenization/Letters"
 import { SearchIndex, type WantedWords } from "@lectern/core/search-index/SearchIndex"
 import * as Effect from "effect/Effect"
 import type { Runner } from "./harness.js"

@@ -1,5 +1,5 @@
 /** Sections to index in the suites, and what an index says of them. */
-import { pagesOfBlock, placeOf } from "@lectern/core/internal/search-index/Postings"
+import { pagesOfBlock, placeOf } from "@lectern/core/internal/text/search-index/Postings"
 import type {
   SearchDocument,
   SearchIndexService,

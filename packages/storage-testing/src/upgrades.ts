@@ -1,6 +1,6 @@
 /** Rows that an earlier version wrote are read as rows of today, and written as such; whoever finds a later one says so. */
 import { expect } from "@effect/vitest"
-import { rows } from "@lectern/core/internal/storage/Repository"
+import { rows } from "@lectern/core/internal/storage/rows/Repository"
 import { Storage } from "@lectern/core/storage/Storage"
 import type { Table } from "@lectern/core/storage/Table"
 import * as Cause from "effect/Cause"

@@ -18,11 +18,17 @@ export const filesBelow = (paths) => {
   return [...new Set(found)].map((file) => relative(root, file).split(sep).join("/")).sort()
 }
 
-/** So many mutants, chosen by a seed. Each is chosen by its name, so that a change of the sources changes few of them. */
+/** The name of a mutant without the floor of its file. */
+const rankedName = ({ file, ...mutant }) => nameOf({ ...mutant, file: file.replace(/src\/[a-z]+\//, "src/") })
+
+/**
+ * So many mutants, chosen by a seed. Each is chosen by its name, so that a change of the sources changes few of them, and
+ * a move to another floor none.
+ */
 export const sampleOf = (mutants, count, seed) => {
   const rank = (mutant) =>
     createHash("sha256")
-      .update(`${seed} ${nameOf(mutant)}`)
+      .update(`${seed} ${rankedName(mutant)}`)
       .digest("hex")
   const ranked = mutants.map((mutant) => [rank(mutant), mutant]).sort(([one], [other]) => (one < other ? -1 : 1))
   const chosen = new Set(ranked.slice(0, count).map(([, mutant]) => mutant))

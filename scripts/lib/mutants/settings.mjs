@@ -1,56 +1,80 @@
 /** Which sources are mutated, and which tests are run on them. */
 
+const versioning = [
+  "core/test/operations/audit-events/operations.test.ts",
+  "core/test/content/change-requests/crowded.test.ts",
+  "core/test/content/change-requests/histories.test.ts",
+  "core/test/content/change-requests/merging.test.ts",
+  "core/test/content/change-requests/overlay.test.ts",
+  "core/test/content/editing/edits.test.ts",
+  "core/test/content/drafts/history.test.ts",
+  "core/test/content/spaces/lifecycle.test.ts",
+  "core/test/content/sync/reimport.test.ts",
+  "core/test/content/change-requests/revert.test.ts",
+  "core/test/content/drafts/siblings.test.ts",
+  "core/test/content/sync/sync.test.ts",
+  "core/test/content/editing/updates.test.ts",
+  "core/test/content/openapi-registry/computed.test.ts",
+  "core/test/content/placement/",
+  "core/test/content/revisions/",
+  "reader/test/sites.test.ts"
+]
+
 /**
- * For each folder of `packages/core/src`, the test files that describe it: paths below `packages`, or folders that end
+ * For each folder or file of `packages/core/src`, the test files that describe it: paths below `packages`, or folders that end
  * in `/`. Tests that run other processes, or a browser, are not among them. Those that run over several storages run
  * over the one in memory only.
  */
 export const testsOf = {
-  access: [
-    "core/test/access/",
-    "core/test/audit-events/operations.test.ts",
-    "core/test/collections/Collections.test.ts",
-    "core/test/content-grants/",
-    "core/test/content/recentPages.test.ts",
-    "core/test/identities/admission.test.ts",
-    "core/test/members/",
-    "core/test/sites/visiting/visits.test.ts",
-    "core/test/sites/published-content/",
-    "core/test/teams/",
-    "http/test/tokenLimits.test.ts"
+  "people/access": [
+    "core/test/people/access/",
+    "core/test/operations/audit-events/operations.test.ts",
+    "core/test/content/collections/Collections.test.ts",
+    "core/test/people/content-grants/",
+    "core/test/content/reading/recentPages.test.ts",
+    "core/test/people/identities/admission.test.ts",
+    "core/test/people/members/",
+    "core/test/publishing/sites/visiting/visits.test.ts",
+    "core/test/publishing/sites/published-content/",
+    "core/test/people/teams/",
+    "http/test/people/api-tokens/tokenLimits.test.ts"
   ],
-  "api-tokens": ["core/test/api-tokens/", "core/test/audit-events/operations.test.ts", "http/test/tokenLimits.test.ts"],
-  merge: [
-    "core/test/merge/",
-    "core/test/change-requests/merging.test.ts",
-    "core/test/change-requests/undecidedCases.test.ts"
+  "people/api-tokens": [
+    "core/test/people/api-tokens/",
+    "core/test/operations/audit-events/operations.test.ts",
+    "http/test/people/api-tokens/tokenLimits.test.ts"
   ],
-  sessions: [
-    "core/test/access/strangers.test.ts",
-    "core/test/api-tokens/",
-    "core/test/audit-events/operations.test.ts",
-    "core/test/identities/admission.test.ts",
-    "core/test/sessions/",
-    "http/test/signIn.test.ts",
+  "content/merge": [
+    "core/test/content/merge/",
+    "core/test/content/change-requests/merging.test.ts",
+    "core/test/content/change-requests/undecidedCases.test.ts"
+  ],
+  "people/sessions": [
+    "core/test/people/access/strangers.test.ts",
+    "core/test/people/api-tokens/",
+    "core/test/operations/audit-events/operations.test.ts",
+    "core/test/people/identities/admission.test.ts",
+    "core/test/people/sessions/",
+    "http/test/people/sign-in/signIn.test.ts",
     "node/test/sign-in/interleavings.test.ts",
     "node/test/sign-in/sessions.test.ts"
   ],
-  "sign-in": [
-    "core/test/accounts/erasing.test.ts",
-    "core/test/audit-events/operations.test.ts",
-    "core/test/sign-in/",
-    "http/test/signIn.test.ts",
+  "people/sign-in": [
+    "core/test/people/accounts/erasing.test.ts",
+    "core/test/operations/audit-events/operations.test.ts",
+    "core/test/people/sign-in/",
+    "http/test/people/sign-in/signIn.test.ts",
     "node/test/sign-in/interleavings.test.ts",
     "node/test/sign-in/links.test.ts",
     "node/test/sign-in/passkeys.test.ts",
     "node/test/sign-in/secondStep.test.ts",
     "node/test/sign-in/signIn.test.ts"
   ],
-  "site-reading": [
-    "core/test/audit-events/operations.test.ts",
-    "core/test/site-reading/",
-    "core/test/sites/published-content/",
-    "core/test/sites/visiting/agreement.test.ts",
+  "publishing/site-reading": [
+    "core/test/operations/audit-events/operations.test.ts",
+    "core/test/publishing/site-reading/",
+    "core/test/publishing/sites/published-content/",
+    "core/test/publishing/sites/visiting/agreement.test.ts",
     "reader/test/export.test.ts",
     "reader/test/hosts.test.ts",
     "reader/test/looks.test.ts",
@@ -61,26 +85,15 @@ export const testsOf = {
     "reader/test/tryIt.test.ts",
     "reader/test/words.test.ts"
   ],
-  uploads: ["core/test/audit-events/operations.test.ts", "core/test/uploads/uploads.test.ts"],
-  versioning: [
-    "core/test/audit-events/operations.test.ts",
-    "core/test/change-requests/crowded.test.ts",
-    "core/test/change-requests/histories.test.ts",
-    "core/test/change-requests/merging.test.ts",
-    "core/test/change-requests/overlay.test.ts",
-    "core/test/content/edits.test.ts",
-    "core/test/content/history.test.ts",
-    "core/test/content/lifecycle.test.ts",
-    "core/test/content/reimport.test.ts",
-    "core/test/content/revert.test.ts",
-    "core/test/content/siblings.test.ts",
-    "core/test/content/sync.test.ts",
-    "core/test/content/updates.test.ts",
-    "core/test/openapi-specs/computed.test.ts",
-    "core/test/ordering/",
-    "core/test/revisions/",
-    "reader/test/sites.test.ts"
-  ]
+  "content/uploads": [
+    "core/test/operations/audit-events/operations.test.ts",
+    "core/test/content/uploads/uploads.test.ts"
+  ],
+  "content/drafts": versioning,
+  "content/reading/ComputedReading.ts": versioning,
+  "content/reading/PageTree.ts": versioning,
+  "content/spaces/SpaceContent.ts": versioning,
+  "content/spaces/SpaceCopying.ts": versioning
 }
 
 /**

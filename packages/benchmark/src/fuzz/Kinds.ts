@@ -1,9 +1,9 @@
 /** A workspace in memory, and every kind of token that it verifies. */
-import { audienceOf, verifyVisitorToken } from "@lectern/core/internal/sites/visiting/VisitorTokens"
+import { audienceOf, verifyVisitorToken } from "@lectern/core/internal/publishing/sites/visiting/VisitorTokens"
 import * as Lectern from "@lectern/core/Lectern"
 import { randomKey } from "@lectern/core/secrets/Key"
 import { ofKeys } from "@lectern/core/secrets/Keyring"
-import { visitorOf } from "@lectern/http/internal/visitors/Brought"
+import { visitorOf } from "@lectern/http/internal/foundation/dispatcher/VisitorCredentials"
 import type { MountOptions } from "@lectern/http/LecternHttp"
 import * as NodeSaml from "@lectern/node/saml/NodeSaml"
 import * as Argon2 from "@lectern/node/sign-in/Argon2"

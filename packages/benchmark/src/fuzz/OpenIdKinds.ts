@@ -1,6 +1,6 @@
 /** What OpenID providers send: ID tokens, token responses, and their metadata. */
 import { type Refusal, refusalOf, refusals } from "@lectern/core/identities/Refusals"
-import { attemptOf } from "@lectern/core/internal/openid/Attempts"
+import { attemptOf } from "@lectern/core/internal/people/openid/AuthorizationRequests"
 import * as Either from "effect/Either"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"

@@ -5,7 +5,7 @@
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { parseArgs } from "node:util"
-import { handleListener } from "@lectern/http/internal/node/HandleListener"
+import { handleListener } from "@lectern/http/internal/engine/node/HandleListener"
 import * as LecternHttp from "@lectern/http/LecternHttp"
 import { fuzz, fuzzOver, type Outcome, together } from "./Fuzz.js"
 import type { Kind } from "./Kind.js"

@@ -4,8 +4,8 @@ import { createRequire } from "node:module"
 import { join } from "node:path"
 import type { SpaceTree, TreePage } from "@lectern/core/content/SpaceTree"
 import { readLayout } from "@lectern/core/git-layout/ReadLayout"
-import { inlineText } from "@lectern/core/internal/markdown/Parser"
-import { tokensOf } from "@lectern/core/internal/markdown/Sections"
+import { inlineText } from "@lectern/core/internal/text/markdown/Parser"
+import { tokensOf } from "@lectern/core/internal/text/markdown/Sections"
 
 const require = createRequire(import.meta.url)
 

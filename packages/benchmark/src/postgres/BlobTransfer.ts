@@ -1,7 +1,7 @@
 /** Stores a blob in a database and reads it again, with the engine's blob store or with `pg` by hand, in a process of its own. */
 import { randomBytes } from "node:crypto"
 import { BlobStore } from "@lectern/core/blobs/BlobStore"
-import { pieceSize } from "@lectern/core/internal/blobs/Pieces"
+import { pieceSize } from "@lectern/core/internal/storage/blobs/Pieces"
 import * as PostgresStorage from "@lectern/storage-postgres/PostgresStorage"
 import * as Chunk from "effect/Chunk"
 import * as Effect from "effect/Effect"

@@ -2,7 +2,7 @@
 import { Actor } from "@lectern/core/access/Actor"
 import { ApiTokens } from "@lectern/core/api-tokens/ApiTokens"
 import type * as Engine from "@lectern/core/engine/Engine"
-import { RequestStamps, requestStamps } from "@lectern/core/internal/access/RequestStamps"
+import { RequestStamps, requestStamps } from "@lectern/core/internal/people/access/RequestStamps"
 import * as PostgresStorage from "@lectern/storage-postgres/PostgresStorage"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"

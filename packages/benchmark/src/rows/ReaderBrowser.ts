@@ -1,7 +1,7 @@
 /** Published sites in a browser: how long a first load takes, and what axe finds. */
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
-import { handleListener } from "@lectern/http/internal/node/HandleListener"
+import { handleListener } from "@lectern/http/internal/engine/node/HandleListener"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { brokenNodes, brokenNodesInSearch } from "../browser/Accessibility.js"

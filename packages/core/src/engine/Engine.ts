@@ -3,50 +3,50 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
-import * as Access from "../access/Access.js"
-import { auditedStorage } from "../audit-events/AuditedStorage.js"
-import { AuditRules } from "../audit-events/AuditRules.js"
-import type { BlobStore } from "../blobs/BlobStore.js"
-import { fileInsertion } from "../files/FilesOfBatches.js"
-import type { Ids } from "../ids/Ids.js"
-import type { Importer } from "../imports/Importer.js"
-import * as Indexing from "../indexing/Indexing.js"
-import { fencedStorage } from "../jobs/Fence.js"
-import * as JobQueue from "../jobs/JobQueue.js"
-import * as LinkIndex from "../link-index/LinkIndex.js"
-import { computedPages } from "../openapi-specs/LazyComputedPages.js"
-import type { Outbound } from "../outbound/Outbound.js"
-import type { PdfRenderer } from "../pdf/PdfRenderer.js"
-import type { SearchIndex } from "../search-index/SearchIndex.js"
-import type { Dependents } from "../services/Dependents.js"
-import { lazyService } from "../services/LazyService.js"
-import type { Identifier, Requirements } from "../services/Service.js"
-import { Storage } from "../storage/Storage.js"
-import { Telemetry, type TelemetryService } from "../telemetry/Telemetry.js"
-import type { PublicUrls } from "../urls/PublicUrls.js"
-import * as ContentWriter from "../versioning/ContentWriter.js"
-import * as ContentLifecycle from "../versioning/SpaceContent.js"
-import type { Workers } from "../workers/Workers.js"
+import * as ContentWriter from "../content/drafts/ContentWriter.js"
+import { fileInsertion } from "../content/files/FilesOfBatches.js"
+import type { Importer } from "../content/imports/Importer.js"
+import * as Indexing from "../content/indexing/Indexing.js"
+import * as LinkIndex from "../content/links/LinkIndex.js"
+import { computedPages } from "../content/openapi-registry/LazyComputedPages.js"
+import * as ContentLifecycle from "../content/spaces/SpaceContent.js"
+import type { Ids } from "../foundation/ids/Ids.js"
+import type { Outbound } from "../foundation/outbound/Outbound.js"
+import { Telemetry, type TelemetryService } from "../foundation/telemetry/Telemetry.js"
+import type { PublicUrls } from "../foundation/urls/PublicUrls.js"
+import type { Workers } from "../foundation/workers/Workers.js"
+import { auditedStorage } from "../operations/audit-events/AuditedStorage.js"
+import { AuditRules } from "../operations/audit-events/AuditRules.js"
+import * as Access from "../people/access/Access.js"
+import type { PdfRenderer } from "../publishing/pdf/PdfRenderer.js"
+import type { BlobStore } from "../storage/blobs/BlobStore.js"
+import { fencedStorage } from "../storage/jobs/Fence.js"
+import * as JobQueue from "../storage/jobs/JobQueue.js"
+import { Storage } from "../storage/rows/Storage.js"
+import type { Dependents } from "../storage/services/Dependents.js"
+import { lazyService } from "../storage/services/LazyService.js"
+import type { Identifier, Requirements } from "../storage/services/Service.js"
+import type { SearchIndex } from "../text/search-index/SearchIndex.js"
 import { jobKinds } from "./JobKinds.js"
 import type { repositories } from "./Repositories.js"
 import { growing } from "./RepositoryContext.js"
 import { services } from "./Services.js"
 import { tables } from "./Tables.js"
 
-const jobs = lazyService("Jobs", () => import("../jobs/Submitting.js"), ["submit", "cancel"], {
+const jobs = lazyService("Jobs", () => import("../storage/jobs/Submitting.js"), ["submit", "cancel"], {
   wake: JobQueue.wake
 })
 
 /** Values that services share and nobody else uses, each made from those before it. */
 const shared = [
-  lazyService("Refusals", () => import("../audit-events/Refusals.js"), ["note", "counted", "forget"]),
+  lazyService("Refusals", () => import("../storage/trail/Refusals.js"), ["note", "counted", "forget"]),
   jobs,
   Access.service,
   computedPages,
   LinkIndex.service,
   Indexing.service,
-  lazyService("SpacesOnSites", () => import("../sites/SpaceDetaching.js"), ["keepLevels", "detach"]),
-  lazyService("Visits", () => import("../sites/visiting/SiteVisits.js"), [
+  lazyService("SpacesOnSites", () => import("../publishing/sites/SpaceDetaching.js"), ["keepLevels", "detach"]),
+  lazyService("Visits", () => import("../publishing/sites/visiting/SiteVisits.js"), [
     "enter",
     "site",
     "space",

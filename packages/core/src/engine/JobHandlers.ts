@@ -1,12 +1,12 @@
 /** Does jobs of every kind, over the services of the engine. */
 import * as Effect from "effect/Effect"
-import type { Unavailable } from "../errors/Errors.js"
-import type { JobHandler } from "../jobs/JobKind.js"
-import { Jobs } from "../jobs/Jobs.js"
-import { retryUnavailable } from "../jobs/Retries.js"
-import type { BackgroundWork } from "../services/BackgroundWork.js"
-import type { Identifier } from "../services/Service.js"
-import { asJob } from "../telemetry/Telemetry.js"
+import type { Unavailable } from "../foundation/errors/Errors.js"
+import { asJob } from "../foundation/telemetry/Telemetry.js"
+import type { JobHandler } from "../storage/jobs/JobKind.js"
+import { Jobs } from "../storage/jobs/Jobs.js"
+import { retryUnavailable } from "../storage/jobs/Retries.js"
+import type { BackgroundWork } from "../storage/services/BackgroundWork.js"
+import type { Identifier } from "../storage/services/Service.js"
 import { jobKinds } from "./JobKinds.js"
 
 /** The services that jobs use. */

@@ -2,8 +2,8 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { allOf, type Dependent, Dependents } from "../services/Dependents.js"
-import type { Identifier, Requirements } from "../services/Service.js"
+import { allOf, type Dependent, Dependents } from "../storage/services/Dependents.js"
+import type { Identifier, Requirements } from "../storage/services/Service.js"
 import { repositories } from "./Repositories.js"
 
 type Every = (typeof repositories)[number]

@@ -1,18 +1,19 @@
 /** Every task of the engine: a worker thread finds them here by name. */
-import { hashTask, sentTask, storedTask } from "../content/TextReading.js"
-import { pagesTask as indexedPagesTask, indexedTask } from "../indexing/IndexingTasks.js"
-import { linksTask } from "../link-index/PageLinks.js"
-import { markdownIt } from "../markdown/Parser.js"
-import { makeTokensQuickly } from "../markdown/QuickTokens.js"
-import { boundsTask } from "../markdown/TextBounds.js"
-import * as Texts from "../markdown/TextTasks.js"
-import { blocksTask } from "../merge/DiffBlocks.js"
-import * as Merging from "../merge/MergeTask.js"
-import { pagesTask } from "../openapi-specs/SpecPagesTask.js"
-import * as Specifications from "../openapi-specs/SpecTasks.js"
-import * as Pdf from "../pdf/PdfTask.js"
-import { readingTask } from "../site-reading/ReadingTask.js"
-import type { Task } from "../workers/Workers.js"
+
+import { pagesTask as indexedPagesTask, indexedTask } from "../content/indexing/IndexingTasks.js"
+import { linksTask } from "../content/links/PageLinks.js"
+import { blocksTask } from "../content/merge/DiffBlocks.js"
+import * as Merging from "../content/merge/MergeTask.js"
+import { pagesTask } from "../content/openapi-registry/SpecPagesTask.js"
+import * as Specifications from "../content/openapi-registry/SpecTasks.js"
+import { hashTask, sentTask, storedTask } from "../content/pages/TextReading.js"
+import type { Task } from "../foundation/workers/Workers.js"
+import * as Pdf from "../publishing/pdf/PdfTask.js"
+import { readingTask } from "../publishing/site-reading/ReadingTask.js"
+import { markdownIt } from "../text/markdown/Parser.js"
+import { makeTokensQuickly } from "../text/markdown/QuickTokens.js"
+import { boundsTask } from "../text/markdown/TextBounds.js"
+import * as Texts from "../text/markdown/TextTasks.js"
 
 // Here instead of in the parser, because a program that only reads and edits small texts loads less without it.
 makeTokensQuickly(markdownIt)

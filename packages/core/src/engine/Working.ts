@@ -1,9 +1,9 @@
 /** Running the jobs of an engine. */
 import type * as Effect from "effect/Effect"
-import type { JobHandler } from "../jobs/JobKind.js"
-import type { JobQueue } from "../jobs/JobQueue.js"
-import { type RunnerOptions, run } from "../jobs/JobRunner.js"
-import type { Storage } from "../storage/Storage.js"
+import type { JobHandler } from "../storage/jobs/JobKind.js"
+import type { JobQueue } from "../storage/jobs/JobQueue.js"
+import { type RunnerOptions, run } from "../storage/jobs/JobRunner.js"
+import type { Storage } from "../storage/rows/Storage.js"
 import { handlers, type Services } from "./JobHandlers.js"
 
 /** Runs jobs of the kinds of the engine, and of `more`, until it is interrupted. */

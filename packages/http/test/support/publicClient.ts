@@ -1,6 +1,6 @@
 /** The public API's own client, unmodified, against a server: each answer is checked with its own document. */
 import { GitBookAPI } from "@gitbook/api"
-import { problems } from "../operations/gitbook.js"
+import { problems } from "../contract/gitbook.js"
 
 /** What an answer holds, as far as the next request needs it. */
 export interface Answered {

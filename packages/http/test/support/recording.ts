@@ -1,10 +1,10 @@
 /** What the server answers to one request of each operation, with ids and a time that are always the same. */
 import { createHash } from "node:crypto"
 import * as Ids from "@lectern/core/ids/Ids"
-import type { Example, Recorded } from "@lectern/http/document/Examples"
+import type { Example, Recorded } from "@lectern/http/engine/document/Examples"
 import { Clock, Effect, Layer } from "effect"
-import type { Operation, Row } from "../operations/rows.js"
-import { operations } from "../operations/table.js"
+import type { Operation, Row } from "../contract/rows.js"
+import { operations } from "../contract/table.js"
 import { makeWorldOf, type World } from "./world.js"
 
 const morning = Date.UTC(2026, 0, 31, 9)

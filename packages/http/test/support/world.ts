@@ -12,7 +12,7 @@ import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
 import { Effect, Layer, Logger, LogLevel } from "effect"
 import { logged } from "../../../../vitest.log-lines.js"
 import { keepingTracer } from "../../../../vitest.spans.js"
-import { resources } from "../operations/resources.js"
+import { resources } from "../contract/resources.js"
 import { certificate } from "./certificate.js"
 import { failedImport, importer } from "./importer.js"
 

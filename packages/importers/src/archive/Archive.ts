@@ -1,7 +1,7 @@
 /** Reads an archive as a folder whose files are unpacked one at a time. */
 import type { Invalid } from "@lectern/core/errors/Errors"
 import { decode } from "@lectern/core/git-layout/Folder"
-import { openZip, topFolder, type ZipLimits } from "@lectern/core/internal/git-layout/Zip"
+import { openZip, topFolder, type ZipLimits } from "@lectern/core/internal/content/git-layout/Zip"
 import type { OutboundService } from "@lectern/core/outbound/Outbound"
 import * as Effect from "effect/Effect"
 import { fetchRequired, maxBytes, unreadable } from "../Source.js"

@@ -1,6 +1,6 @@
 /** The anchors of the headings of texts, and what other generators call them. */
-import { plainText } from "@lectern/core/internal/markdown/Parser"
-import { anchorOf } from "@lectern/core/internal/markdown/Sections"
+import { plainText } from "@lectern/core/internal/text/markdown/Parser"
+import { anchorOf } from "@lectern/core/internal/text/markdown/Sections"
 import { fenceEnd } from "../markdown/Code.js"
 import { withBracedAnchors } from "../markdown/HeadingAnchors.js"
 

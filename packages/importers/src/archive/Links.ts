@@ -1,7 +1,7 @@
 /** Links between the texts and files of an archive. */
-import { encodePath } from "@lectern/core/internal/git-layout/Paths"
-import { cutSuffix, isExternal, meaning, type Resolve } from "@lectern/core/internal/git-layout/Resolver"
-import { type Reference, type Replacement, rewrite } from "@lectern/core/internal/markdown/References"
+import { encodePath } from "@lectern/core/internal/content/git-layout/Paths"
+import { cutSuffix, isExternal, meaning, type Resolve } from "@lectern/core/internal/content/git-layout/Resolver"
+import { type Reference, type Replacement, rewrite } from "@lectern/core/internal/text/markdown/References"
 import type { FindAnchor } from "./Headings.js"
 import type { Report } from "./Report.js"
 

@@ -1,5 +1,5 @@
 /** Decides which files of an archive are texts that may become pages, and how they are named. */
-import { basename, directory } from "@lectern/core/internal/git-layout/Paths"
+import { basename, directory } from "@lectern/core/internal/content/git-layout/Paths"
 
 const extension = /\.(?:md|markdown|mdx|html?)$/i
 const ownPage = /^(?:readme|index|_index)\.(?:md|markdown|mdx|html?)$/i

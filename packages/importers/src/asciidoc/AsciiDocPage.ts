@@ -1,6 +1,6 @@
 /** Converts an AsciiDoc text to a page. */
 import type { PreprocessorReader, Registry } from "@asciidoctor/core"
-import { directory, join } from "@lectern/core/internal/git-layout/Paths"
+import { directory, join } from "@lectern/core/internal/content/git-layout/Paths"
 import type { Element, ElementContent, Root, RootContent } from "hast"
 import { keyOf } from "../archive/Links.js"
 import { attribute, element, elements, hasClass, isElement } from "../html/Hast.js"

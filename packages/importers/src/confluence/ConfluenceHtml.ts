@@ -1,6 +1,6 @@
 /** Plans the import of a Confluence HTML export: `index.html` with the page tree, and one file per page. */
-import { decodePath } from "@lectern/core/internal/git-layout/Paths"
-import { resolver } from "@lectern/core/internal/git-layout/Resolver"
+import { decodePath } from "@lectern/core/internal/content/git-layout/Paths"
+import { resolver } from "@lectern/core/internal/content/git-layout/Resolver"
 import * as Effect from "effect/Effect"
 import type { Element, Root } from "hast"
 import type { Archive } from "../archive/Archive.js"

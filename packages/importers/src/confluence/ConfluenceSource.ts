@@ -1,5 +1,5 @@
 /** The source `confluence`: the archive of a space exported as HTML or XML. */
-import { openZip, topFolder } from "@lectern/core/internal/git-layout/Zip"
+import { openZip, topFolder } from "@lectern/core/internal/content/git-layout/Zip"
 import * as Effect from "effect/Effect"
 import { archiveLimits, archiveOf } from "../archive/Archive.js"
 import { land } from "../archive/Landing.js"

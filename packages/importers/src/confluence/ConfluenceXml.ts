@@ -1,9 +1,9 @@
 /** Plans the import of a Confluence XML export: `entities.xml`, and attachments stored without their names. */
 
 import type { Invalid } from "@lectern/core/errors/Errors"
-import { compareNames, decodePath } from "@lectern/core/internal/git-layout/Paths"
-import type { Resolve } from "@lectern/core/internal/git-layout/Resolver"
-import { giveWay } from "@lectern/core/internal/scheduling/Turns"
+import { compareNames, decodePath } from "@lectern/core/internal/content/git-layout/Paths"
+import type { Resolve } from "@lectern/core/internal/content/git-layout/Resolver"
+import { giveWay } from "@lectern/core/internal/foundation/scheduling/Turns"
 import * as Effect from "effect/Effect"
 import type { Archive } from "../archive/Archive.js"
 import type { Place, Plan } from "../archive/Landing.js"

@@ -1,5 +1,5 @@
 /** Parses `entities.xml` of a Confluence export: a flat list of objects with properties. */
-import { unescape } from "@lectern/core/internal/markdown/Parser"
+import { unescape } from "@lectern/core/internal/text/markdown/Parser"
 
 /** An object. `properties` are its texts; `references` are the ids of the objects that its properties refer to. */
 export interface Entity {

@@ -1,5 +1,5 @@
 /** Converts Confluence's storage format (XHTML with `ac:` and `ri:` elements) to plain HTML. */
-import { anchorOf } from "@lectern/core/internal/markdown/Sections"
+import { anchorOf } from "@lectern/core/internal/text/markdown/Sections"
 import { escapeText } from "entities"
 import type { Element, ElementContent, Root } from "hast"
 import { attribute, element, elements, isElement, lineOf, rewrite, textOf } from "../html/Hast.js"

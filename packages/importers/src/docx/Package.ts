@@ -1,7 +1,7 @@
 /** Opens a Word document: an archive of XML files (parts) that refer to each other by relationships. */
 
-import { directory, join } from "@lectern/core/internal/git-layout/Paths"
-import { openZip } from "@lectern/core/internal/git-layout/Zip"
+import { directory, join } from "@lectern/core/internal/content/git-layout/Paths"
+import { openZip } from "@lectern/core/internal/content/git-layout/Zip"
 import { strToU8, zipSync } from "fflate"
 import { childrenOf, parseXml, type XmlElement, xmlText } from "../xml/Xml.js"
 import { namespaces, written } from "./Names.js"

@@ -1,6 +1,6 @@
 /** Plans the import of an archive of a wiki's repository. */
-import { basename, compareNames, decodePath } from "@lectern/core/internal/git-layout/Paths"
-import { isExternal, type Resolve, resolver } from "@lectern/core/internal/git-layout/Resolver"
+import { basename, compareNames, decodePath } from "@lectern/core/internal/content/git-layout/Paths"
+import { isExternal, type Resolve, resolver } from "@lectern/core/internal/content/git-layout/Resolver"
 import * as Effect from "effect/Effect"
 import type { Archive } from "../archive/Archive.js"
 import type { Place, Plan } from "../archive/Landing.js"

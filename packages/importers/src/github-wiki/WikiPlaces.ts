@@ -1,5 +1,5 @@
 /** Reads the page order of a wiki from its sidebar. */
-import { parseSummary, type SummaryItem } from "@lectern/core/internal/git-layout/Summary"
+import { parseSummary, type SummaryItem } from "@lectern/core/internal/content/git-layout/Summary"
 import { wikiLinks } from "./WikiText.js"
 
 /** A place in a sidebar; `page` is what `pageOf` returned for its link. */

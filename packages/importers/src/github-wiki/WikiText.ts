@@ -1,6 +1,6 @@
 /** Converts the syntax of GitHub wikis. */
-import { basename } from "@lectern/core/internal/git-layout/Paths"
-import { escapeInline } from "@lectern/core/internal/markdown/Heading"
+import { basename } from "@lectern/core/internal/content/git-layout/Paths"
+import { escapeInline } from "@lectern/core/internal/text/markdown/Heading"
 import { outsideCode } from "../markdown/Code.js"
 
 const special = /(?<!\\)\[\[([^[\]\n]{1,500})\]\]/g

@@ -1,5 +1,5 @@
 /** Limits the number of links on a page. */
-import { pageBounds } from "@lectern/core/internal/markdown/TextBounds"
+import { pageBounds } from "@lectern/core/internal/text/markdown/TextBounds"
 import type { Element, Root } from "hast"
 import { attribute, elements, isElement, rewrite } from "./Hast.js"
 

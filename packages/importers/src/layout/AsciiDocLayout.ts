@@ -17,10 +17,10 @@ import {
   isMarkdown,
   join,
   relative
-} from "@lectern/core/internal/git-layout/Paths"
-import { cutSuffix, isExternal, meaning } from "@lectern/core/internal/git-layout/Resolver"
-import { rewrite } from "@lectern/core/internal/markdown/References"
-import { referencesTask } from "@lectern/core/internal/markdown/TextTasks"
+} from "@lectern/core/internal/content/git-layout/Paths"
+import { cutSuffix, isExternal, meaning } from "@lectern/core/internal/content/git-layout/Resolver"
+import { rewrite } from "@lectern/core/internal/text/markdown/References"
+import { referencesTask } from "@lectern/core/internal/text/markdown/TextTasks"
 import type { Workers } from "@lectern/core/workers/Workers"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"

@@ -2,8 +2,8 @@
 
 import { type Conflict, type Invalid, invalid, type Unavailable } from "@lectern/core/errors/Errors"
 import { humanize } from "@lectern/core/git-layout/Folder"
-import { basename } from "@lectern/core/internal/git-layout/Paths"
-import { referencesTask } from "@lectern/core/internal/markdown/TextTasks"
+import { basename } from "@lectern/core/internal/content/git-layout/Paths"
+import { referencesTask } from "@lectern/core/internal/text/markdown/TextTasks"
 import type { Task, Workers } from "@lectern/core/workers/Workers"
 import * as Effect from "effect/Effect"
 import type { Layout } from "../Documents.js"

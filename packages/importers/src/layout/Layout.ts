@@ -1,9 +1,9 @@
 /** Writes the content of documents as a folder in the layout of Git-synced documentation. */
 import { encode, type FolderFile, type Problem } from "@lectern/core/git-layout/Folder"
-import { decodePath, encodePath, relative } from "@lectern/core/internal/git-layout/Paths"
-import { cutSuffix } from "@lectern/core/internal/git-layout/Resolver"
-import { escapeInline } from "@lectern/core/internal/markdown/Heading"
-import { type Reference, type Replacement, rewrite } from "@lectern/core/internal/markdown/References"
+import { decodePath, encodePath, relative } from "@lectern/core/internal/content/git-layout/Paths"
+import { cutSuffix } from "@lectern/core/internal/content/git-layout/Resolver"
+import { escapeInline } from "@lectern/core/internal/text/markdown/Heading"
+import { type Reference, type Replacement, rewrite } from "@lectern/core/internal/text/markdown/References"
 
 /** A problem: something that was left out or changed. */
 export const problemOf = (file: string, message: string, severity: Problem["severity"] = "warning"): Problem => ({

@@ -1,5 +1,5 @@
 /** Converts the admonitions, tabs and collapsible parts of documentation generators to hints, tabs and details. */
-import { codeTitle } from "@lectern/core/internal/markdown/CodeTitle"
+import { codeTitle } from "@lectern/core/internal/text/markdown/CodeTitle"
 import { hintStyle } from "../HintStyles.js"
 import { dedent, details, hint, tab, tabs, trimLines } from "./Blocks.js"
 import { fenceEnd } from "./Code.js"

@@ -1,5 +1,5 @@
 /** Writes the data in the attributes of components, such as tables of properties, as lists. */
-import { escapeInline } from "@lectern/core/internal/markdown/Heading"
+import { escapeInline } from "@lectern/core/internal/text/markdown/Heading"
 import type { JsxTag } from "./JsxTags.js"
 import { type Literal, readLiteral, writeLiteral } from "./Literals.js"
 

@@ -1,9 +1,9 @@
 /** The source `markdown`: the URL of a markdown text. */
 import { decode, humanize } from "@lectern/core/git-layout/Folder"
-import { basename, decodePath } from "@lectern/core/internal/git-layout/Paths"
-import { meaning } from "@lectern/core/internal/git-layout/Resolver"
-import { type Replacement, rewrite } from "@lectern/core/internal/markdown/References"
-import { referencesTask } from "@lectern/core/internal/markdown/TextTasks"
+import { basename, decodePath } from "@lectern/core/internal/content/git-layout/Paths"
+import { meaning } from "@lectern/core/internal/content/git-layout/Resolver"
+import { type Replacement, rewrite } from "@lectern/core/internal/text/markdown/References"
+import { referencesTask } from "@lectern/core/internal/text/markdown/TextTasks"
 import * as Effect from "effect/Effect"
 import { problemList } from "../archive/Report.js"
 import { isMdx, textName } from "../archive/Texts.js"

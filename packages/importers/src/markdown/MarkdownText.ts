@@ -1,10 +1,10 @@
 /** Converts a markdown text of a documentation generator to a page. */
 
 import { fromFrontMatter } from "@lectern/core/content/PageMetadata"
-import { split, type YamlValue } from "@lectern/core/internal/markdown/FrontMatter"
-import { escapeInline, leadingHeading } from "@lectern/core/internal/markdown/Heading"
-import { plainText } from "@lectern/core/internal/markdown/Parser"
-import { parse } from "@lectern/core/internal/markdown/Yaml"
+import { split, type YamlValue } from "@lectern/core/internal/text/markdown/FrontMatter"
+import { escapeInline, leadingHeading } from "@lectern/core/internal/text/markdown/Heading"
+import { plainText } from "@lectern/core/internal/text/markdown/Parser"
+import { parse } from "@lectern/core/internal/text/markdown/Yaml"
 import { admonitions } from "./Admonitions.js"
 import { withBracedAnchors } from "./HeadingAnchors.js"
 import { withoutJsx } from "./Jsx.js"

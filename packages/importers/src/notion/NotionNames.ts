@@ -1,5 +1,5 @@
 /** The names that Notion gives exported files: `Title 0123456789abcdef0123456789abcdef.md`. */
-import { basename } from "@lectern/core/internal/git-layout/Paths"
+import { basename } from "@lectern/core/internal/content/git-layout/Paths"
 import { withoutExtension } from "../archive/Texts.js"
 
 const ending = /^(.*?)[ _-]?([0-9a-f]{32})$/

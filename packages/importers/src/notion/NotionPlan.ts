@@ -1,8 +1,8 @@
 /** Plans the import of a Notion export: the order, nesting and content of its pages. */
 import type { Conflict, Unavailable } from "@lectern/core/errors/Errors"
-import { basename, compareNames, decodePath, directory, join } from "@lectern/core/internal/git-layout/Paths"
-import { type Resolve, resolver } from "@lectern/core/internal/git-layout/Resolver"
-import { referencesTask } from "@lectern/core/internal/markdown/TextTasks"
+import { basename, compareNames, decodePath, directory, join } from "@lectern/core/internal/content/git-layout/Paths"
+import { type Resolve, resolver } from "@lectern/core/internal/content/git-layout/Resolver"
+import { referencesTask } from "@lectern/core/internal/text/markdown/TextTasks"
 import type { Workers } from "@lectern/core/workers/Workers"
 import * as Effect from "effect/Effect"
 import type { Archive } from "../archive/Archive.js"

@@ -1,7 +1,7 @@
 /** The source `notion`: an export in "Markdown & CSV" or "HTML". */
 import type { Invalid } from "@lectern/core/errors/Errors"
-import { basename } from "@lectern/core/internal/git-layout/Paths"
-import { openZip } from "@lectern/core/internal/git-layout/Zip"
+import { basename } from "@lectern/core/internal/content/git-layout/Paths"
+import { openZip } from "@lectern/core/internal/content/git-layout/Zip"
 import * as Effect from "effect/Effect"
 import { type Archive, archiveLimits, archiveOf, openArchive } from "../archive/Archive.js"
 import { land } from "../archive/Landing.js"

@@ -1,6 +1,6 @@
 /** Converts the texts of a Notion export to pages. */
-import { escapeInline } from "@lectern/core/internal/markdown/Heading"
-import { type Reference, type Replacement, rewrite } from "@lectern/core/internal/markdown/References"
+import { escapeInline } from "@lectern/core/internal/text/markdown/Heading"
+import { type Reference, type Replacement, rewrite } from "@lectern/core/internal/text/markdown/References"
 import { hint } from "../markdown/Blocks.js"
 import { outsideCode, replaceSpans } from "../markdown/Code.js"
 import { link, type PageText, readMarkdown } from "../markdown/MarkdownText.js"

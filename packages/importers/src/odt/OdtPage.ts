@@ -1,7 +1,7 @@
 /** Converts an OpenDocument text to one page with its images. */
 
-import { join } from "@lectern/core/internal/git-layout/Paths"
-import { openZip } from "@lectern/core/internal/git-layout/Zip"
+import { join } from "@lectern/core/internal/content/git-layout/Paths"
+import { openZip } from "@lectern/core/internal/content/git-layout/Zip"
 import type { Root } from "hast"
 import type { DocumentComment } from "../docx/Comments.js"
 import type { DocumentPicture, DocxPage } from "../docx/DocxPage.js"

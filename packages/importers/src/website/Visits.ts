@@ -1,7 +1,7 @@
 /** Fetches one URL of a site and determines what it is. */
 import type { Unavailable } from "@lectern/core/errors/Errors"
 import type { ImportAnswer, ImportAnswers } from "@lectern/core/imports/Importer"
-import { joinedInTurns } from "@lectern/core/internal/scheduling/JoinedBytes"
+import { joinedInTurns } from "@lectern/core/internal/foundation/scheduling/JoinedBytes"
 import type { OutboundError, OutboundResponse } from "@lectern/core/outbound/Outbound"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"

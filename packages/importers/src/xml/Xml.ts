@@ -1,5 +1,5 @@
 /** Parses the XML of office documents and books into a plain tree. */
-import { unescape } from "@lectern/core/internal/markdown/Parser"
+import { unescape } from "@lectern/core/internal/text/markdown/Parser"
 import { XMLParser } from "fast-xml-parser"
 
 /** An element. Its name and those of its attributes have the prefixes by which the reader knows their namespaces. */

@@ -1,8 +1,8 @@
 /** Reads what the files of a folder state about order, titles and nesting, in the formats of common generators. */
-import { basename, directory, join } from "@lectern/core/internal/git-layout/Paths"
-import { isYamlMap, type YamlValue } from "@lectern/core/internal/markdown/FrontMatter"
-import { leadingHeading } from "@lectern/core/internal/markdown/Heading"
-import { parse, parseYaml } from "@lectern/core/internal/markdown/Yaml"
+import { basename, directory, join } from "@lectern/core/internal/content/git-layout/Paths"
+import { isYamlMap, type YamlValue } from "@lectern/core/internal/text/markdown/FrontMatter"
+import { leadingHeading } from "@lectern/core/internal/text/markdown/Heading"
+import { parse, parseYaml } from "@lectern/core/internal/text/markdown/Yaml"
 import { type Archive, configText } from "../archive/Archive.js"
 import { isHtml } from "../archive/Texts.js"
 

@@ -1,8 +1,8 @@
 /** Orders the texts of a folder that has no table of contents. */
 import { humanize } from "@lectern/core/git-layout/Folder"
-import { type FolderTree, folderTree } from "@lectern/core/internal/git-layout/FolderTree"
-import { basename, compareNames } from "@lectern/core/internal/git-layout/Paths"
-import { fileSlug } from "@lectern/core/internal/markdown/Slug"
+import { type FolderTree, folderTree } from "@lectern/core/internal/content/git-layout/FolderTree"
+import { basename, compareNames } from "@lectern/core/internal/content/git-layout/Paths"
+import { fileSlug } from "@lectern/core/internal/text/markdown/Slug"
 import type { Archive } from "../archive/Archive.js"
 import type { Place } from "../archive/Landing.js"
 import { isFolderPage, isHtml, textName, withoutExtension, withoutNumber } from "../archive/Texts.js"

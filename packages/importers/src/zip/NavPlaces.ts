@@ -1,7 +1,7 @@
 /** Reads the page order in the configuration of a generator: `nav` of MkDocs, `navigation` of Mintlify. */
-import { join } from "@lectern/core/internal/git-layout/Paths"
-import type { YamlValue } from "@lectern/core/internal/markdown/FrontMatter"
-import { parseYaml } from "@lectern/core/internal/markdown/Yaml"
+import { join } from "@lectern/core/internal/content/git-layout/Paths"
+import type { YamlValue } from "@lectern/core/internal/text/markdown/FrontMatter"
+import { parseYaml } from "@lectern/core/internal/text/markdown/Yaml"
 import { type Archive, configText } from "../archive/Archive.js"
 import type { Place } from "../archive/Landing.js"
 import { flatten } from "../archive/Landing.js"

@@ -1,6 +1,6 @@
 /** Resolves the links in the texts of a documentation folder as site generators do. */
-import { basename, directory, join, joinInUrl } from "@lectern/core/internal/git-layout/Paths"
-import { type Resolve, resolver } from "@lectern/core/internal/git-layout/Resolver"
+import { basename, directory, join, joinInUrl } from "@lectern/core/internal/content/git-layout/Paths"
+import { type Resolve, resolver } from "@lectern/core/internal/content/git-layout/Resolver"
 import { isFolderPage, isText, withoutExtension, withoutNumber } from "../archive/Texts.js"
 import type { Note } from "./FolderNotes.js"
 

@@ -1,6 +1,6 @@
 /** Plans the import of a folder of markdown and HTML: the sources of a documentation site, or any other. */
-import { basename } from "@lectern/core/internal/git-layout/Paths"
-import { isUnder } from "@lectern/core/internal/git-layout/ReadOutline"
+import { basename } from "@lectern/core/internal/content/git-layout/Paths"
+import { isUnder } from "@lectern/core/internal/content/git-layout/ReadOutline"
 import * as Effect from "effect/Effect"
 import type { Archive } from "../archive/Archive.js"
 import { anchorFinder } from "../archive/Headings.js"

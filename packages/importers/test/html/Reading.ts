@@ -1,5 +1,5 @@
 /** What is in an HTML page and in the markdown that it became, for comparing the two. */
-import { markdownIt, tagOf } from "@lectern/core/markdown/Parser"
+import { markdownIt, tagOf } from "@lectern/core/text/markdown/Parser"
 import type { Element, Root } from "hast"
 import { attribute, elements, isElement, textOf } from "../../src/html/Hast.js"
 import { parseHtml } from "../../src/html/Parse.js"

@@ -9,7 +9,7 @@ import { type FileHandle, mkdir, open, opendir, readFile, rename, rm, stat, unli
 import { dirname, join } from "node:path"
 import { BlobStore, type BlobStoreService, type ListedBlob, type StoredBlob } from "@lectern/core/blobs/BlobStore"
 import { Unavailable } from "@lectern/core/errors/Errors"
-import { keepPieces, pieceSize, rangeWithin, readPieces } from "@lectern/core/internal/blobs/Pieces"
+import { keepPieces, pieceSize, rangeWithin, readPieces } from "@lectern/core/internal/storage/blobs/Pieces"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"

@@ -4,8 +4,8 @@
  */
 import { BlobStore, type BlobStoreService, type StoredBlob } from "@lectern/core/blobs/BlobStore"
 import type { Unavailable } from "@lectern/core/errors/Errors"
-import { inOnePiece } from "@lectern/core/internal/blobs/Pieces"
-import { keepNewest } from "@lectern/core/internal/loading/KeepNewest"
+import { keepNewest } from "@lectern/core/internal/foundation/loading/KeepNewest"
+import { inOnePiece } from "@lectern/core/internal/storage/blobs/Pieces"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"

@@ -2,7 +2,7 @@
  * {@link Outbound} on Node, for URLs from untrusted input: it reaches only public and explicitly allowed addresses, and
  * limits bytes, time and redirects.
  */
-import { given } from "@lectern/core/internal/loading/Lazy"
+import { given } from "@lectern/core/internal/foundation/loading/Lazy"
 import {
   Outbound,
   OutboundError,

@@ -1,4 +1,4 @@
-import { lazy } from "@lectern/core/internal/loading/Lazy"
+import { lazy } from "@lectern/core/internal/foundation/loading/Lazy"
 import type { Agent } from "undici"
 import type { AddressRange } from "./Addresses.js"
 import type { openAgent } from "./Dialing.js"

@@ -1,5 +1,5 @@
 /** Prepares the input of Typst for a document. */
-import { wordsIn } from "@lectern/core/internal/pdf/PdfWords"
+import { wordsIn } from "@lectern/core/internal/text/blocks/DocumentWords"
 import type { PdfDocument, PdfPage } from "@lectern/core/pdf/PdfDocument"
 import { contentsOf, levelOf } from "./Contents.js"
 import { type FontChoice, fontsFor, packagesFor } from "./Fonts.js"

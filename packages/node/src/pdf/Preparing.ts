@@ -1,6 +1,6 @@
 /** Pages as data for the template: texts cut at emoji, formulas converted, files under names. */
 
-import { type PdfWords, wordsIn } from "@lectern/core/internal/pdf/PdfWords"
+import { type PdfWords, wordsIn } from "@lectern/core/internal/text/blocks/DocumentWords"
 import type {
   PdfBlock,
   PdfBlocks,

@@ -1,5 +1,5 @@
 /** Splits texts at their emoji, which are images, as data for the template. */
-import { emojiOf } from "@lectern/core/internal/content/EmojiText"
+import { emojiOf } from "@lectern/core/internal/content/pages/EmojiText"
 import { emojiPattern, emojis } from "./Emojis.js"
 import { breakable } from "./Words.js"
 

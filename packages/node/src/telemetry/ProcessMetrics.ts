@@ -1,6 +1,6 @@
 /** Metrics of a Node process: its event loop lag, its memory and its processor time. */
 import { monitorEventLoopDelay } from "node:perf_hooks"
-import { counting, metrics } from "@lectern/core/internal/telemetry/Metrics"
+import { counting, metrics } from "@lectern/core/internal/foundation/telemetry/Metrics"
 import { Telemetry } from "@lectern/core/telemetry/Telemetry"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

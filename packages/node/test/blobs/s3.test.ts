@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import { type BlobStoreService, hashOf } from "@lectern/core/blobs/BlobStore"
 import { Unavailable } from "@lectern/core/errors/Errors"
-import { inOnePiece } from "@lectern/core/internal/blobs/Pieces"
+import { inOnePiece } from "@lectern/core/internal/storage/blobs/Pieces"
 import * as S3BlobStore from "@lectern/node/blobs/S3BlobStore"
 import * as blobs from "@lectern/storage-testing/blobs"
 import { type Fault, type S3Server, s3Server } from "@lectern/storage-testing/s3/server"

@@ -1,7 +1,7 @@
 /** Documents from markdown, and PDFs read back. */
 import type { PageId } from "@lectern/core/content/Page"
 import type { PdfDocument } from "@lectern/core/pdf/PdfDocument"
-import { type Making, type SourcePage, type Surroundings, toPages } from "@lectern/core/pdf/PdfPages"
+import { type Making, type SourcePage, type Surroundings, toPages } from "@lectern/core/publishing/pdf/PdfPages"
 import { getDocumentProxy } from "unpdf"
 
 /** A page of a document; its id is its title in lower case. */

@@ -1,8 +1,8 @@
 /** Proofs beside the first one: codes and passwords that are guessed, and what an account does not have. */
 import { expect, it } from "@effect/vitest"
 import { Credentials } from "@lectern/core/accounts/Credentials"
-import { delayAfter } from "@lectern/core/rate-limits/Delays"
-import { ownRule } from "@lectern/core/sign-in/Attempts"
+import { delayAfter } from "@lectern/core/people/rate-limits/Delays"
+import { ownRule } from "@lectern/core/people/sign-in/Attempts"
 import type { SignedIn } from "@lectern/core/sign-in/SignedIn"
 import { SignIn } from "@lectern/core/sign-in/SignIn"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"

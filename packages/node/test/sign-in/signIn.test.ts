@@ -1,10 +1,10 @@
 /** Signing in by e-mail address and password, and with codes. */
 import { describe, expect, it } from "@effect/vitest"
 import type { Asked } from "@lectern/core/access/Actor"
-import { AccountRepository, service as accountRepository } from "@lectern/core/accounts/AccountRepository"
 import { Accounts } from "@lectern/core/accounts/Accounts"
-import { delayAfter } from "@lectern/core/rate-limits/Delays"
-import { ownRule } from "@lectern/core/sign-in/Attempts"
+import { AccountRepository, service as accountRepository } from "@lectern/core/people/accounts/AccountRepository"
+import { delayAfter } from "@lectern/core/people/rate-limits/Delays"
+import { ownRule } from "@lectern/core/people/sign-in/Attempts"
 import { SignIn } from "@lectern/core/sign-in/SignIn"
 import { Storage } from "@lectern/core/storage/Storage"
 import type { UserId } from "@lectern/core/users/User"

@@ -1,6 +1,6 @@
 /** Renders the blocks of a page. */
-import type { DocumentNode } from "@lectern/core/internal/markdown/DocumentNode"
-import { dataText, headingLevel, plainText } from "@lectern/core/internal/markdown/NodeReading"
+import type { DocumentNode } from "@lectern/core/internal/text/markdown/DocumentNode"
+import { dataText, headingLevel, plainText } from "@lectern/core/internal/text/markdown/NodeReading"
 import { type Html, html, joined, nothing, trusted } from "../html/Html.js"
 import { filled } from "../words/Filled.js"
 import { codeBlock } from "./CodeBlock.js"

@@ -1,7 +1,7 @@
 /** Rendering the text of a page, as a task: from plain data to HTML. */
-import { markChanges } from "@lectern/core/internal/pdf/MarkedChanges"
-import { operationTags } from "@lectern/core/internal/site-reading/ReadingTask"
-import type { ReadPage } from "@lectern/core/internal/site-reading/ReadSite"
+import { markChanges } from "@lectern/core/internal/publishing/pdf/MarkedChanges"
+import { operationTags } from "@lectern/core/internal/publishing/site-reading/ReadingTask"
+import type { ReadPage } from "@lectern/core/internal/publishing/site-reading/ReadSite"
 import type { Task } from "@lectern/core/workers/Workers"
 import { codeWeight } from "../html/Code.js"
 import { wordsIn } from "../words/Words.js"

@@ -2,8 +2,8 @@
  * The files with which browsers draw the diagrams that the server does not: a script for the page, and a sandboxed frame
  * in which Mermaid runs. The page shows what the frame draws as an image, in which nothing runs.
  */
-import { shortHash } from "@lectern/http/internal/dispatcher/EntityTag"
-import type { Answer } from "@lectern/http/internal/dispatcher/Exchange"
+import { shortHash } from "@lectern/http/internal/foundation/dispatcher/EntityTag"
+import type { Answer } from "@lectern/http/internal/foundation/dispatcher/Exchange"
 import * as Effect from "effect/Effect"
 import { type Html, html } from "../html/Html.js"
 import { inlineSource } from "../html/InlineSource.js"

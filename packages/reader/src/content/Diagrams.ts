@@ -3,7 +3,7 @@
  * replace with what they draw.
  */
 
-import { makeKept } from "@lectern/core/internal/loading/Kept"
+import { makeKept } from "@lectern/core/internal/foundation/loading/Kept"
 import { renderMermaidSVG } from "beautiful-mermaid"
 import * as Encoding from "effect/Encoding"
 import { makeHighlight } from "../html/Code.js"

@@ -1,8 +1,8 @@
 /** Renders HTML block elements. For unknown ones, only their contents are shown. */
-import type { DocumentNode } from "@lectern/core/internal/markdown/DocumentNode"
-import { documentReference } from "@lectern/core/internal/markdown/DocumentReference"
-import { elementAttribute, elementName } from "@lectern/core/internal/markdown/HtmlNodes"
-import { plainText } from "@lectern/core/internal/markdown/NodeReading"
+import type { DocumentNode } from "@lectern/core/internal/text/markdown/DocumentNode"
+import { documentReference } from "@lectern/core/internal/text/markdown/DocumentReference"
+import { elementAttribute, elementName } from "@lectern/core/internal/text/markdown/HtmlNodes"
+import { plainText } from "@lectern/core/internal/text/markdown/NodeReading"
 import { type Html, html, nothing, trusted } from "../html/Html.js"
 import { codeBlock } from "./CodeBlock.js"
 import { inlines } from "./Inlines.js"

@@ -1,6 +1,6 @@
 /** Renders lists of markdown and HTML. */
-import type { DocumentNode } from "@lectern/core/internal/markdown/DocumentNode"
-import { elementAttribute, elementName } from "@lectern/core/internal/markdown/HtmlNodes"
+import type { DocumentNode } from "@lectern/core/internal/text/markdown/DocumentNode"
+import { elementAttribute, elementName } from "@lectern/core/internal/text/markdown/HtmlNodes"
 import { attribute, type Html, html, trusted } from "../html/Html.js"
 import { checkbox } from "./Inlines.js"
 import type { Rendering } from "./Rendering.js"

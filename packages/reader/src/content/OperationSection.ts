@@ -1,5 +1,5 @@
 /** Renders an operation of a specification, with sample requests and collapsible responses. */
-import type { RequestSample } from "@lectern/core/internal/site-reading/RequestSample"
+import type { RequestSample } from "@lectern/core/internal/publishing/site-reading/RequestSample"
 import type { PdfBlock, PdfBlocks } from "@lectern/core/pdf/PdfDocument"
 import { type Html, html, nothing, trusted } from "../html/Html.js"
 import { codeBlock } from "./CodeBlock.js"

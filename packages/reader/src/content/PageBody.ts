@@ -1,10 +1,11 @@
 /** Renders the text of a page, and collects what the rest of the page needs from it. */
-import type { DocumentNode } from "@lectern/core/internal/markdown/DocumentNode"
-import { foldHtml } from "@lectern/core/internal/markdown/HtmlNodes"
-import { anchored, footnotesIn, headingLevel, plainText } from "@lectern/core/internal/markdown/NodeReading"
-import { readingNodes } from "@lectern/core/internal/markdown/ReadingNodes"
-import { operationTags } from "@lectern/core/internal/site-reading/ReadingTask"
-import type { ReadPage } from "@lectern/core/internal/site-reading/ReadSite"
+
+import { operationTags } from "@lectern/core/internal/publishing/site-reading/ReadingTask"
+import type { ReadPage } from "@lectern/core/internal/publishing/site-reading/ReadSite"
+import type { DocumentNode } from "@lectern/core/internal/text/markdown/DocumentNode"
+import { foldHtml } from "@lectern/core/internal/text/markdown/HtmlNodes"
+import { anchored, footnotesIn, headingLevel, plainText } from "@lectern/core/internal/text/markdown/NodeReading"
+import { readingNodes } from "@lectern/core/internal/text/markdown/ReadingNodes"
 import { makeHighlight } from "../html/Code.js"
 import { type Html, html, nothing } from "../html/Html.js"
 import { makeFormulas } from "../html/MathMl.js"

@@ -1,8 +1,8 @@
 /** Pictures, with their dimensions, so that the layout does not shift when they load. */
-import type { DocumentNode } from "@lectern/core/internal/markdown/DocumentNode"
-import { documentReference } from "@lectern/core/internal/markdown/DocumentReference"
-import { elementAttribute, elementName } from "@lectern/core/internal/markdown/HtmlNodes"
-import { dataText, referenceOf } from "@lectern/core/internal/markdown/NodeReading"
+import type { DocumentNode } from "@lectern/core/internal/text/markdown/DocumentNode"
+import { documentReference } from "@lectern/core/internal/text/markdown/DocumentReference"
+import { elementAttribute, elementName } from "@lectern/core/internal/text/markdown/HtmlNodes"
+import { dataText, referenceOf } from "@lectern/core/internal/text/markdown/NodeReading"
 import { attribute, type Html, html, nothing, trusted } from "../html/Html.js"
 import type { Picture, Rendering } from "./Rendering.js"
 

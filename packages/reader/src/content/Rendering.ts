@@ -1,7 +1,8 @@
 /** The context for rendering the content of a page. */
-import type { DocumentNode } from "@lectern/core/internal/markdown/DocumentNode"
-import type { DocumentReference } from "@lectern/core/internal/markdown/DocumentReference"
-import type { RequestSample } from "@lectern/core/internal/site-reading/RequestSample"
+
+import type { RequestSample } from "@lectern/core/internal/publishing/site-reading/RequestSample"
+import type { DocumentNode } from "@lectern/core/internal/text/markdown/DocumentNode"
+import type { DocumentReference } from "@lectern/core/internal/text/markdown/DocumentReference"
 import type { PdfBlocks } from "@lectern/core/pdf/PdfDocument"
 import type { Highlight } from "../html/Code.js"
 import type { Html } from "../html/Html.js"

@@ -1,5 +1,5 @@
 /** Writes a request in several languages. */
-import type { RequestSample } from "@lectern/core/internal/site-reading/RequestSample"
+import type { RequestSample } from "@lectern/core/internal/publishing/site-reading/RequestSample"
 
 /** A request in one language. */
 interface RequestCode {

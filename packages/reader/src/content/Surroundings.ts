@@ -1,6 +1,6 @@
 /** Resolves the references of a page, from what was looked up for it. */
-import type { DocumentNode } from "@lectern/core/internal/markdown/DocumentNode"
-import type { DocumentReference } from "@lectern/core/internal/markdown/DocumentReference"
+import type { DocumentNode } from "@lectern/core/internal/text/markdown/DocumentNode"
+import type { DocumentReference } from "@lectern/core/internal/text/markdown/DocumentReference"
 import { pictureAddress, safeAddress, trusted } from "../html/Html.js"
 import { wordsIn } from "../words/Words.js"
 import type { Surroundings } from "./PageBody.js"

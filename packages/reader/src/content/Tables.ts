@@ -1,7 +1,7 @@
 /** Renders tables of markdown and HTML, including those that are shown as cards. */
-import type { DocumentNode } from "@lectern/core/internal/markdown/DocumentNode"
-import { documentReference } from "@lectern/core/internal/markdown/DocumentReference"
-import { elementAttribute, elementName } from "@lectern/core/internal/markdown/HtmlNodes"
+import type { DocumentNode } from "@lectern/core/internal/text/markdown/DocumentNode"
+import { documentReference } from "@lectern/core/internal/text/markdown/DocumentReference"
+import { elementAttribute, elementName } from "@lectern/core/internal/text/markdown/HtmlNodes"
 import { attribute, type Html, html, nothing } from "../html/Html.js"
 import type { Words } from "../words/English.js"
 import { filled } from "../words/Filled.js"

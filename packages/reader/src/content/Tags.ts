@@ -1,8 +1,9 @@
 /** Renders block tags. For unknown ones, only their contents are shown. */
-import type { DocumentNode } from "@lectern/core/internal/markdown/DocumentNode"
-import type { DocumentReference } from "@lectern/core/internal/markdown/DocumentReference"
-import { dataText, plainText, referenceOf } from "@lectern/core/internal/markdown/NodeReading"
-import { showsOperation } from "@lectern/core/internal/site-reading/ReadingTask"
+
+import { showsOperation } from "@lectern/core/internal/publishing/site-reading/ReadingTask"
+import type { DocumentNode } from "@lectern/core/internal/text/markdown/DocumentNode"
+import type { DocumentReference } from "@lectern/core/internal/text/markdown/DocumentReference"
+import { dataText, plainText, referenceOf } from "@lectern/core/internal/text/markdown/NodeReading"
 import { type Html, html, isOutside, nothing } from "../html/Html.js"
 import { dayIn } from "../words/Days.js"
 import { filled } from "../words/Filled.js"

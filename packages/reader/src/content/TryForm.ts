@@ -1,6 +1,6 @@
 /** Renders the form with which readers send a request of an operation. */
-import { fieldName } from "@lectern/core/internal/site-reading/FilledRequest"
-import type { RequestField, RequestSample } from "@lectern/core/internal/site-reading/RequestSample"
+import { fieldName } from "@lectern/core/internal/publishing/site-reading/FilledRequest"
+import type { RequestField, RequestSample } from "@lectern/core/internal/publishing/site-reading/RequestSample"
 import { attribute, type Html, html, nothing, trusted } from "../html/Html.js"
 import type { Words } from "../words/English.js"
 import { filled } from "../words/Filled.js"

@@ -1,7 +1,7 @@
 /** Weighs the content of a page: how long it takes to render, as the length of a text that takes as long to parse. */
-import type { DocumentNode } from "@lectern/core/internal/markdown/DocumentNode"
-import { elementName } from "@lectern/core/internal/markdown/HtmlNodes"
-import { dataText } from "@lectern/core/internal/markdown/NodeReading"
+import type { DocumentNode } from "@lectern/core/internal/text/markdown/DocumentNode"
+import { elementName } from "@lectern/core/internal/text/markdown/HtmlNodes"
+import { dataText } from "@lectern/core/internal/text/markdown/NodeReading"
 import { codeWeight } from "../html/Code.js"
 import { formulaWeight } from "../html/MathMl.js"
 

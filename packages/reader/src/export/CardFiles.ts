@@ -1,7 +1,7 @@
 /** Writes the pictures for previews of links of an export, many at a time. */
 import type { CardRenderer } from "@lectern/core/cards/CardRenderer"
-import type { ReadSite } from "@lectern/core/internal/site-reading/ReadSite"
-import type { SitePagesService } from "@lectern/core/internal/site-reading/SitePages"
+import type { ReadSite } from "@lectern/core/internal/publishing/site-reading/ReadSite"
+import type { SitePagesService } from "@lectern/core/internal/publishing/site-reading/SitePages"
 import * as Effect from "effect/Effect"
 import { type CardPage, cardHref, makeCards } from "../site/CardAnswers.js"
 import { languageOf } from "../site/Language.js"

@@ -1,6 +1,6 @@
 /** The file names of the parts of a site. */
-import type { ReadSite, ReadSiteSpace } from "@lectern/core/internal/site-reading/ReadSite"
-import type { OutlineEntry, SiteOutline } from "@lectern/core/internal/site-reading/SiteOutline"
+import type { ReadSite, ReadSiteSpace } from "@lectern/core/internal/publishing/site-reading/ReadSite"
+import type { OutlineEntry, SiteOutline } from "@lectern/core/internal/publishing/site-reading/SiteOutline"
 import { markdownHref, pageHref } from "../site/Addresses.js"
 import type { Listed } from "../site/Machine.js"
 

@@ -1,5 +1,5 @@
 /** Builds the search index of an exported site from the engine's own index of its pages. */
-import { entriesOf, pagesOfBlock, placeOf } from "@lectern/core/internal/search-index/Postings"
+import { entriesOf, pagesOfBlock, placeOf } from "@lectern/core/internal/text/search-index/Postings"
 import type { SearchDocument } from "@lectern/core/search-index/SearchIndex"
 import type { Directory, IndexedSpace, TextShard, TokenShard } from "./client/IndexFormat.js"
 import { directoryName, type Shard, shardName, shardOf } from "./SearchScript.js"

@@ -1,6 +1,6 @@
 /** Writes the search index of an exported site. */
-import type { IndexedPages } from "@lectern/core/internal/site-reading/IndexedPages"
-import type { ReadSite } from "@lectern/core/internal/site-reading/ReadSite"
+import type { IndexedPages } from "@lectern/core/internal/publishing/site-reading/IndexedPages"
+import type { ReadSite } from "@lectern/core/internal/publishing/site-reading/ReadSite"
 import * as Effect from "effect/Effect"
 import { encodedPath } from "../site/Addresses.js"
 import type { Listed } from "../site/Machine.js"

@@ -1,5 +1,5 @@
 /** The scripts for searching an exported site, which are loaded on the first search. */
-import { shortHash } from "@lectern/http/internal/dispatcher/EntityTag"
+import { shortHash } from "@lectern/http/internal/foundation/dispatcher/EntityTag"
 import { scriptWith } from "../theme/Script.js"
 
 /** The folder of the index, below the site. */

@@ -1,6 +1,6 @@
 /** The Atom feed of a site's changes. */
-import type { ReadSite } from "@lectern/core/internal/site-reading/ReadSite"
-import type { OutlineEntry, SiteOutline } from "@lectern/core/internal/site-reading/SiteOutline"
+import type { ReadSite } from "@lectern/core/internal/publishing/site-reading/ReadSite"
+import type { OutlineEntry, SiteOutline } from "@lectern/core/internal/publishing/site-reading/SiteOutline"
 import { escape } from "../html/Html.js"
 import { pageHref } from "../site/Addresses.js"
 import type { Listed } from "../site/Machine.js"

@@ -1,5 +1,5 @@
 /** Syntax highlighting of code, by CSS classes. */
-import { makeKept } from "@lectern/core/internal/loading/Kept"
+import { makeKept } from "@lectern/core/internal/foundation/loading/Kept"
 import { type Html, html, joined } from "./Html.js"
 import { languages, type Pieces, type Token, tokensOf } from "./Languages.js"
 

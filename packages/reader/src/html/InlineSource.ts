@@ -1,5 +1,5 @@
 /** Allows inline scripts and styles in a `Content-Security-Policy`. */
-import { sha256Hex } from "@lectern/core/internal/ids/PlatformHash"
+import { sha256Hex } from "@lectern/core/internal/foundation/ids/PlatformHash"
 import * as Either from "effect/Either"
 import * as Encoding from "effect/Encoding"
 

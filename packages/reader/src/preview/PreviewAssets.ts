@@ -1,5 +1,5 @@
 /** The additional assets of previews: the style of changes, and the script that reloads changed pages. */
-import { shortHash } from "@lectern/http/internal/dispatcher/EntityTag"
+import { shortHash } from "@lectern/http/internal/foundation/dispatcher/EntityTag"
 import type { Asset } from "../theme/Assets.js"
 
 const style = `.previewed{margin:0 0 2rem;border:1px solid color-mix(in srgb,var(--warning) 35%,var(--back));background:color-mix(in srgb,var(--warning) 6%,var(--back));border-radius:.6rem;font-size:.9rem;line-height:1.5}.previewed>summary,.previewed>p{margin:0;padding:.75rem 1rem;color:var(--head)}.previewed>summary{cursor:pointer}.previewed small{color:var(--dim);font-size:.85rem}.previewed ul{list-style:none;margin:0;padding:.25rem 1rem .75rem}.previewed li{display:flex;gap:.75rem;align-items:baseline;padding:.15rem 0}

@@ -1,9 +1,14 @@
 /** The pages of an API reference: a start, one for each tag and each operation, and one for each schema. */
-import { escapeInline } from "@lectern/core/internal/markdown/Heading"
-import { slug } from "@lectern/core/internal/markdown/Slug"
-import { isObject, type JsonObject } from "@lectern/core/internal/openapi/Json"
-import { listIn, objectIn, textIn } from "@lectern/core/internal/pdf/PdfSpecs"
-import { type OutlineEntry, outlineFrom, type SiteOutline } from "@lectern/core/internal/site-reading/SiteOutline"
+
+import {
+  type OutlineEntry,
+  outlineFrom,
+  type SiteOutline
+} from "@lectern/core/internal/publishing/site-reading/SiteOutline"
+import { escapeInline } from "@lectern/core/internal/text/markdown/Heading"
+import { slug } from "@lectern/core/internal/text/markdown/Slug"
+import { isObject, type JsonObject } from "@lectern/core/internal/text/openapi/Json"
+import { listIn, objectIn, textIn } from "@lectern/core/internal/text/openapi/NamedSpecs"
 import { escape } from "../html/Html.js"
 
 /** The slug that the texts of the pages name the specification by. */

@@ -1,10 +1,11 @@
 /** Makes the pages of an API reference from an OpenAPI document, one by one. */
-import type { JsonObject } from "@lectern/core/internal/openapi/Json"
-import { type ReadText, readText } from "@lectern/core/internal/site-reading/ReadingTask"
-import { usualLook } from "@lectern/core/internal/site-reading/ReadLooks"
-import type { ReadPage, ReadSite } from "@lectern/core/internal/site-reading/ReadSite"
-import type { OutlineEntry } from "@lectern/core/internal/site-reading/SiteOutline"
-import { SiteSpaceId } from "@lectern/core/internal/sites/site-structure/Structure"
+
+import { SiteSpaceId } from "@lectern/core/internal/people/places/Structure"
+import { type ReadText, readText } from "@lectern/core/internal/publishing/site-reading/ReadingTask"
+import { usualLook } from "@lectern/core/internal/publishing/site-reading/ReadLooks"
+import type { ReadPage, ReadSite } from "@lectern/core/internal/publishing/site-reading/ReadSite"
+import type { OutlineEntry } from "@lectern/core/internal/publishing/site-reading/SiteOutline"
+import type { JsonObject } from "@lectern/core/internal/text/openapi/Json"
 import { OrganizationId } from "@lectern/core/organizations/Organization"
 import { SiteId } from "@lectern/core/sites/Site"
 import { SpaceId } from "@lectern/core/spaces/Space"

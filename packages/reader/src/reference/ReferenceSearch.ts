@@ -1,5 +1,5 @@
 /** Finds pages of the API reference by words of their titles, paths and descriptions. */
-import type { OutlineEntry } from "@lectern/core/internal/site-reading/SiteOutline"
+import type { OutlineEntry } from "@lectern/core/internal/publishing/site-reading/SiteOutline"
 import { type ResultItem, titlesAbove } from "../site/SearchView.js"
 import type { ReferenceOutline, ReferencePage } from "./ReferenceOutline.js"
 

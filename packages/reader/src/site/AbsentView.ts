@@ -1,5 +1,5 @@
 /** Renders what a site shows where it has no page. */
-import { looksSecret } from "@lectern/core/internal/sites/feedback/LooksSecret"
+import { looksSecret } from "@lectern/core/internal/publishing/sites/feedback/LooksSecret"
 import { type Html, html } from "../html/Html.js"
 import type { Words } from "../words/English.js"
 import { filled } from "../words/Filled.js"

@@ -1,7 +1,7 @@
 /** The URLs of the pages of a site. */
 
-import type { ReadSection, ReadSite, ReadSiteSpace } from "@lectern/core/internal/site-reading/ReadSite"
-import type { OutlineEntry, SiteOutline } from "@lectern/core/internal/site-reading/SiteOutline"
+import type { ReadSection, ReadSite, ReadSiteSpace } from "@lectern/core/internal/publishing/site-reading/ReadSite"
+import type { OutlineEntry, SiteOutline } from "@lectern/core/internal/publishing/site-reading/SiteOutline"
 import type { Html } from "../html/Html.js"
 
 /** A space of a site with its pages, for one reader. */

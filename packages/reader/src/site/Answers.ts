@@ -1,6 +1,6 @@
 /** The answers of a site, with their caching and security headers. */
-import { isKnownTo, shortHash } from "@lectern/http/internal/dispatcher/EntityTag"
-import type { Answer, HttpRequest, StreamedBody } from "@lectern/http/internal/dispatcher/Exchange"
+import { isKnownTo, shortHash } from "@lectern/http/internal/foundation/dispatcher/EntityTag"
+import type { Answer, HttpRequest, StreamedBody } from "@lectern/http/internal/foundation/dispatcher/Exchange"
 import type { RenderedPage } from "../theme/Layout.js"
 
 /** Who may cache an answer: shared answers must be revalidated, and personal ones are not stored. */

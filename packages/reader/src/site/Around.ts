@@ -1,9 +1,9 @@
 /**
  * The surroundings of a page on a site: the pages beside it, its variants, and the targets of header and footer links.
  */
-import type { ReadSite, ReadSiteSpace } from "@lectern/core/internal/site-reading/ReadSite"
-import type { OutlineEntry } from "@lectern/core/internal/site-reading/SiteOutline"
-import type { SitePagesService } from "@lectern/core/internal/site-reading/SitePages"
+import type { ReadSite, ReadSiteSpace } from "@lectern/core/internal/publishing/site-reading/ReadSite"
+import type { OutlineEntry } from "@lectern/core/internal/publishing/site-reading/SiteOutline"
+import type { SitePagesService } from "@lectern/core/internal/publishing/site-reading/SitePages"
 import type { SiteLinkTarget } from "@lectern/core/sites/customization/Customization"
 import * as Effect from "effect/Effect"
 import type { Html } from "../html/Html.js"

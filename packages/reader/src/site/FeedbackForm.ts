@@ -2,10 +2,10 @@
 
 import { PageId } from "@lectern/core/content/Page"
 import { type Invalid, TooLarge } from "@lectern/core/errors/Errors"
-import type { OutlineEntry } from "@lectern/core/internal/site-reading/SiteOutline"
-import { SiteSpaceId } from "@lectern/core/internal/sites/site-structure/Structure"
+import { SiteSpaceId } from "@lectern/core/internal/people/places/Structure"
+import type { OutlineEntry } from "@lectern/core/internal/publishing/site-reading/SiteOutline"
 import type { GiveSiteFeedback } from "@lectern/core/sites/feedback/SiteFeedback"
-import type { HttpRequest } from "@lectern/http/internal/dispatcher/Exchange"
+import type { HttpRequest } from "@lectern/http/internal/foundation/dispatcher/Exchange"
 import * as Effect from "effect/Effect"
 import { type Html, html } from "../html/Html.js"
 import { wordsIn } from "../words/Words.js"

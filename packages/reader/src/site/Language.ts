@@ -1,5 +1,5 @@
 /** The languages of the spaces of a site. */
-import type { ReadSite, ReadSiteSpace } from "@lectern/core/internal/site-reading/ReadSite"
+import type { ReadSite, ReadSiteSpace } from "@lectern/core/internal/publishing/site-reading/ReadSite"
 
 const names = new Intl.DisplayNames("en", { type: "language", fallback: "none" })
 

@@ -1,5 +1,5 @@
 /** Structured data about a page, for programs that read its HTML: JSON-LD in its head. */
-import type { OutlineEntry } from "@lectern/core/internal/site-reading/SiteOutline"
+import type { OutlineEntry } from "@lectern/core/internal/publishing/site-reading/SiteOutline"
 import { type Html, trusted } from "../html/Html.js"
 import { pageHref, type Reading } from "./Addresses.js"
 

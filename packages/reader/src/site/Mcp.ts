@@ -4,8 +4,8 @@
  */
 import type { Actor } from "@lectern/core/access/Actor"
 import type { LecternError } from "@lectern/core/errors/Errors"
-import type { ReadSite } from "@lectern/core/internal/site-reading/ReadSite"
-import type { Answer, HttpRequest } from "@lectern/http/internal/dispatcher/Exchange"
+import type { ReadSite } from "@lectern/core/internal/publishing/site-reading/ReadSite"
+import type { Answer, HttpRequest } from "@lectern/http/internal/foundation/dispatcher/Exchange"
 import { createMcpHandler, ProtocolError, ProtocolErrorCode, Server } from "@modelcontextprotocol/server"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"

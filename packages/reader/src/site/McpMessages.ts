@@ -1,5 +1,5 @@
 /** What is checked about the messages of MCP clients, and about the answers to them, whatever they ask for. */
-import type { Answer } from "@lectern/http/internal/dispatcher/Exchange"
+import type { Answer } from "@lectern/http/internal/foundation/dispatcher/Exchange"
 import { ProtocolErrorCode } from "@modelcontextprotocol/server"
 
 /** The maximum size of a request, in bytes. */

@@ -1,7 +1,7 @@
 /** The same answers for a site that does not exist and for one that does not admit the reader. */
-import { missingToken } from "@lectern/http/internal/dispatcher/Bearer"
-import type { Answer, HttpRequest } from "@lectern/http/internal/dispatcher/Exchange"
-import { failureAnswer } from "@lectern/http/internal/dispatcher/Failures"
+import { missingToken } from "@lectern/http/internal/foundation/dispatcher/Bearer"
+import type { Answer, HttpRequest } from "@lectern/http/internal/foundation/dispatcher/Exchange"
+import { failureAnswer } from "@lectern/http/internal/foundation/dispatcher/Failures"
 import { html } from "../html/Html.js"
 import { textAnswer } from "./Answers.js"
 import { isEndpoint, partsOf } from "./RequestParts.js"

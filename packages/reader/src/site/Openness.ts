@@ -1,5 +1,5 @@
 /** What sites reveal to readers without access. */
-import type { SitePlace } from "@lectern/core/internal/site-reading/ReadSite"
+import type { SitePlace } from "@lectern/core/internal/publishing/site-reading/ReadSite"
 import { isEndpoint } from "./RequestParts.js"
 
 const signInAddressOf = ({ signInAddress, visibility }: SitePlace): string | undefined =>

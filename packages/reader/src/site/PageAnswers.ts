@@ -1,9 +1,9 @@
 /** Answers requests for pages: as HTML, which is cached once rendered, and as markdown. */
 import type { CardRenderer } from "@lectern/core/cards/CardRenderer"
-import { makeKept } from "@lectern/core/internal/loading/Kept"
-import type { ReadPage, ReadSite } from "@lectern/core/internal/site-reading/ReadSite"
-import type { OutlineEntry } from "@lectern/core/internal/site-reading/SiteOutline"
-import type { SitePagesService } from "@lectern/core/internal/site-reading/SitePages"
+import { makeKept } from "@lectern/core/internal/foundation/loading/Kept"
+import type { ReadPage, ReadSite } from "@lectern/core/internal/publishing/site-reading/ReadSite"
+import type { OutlineEntry } from "@lectern/core/internal/publishing/site-reading/SiteOutline"
+import type { SitePagesService } from "@lectern/core/internal/publishing/site-reading/SitePages"
 import * as Effect from "effect/Effect"
 import { bodyTask } from "../content/BodyTask.js"
 import { type DiagramFiles, diagramScript } from "../content/DiagramFiles.js"

@@ -1,6 +1,6 @@
 /** Renders a page of a site as HTML. */
-import type { ReadPage } from "@lectern/core/internal/site-reading/ReadSite"
-import type { OutlineEntry } from "@lectern/core/internal/site-reading/SiteOutline"
+import type { ReadPage } from "@lectern/core/internal/publishing/site-reading/ReadSite"
+import type { OutlineEntry } from "@lectern/core/internal/publishing/site-reading/SiteOutline"
 import type { BodyText, RenderedBody } from "../content/BodyTask.js"
 import type { Surroundings } from "../content/PageBody.js"
 import type { Link } from "../content/Rendering.js"

@@ -1,5 +1,5 @@
 /** The parts of the URLs of requests. */
-import type { HttpRequest } from "@lectern/http/internal/dispatcher/Exchange"
+import type { HttpRequest } from "@lectern/http/internal/foundation/dispatcher/Exchange"
 
 const origin = /^https?:\/\/[^/?#]*/i
 

@@ -1,6 +1,6 @@
 /** Renders search results: as a page, and as the fragment that the dialog shows while typing. */
-import type { ReadSection, ReadSite, ReadSiteSpace } from "@lectern/core/internal/site-reading/ReadSite"
-import type { OutlineEntry, SiteOutline } from "@lectern/core/internal/site-reading/SiteOutline"
+import type { ReadSection, ReadSite, ReadSiteSpace } from "@lectern/core/internal/publishing/site-reading/ReadSite"
+import type { OutlineEntry, SiteOutline } from "@lectern/core/internal/publishing/site-reading/SiteOutline"
 import type { SearchPageResult, SearchSpaceResult } from "@lectern/core/search/SearchResult"
 import { attribute, type Html, html, trusted } from "../html/Html.js"
 import type { Words } from "../words/English.js"

@@ -1,5 +1,5 @@
 /** Answers requests for the files that every site has, whoever requests them. */
-import type { Answer } from "@lectern/http/internal/dispatcher/Exchange"
+import type { Answer } from "@lectern/http/internal/foundation/dispatcher/Exchange"
 import { assetPaths, assets } from "../theme/Assets.js"
 
 /** The file at a path; `undefined` for paths of anything else. */

@@ -1,8 +1,8 @@
 /** A request below the path of a published site. */
 import type { Visitor } from "@lectern/core/access/Visitor"
-import type { ReadSite, SitePlace } from "@lectern/core/internal/site-reading/ReadSite"
-import type { SiteOutline } from "@lectern/core/internal/site-reading/SiteOutline"
-import type { HttpRequest } from "@lectern/http/internal/dispatcher/Exchange"
+import type { ReadSite, SitePlace } from "@lectern/core/internal/publishing/site-reading/ReadSite"
+import type { SiteOutline } from "@lectern/core/internal/publishing/site-reading/SiteOutline"
+import type { HttpRequest } from "@lectern/http/internal/foundation/dispatcher/Exchange"
 import type { Audience } from "./Answers.js"
 
 /** A request below the path of a site. */

@@ -1,5 +1,5 @@
 /** Long texts in parts of a bounded size. */
-import { shortHash } from "@lectern/http/internal/dispatcher/EntityTag"
+import { shortHash } from "@lectern/http/internal/foundation/dispatcher/EntityTag"
 
 /** The maximum size of a part, in bytes as JSON. */
 export const partBytes = 48_000

@@ -1,8 +1,8 @@
 /** The credentials of a reader, which are kept out of URLs in one cookie per site. */
 import { Visitor } from "@lectern/core/access/Visitor"
-import { cookieIn } from "@lectern/http/internal/dispatcher/CookieHeader"
-import type { HttpRequest } from "@lectern/http/internal/dispatcher/Exchange"
-import { broughtBy } from "@lectern/http/internal/visitors/Brought"
+import { cookieIn } from "@lectern/http/internal/foundation/dispatcher/CookieHeader"
+import type { HttpRequest } from "@lectern/http/internal/foundation/dispatcher/Exchange"
+import { broughtBy } from "@lectern/http/internal/foundation/dispatcher/VisitorCredentials"
 import * as Either from "effect/Either"
 import * as Encoding from "effect/Encoding"
 import * as Schema from "effect/Schema"

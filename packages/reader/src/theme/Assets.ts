@@ -1,6 +1,6 @@
 /** The assets of pages, at URLs that change with their content, so that they can be cached forever. */
-import { shortHash } from "@lectern/http/internal/dispatcher/EntityTag"
-import { icon } from "@lectern/http/internal/html/Html"
+import { shortHash } from "@lectern/http/internal/foundation/dispatcher/EntityTag"
+import { icon } from "@lectern/http/internal/foundation/html/Html"
 import { script } from "./Script.js"
 
 /** A file that every site has. */

@@ -1,7 +1,7 @@
 /** Renders a whole page: header, navigation, text, table of contents. */
-import { emojiOf } from "@lectern/core/internal/content/EmojiText"
-import type { ReadSite } from "@lectern/core/internal/site-reading/ReadSite"
-import { icon } from "@lectern/http/internal/html/Html"
+import { emojiOf } from "@lectern/core/internal/content/pages/EmojiText"
+import type { ReadSite } from "@lectern/core/internal/publishing/site-reading/ReadSite"
+import { icon } from "@lectern/http/internal/foundation/html/Html"
 import type { Heading } from "../content/Rendering.js"
 import { attribute, type Html, html, nothing, pictureAddress, trusted } from "../html/Html.js"
 import { inlineSource } from "../html/InlineSource.js"

@@ -1,6 +1,6 @@
 /** Renders the navigation of a site: its sections, the variants of a section, the page tree, and breadcrumbs. */
-import { emojiOf } from "@lectern/core/internal/content/EmojiText"
-import type { OutlineEntry } from "@lectern/core/internal/site-reading/SiteOutline"
+import { emojiOf } from "@lectern/core/internal/content/pages/EmojiText"
+import type { OutlineEntry } from "@lectern/core/internal/publishing/site-reading/SiteOutline"
 import { type Html, html, isOutside, nothing, safeAddress, trusted } from "../html/Html.js"
 import { pageHref, type Reading, spaceHref } from "../site/Addresses.js"
 import type { Words } from "../words/English.js"

@@ -1,5 +1,5 @@
 /** Renders what every page of a site has around it: header links, an announcement, a footer. */
-import type { ReadLook } from "@lectern/core/internal/site-reading/ReadSite"
+import type { ReadLook } from "@lectern/core/internal/publishing/site-reading/ReadSite"
 import type { SiteContentLink, SiteLinkTarget } from "@lectern/core/sites/customization/Customization"
 import { type Html, html, isOutside, nothing, pictureAddress, trusted } from "../html/Html.js"
 import type { Words } from "../words/English.js"

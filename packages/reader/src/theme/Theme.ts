@@ -1,7 +1,7 @@
 /** The style of a page of a site with a look. */
-import type { ReadLook } from "@lectern/core/internal/site-reading/ReadSite"
+import type { ReadLook } from "@lectern/core/internal/publishing/site-reading/ReadSite"
 import { customizationOf } from "@lectern/core/sites/customization/Customization"
-import { shortHash } from "@lectern/http/internal/dispatcher/EntityTag"
+import { shortHash } from "@lectern/http/internal/foundation/dispatcher/EntityTag"
 import { accentOn, signalOn } from "./Colours.js"
 import { styleParts } from "./Style.js"
 

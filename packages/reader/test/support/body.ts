@@ -1,5 +1,5 @@
 /** The text of a page as HTML, without an engine. */
-import { readingTask } from "@lectern/core/internal/site-reading/ReadingTask"
+import { readingTask } from "@lectern/core/internal/publishing/site-reading/ReadingTask"
 import { pageDiagrams } from "@lectern/reader/content/Diagrams"
 import { pageBody, type Surroundings } from "@lectern/reader/content/PageBody"
 import { pictureAddress, safeAddress } from "@lectern/reader/html/Html"

@@ -1,5 +1,5 @@
 /** A site as files in memory, and its search as the page of a browser runs it. */
-import { isStreamed } from "@lectern/http/internal/dispatcher/Exchange"
+import { isStreamed } from "@lectern/http/internal/foundation/dispatcher/Exchange"
 import type { Directory } from "@lectern/reader/export/client/IndexFormat"
 import { searchExport } from "@lectern/reader/export/client/Searching"
 import { type ExportedFile, type ExportOptions, exportSite } from "@lectern/reader/export/SiteExport"

@@ -1,9 +1,7 @@
 /** Makes the search index of a workspace that nobody else uses from its texts. */
 
 import type { Unavailable } from "@lectern/core/errors/Errors"
-import { Documents } from "@lectern/core/internal/content/DocumentRepository"
-import { Items, type ItemVersion, open, type PageItem } from "@lectern/core/internal/content/Item"
-import { indexedPage } from "@lectern/core/internal/indexing/IndexedItem"
+import { indexedPage } from "@lectern/core/internal/content/indexing/IndexedItem"
 import {
   pagesTask,
   readItems,
@@ -11,11 +9,13 @@ import {
   textOfItem,
   together,
   unpacked
-} from "@lectern/core/internal/indexing/IndexingTasks"
-import { isSearchable } from "@lectern/core/internal/indexing/Searchable"
-import { eachRow, parsed } from "@lectern/core/internal/integrity/Scanning"
-import { given } from "@lectern/core/internal/loading/Lazy"
-import { SpacesTable } from "@lectern/core/internal/spaces/SpaceRepository"
+} from "@lectern/core/internal/content/indexing/IndexingTasks"
+import { isSearchable } from "@lectern/core/internal/content/indexing/Searchable"
+import { Documents } from "@lectern/core/internal/content/items/DocumentRepository"
+import { Items, type ItemVersion, open, type PageItem } from "@lectern/core/internal/content/items/Item"
+import { given } from "@lectern/core/internal/foundation/loading/Lazy"
+import { eachRow, parsed } from "@lectern/core/internal/operations/integrity/Scanning"
+import { SpacesTable } from "@lectern/core/internal/people/places/SpaceRepository"
 import type { IndexedPageDocuments, SearchIndexService } from "@lectern/core/search-index/SearchIndex"
 import type { SpaceRecord } from "@lectern/core/spaces/Space"
 import type { StorageService } from "@lectern/core/storage/Storage"

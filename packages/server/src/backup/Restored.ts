@@ -1,8 +1,8 @@
 /** What changes in a workspace when it is restored, so that it does nothing on its own until somebody has looked at it. */
 import type { ApiTokenRecord } from "@lectern/core/api-tokens/ApiToken"
-import { ApiTokensTable } from "@lectern/core/internal/api-tokens/ApiTokenRepository"
-import { eachRow } from "@lectern/core/internal/integrity/Scanning"
-import { encoder } from "@lectern/core/internal/storage/RowJson"
+import { eachRow } from "@lectern/core/internal/operations/integrity/Scanning"
+import { ApiTokensTable } from "@lectern/core/internal/people/api-tokens/ApiTokenRepository"
+import { encoder } from "@lectern/core/internal/storage/rows/RowJson"
 import { SearchIndex } from "@lectern/core/search-index/SearchIndex"
 import { Storage } from "@lectern/core/storage/Storage"
 import * as SqliteStorage from "@lectern/storage-sqlite/SqliteStorage"

@@ -1,6 +1,6 @@
 /** `lectern access explain` */
 import { AccessExplanations } from "@lectern/core/access/AccessExplanations"
-import type { Content } from "@lectern/core/internal/access/Policy"
+import type { Content } from "@lectern/core/internal/people/access/Policy"
 import * as Effect from "effect/Effect"
 import type { Handler } from "../Handlers.js"
 import { explanationText } from "../output/AccessText.js"

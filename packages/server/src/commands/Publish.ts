@@ -1,9 +1,9 @@
 /** `lectern publish` */
 import { readFile } from "node:fs/promises"
 import { resolve } from "node:path"
-import { Claims } from "@lectern/core/internal/conditions/Claims"
-import type { SitePlace } from "@lectern/core/internal/site-reading/ReadSite"
-import { SitePages } from "@lectern/core/internal/site-reading/SitePages"
+import type { SitePlace } from "@lectern/core/internal/publishing/site-reading/ReadSite"
+import { SitePages } from "@lectern/core/internal/publishing/site-reading/SitePages"
+import { Claims } from "@lectern/core/internal/text/conditions/Claims"
 import { ShareLinks } from "@lectern/core/sites/share-links/ShareLinks"
 import * as TypstCards from "@lectern/node/cards/TypstCards"
 import { exportSite } from "@lectern/reader/internal/export/SiteExport"

@@ -1,6 +1,6 @@
 /** `lectern user add` */
 
-import { parser } from "@lectern/core/internal/schema/Input"
+import { parser } from "@lectern/core/internal/foundation/schema/Input"
 import { Members } from "@lectern/core/members/Members"
 import { organizationLock } from "@lectern/core/storage/Locks"
 import { Storage } from "@lectern/core/storage/Storage"

@@ -1,5 +1,5 @@
 /** The parsers of settings that name hosts and mail addresses. */
-import { isHostName } from "@lectern/core/internal/sites/HostNames"
+import { isHostName } from "@lectern/core/internal/people/places/HostNames"
 import * as Either from "effect/Either"
 import * as Redacted from "effect/Redacted"
 

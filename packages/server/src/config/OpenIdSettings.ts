@@ -1,5 +1,5 @@
 /** The settings of the server's own OpenID provider, and of the issuers that may be reached. */
-import { issuerProblem } from "@lectern/core/internal/openid/Issuers"
+import { issuerProblem } from "@lectern/core/internal/people/openid/Issuers"
 import * as Either from "effect/Either"
 import * as Redacted from "effect/Redacted"
 import type { openIdNames } from "./SignInNames.js"

@@ -2,7 +2,7 @@
 import { isIP } from "node:net"
 import { resolve } from "node:path"
 import { defaultFileLimits } from "@lectern/core/blobs/FileLimits"
-import { largestPage, pageBounds } from "@lectern/core/internal/markdown/TextBounds"
+import { largestPage, pageBounds } from "@lectern/core/internal/text/markdown/TextBounds"
 import type { QuotasValue } from "@lectern/core/quotas/Quotas"
 import { defaultLimits, type Limits, type RateLimit } from "@lectern/core/rate-limits/RateLimit"
 import { type SignInRulesValue, signInRules } from "@lectern/core/sessions/SignInRules"

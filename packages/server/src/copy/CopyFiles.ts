@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto"
 import type { BlobStoreService } from "@lectern/core/blobs/BlobStore"
 import type { Unavailable } from "@lectern/core/errors/Errors"
-import { BlobReferenceTable } from "@lectern/core/internal/blobs/BlobReferences"
+import { BlobReferenceTable } from "@lectern/core/internal/storage/blobs/BlobReferences"
 import type { StorageService } from "@lectern/core/storage/Storage"
 import { position, type Value } from "@lectern/core/storage/Table"
 import * as Chunk from "effect/Chunk"

@@ -1,6 +1,6 @@
 /** The differences between two lists in the same order, which are read side by side, a piece at a time. */
 import type { Unavailable } from "@lectern/core/errors/Errors"
-import { turn } from "@lectern/core/internal/scheduling/Turns"
+import { turn } from "@lectern/core/internal/foundation/scheduling/Turns"
 import { compareValues, type Row, type Value } from "@lectern/core/storage/Table"
 import * as Effect from "effect/Effect"
 

@@ -9,11 +9,11 @@ import {
   type Problem,
   type StreamedFile
 } from "@lectern/core/git-layout/Folder"
-import { pieceSize } from "@lectern/core/internal/blobs/Pieces"
-import { configPath } from "@lectern/core/internal/git-layout/Config"
-import { textPaths } from "@lectern/core/internal/git-layout/FolderTexts"
-import { isMarkdown } from "@lectern/core/internal/git-layout/Paths"
-import { giveWay } from "@lectern/core/internal/scheduling/Turns"
+import { configPath } from "@lectern/core/internal/content/git-layout/Config"
+import { textPaths } from "@lectern/core/internal/content/git-layout/FolderTexts"
+import { isMarkdown } from "@lectern/core/internal/content/git-layout/Paths"
+import { giveWay } from "@lectern/core/internal/foundation/scheduling/Turns"
+import { pieceSize } from "@lectern/core/internal/storage/blobs/Pieces"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import { Failed, reasonOf } from "../output/Failures.js"

@@ -1,5 +1,5 @@
 import { readFile, stat } from "node:fs/promises"
-import { unzip } from "@lectern/core/internal/git-layout/Zip"
+import { unzip } from "@lectern/core/internal/content/git-layout/Zip"
 import * as Effect from "effect/Effect"
 import { Failed, reasonOf } from "../output/Failures.js"
 import { bytesText, limits, type Source } from "./SourceFile.js"

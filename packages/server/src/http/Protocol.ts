@@ -12,13 +12,13 @@ import {
   STATUS_CODES
 } from "node:http"
 import type { Duplex } from "node:stream"
-import type { HttpRequest, HttpResponse } from "@lectern/http/internal/dispatcher/Exchange"
-import { envelope } from "@lectern/http/internal/dispatcher/Failures"
-import { makeFinish } from "@lectern/http/internal/dispatcher/Finish"
-import { requestLimits } from "@lectern/http/internal/dispatcher/Limits"
-import { makeRequestIds } from "@lectern/http/internal/dispatcher/RequestId"
-import { endWaiting } from "@lectern/http/internal/node/Endings"
-import { continueWhenRead } from "@lectern/http/internal/node/HandleListener"
+import { endWaiting } from "@lectern/http/internal/engine/node/Endings"
+import { continueWhenRead } from "@lectern/http/internal/engine/node/HandleListener"
+import type { HttpRequest, HttpResponse } from "@lectern/http/internal/foundation/dispatcher/Exchange"
+import { envelope } from "@lectern/http/internal/foundation/dispatcher/Failures"
+import { makeFinish } from "@lectern/http/internal/foundation/dispatcher/Finish"
+import { requestLimits } from "@lectern/http/internal/foundation/dispatcher/Limits"
+import { makeRequestIds } from "@lectern/http/internal/foundation/dispatcher/RequestId"
 
 const finish = makeFinish(undefined)
 const requestIdOf = makeRequestIds()

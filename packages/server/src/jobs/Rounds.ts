@@ -1,7 +1,11 @@
 /** The rounds of periodic work: see the routines of the engine. */
 import { Actor, system } from "@lectern/core/access/Actor"
 import { routines } from "@lectern/core/internal/engine/Routines"
-import type { Routine, RoutineSettings, Schedule as ScheduleName } from "@lectern/core/internal/services/Routine"
+import type {
+  Routine,
+  RoutineSettings,
+  Schedule as ScheduleName
+} from "@lectern/core/internal/storage/services/Routine"
 import { asJob } from "@lectern/core/telemetry/Telemetry"
 import * as Cause from "effect/Cause"
 import * as Duration from "effect/Duration"

@@ -1,7 +1,7 @@
 /** The background work of a server, which it shares with the other servers of the workspace. */
 import { queueUnfinished } from "@lectern/core/internal/engine/JobHandlers"
 import { work } from "@lectern/core/internal/engine/Working"
-import type { JobHandler } from "@lectern/core/internal/jobs/JobKind"
+import type { JobHandler } from "@lectern/core/internal/storage/jobs/JobKind"
 import { type Job, Jobs } from "@lectern/core/jobs/Jobs"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"

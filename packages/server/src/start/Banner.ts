@@ -1,7 +1,7 @@
 /** The text that a start prints when the server is ready. */
 import { Actor, user as asUser } from "@lectern/core/access/Actor"
 import type { Page } from "@lectern/core/content/Page"
-import { isSafeForSignIn } from "@lectern/core/internal/urls/SignInOrigin"
+import { isSafeForSignIn } from "@lectern/core/internal/foundation/urls/SignInOrigin"
 import { Organizations } from "@lectern/core/organizations/Organizations"
 import { Contents } from "@lectern/core/space-content/Contents"
 import { Spaces } from "@lectern/core/spaces/Spaces"

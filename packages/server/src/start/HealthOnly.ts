@@ -1,9 +1,9 @@
 /** What a process answers that only works on jobs: whether it is well, and its metrics. */
 import { Unauthenticated } from "@lectern/core/errors/Errors"
-import * as Dispatcher from "@lectern/http/internal/dispatcher/Dispatcher"
-import * as Health from "@lectern/http/internal/Health"
-import { gzip } from "@lectern/http/internal/node/HandleListener"
-import { metricsRoute } from "@lectern/http/internal/telemetry/MetricsRoute"
+import * as Health from "@lectern/http/internal/engine/Health"
+import { gzip } from "@lectern/http/internal/engine/node/HandleListener"
+import * as Dispatcher from "@lectern/http/internal/foundation/dispatcher/Dispatcher"
+import { metricsRoute } from "@lectern/http/internal/foundation/telemetry/MetricsRoute"
 import * as Effect from "effect/Effect"
 import type * as Redacted from "effect/Redacted"
 

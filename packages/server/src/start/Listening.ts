@@ -1,7 +1,7 @@
 /** A listening socket, whose requests are handled once the server is ready. */
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
-import { requestTimes } from "@lectern/http/internal/dispatcher/Limits"
+import { requestTimes } from "@lectern/http/internal/foundation/dispatcher/Limits"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import type { Settings } from "../config/Settings.js"

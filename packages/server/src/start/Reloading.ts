@@ -1,7 +1,7 @@
 /** Makes browsers reload changed pages, and serves them to this machine only. */
 import type { RequestListener, ServerResponse } from "node:http"
-import { type Answer, isStreamed } from "@lectern/http/internal/dispatcher/Exchange"
-import type { Pages } from "@lectern/http/internal/dispatcher/Route"
+import { type Answer, isStreamed } from "@lectern/http/internal/foundation/dispatcher/Exchange"
+import type { Pages } from "@lectern/http/internal/foundation/dispatcher/Route"
 import * as Effect from "effect/Effect"
 
 const paths = { changes: "/~/changes", script: "/~/reload.js" } as const

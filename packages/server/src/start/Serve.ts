@@ -1,9 +1,9 @@
 /** The running server: socket, workspace, first start, requests; and all of it in reverse on shutdown. */
 import { performance } from "node:perf_hooks"
 import { Actor, system } from "@lectern/core/access/Actor"
-import { loadAll } from "@lectern/core/internal/loading/Lazy"
-import { isSafeForSignIn } from "@lectern/core/internal/urls/SignInOrigin"
-import { gzip, handleListener } from "@lectern/http/internal/node/HandleListener"
+import { loadAll } from "@lectern/core/internal/foundation/loading/Lazy"
+import { isSafeForSignIn } from "@lectern/core/internal/foundation/urls/SignInOrigin"
+import { gzip, handleListener } from "@lectern/http/internal/engine/node/HandleListener"
 import * as LecternHttp from "@lectern/http/LecternHttp"
 import * as TypstCards from "@lectern/node/cards/TypstCards"
 import { isWithin } from "@lectern/node/internal/outbound/Addresses"

@@ -1,8 +1,8 @@
 /** Metrics on a separate port, which a reverse proxy need not expose. */
 import { Unauthenticated } from "@lectern/core/errors/Errors"
-import * as Dispatcher from "@lectern/http/internal/dispatcher/Dispatcher"
-import { gzip, handleListener } from "@lectern/http/internal/node/HandleListener"
-import { metricsRoute } from "@lectern/http/internal/telemetry/MetricsRoute"
+import { gzip, handleListener } from "@lectern/http/internal/engine/node/HandleListener"
+import * as Dispatcher from "@lectern/http/internal/foundation/dispatcher/Dispatcher"
+import { metricsRoute } from "@lectern/http/internal/foundation/telemetry/MetricsRoute"
 import * as Effect from "effect/Effect"
 import type { Settings } from "../config/Settings.js"
 import { listen } from "../start/Listening.js"

@@ -1,5 +1,5 @@
 /** The user that a command works on. */
-import { findByIdOrName } from "@lectern/core/internal/ids/Names"
+import { findByIdOrName } from "@lectern/core/internal/foundation/ids/Names"
 import { UserId } from "@lectern/core/users/User"
 import { Users } from "@lectern/core/users/Users"
 import * as Effect from "effect/Effect"

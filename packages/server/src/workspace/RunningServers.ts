@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { hostname } from "node:os"
 import { join } from "node:path"
-import type { ThisProcessService } from "@lectern/core/internal/jobs/ThisProcess"
+import type { ThisProcessService } from "@lectern/core/internal/storage/jobs/ThisProcess"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"

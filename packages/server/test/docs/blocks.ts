@@ -2,8 +2,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { split } from "@lectern/core/markdown/FrontMatter"
-import { markdownIt } from "@lectern/core/markdown/Parser"
+import { split } from "@lectern/core/text/markdown/FrontMatter"
+import { markdownIt } from "@lectern/core/text/markdown/Parser"
 
 /** The root of the repository. */
 export const root = join(dirname(fileURLToPath(import.meta.url)), "../../../..")

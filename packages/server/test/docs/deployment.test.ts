@@ -1,7 +1,7 @@
 /** The files for deployment: what they name exists, and a server starts with what they set. */
 import { readdirSync } from "node:fs"
 import { join } from "node:path"
-import { readYaml } from "@lectern/core/markdown/Yaml"
+import { readYaml } from "@lectern/core/text/markdown/Yaml"
 import { afterAll, describe, expect, it } from "vitest"
 import { createDatabase } from "../../../storage-postgres/test/server.js"
 import { names } from "../../src/config/SettingNames.js"

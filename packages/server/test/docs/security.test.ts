@@ -1,9 +1,9 @@
 /** What the manual says about security is so: the tests that it names exist, with the titles that it quotes, and the limits are those of the code. */
 import { existsSync } from "node:fs"
 import { join } from "node:path"
+import { accountRule, addressRule, ownRule } from "@lectern/core/people/sign-in/Attempts"
 import { defaultLimits } from "@lectern/core/rate-limits/RateLimit"
-import { accountRule, addressRule, ownRule } from "@lectern/core/sign-in/Attempts"
-import { requestLimits, requestTimes } from "@lectern/http/dispatcher/Limits"
+import { requestLimits, requestTimes } from "@lectern/http/foundation/dispatcher/Limits"
 import { describe, expect, it } from "vitest"
 import { read, root } from "./blocks.js"
 

@@ -1,5 +1,5 @@
 /** The dashboard asks for metrics that there are, by labels that they have, and shows every one of them. */
-import { type Declared, metrics } from "@lectern/core/telemetry/Metrics"
+import { type Declared, metrics } from "@lectern/core/foundation/telemetry/Metrics"
 import { expect, it } from "vitest"
 import { read } from "../docs/blocks.js"
 

@@ -1,10 +1,10 @@
 /** What Prometheus reads of a server. */
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import { metrics } from "@lectern/core/telemetry/Metrics"
+import { metrics } from "@lectern/core/foundation/telemetry/Metrics"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { secretIn } from "../../../../vitest.log-lines.js"
-import { parsePrometheus } from "../../../http/test/telemetry/prometheus.js"
+import { parsePrometheus } from "../../../http/test/foundation/telemetry/prometheus.js"
 import { startServerHere } from "../inProcess.js"
 import { putFiles, temporaryFolder } from "../program.js"
 

@@ -2,12 +2,12 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
-import { PendingIndexTable } from "../../indexing/PendingIndex.js"
-import { JobQueue } from "../../jobs/JobQueue.js"
-import { Storage } from "../../storage/Storage.js"
-import { metrics } from "../../telemetry/Metrics.js"
-import type { TelemetryService } from "../../telemetry/Telemetry.js"
-import { UploadsTable } from "../../uploads/UploadTables.js"
+import { PendingIndexTable } from "../../content/indexing/PendingIndex.js"
+import { UploadsTable } from "../../content/uploads/UploadTables.js"
+import { metrics } from "../../foundation/telemetry/Metrics.js"
+import type { TelemetryService } from "../../foundation/telemetry/Telemetry.js"
+import { JobQueue } from "../../storage/jobs/JobQueue.js"
+import { Storage } from "../../storage/rows/Storage.js"
 import { jobKinds } from "../JobKinds.js"
 
 /** Counts what is waiting, for as long as the scope lasts. The context has the storage and the services of an engine. */

@@ -2,8 +2,8 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
-import { gauging } from "../../telemetry/Metrics.js"
-import type { TelemetryService } from "../../telemetry/Telemetry.js"
+import { gauging } from "../../foundation/telemetry/Metrics.js"
+import type { TelemetryService } from "../../foundation/telemetry/Telemetry.js"
 
 /** How often gauges are read while nothing scrapes the metrics. */
 const interval = "10 seconds"

@@ -2,12 +2,12 @@
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Stream from "effect/Stream"
-import type { BlobStoreService } from "../../blobs/BlobStore.js"
-import type { OutboundService } from "../../outbound/Outbound.js"
-import type { SearchIndexService } from "../../search-index/SearchIndex.js"
-import { counting, metrics, timing } from "../../telemetry/Metrics.js"
-import { outcomeOf, spanned } from "../../telemetry/Spans.js"
-import type { WorkersService } from "../../workers/Workers.js"
+import type { OutboundService } from "../../foundation/outbound/Outbound.js"
+import { counting, metrics, timing } from "../../foundation/telemetry/Metrics.js"
+import { outcomeOf, spanned } from "../../foundation/telemetry/Spans.js"
+import type { WorkersService } from "../../foundation/workers/Workers.js"
+import type { BlobStoreService } from "../../storage/blobs/BlobStore.js"
+import type { SearchIndexService } from "../../text/search-index/SearchIndex.js"
 
 const searches = timing(metrics.searchDuration)
 const bytes = counting(metrics.blobBytes)

@@ -1,8 +1,8 @@
 /** Services whose calls are spans, wrapped when an engine opens: one place for all of them. */
 import * as Effect from "effect/Effect"
 import type * as Exit from "effect/Exit"
-import { counting, metrics, timing } from "../../telemetry/Metrics.js"
-import { outcomeOf, spanned } from "../../telemetry/Spans.js"
+import { counting, metrics, timing } from "../../foundation/telemetry/Metrics.js"
+import { outcomeOf, spanned } from "../../foundation/telemetry/Spans.js"
 
 const calls = counting(metrics.calls)
 const durations = timing(metrics.callDuration)

@@ -1,7 +1,7 @@
 /** Reading a blob from a bucket: as one answer, which is continued where its connection breaks. */
 import { createHash } from "node:crypto"
 import type { ByteRange } from "@lectern/core/blobs/BlobStore"
-import { rangeWithin } from "@lectern/core/internal/blobs/Pieces"
+import { rangeWithin } from "@lectern/core/internal/storage/blobs/Pieces"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Ref from "effect/Ref"

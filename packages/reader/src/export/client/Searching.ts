@@ -1,12 +1,13 @@
 /** Searches the index of an exported site with the engine's own search. */
-import { finding, type SearchedIndex, type Searching } from "@lectern/core/internal/search/Finding"
-import { parseQuery } from "@lectern/core/internal/search/Query"
-import type { Ranked } from "@lectern/core/internal/search/Ranking"
-import { bySpace, showing, windows } from "@lectern/core/internal/search/Showing"
-import { withSynonyms } from "@lectern/core/internal/search/Synonyms"
-import { lacks, lettersOf } from "@lectern/core/internal/search-index/Letters"
-import { readLengths } from "@lectern/core/internal/search-index/ReadPostings"
-import { words } from "@lectern/core/internal/search-index/Words"
+
+import { withSynonyms } from "@lectern/core/internal/publishing/search/Synonyms"
+import { finding, type SearchedIndex, type Searching } from "@lectern/core/internal/text/retrieval/Finding"
+import { parseQuery } from "@lectern/core/internal/text/retrieval/Query"
+import type { Ranked } from "@lectern/core/internal/text/retrieval/Ranking"
+import { bySpace, showing, windows } from "@lectern/core/internal/text/retrieval/Showing"
+import { readLengths } from "@lectern/core/internal/text/search-index/ReadPostings"
+import { lacks, lettersOf } from "@lectern/core/internal/text/tokenization/Letters"
+import { words } from "@lectern/core/internal/text/tokenization/Words"
 import type {
   BlockLengths,
   BlockPlace,

@@ -1,0 +1,235 @@
+import * as Schema from "effect/Schema"
+import { ListQuery } from "../../foundation/lists/List.js"
+import { app, createdAt, described, identified, location, updatedAt, urls } from "../../foundation/schema/Described.js"
+import { optional } from "../../foundation/schema/Input.js"
+import { Text, Timestamp, text } from "../../foundation/schema/Text.js"
+import { RevisionId } from "../../people/places/RevisionId.js"
+import type { SpaceId } from "../../people/places/Space.js"
+import { User, UserId } from "../../people/users/User.js"
+
+/**
+ * A change request's id; also the name of its line of content.
+ * @since 0.1.0
+ */
+export const ChangeRequestId = Schema.String.pipe(Schema.brand("ChangeRequestId"))
+/**
+ * @see {@link ChangeRequestId}
+ * @since 0.1.0
+ */
+export type ChangeRequestId = typeof ChangeRequestId.Type
+
+/**
+ * A reference to a change request in its space: its id, or its number in decimal digits.
+ * @since 0.1.0
+ */
+export const ChangeRequestRef = Schema.String.pipe(Schema.brand("ChangeRequestRef"))
+/**
+ * @see {@link ChangeRequestRef}
+ * @since 0.1.0
+ */
+export type ChangeRequestRef = typeof ChangeRequestRef.Type | ChangeRequestId
+
+/**
+ * The state of a change request.
+ * @since 0.1.0
+ */
+export const ChangeRequestStatus = Schema.Literal("draft", "open", "archived", "merged")
+/**
+ * @see {@link ChangeRequestStatus}
+ * @since 0.1.0
+ */
+export type ChangeRequestStatus = typeof ChangeRequestStatus.Type
+
+/**
+ * Proposed changes to a space, as answered; `outdated` is true when main has moved on since.
+ * @since 0.1.0
+ */
+export const ChangeRequest = Schema.Struct({
+  object: Schema.Literal("change-request"),
+  id: identified(ChangeRequestId),
+  number: described(
+    Schema.Number,
+    "Counts up from 1 in each space and is never reused. Addresses take it in place of the id."
+  ),
+  status: described(
+    ChangeRequestStatus,
+    "`draft` while it is prepared, `open` for review, `archived` when abandoned, `merged` after a merge."
+  ),
+  subject: described(Text, "What the change request is about, at most 100 characters; may be empty."),
+  createdBy: described(User, "The user who opened it."),
+  createdAt,
+  updatedAt,
+  revision: described(RevisionId, "The id of its current revision."),
+  revisionInitial: described(RevisionId, "The id of the revision of the space that it was opened from."),
+  revisionMergedAncestor: optional(
+    RevisionId,
+    "The id of the revision of main that it was last updated from. Absent until it is updated."
+  ),
+  revisionMerged: optional(RevisionId, "The id of the revision that its merge made. Absent until it is merged."),
+  comments: described(Schema.Number, "How many open comments there are on it and its pages."),
+  outdated: described(Schema.Boolean, "Whether main has changed since it was opened or last updated."),
+  urls: urls({ app, location })
+}).annotations({
+  identifier: "ChangeRequest",
+  description: "Proposed changes to a space, with content of their own until they are merged."
+})
+/**
+ * @see {@link ChangeRequest}
+ * @since 0.1.0
+ */
+export type ChangeRequest = typeof ChangeRequest.Type
+
+/**
+ * The title of a change request.
+ * @since 0.1.0
+ */
+export const Subject = text(0, 100)
+
+/**
+ * Input for opening a change request; the subject is empty when omitted.
+ * @since 0.1.0
+ */
+export const CreateChangeRequest = Schema.Struct({
+  subject: optional(Subject, "What it is about, at most 100 characters; empty when omitted."),
+  agentTaskId: optional(Text, "Accepted from clients that send it, and ignored.")
+}).annotations({
+  identifier: "CreateChangeRequest",
+  description: "A new change request, based on the current revision of the space."
+})
+/**
+ * @see {@link CreateChangeRequest}
+ * @since 0.1.0
+ */
+export type CreateChangeRequest = typeof CreateChangeRequest.Type
+
+/**
+ * A partial update. A status reopens what is archived, and continues what is merged from its merged revision.
+ * @since 0.1.0
+ */
+export const UpdateChangeRequest = Schema.Struct({
+  subject: optional(Subject, "What it is about, at most 100 characters."),
+  status: optional(
+    Schema.Literal("draft", "open", "archived"),
+    "The new status. Any of the three reopens an archived request, and continues a merged one from its merged revision."
+  )
+}).annotations({
+  identifier: "UpdateChangeRequest",
+  description: "Changes of a change request. Omitted fields stay as they are."
+})
+/**
+ * @see {@link UpdateChangeRequest}
+ * @since 0.1.0
+ */
+export type UpdateChangeRequest = typeof UpdateChangeRequest.Type
+
+/**
+ * Which change requests to list: those with a status, `open` when omitted, and those that a user contributed to.
+ * @since 0.1.0
+ */
+export const ChangeRequestsQuery = Schema.Struct({
+  ...ListQuery.fields,
+  status: optional(ChangeRequestStatus),
+  contributor: optional(UserId)
+})
+/**
+ * @see {@link ChangeRequestsQuery}
+ * @since 0.1.0
+ */
+export type ChangeRequestsQuery = typeof ChangeRequestsQuery.Type
+
+/**
+ * The result of merging: the new revision of main or, if the two sides conflict, the unchanged revision of the request.
+ * @since 0.1.0
+ */
+export const MergeResult = Schema.Struct({
+  revision: described(
+    RevisionId,
+    "The id of the new revision of main; on conflicts that of the change request, which nothing changed."
+  ),
+  result: described(
+    Schema.Literal("merge", "conflicts"),
+    "`merge` on success; `conflicts` if both sides changed the same place, so that nothing was merged."
+  )
+}).annotations({ identifier: "MergeResult", description: "The outcome of a merge." })
+/**
+ * @see {@link MergeResult}
+ * @since 0.1.0
+ */
+export type MergeResult = typeof MergeResult.Type
+
+/**
+ * The result of bringing main in: the request's new revision, with conflict markers where the two sides conflict.
+ * @since 0.1.0
+ */
+export const PullResult = Schema.Struct({
+  revision: described(RevisionId, "The id of the revision of the change request afterwards."),
+  result: described(
+    Schema.Literal("update", "conflicts"),
+    "`update` on success; `conflicts` if some conflicts are still to be decided."
+  )
+}).annotations({ identifier: "PullResult", description: "The outcome of updating a change request." })
+/**
+ * @see {@link PullResult}
+ * @since 0.1.0
+ */
+export type PullResult = typeof PullResult.Type
+
+/**
+ * A change request as stored. Its line of content lies over main at the sequence `base`; `revision` and `sequence` are
+ * the head of that line, and those of main until it has changed something.
+ * @since 0.1.0
+ */
+export interface ChangeRequestRecord {
+  readonly id: ChangeRequestId
+  readonly space: SpaceId
+  readonly number: number
+  readonly status: ChangeRequestStatus
+  readonly subject: string
+  readonly createdBy: UserId
+  readonly createdAt: string
+  readonly updatedAt: string
+  readonly revision: RevisionId
+  readonly sequence: number
+  readonly base: number
+  readonly revisionInitial: RevisionId
+  readonly revisionMergedAncestor?: RevisionId
+  /** Where main was right after the last merge, and when that was. */
+  readonly merged?: { readonly revision: RevisionId; readonly sequence: number; readonly at: string }
+  /** How many open comments there are; none when absent. */
+  readonly comments?: number
+  /** Whether it has ever had a computed page of its own. */
+  readonly computed?: true
+}
+
+/**
+ * Somebody who contributed to a change request: how many of its revisions are theirs, and when they were last active.
+ * @since 0.1.0
+ */
+export const Contributor = Schema.Struct({
+  user: described(User, "The user who takes part."),
+  count: described(
+    Schema.Number.annotations({ jsonSchema: { type: "integer" } }),
+    "How many revisions of the change request are by this user."
+  ),
+  updatedAt: described(Timestamp, "When the user last did something in the change request.")
+}).annotations({ identifier: "Contributor", description: "Somebody who opened or edited a change request." })
+/**
+ * @see {@link Contributor}
+ * @since 0.1.0
+ */
+export type Contributor = typeof Contributor.Type
+
+/**
+ * A user's contribution to a change request, by opening or editing it, with `edits` revisions.
+ * @since 0.1.0
+ */
+export interface ContributorRecord {
+  readonly changeRequest: ChangeRequestId
+  readonly user: UserId
+  readonly space: string
+  readonly status: ChangeRequestStatus
+  readonly number: number
+  readonly since: string
+  readonly edits: number
+  readonly updatedAt: string
+}

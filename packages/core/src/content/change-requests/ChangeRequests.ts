@@ -1,0 +1,279 @@
+/** Change requests: proposed edits of a space, with content of their own until they are merged. */
+
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import { Conflict } from "../../foundation/errors/Errors.js"
+import { Ids } from "../../foundation/ids/Ids.js"
+import { now } from "../../foundation/ids/Time.js"
+import type { List } from "../../foundation/lists/List.js"
+import { pageOf } from "../../foundation/lists/PageOf.js"
+import { parser } from "../../foundation/schema/Input.js"
+import { Access, forbidden } from "../../people/access/Access.js"
+import type { Asked } from "../../people/access/Actor.js"
+import { allows, needs } from "../../people/access/Policy.js"
+import type { SpaceId } from "../../people/places/Space.js"
+import { requireUser } from "../../people/users/Users.js"
+import { spaceLock } from "../../storage/rows/Locks.js"
+import { type Stored, withoutConflict } from "../../storage/rows/Repository.js"
+import { Storage } from "../../storage/rows/Storage.js"
+import { serviceOf } from "../../storage/services/Service.js"
+import { ChangesQuery, defaultChanges } from "../comparison/Change.js"
+import { makeComparing } from "../comparison/Comparing.js"
+import { makeChangeRequestLines, viewOf } from "../drafts/ChangeRequestLines.js"
+import { ContentWriter } from "../drafts/ContentWriter.js"
+import { ItemRepository } from "../items/ItemRepository.js"
+import {
+  type ChangeRequest,
+  ChangeRequestId,
+  type ChangeRequestRecord,
+  type ChangeRequestRef,
+  ChangeRequestsQuery,
+  CreateChangeRequest,
+  type MergeResult,
+  type PullResult,
+  UpdateChangeRequest
+} from "./ChangeRequest.js"
+import { inStepWith, makeChangeRequestAnswer, mergedBy } from "./ChangeRequestAnswer.js"
+import { ChangeRequestRepository } from "./ChangeRequestRepository.js"
+import { type Contributors, makeContributors } from "./Contributors.js"
+import { requireDecidable } from "./Decisions.js"
+import { type Decisions, decisionsOf, type MergeConflict, ResolveConflicts } from "./MergeConflict.js"
+import { makeOpenRequest, type OpenedRequest } from "./OpenRequest.js"
+import type { ProposedChanges } from "./ProposedChanges.js"
+import { isInMain, makeRequestMerging } from "./RequestMerging.js"
+import { counted, makeSpaceCounts } from "./SpaceCounts.js"
+
+/**
+ * The service of change requests. Each is named by its id or its number. What is not there, or in a space that the
+ * caller cannot see, is `NotFound`.
+ * @since 0.1.0
+ */
+export interface ChangeRequestsService {
+  /** The change requests of a space with a status, newest first. Needs `read`. */
+  readonly list: (space: SpaceId, query: ChangeRequestsQuery) => Asked<List<ChangeRequest>>
+  /** Opens a change request on the current revision, as a draft. Needs `edit`; only users can. */
+  readonly create: (space: SpaceId, input: CreateChangeRequest) => Asked<ChangeRequest>
+  /** Needs `read`. */
+  readonly get: (space: SpaceId, ref: ChangeRequestRef) => Asked<ChangeRequest>
+  /** Changes subject and status. Needs `edit`, and `review` to archive what somebody else opened. */
+  readonly update: (space: SpaceId, ref: ChangeRequestRef, patch: UpdateChangeRequest) => Asked<ChangeRequest>
+  /**
+   * Merges into main, locked or not, as one revision that has both as its parents. Where the two sides conflict,
+   * nothing changes. Needs `review`; `Conflict` if the request is merged or archived, or has conflict markers.
+   */
+  readonly merge: (space: SpaceId, ref: ChangeRequestRef) => Asked<MergeResult>
+  /**
+   * Brings main into the request, whatever its status, as one revision of the request. Conflicts in texts stay in its
+   * pages between markers; others stay undecided. A request that is up to date is left as it is. Needs `edit`.
+   */
+  readonly pull: (space: SpaceId, ref: ChangeRequestRef) => Asked<PullResult>
+  /** Who opened and who edited a change request, in the order in which they first did. Needs `read`. */
+  readonly contributors: Contributors
+  /** What the request changes, and what of that conflicts. Costs what both sides changed. Needs `read`. */
+  readonly changes: (space: SpaceId, ref: ChangeRequestRef, query?: ChangesQuery) => Asked<ProposedChanges>
+  /** What merging or updating leaves for somebody to decide. Costs what both sides changed. Needs `read`. */
+  readonly conflicts: (space: SpaceId, ref: ChangeRequestRef) => Asked<ReadonlyArray<MergeConflict>>
+  /**
+   * Brings main into the request as `pull` does, with decisions of conflicts. Needs `edit`; `NotFound` for a conflict
+   * that is not there, `Invalid` for a text where only a side decides.
+   */
+  readonly resolve: (space: SpaceId, ref: ChangeRequestRef, input: ResolveConflicts) => Asked<PullResult>
+}
+
+/**
+ * The service of change requests.
+ * @since 0.1.0
+ */
+export class ChangeRequests extends Context.Tag("@lectern/core/ChangeRequests")<
+  ChangeRequests,
+  ChangeRequestsService
+>() {}
+
+const parseQuery = parser(ChangeRequestsQuery)
+const parseCreate = parser(CreateChangeRequest)
+const parseUpdate = parser(UpdateChangeRequest)
+const parseChangesQuery = parser(ChangesQuery)
+const parseResolve = parser(ResolveConflicts)
+
+const make = Effect.gen(function* () {
+  const storage = yield* Storage
+  const access = yield* Access
+  const requests = yield* ChangeRequestRepository
+  const items = yield* ItemRepository
+  const writer = yield* ContentWriter
+  const open = yield* makeOpenRequest
+  const answer = yield* makeChangeRequestAnswer
+  const lineOf = yield* makeChangeRequestLines
+  const { conflicts, conflictsOf, merging, rebase } = yield* makeRequestMerging
+  const compare = yield* makeComparing
+  const count = yield* makeSpaceCounts
+  const ids = yield* Ids
+
+  const again = (space: SpaceId, { id }: ChangeRequestRecord) =>
+    Effect.flatMap(requests.find(space, id), (found) =>
+      found === undefined ? Effect.dieMessage(`change request ${id} has gone`) : Effect.succeed(found)
+    )
+
+  /** Fails if the caller may not give a request this status. */
+  const requireStatus = ({ level, request, standing }: OpenedRequest, status: UpdateChangeRequest["status"]) =>
+    status === "archived" &&
+    standing.user !== undefined &&
+    standing.user !== request.value.createdBy &&
+    !allows(level, "review")
+      ? Effect.fail(forbidden("space", needs.review))
+      : Effect.void
+
+  /** A merged request as it continues: what it changed is in main, and it lies over main as that was right after. */
+  const continued = Effect.fnUntraced(function* (stored: Stored<ChangeRequestRecord>) {
+    const { merged, ...request } = stored.value
+    if (merged === undefined || !isInMain(stored.value)) return stored
+    const sequence = request.sequence + 1
+    yield* items.closeAll(request.id, sequence)
+    const next: ChangeRequestRecord = {
+      ...request,
+      merged,
+      sequence,
+      base: merged.sequence,
+      revision: merged.revision,
+      revisionMergedAncestor: merged.revision
+    }
+    yield* requests.replace(stored, next)
+    return yield* again(next.space, next)
+  }, withoutConflict)
+
+  const pull = (id: SpaceId, ref: ChangeRequestRef, decisions?: Decisions): Asked<PullResult> =>
+    merging(
+      id,
+      ref,
+      Effect.fnUntraced(function* (merge) {
+        const opened = yield* open(id, ref, needs.edit)
+        const { space, stored, request: found } = opened
+        if (decisions !== undefined) yield* requireDecidable(yield* conflictsOf(opened, merge), decisions)
+        if (decisions === undefined && inStepWith(found.value) === space.sequence) {
+          return { revision: found.value.revision, result: "update" }
+        }
+        const request = yield* continued(found)
+        const main = writer.main(stored)
+        const { conflicts, draft, undecided } = yield* rebase(merge, main, request.value, decisions)
+        yield* requests.leaveUndecided(request.value.id, undecided)
+        const { id: revision } = yield* writer.rebase(lineOf(space, request), main, draft, { type: "update" })
+        return { revision, result: conflicts.length > 0 ? "conflicts" : "update" }
+      }),
+      decisions
+    )
+
+  const service: ChangeRequestsService = {
+    list: Effect.fnUntraced(function* (id, query) {
+      const { status = "open", contributor, ...list } = yield* parseQuery(query)
+      const { space } = yield* access.requireSpace(id, needs.view)
+      const range = { space: id, status, ...(contributor !== undefined && { contributor }) }
+      return yield* pageOf({
+        binding: JSON.stringify(["change-requests", id, status, contributor]),
+        query: list,
+        count: requests.count(range),
+        scan: (after, limit) => requests.list(range, { limit, ...(after !== undefined && { after }) }),
+        render: ({ value }) => answer(space, value)
+      })
+    }),
+    create: Effect.fnUntraced(function* (id, input) {
+      const { subject = "" } = yield* parseCreate(input)
+      return yield* storage.transaction(
+        Effect.gen(function* () {
+          const { space } = yield* access.requireSpace(id, needs.edit)
+          const createdBy = yield* requireUser
+          const at = yield* now
+          const request: ChangeRequestRecord = {
+            id: ChangeRequestId.make(yield* ids.next),
+            space: id,
+            number: yield* requests.nextNumber(id),
+            status: "draft",
+            subject,
+            createdBy,
+            createdAt: at,
+            updatedAt: at,
+            revision: space.revision,
+            sequence: 0,
+            base: space.sequence,
+            revisionInitial: space.revision
+          }
+          yield* requests.insert(request)
+          yield* requests.contributed(request, createdBy, at, 0)
+          yield* count(id, undefined, "draft")
+          return yield* answer(space, request)
+        }),
+        [spaceLock(id)]
+      )
+    }),
+    get: (id, ref) => Effect.flatMap(open(id, ref, needs.view), ({ space, request }) => answer(space, request.value)),
+    update: Effect.fnUntraced(function* (id, ref, patch) {
+      const { subject, status } = yield* parseUpdate(patch)
+      return yield* storage.transaction(
+        Effect.gen(function* () {
+          const opened = yield* open(id, ref, needs.edit)
+          yield* requireStatus(opened, status)
+          if (subject === undefined && status === undefined) return yield* answer(opened.space, opened.request.value)
+          const from = opened.request.value.status
+          const stored = from === "merged" && status !== undefined ? yield* continued(opened.request) : opened.request
+          const next: ChangeRequestRecord = {
+            ...stored.value,
+            ...(subject !== undefined && { subject }),
+            ...(status !== undefined && { status }),
+            updatedAt: yield* now
+          }
+          yield* requests.replace(stored, next)
+          yield* count(id, from, next.status)
+          return yield* answer(opened.space, next)
+        }),
+        [spaceLock(id)]
+      )
+    }),
+    merge: (id, ref) =>
+      merging(
+        id,
+        ref,
+        Effect.fnUntraced(function* (merge) {
+          const { stored, request } = yield* open(id, ref, needs.review)
+          const { revision, status } = request.value
+          if (status === "merged" || status === "archived") {
+            return yield* new Conflict({ message: `the change request is ${status}` })
+          }
+          const main = writer.main({
+            value: counted(stored.value, status, "merged"),
+            version: stored.version,
+            cursor: stored.cursor
+          })
+          const { conflicts, draft, marked, wasUndecided } = yield* rebase(merge, main, request.value)
+          if (marked.length > 0) {
+            return yield* new Conflict({ message: `there are conflict markers in ${marked.join(", ")}` })
+          }
+          if (conflicts.length > 0) return { revision, result: "conflicts" as const }
+          const kind = { type: "merge", mergedFrom: request.value, with: revision } as const
+          const merged = yield* writer.commit(main, draft, kind)
+          yield* requests.replace(request, mergedBy(request.value, merged))
+          if (wasUndecided) yield* requests.leaveUndecided(request.value.id, new Map())
+          return { revision: merged.id, result: "merge" as const }
+        })
+      ).pipe(Effect.zipLeft(writer.settle(id))),
+    pull: (id, ref) => pull(id, ref),
+    changes: Effect.fnUntraced(function* (id, ref, query = {}) {
+      const { limit = defaultChanges } = yield* parseChangesQuery(query)
+      const opened = yield* open(id, ref, needs.view)
+      const { base, sequence, space } = opened.request.value
+      const view = { ...viewOf(opened.request.value), sequence }
+      return {
+        ...(yield* compare(opened.space, { line: space, sequence: base }, view, limit)),
+        conflicts: yield* conflicts(opened)
+      }
+    }),
+    conflicts: (id, ref) => Effect.flatMap(open(id, ref, needs.view), conflicts),
+    resolve: (id, ref, input) => Effect.flatMap(parseResolve(input), (given) => pull(id, ref, decisionsOf(given))),
+    contributors: yield* makeContributors
+  }
+  return service
+})
+
+/**
+ * {@link ChangeRequests} over the repositories of the context.
+ * @since 0.1.0
+ */
+export const service = serviceOf(ChangeRequests, make)

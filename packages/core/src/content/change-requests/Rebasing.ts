@@ -1,0 +1,183 @@
+/**
+ * A change request on top of the current main: what merging writes there, and what the request holds after an update.
+ */
+import * as Effect from "effect/Effect"
+import type { LecternError } from "../../foundation/errors/Errors.js"
+import type { Stored } from "../../storage/rows/Repository.js"
+import { viewOf } from "../drafts/ChangeRequestLines.js"
+import type { Line } from "../drafts/ContentWriter.js"
+import { type Draft, makeDraft } from "../drafts/Draft.js"
+import { DocumentRepository, type DocumentRepositoryService, documentHash } from "../items/DocumentRepository.js"
+import { bodyOf, type ItemValue, type ItemVersion } from "../items/Item.js"
+import { ItemRepository, type ItemRepositoryService } from "../items/ItemRepository.js"
+import { sameValue } from "../items/SameValue.js"
+import type { View } from "../items/View.js"
+import { hasMarkers } from "../merge/Markers.js"
+import type { Sides } from "../merge/MergeFields.js"
+import { type MergedItem, textsOf } from "../merge/MergeItems.js"
+import { conflictsOf, leftUndecided, type Requested } from "../merge/MergeRequested.js"
+import { type Resolution, type Resolutions, undecided } from "../merge/Resolution.js"
+import type { ChangeRequestRecord } from "./ChangeRequest.js"
+import { ChangeRequestRepository, type ChangeRequestRepositoryService } from "./ChangeRequestRepository.js"
+import { conflictsIn, type Decisions, type MergeConflict } from "./MergeConflict.js"
+import type { MergeOne } from "./Merging.js"
+import { settle } from "./Settling.js"
+import type { Undecided } from "./Undecided.js"
+
+/** The changes of a request as a draft on the head of main, and what the two sides conflict in. */
+export interface Rebased {
+  readonly draft: Draft
+  readonly conflicts: ReadonlyArray<MergeConflict>
+  /** The paths of the pages, and the ids of other texts, in which the request has conflict markers. */
+  readonly marked: ReadonlyArray<string>
+  /** Whether something was undecided before. */
+  readonly wasUndecided: boolean
+  /** By item, what stays undecided where the draft becomes the content of the request. */
+  readonly undecided: ReadonlyMap<string, Undecided>
+}
+
+/** Brings a request and main together; decided conflicts no longer count. */
+export type Rebase = <E>(
+  merge: MergeOne<E>,
+  main: Line,
+  request: ChangeRequestRecord,
+  decisions?: Decisions
+) => Effect.Effect<Rebased, LecternError | E>
+
+/** Returns the hash of a body without storing it. */
+const put: DocumentRepositoryService["put"] = (_, markdown, hash = documentHash(markdown)) => Effect.succeed(hash)
+
+/** {@link Rebase} over the repositories of the context, and a dry run of it that stores no bodies. */
+export const makeRebasing = Effect.map(
+  Effect.all([ItemRepository, DocumentRepository, ChangeRequestRepository]),
+  ([items, documents, requests]): { readonly rebase: Rebase; readonly preview: Rebase } => ({
+    rebase: rebaseOver(items, documents, requests),
+    preview: rebaseOver(items, { ...documents, put }, requests)
+  })
+)
+
+const nothing: Undecided = {}
+
+const gone: MergedItem = { value: undefined, conflicts: [] }
+
+/** Versions of items by id; `undefined` for one that is known not to exist. */
+type Known = Map<string, Stored<ItemVersion> | undefined>
+
+/**
+ * The items, where each is looked for once in each view, if it is not known already: nothing is written while two lines
+ * are brought together.
+ */
+const readingOnce = (items: ItemRepositoryService, views: Map<View, Known>): ItemRepositoryService => {
+  return {
+    ...items,
+    find: (view, id) => {
+      const known: Known = views.get(view) ?? new Map()
+      views.set(view, known)
+      return known.has(id)
+        ? Effect.succeed(known.get(id))
+        : Effect.tap(items.find(view, id), (version) => Effect.sync(() => known.set(id, version)))
+    }
+  }
+}
+
+const rebaseOver = (
+  items: ItemRepositoryService,
+  documents: DocumentRepositoryService,
+  requests: ChangeRequestRepositoryService
+): Rebase => {
+  /** Reads the texts of one item, each once. */
+  const textsIn = (space: string) => {
+    const texts = new Map<string, string>()
+    const text = Effect.fnUntraced(function* (hash: string) {
+      const found = texts.get(hash) ?? (yield* documents.markdown(space, hash))
+      texts.set(hash, found)
+      return found
+    })
+    return { texts, text }
+  }
+  type Texts = ReturnType<typeof textsIn>
+
+  const isMarked = ({ text }: Texts, { base, theirs }: Sides<ItemValue>) => {
+    const body = bodyOf(theirs)
+    return body === undefined || body === bodyOf(base) ? Effect.succeed(false) : Effect.map(text(body), hasMarkers)
+  }
+
+  /** An item that both sides may have changed, as the request means it. */
+  const merge = Effect.fnUntraced(function* <E>(
+    mergeOne: MergeOne<E>,
+    { text, texts }: Texts,
+    sides: Sides<ItemValue>,
+    undecided: Undecided,
+    decided: Resolutions
+  ) {
+    if (undecided !== nothing || !sameValue(sides.base, sides.ours)) {
+      for (const hash of textsOf(sides)) yield* text(hash)
+    }
+    return yield* mergeOne({ sides, undecided, texts, decided })
+  })
+
+  /** A merged item with its new body stored; markers are in it where the texts conflict. */
+  const stored = ({ body, value }: MergedItem, space: string) =>
+    body === undefined || value === undefined || !("document" in value)
+      ? Effect.succeed(value)
+      : Effect.map(documents.put(space, body.withMarkers, body.hash), (document): ItemValue => ({ ...value, document }))
+
+  return Effect.fnUntraced(function* <E>(
+    mergeOne: MergeOne<E>,
+    main: Line,
+    request: ChangeRequestRecord,
+    decisions: Decisions = new Map()
+  ) {
+    const { space } = request
+    const view: View = { ...viewOf(request), sequence: request.sequence }
+    const base: View = request.base === main.head.sequence ? main.view : { line: space, sequence: request.base }
+    const own = new Map((yield* items.own(view)).map((version) => [version.value.value.id, version]))
+    const current = [...own].map(([id, version]) => [id, version.value.deleted ? undefined : version] as const)
+    const found = readingOnce(items, new Map([[view, new Map(current)]]))
+    const valueIn = (each: View, id: string) => Effect.map(found.find(each, id), (version) => version?.value.value)
+    const draft = makeDraft(found, main.view)
+    const known = yield* requests.undecided(request.id)
+    const merged = new Map<string, Requested>()
+    const marked: Array<string> = []
+    for (const id of [...new Set([...own.keys(), ...known.keys()])].sort()) {
+      const sides: Sides<ItemValue> = {
+        base: yield* valueIn(base, id),
+        ours: yield* valueIn(main.view, id),
+        theirs: yield* valueIn(view, id)
+      }
+      const { ours, theirs } = sides
+      const texts = textsIn(space)
+      if (!sameValue(ours, theirs) && (yield* isMarked(texts, sides))) {
+        marked.push(theirs?.kind === "page" ? theirs.path : id)
+      }
+      const one = yield* merge(mergeOne, texts, sides, known.get(id) ?? nothing, decisions.get(id) ?? undecided)
+      if (sameValue(one.sides.base, one.sides.theirs) || sameValue(ours, one.sides.theirs)) continue
+      merged.set(id, one)
+      const value = yield* stored(one.merged, space)
+      yield* value === undefined ? draft.remove(id) : draft.put(value)
+    }
+    const placed = (id: string): Resolution | undefined => {
+      const decided = decisions.get(id)
+      const isDeleted = decided?.get("item") === "theirs" && merged.get(id)?.sides.theirs === undefined
+      return decided?.get("place") ?? (isDeleted ? "theirs" : undefined)
+    }
+    const disputed = yield* settle({
+      draft,
+      changed: [...merged.keys()],
+      ours: (id) => valueIn(main.view, id),
+      kept: (id) => Effect.suspend(() => stored(merged.get(id)?.kept.merged ?? gone, space)),
+      decided: placed
+    })
+    const conflicts: Array<MergeConflict> = []
+    const left = new Map<string, Undecided>()
+    for (const [id, one] of merged) {
+      const parts = conflictsOf(one, disputed.has(id) && placed(id) === undefined)
+      const shown = one.sides.ours ?? one.sides.theirs
+      if (parts.length === 0 || shown === undefined) continue
+      conflicts.push(...conflictsIn(shown, parts))
+      const open = leftUndecided(one, parts)
+      if (open !== undefined) left.set(id, open)
+    }
+    return { draft, conflicts, marked, wasUndecided: known.size > 0, undecided: left }
+  })
+}

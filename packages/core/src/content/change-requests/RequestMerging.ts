@@ -1,0 +1,80 @@
+/** Bringing a change request and main together, and what the two conflict in. */
+import * as Effect from "effect/Effect"
+import type { LecternError } from "../../foundation/errors/Errors.js"
+import { steps } from "../../foundation/telemetry/Telemetry.js"
+import type { Actor } from "../../people/access/Actor.js"
+import { needs } from "../../people/access/Policy.js"
+import type { SpaceId } from "../../people/places/Space.js"
+import { spaceLock } from "../../storage/rows/Locks.js"
+import { Storage } from "../../storage/rows/Storage.js"
+import { ContentWriter } from "../drafts/ContentWriter.js"
+import type { ChangeRequestRecord, ChangeRequestRef } from "./ChangeRequest.js"
+import { inStepWith } from "./ChangeRequestAnswer.js"
+import { ChangeRequestRepository } from "./ChangeRequestRepository.js"
+import type { Decisions } from "./MergeConflict.js"
+import { type MergeOne, type Merges, makeMerging, overMerges, type Unprepared } from "./Merging.js"
+import { makeOpenRequest, type OpenedRequest } from "./OpenRequest.js"
+import { makeRebasing } from "./Rebasing.js"
+
+/** Whether everything that a request changed is in main, by a merge after which it has not continued. */
+export const isInMain = ({ base, merged }: ChangeRequestRecord): boolean =>
+  merged !== undefined && merged.sequence > base
+
+/** Merging, over the repositories of the context. */
+export const makeRequestMerging = Effect.gen(function* () {
+  const storage = yield* Storage
+  const requests = yield* ChangeRequestRepository
+  const writer = yield* ContentWriter
+  const open = yield* makeOpenRequest
+  const { preview, rebase } = yield* makeRebasing
+  const makeMerges = yield* makeMerging
+  const step = yield* steps
+
+  const conflictsOf = Effect.fnUntraced(function* <E>(
+    { request, space, stored }: OpenedRequest,
+    merge: MergeOne<E>,
+    decisions?: Decisions
+  ) {
+    if (isInMain(request.value)) return []
+    if (inStepWith(request.value) === space.sequence && (yield* requests.undecided(request.value.id)).size === 0) {
+      return []
+    }
+    const main = writer.main(stored)
+    const now = { ...main, view: { ...main.view, sequence: space.sequence } }
+    return (yield* preview(merge, now, request.value, decisions)).conflicts
+  })
+
+  /** Computes the merges that bringing the two together will need, as both are now. */
+  const prepare = Effect.fnUntraced(function* (
+    { prepare: merge }: Merges,
+    id: SpaceId,
+    ref: ChangeRequestRef,
+    decisions?: Decisions
+  ) {
+    const opened = yield* open(id, ref, needs.view)
+    yield* conflictsOf(opened, merge)
+    if (decisions !== undefined) yield* conflictsOf(opened, merge, decisions)
+  })
+
+  return {
+    rebase,
+    conflictsOf,
+    /** What a request conflicts in. Not inside a transaction. */
+    conflicts: (opened: OpenedRequest) => conflictsOf(opened, makeMerges().prepare),
+    /** Runs a transaction that merges; slow merges are computed outside of it. */
+    merging: <A>(
+      id: SpaceId,
+      ref: ChangeRequestRef,
+      transact: (merge: MergeOne<Unprepared>) => Effect.Effect<A, LecternError | Unprepared, Actor>,
+      decisions?: Decisions
+    ): Effect.Effect<A, LecternError, Actor> =>
+      Effect.suspend(() => {
+        const merges = makeMerges()
+        return overMerges(
+          merges,
+          (merge) => step("merge.write")(storage.transaction(transact(merge), [spaceLock(id)])),
+          step("merge.prepare")(prepare(merges, id, ref, decisions))
+        ).pipe(Effect.catchTag("Unprepared", Effect.die))
+      })
+  }
+})

@@ -1,0 +1,36 @@
+/** The invariants of collections. */
+import * as Schema from "effect/Schema"
+import { optional } from "../../foundation/schema/Input.js"
+import { DefaultLevel } from "../../people/access/Role.js"
+import { OrganizationsTable } from "../../people/organizations/OrganizationRepository.js"
+import { CollectionsTable } from "../../people/places/CollectionRepository.js"
+import { count, type Invariants, id, invariantsOf, text, to } from "../../storage/rows/Invariants.js"
+
+const organization = to("organization", OrganizationsTable)
+const collection = to("collection", CollectionsTable)
+
+/** What the rows of collections must be. */
+export const invariants: ReadonlyArray<Invariants> = [
+  invariantsOf(
+    CollectionsTable,
+    Schema.Struct({
+      id,
+      organization: id,
+      parent: optional(id),
+      position: text,
+      moves: optional(count),
+      title: text,
+      description: optional(text),
+      defaultLevel: DefaultLevel,
+      createdBy: optional(id),
+      createdAt: text
+    }),
+    {
+      columns: { parent: ({ parent = "" }) => parent },
+      references: (each) => [
+        organization(each.organization),
+        each.parent === undefined ? undefined : collection(each.parent)
+      ]
+    }
+  )
+]

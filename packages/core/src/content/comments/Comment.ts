@@ -1,0 +1,290 @@
+import * as Schema from "effect/Schema"
+import { ListQuery } from "../../foundation/lists/List.js"
+import { described, identified, location, may, named, urls } from "../../foundation/schema/Described.js"
+import { optional } from "../../foundation/schema/Input.js"
+import { Emoji, Text, Timestamp, text } from "../../foundation/schema/Text.js"
+import { RevisionId } from "../../people/places/RevisionId.js"
+import { SpaceId } from "../../people/places/SpaceId.js"
+import { User, UserId } from "../../people/users/User.js"
+import { DocumentNode } from "../../text/markdown/DocumentNode.js"
+import { commentBounds, lengthProblem } from "../../text/markdown/TextBounds.js"
+import { ChangeRequestId } from "../change-requests/ChangeRequest.js"
+import { PageId } from "../pages/Page.js"
+import { ReviewId } from "../reviews/ReviewId.js"
+
+/**
+ * A comment's id.
+ * @since 0.1.0
+ */
+export const CommentId = Schema.String.pipe(Schema.brand("CommentId"))
+/**
+ * @see {@link CommentId}
+ * @since 0.1.0
+ */
+export type CommentId = typeof CommentId.Type
+
+/**
+ * A reply's id.
+ * @since 0.1.0
+ */
+export const CommentReplyId = Schema.String.pipe(Schema.brand("CommentReplyId"))
+/**
+ * @see {@link CommentReplyId}
+ * @since 0.1.0
+ */
+export type CommentReplyId = typeof CommentReplyId.Type
+
+/**
+ * What the caller may do with a comment or a reply; `reply` and `react` are always alike.
+ * @since 0.1.0
+ */
+export const CommentPermissions = Schema.Struct({
+  view: may("see it"),
+  edit: may("edit the text, which only the author may"),
+  reply: may("reply to it"),
+  react: may("react to it with an emoji; the same as `reply`"),
+  delete: may("delete it")
+})
+/**
+ * @see {@link CommentPermissions}
+ * @since 0.1.0
+ */
+export type CommentPermissions = typeof CommentPermissions.Type
+
+const Body = Schema.Union(
+  Schema.Struct({ markdown: described(Schema.String, "The text as it was written.") }).annotations(
+    named("MarkdownBody", "A text in markdown.")
+  ),
+  Schema.Struct({ document: described(DocumentNode, "The tree of the text.") }).annotations(
+    named("DocumentBody", "A text as a tree.")
+  )
+)
+
+/**
+ * One emoji with everybody who reacted with it, first to last; written as the first of them wrote it.
+ * @since 0.1.0
+ */
+export const EmojiReaction = Schema.Struct({
+  emoji: described(Text, "The emoji, as the first of them wrote it."),
+  count: described(Schema.Number, "How many users reacted with it."),
+  users: described(
+    Schema.Array(
+      Schema.Struct({
+        user: described(User, "The user who reacted."),
+        reactedAt: described(Timestamp, "When the user reacted.")
+      })
+    ),
+    "The users who reacted, first to last."
+  )
+}).annotations(named("EmojiReaction", "One emoji with everybody who reacted with it."))
+/**
+ * @see {@link EmojiReaction}
+ * @since 0.1.0
+ */
+export type EmojiReaction = typeof EmojiReaction.Type
+
+const post = {
+  postedBy: described(User, "The author."),
+  postedAt: described(Timestamp, "When it was posted."),
+  editedAt: optional(Timestamp, "When the text was last edited. Absent if it never was."),
+  reactions: described(Schema.Array(EmojiReaction), "The reactions, by emoji."),
+  body: described(Body, "The text: `markdown` or `document`, as `format` asks for."),
+  urls: urls({ location }),
+  permissions: described(CommentPermissions, "What the caller may do with it.")
+}
+
+const TargetPage = Schema.Struct({
+  id: identified(PageId),
+  title: described(Text, "The title of the page."),
+  emoji: optional(Text, "The emoji beside the title."),
+  icon: optional(Text, "The icon beside the title."),
+  createdAt: optional(Timestamp, "When the page was created."),
+  updatedAt: optional(Timestamp, "When the page last changed."),
+  path: described(Text, "The path of the page."),
+  outdated: described(Schema.Boolean, "Whether the page was deleted; it is then shown as it last was.")
+})
+
+/**
+ * What a comment is about. `page` is as the place has it now, or, `outdated` because it is gone, as it was last.
+ * @since 0.1.0
+ */
+export const CommentTarget = Schema.Struct({
+  space: described(SpaceId, "The id of the space."),
+  revision: described(RevisionId, "The id of the revision that was current when the comment was posted."),
+  changeRequest: optional(ChangeRequestId, "The id of the change request, if the comment is on one."),
+  review: optional(ReviewId, "The id of the review that the comment is the text of."),
+  page: optional(TargetPage, "The page that the comment is about, as it is now. Absent for comments on the whole."),
+  node: optional(
+    Schema.Struct({ id: described(Text, "Identifies the part, as the client named it.") }),
+    "The part of the page that the comment is about."
+  )
+})
+/**
+ * @see {@link CommentTarget}
+ * @since 0.1.0
+ */
+export type CommentTarget = typeof CommentTarget.Type
+
+/**
+ * A comment as answered: the head of a thread.
+ * @since 0.1.0
+ */
+export const Comment = Schema.Struct({
+  object: Schema.Literal("comment"),
+  id: identified(CommentId),
+  ...post,
+  replies: described(Schema.Number, "How many replies the comment has."),
+  target: described(CommentTarget, "What the comment is about."),
+  status: described(Schema.Literal("open", "resolved"), "Whether the thread is still `open` or has been `resolved`."),
+  resolvedAt: optional(Timestamp, "When the thread was resolved. Absent while it is open."),
+  resolvedBy: optional(User, "The user who resolved the thread. Absent while it is open.")
+}).annotations({
+  identifier: "Comment",
+  description: "The first entry of a thread on a space, a change request or one of their pages."
+})
+/**
+ * @see {@link Comment}
+ * @since 0.1.0
+ */
+export type Comment = typeof Comment.Type
+
+/**
+ * A reply as answered.
+ * @since 0.1.0
+ */
+export const CommentReply = Schema.Struct({
+  object: Schema.Literal("comment-reply"),
+  id: identified(CommentReplyId),
+  ...post
+}).annotations({ identifier: "CommentReply", description: "A reply in a thread." })
+/**
+ * @see {@link CommentReply}
+ * @since 0.1.0
+ */
+export type CommentReply = typeof CommentReply.Type
+
+/**
+ * A text as it is written, of at most the length of a comment; the other bounds are checked where it is read.
+ * @since 0.1.0
+ */
+export const CommentText = Schema.Struct({
+  markdown: described(
+    Text.pipe(Schema.filter((markdown) => lengthProblem(markdown, commentBounds) ?? true)),
+    "The text in markdown, at most 64 KB."
+  )
+})
+/**
+ * @see {@link CommentText}
+ * @since 0.1.0
+ */
+export type CommentText = typeof CommentText.Type
+
+/**
+ * Input for creating a comment: a text, about the place itself, one of its pages, or a node in one.
+ * @since 0.1.0
+ */
+export const PostComment = Schema.Struct({
+  body: described(CommentText, "The text of the comment."),
+  page: optional(PageId, "The id of the page that it is about. Omit it for a comment on the whole."),
+  node: optional(text(1, 256), "A name of the part of the page that it is about, 1 to 256 characters; only stored.")
+}).annotations({ identifier: "PostComment", description: "A new comment: on the whole, or on a page with `page`." })
+/**
+ * @see {@link PostComment}
+ * @since 0.1.0
+ */
+export type PostComment = typeof PostComment.Type
+
+/**
+ * Input for creating a reply.
+ * @since 0.1.0
+ */
+export const PostCommentReply = Schema.Struct({ body: described(CommentText, "The text of the reply.") }).annotations({
+  identifier: "PostCommentReply",
+  description: "A new reply."
+})
+/**
+ * @see {@link PostCommentReply}
+ * @since 0.1.0
+ */
+export type PostCommentReply = typeof PostCommentReply.Type
+
+const replyChanges = {
+  body: optional(CommentText, "The new text, which only the author may set."),
+  addedReactions: optional(Schema.Array(Emoji), "Reactions of the caller to add, by emoji."),
+  removedReactions: optional(Schema.Array(Emoji), "Reactions of the caller to remove, by emoji.")
+}
+
+/**
+ * A partial update of a comment; reactions are the caller's own.
+ * @since 0.1.0
+ */
+export const UpdateComment = Schema.Struct({
+  ...replyChanges,
+  resolved: optional(Schema.Boolean, "`true` resolves the thread, `false` reopens it.")
+}).annotations({
+  identifier: "UpdateComment",
+  description: "Changes of a comment. Reactions are always those of the caller."
+})
+/**
+ * @see {@link UpdateComment}
+ * @since 0.1.0
+ */
+export type UpdateComment = typeof UpdateComment.Type
+
+/**
+ * A partial update of a reply; reactions are the caller's own.
+ * @since 0.1.0
+ */
+export const UpdateCommentReply = Schema.Struct(replyChanges).annotations({
+  identifier: "UpdateCommentReply",
+  description: "Changes of a reply. Reactions are always those of the caller."
+})
+/**
+ * @see {@link UpdateCommentReply}
+ * @since 0.1.0
+ */
+export type UpdateCommentReply = typeof UpdateCommentReply.Type
+
+/**
+ * How texts are answered: as `markdown` when absent, or as a tree.
+ * @since 0.1.0
+ */
+export const CommentFormat = Schema.Struct({ format: optional(Schema.Literal("markdown", "document")) })
+/**
+ * @see {@link CommentFormat}
+ * @since 0.1.0
+ */
+export type CommentFormat = typeof CommentFormat.Type
+
+/**
+ * The queries of a list of comments: newest first and all of them when nothing else is said.
+ * @since 0.1.0
+ */
+export const CommentsQuery = Schema.Struct({
+  ...ListQuery.fields,
+  ...CommentFormat.fields,
+  order: optional(Schema.Literal("asc", "desc")),
+  status: optional(Schema.Literal("all", "open", "resolved")),
+  targetPage: optional(PageId),
+  authors: optional(Schema.Array(UserId))
+})
+/**
+ * @see {@link CommentsQuery}
+ * @since 0.1.0
+ */
+export type CommentsQuery = typeof CommentsQuery.Type
+
+/**
+ * The queries of a list of replies: on change requests newest first, elsewhere oldest, unless asked otherwise.
+ * @since 0.1.0
+ */
+export const CommentRepliesQuery = Schema.Struct({
+  ...ListQuery.fields,
+  ...CommentFormat.fields,
+  order: optional(Schema.Literal("asc", "desc"))
+})
+/**
+ * @see {@link CommentRepliesQuery}
+ * @since 0.1.0
+ */
+export type CommentRepliesQuery = typeof CommentRepliesQuery.Type

@@ -1,0 +1,52 @@
+/** Comments, replies and commenters as stored. */
+
+import type { RevisionId } from "../../people/places/RevisionId.js"
+import type { SpaceId } from "../../people/places/Space.js"
+import type { UserId } from "../../people/users/User.js"
+import type { PageId } from "../pages/Page.js"
+import type { ReviewId } from "../reviews/ReviewId.js"
+import type { CommentId, CommentReplyId } from "./Comment.js"
+
+/** A reaction as stored; the emoji as it was written. */
+export interface Reaction {
+  readonly emoji: string
+  readonly user: UserId
+  readonly at: string
+}
+
+/** What comments and replies have in common as stored; `place` is where the thread is. */
+export interface PostRecord {
+  readonly place: string
+  readonly space: SpaceId
+  readonly postedBy: UserId
+  readonly postedAt: string
+  readonly editedAt?: string
+  readonly markdown: string
+  readonly reactions: ReadonlyArray<Reaction>
+}
+
+/** A comment as stored. `revision` is the one it was posted at, `replies` their number. */
+export interface CommentRecord extends PostRecord {
+  readonly id: CommentId
+  readonly revision: RevisionId
+  readonly page?: PageId
+  readonly node?: string
+  readonly review?: ReviewId
+  readonly replies: number
+  readonly resolved?: { readonly at: string; readonly by: UserId }
+}
+
+/** A reply as stored. */
+export interface CommentReplyRecord extends PostRecord {
+  readonly id: CommentReplyId
+  readonly comment: CommentId
+}
+
+/** Somebody who has posted in a place, since when, and how many comments and replies are there. */
+export interface CommenterRecord {
+  readonly place: string
+  readonly space: SpaceId
+  readonly user: UserId
+  readonly since: string
+  readonly posts: number
+}

@@ -1,0 +1,23 @@
+/** The bounds of the texts of comments, replies and reviews. */
+import * as Effect from "effect/Effect"
+import type { Conflict, Invalid, Unavailable } from "../../foundation/errors/Errors.js"
+import { Workers } from "../../foundation/workers/Workers.js"
+import { commentBounds, requireBounds } from "../../text/markdown/TextBounds.js"
+import type { CommentText } from "./Comment.js"
+
+/**
+ * Fails with `Invalid`, which names the field and the bound, if a text exceeds the limits of a comment. An absent one
+ * never does. Not inside a transaction, since a text may have to be read for it.
+ */
+export type RequireCommentBounds = (
+  field: string,
+  text: CommentText | undefined
+) => Effect.Effect<void, Invalid | Conflict | Unavailable>
+
+/** {@link RequireCommentBounds} over the workers of the context. */
+export const makeCommentTexts = Effect.map(
+  Workers,
+  (workers): RequireCommentBounds =>
+    (field, text) =>
+      text === undefined ? Effect.void : requireBounds(workers, `${field}.markdown`, text.markdown, commentBounds)
+)

@@ -1,0 +1,179 @@
+/** Comments: threads on spaces, on change requests and on their pages, with replies and reactions. */
+
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import { type LecternError, notFound } from "../../foundation/errors/Errors.js"
+import { type List, ListQuery } from "../../foundation/lists/List.js"
+import { pageOf } from "../../foundation/lists/PageOf.js"
+import { visibleScan } from "../../foundation/lists/VisibleScan.js"
+import { parser } from "../../foundation/schema/Input.js"
+import type { Asked } from "../../people/access/Actor.js"
+import type { Member, MemberRecord } from "../../people/members/Member.js"
+import { makeMemberLists } from "../../people/members/MemberLists.js"
+import { MemberRepository } from "../../people/members/MemberRepository.js"
+import type { UserId } from "../../people/users/User.js"
+import { spaceLock } from "../../storage/rows/Locks.js"
+import type { Stored } from "../../storage/rows/Repository.js"
+import { Storage } from "../../storage/rows/Storage.js"
+import { serviceOf } from "../../storage/services/Service.js"
+import { type Comment, CommentFormat, type CommentId, CommentsQuery, PostComment, UpdateComment } from "./Comment.js"
+import { makeCommentAnswers } from "./CommentAnswers.js"
+import { type CommentPlace, makeCommentPlaces, type OpenPlace } from "./CommentPlaces.js"
+import type { CommenterRecord, CommentRecord } from "./CommentRecord.js"
+import { type CommentReplies, makeCommentReplies } from "./CommentReplies.js"
+import { CommentRepository, type CommentsRange } from "./CommentRepository.js"
+import { makeCommentTexts } from "./CommentTexts.js"
+import { changed, requireOwnOrReview, turned } from "./PostChanges.js"
+import { makePosting } from "./Posting.js"
+
+/**
+ * The service of comments. Reading needs `read` on the space, posting, reacting and changing one's own `comment`, and
+ * resolving and removing those of others `review`. What is not there or not visible is `NotFound`.
+ * @since 0.1.0
+ */
+export interface CommentsService extends CommentReplies {
+  /** The comments of a place, newest first unless asked otherwise. */
+  readonly list: (place: CommentPlace, query: CommentsQuery) => Asked<List<Comment>>
+  readonly post: (place: CommentPlace, input: PostComment) => Asked<Comment>
+  readonly get: (place: CommentPlace, id: CommentId, format?: CommentFormat) => Asked<Comment>
+  /** Changes the text, resolves or reopens, and adds and removes the caller's reactions. */
+  readonly update: (place: CommentPlace, id: CommentId, patch: UpdateComment) => Asked<Comment>
+  /** Removes a comment with its replies; removing one that does not exist or is not visible is not an error. */
+  readonly remove: (place: CommentPlace, id: CommentId) => Asked<void>
+  /** Who has comments or replies in a place, in the order of their first; only those who are members. */
+  readonly commenters: (place: CommentPlace, query: ListQuery) => Asked<List<Member>>
+}
+
+/**
+ * The service of comments.
+ * @since 0.1.0
+ */
+export class Comments extends Context.Tag("@lectern/core/Comments")<Comments, CommentsService>() {}
+
+const parseQuery = parser(CommentsQuery)
+const parseListQuery = parser(ListQuery)
+const parseFormat = parser(CommentFormat)
+const parsePost = parser(PostComment)
+const parseUpdate = parser(UpdateComment)
+
+const make = Effect.gen(function* () {
+  const storage = yield* Storage
+  const comments = yield* CommentRepository
+  const memberships = yield* MemberRepository
+  const open = yield* makeCommentPlaces
+  const post = yield* makePosting
+  const answers = yield* makeCommentAnswers
+  const members = yield* makeMemberLists
+  const requireBounds = yield* makeCommentTexts
+
+  const find = (place: OpenPlace, id: CommentId): Effect.Effect<Stored<CommentRecord>, LecternError> =>
+    Effect.flatMap(comments.find(id), (found) =>
+      found?.value.place === place.key ? Effect.succeed(found) : Effect.fail(notFound("comment"))
+    )
+
+  /** Which of a place's commenters are members of its organization. */
+  const membersIn = Effect.fnUntraced(function* ({ key, space }: OpenPlace) {
+    const found = new Map<UserId, MemberRecord>()
+    for (const { value } of yield* comments.commenters(key, {})) {
+      const member = yield* memberships.find(space.organization, value.user)
+      if (member !== undefined) found.set(value.user, member.value)
+    }
+    return found
+  })
+
+  const service: CommentsService = {
+    list: Effect.fnUntraced(function* (at, query) {
+      const { order = "desc", status = "all", targetPage, authors, format, ...list } = yield* parseQuery(query)
+      const place = yield* open(at)
+      const wanted = authors === undefined ? undefined : new Set(authors)
+      const range: CommentsRange = {
+        place: place.key,
+        ...(status !== "all" && { status }),
+        ...(targetPage !== undefined && { page: targetPage })
+      }
+      const isWanted = ({ value }: Stored<CommentRecord>): boolean => wanted?.has(value.postedBy) ?? true
+      const scan = visibleScan(
+        (after, limit) =>
+          comments.list(range, { reverse: order === "desc", limit, ...(after !== undefined && { after }) }),
+        isWanted
+      )
+      return yield* pageOf({
+        binding: JSON.stringify(["comments", place.key, order, status, targetPage, wanted && [...wanted].sort()]),
+        query: list,
+        count:
+          wanted === undefined
+            ? comments.count(range)
+            : Effect.map(comments.list(range, {}), (all) => all.filter(isWanted).length),
+        scan,
+        render: ({ value }) => answers.comment(place, value, format)
+      })
+    }),
+    post: Effect.fnUntraced(function* (at, input) {
+      const parsed = yield* parsePost(input)
+      yield* requireBounds("body", parsed.body)
+      return yield* storage.transaction(
+        Effect.gen(function* () {
+          const place = yield* open(at)
+          return yield* answers.comment(place, yield* post(place, parsed))
+        }),
+        [spaceLock(at.space)]
+      )
+    }),
+    get: Effect.fnUntraced(function* (at, id, options = {}) {
+      const { format } = yield* parseFormat(options)
+      const place = yield* open(at)
+      return yield* answers.comment(place, (yield* find(place, id)).value, format)
+    }),
+    update: Effect.fnUntraced(function* (at, id, patch) {
+      const { resolved, ...changes } = yield* parseUpdate(patch)
+      yield* requireBounds("body", changes.body)
+      return yield* storage.transaction(
+        Effect.gen(function* () {
+          const place = yield* open(at)
+          const stored = yield* find(place, id)
+          const next = yield* turned(place, yield* changed(place, stored.value, changes), resolved)
+          yield* comments.replace(stored, next)
+          return yield* answers.comment(place, next)
+        }),
+        [spaceLock(at.space)]
+      )
+    }),
+    remove: (at, id) =>
+      storage.transaction(
+        Effect.gen(function* () {
+          const place = yield* open(at)
+          const { value: comment } = yield* find(place, id)
+          yield* requireOwnOrReview(place, comment)
+          yield* comments.remove(comment)
+          if (comment.resolved === undefined) yield* place.count(-1)
+        }).pipe(Effect.catchTag("NotFound", () => Effect.void)),
+        [spaceLock(at.space)]
+      ),
+    commenters: Effect.fnUntraced(function* (at, query) {
+      const parsed = yield* parseListQuery(query)
+      const place = yield* open(at)
+      const found = yield* membersIn(place)
+      return yield* pageOf({
+        binding: `commenters:${place.key}`,
+        query: parsed,
+        count: Effect.succeed(found.size),
+        scan: visibleScan(
+          (after, limit) => comments.commenters(place.key, { limit, ...(after !== undefined && { after }) }),
+          ({ value }: Stored<CommenterRecord>) => found.has(value.user)
+        ),
+        render: ({ value }: Stored<CommenterRecord>) =>
+          Effect.flatMap(Effect.orDie(Effect.fromNullable(found.get(value.user))), (member) =>
+            members.one(place.standing, member)
+          )
+      })
+    }),
+    ...(yield* makeCommentReplies({ open, find, answers, requireBounds }))
+  }
+  return service
+})
+
+/**
+ * {@link Comments} over the repositories of the context.
+ * @since 0.1.0
+ */
+export const service = serviceOf(Comments, make)

@@ -1,0 +1,195 @@
+/** Compares two views of a space, in time proportional to the differences, not to the size of the space. */
+import * as Effect from "effect/Effect"
+import type { Conflict, Unavailable } from "../../foundation/errors/Errors.js"
+import { Workers } from "../../foundation/workers/Workers.js"
+import type { SpaceRecord } from "../../people/places/Space.js"
+import { makeToFile } from "../files/FileAnswer.js"
+import { DocumentRepository } from "../items/DocumentRepository.js"
+import {
+  type FileItem,
+  type ItemValue,
+  type ItemVersion,
+  ofKind,
+  type PageItem,
+  type ReusableContentItem
+} from "../items/Item.js"
+import { ItemRepository } from "../items/ItemRepository.js"
+import { sameValue } from "../items/SameValue.js"
+import type { View } from "../items/View.js"
+import { blocksTask } from "../merge/DiffBlocks.js"
+import type { Change } from "./Change.js"
+import * as Differences from "./Differences.js"
+
+/** Two versions of one item; `undefined` if it does not exist. */
+interface Pair<V extends ItemValue> {
+  readonly before: ItemVersion<V> | undefined
+  readonly after: ItemVersion<V> | undefined
+}
+
+/** A change that is only computed if needed, and the key by which it is ordered. */
+interface Entry {
+  readonly kind: ItemValue["kind"]
+  readonly name: string
+  readonly id: string
+  readonly change: Effect.Effect<Change, Conflict | Unavailable>
+}
+
+const kinds: ReadonlyArray<ItemValue["kind"]> = ["page", "file", "reusable-content", "variables"]
+
+const inOrder = (a: Entry, b: Entry): number => {
+  if (a.kind !== b.kind) return kinds.indexOf(a.kind) - kinds.indexOf(b.kind)
+  if (a.name !== b.name) return a.name < b.name ? -1 : 1
+  return a.id < b.id ? -1 : a.id > b.id ? 1 : 0
+}
+
+/** At most `limit` of the changes from one view to another, and how many there are. */
+export type Compare = (
+  space: SpaceRecord,
+  before: View,
+  after: View,
+  limit: number
+) => Effect.Effect<{ readonly changes: ReadonlyArray<Change>; readonly more?: number }, Conflict | Unavailable>
+
+/** {@link Compare} over the repositories of the context. */
+export const makeComparing = Effect.gen(function* () {
+  const items = yield* ItemRepository
+  const documents = yield* DocumentRepository
+  const toFile = yield* makeToFile
+  const workers = yield* Workers
+
+  const blocks = (space: SpaceRecord, before: string | undefined, after: string | undefined) =>
+    before === after
+      ? Effect.succeed({})
+      : Effect.gen(function* () {
+          const [old, young] = [yield* documents.markdown(space.id, before), yield* documents.markdown(space.id, after)]
+          return { blocks: yield* workers.run(blocksTask, { before: old, after: young }) }
+        })
+
+  const parentOf = (view: View, { parent }: PageItem) =>
+    Effect.map(parent === "" ? Effect.succeed(undefined) : items.find(view, parent), (found) =>
+      found?.value.value.kind === "page" ? Differences.changedPage(found.value.value) : undefined
+    )
+
+  const pages = (space: SpaceRecord, views: readonly [View, View], { after, before }: Pair<PageItem>) => {
+    const [old, young] = [before?.value, after?.value]
+    if (young === undefined) {
+      if (old === undefined) return []
+      return [Effect.succeed<Change>({ type: "page_deleted", page: Differences.changedPage(old) })]
+    }
+    const page = Differences.changedPage(young)
+    if (old === undefined) return [Effect.succeed<Change>({ type: "page_created", page })]
+    const changes: Array<Effect.Effect<Change, Conflict | Unavailable>> = []
+    if (old.parent !== young.parent || old.position !== young.position) {
+      changes.push(
+        Effect.gen(function* () {
+          const [from, to] = [yield* parentOf(views[0], old), yield* parentOf(views[1], young)]
+          const parent = { ...(from !== undefined && { before: from }), ...(to !== undefined && { after: to }) }
+          return { type: "page_moved", page, parent }
+        })
+      )
+    }
+    const attributes = Differences.pageDifferences(old, young)
+    if (attributes !== undefined) {
+      changes.push(
+        Effect.map(blocks(space, old.document, young.document), (differing) => ({
+          type: "page_edited",
+          page,
+          attributes,
+          ...differing
+        }))
+      )
+    }
+    return changes
+  }
+
+  const fileOf = (space: SpaceRecord, version: Pair<FileItem>["after"]) =>
+    version === undefined ? Effect.succeed(undefined) : toFile(space, version, false)
+
+  const files = Effect.fnUntraced(function* (
+    space: SpaceRecord,
+    { after, before }: Pair<FileItem>
+  ): Effect.fn.Return<ReadonlyArray<Effect.Effect<Change>>, Unavailable> {
+    const [old, young] = [yield* fileOf(space, before), yield* fileOf(space, after)]
+    const shown = young ?? old
+    if (shown === undefined) return []
+    const file = Differences.changedFile(shown)
+    if (old === undefined) return [Effect.succeed({ type: "file_created", file })]
+    if (young === undefined) return [Effect.succeed({ type: "file_deleted", file })]
+    const attributes = Differences.fileDifferences(old, young)
+    return attributes === undefined ? [] : [Effect.succeed({ type: "file_edited", file, attributes })]
+  })
+
+  const reusableContents = (
+    space: SpaceRecord,
+    { after, before }: Pair<ReusableContentItem>
+  ): ReadonlyArray<Effect.Effect<Change, Conflict | Unavailable>> => {
+    const [old, young] = [before?.value, after?.value]
+    const shown = young ?? old
+    if (shown === undefined) return []
+    const reusableContent = Differences.changedReusableContent(shown)
+    if (old === undefined) return [Effect.succeed({ type: "reusable_content_created", reusableContent })]
+    if (young === undefined) return [Effect.succeed({ type: "reusable_content_deleted", reusableContent })]
+    const attributes = Differences.reusableContentDifferences(old, young)
+    if (attributes === undefined) return []
+    return [
+      Effect.map(blocks(space, old.document, young.document), (differing) => ({
+        type: "reusable_content_edited",
+        reusableContent,
+        attributes,
+        ...differing
+      }))
+    ]
+  }
+
+  const changesOf = Effect.fnUntraced(function* (
+    space: SpaceRecord,
+    views: readonly [View, View],
+    before?: ItemVersion,
+    after?: ItemVersion
+  ) {
+    const one = after?.value ?? before?.value
+    switch (one?.kind) {
+      case "page":
+        return pages(space, views, { before: ofKind(before, "page"), after: ofKind(after, "page") })
+      case "file":
+        return yield* files(space, { before: ofKind(before, "file"), after: ofKind(after, "file") })
+      case "reusable-content":
+        return reusableContents(space, {
+          before: ofKind(before, "reusable-content"),
+          after: ofKind(after, "reusable-content")
+        })
+      case "variables": {
+        const variables = Differences.variableDifferences(
+          before?.value.kind === "variables" ? before.value : undefined,
+          after?.value.kind === "variables" ? after.value : undefined
+        )
+        return variables === undefined ? [] : [Effect.succeed<Change>({ type: "variables_edited", variables })]
+      }
+      default:
+        return []
+    }
+  })
+
+  const nameOf = (item: ItemValue): string =>
+    item.kind === "page" ? item.path : item.kind === "file" ? item.name : "title" in item ? item.title : ""
+
+  const compare: Compare = Effect.fnUntraced(function* (space, before, after, limit) {
+    const entries: Array<Entry> = []
+    for (const id of yield* items.changedBetween(before, after)) {
+      const [old, young] = [(yield* items.find(before, id))?.value, (yield* items.find(after, id))?.value]
+      const one = young?.value ?? old?.value
+      if (one === undefined || sameValue(old?.value, young?.value)) continue
+      for (const change of yield* changesOf(space, [before, after], old, young)) {
+        entries.push({ kind: one.kind, name: nameOf(one), id, change })
+      }
+    }
+    const changes = yield* Effect.all(
+      entries
+        .sort(inOrder)
+        .slice(0, limit)
+        .map(({ change }) => change)
+    )
+    return { changes, ...(entries.length > limit && { more: entries.length - limit }) }
+  })
+  return compare
+})

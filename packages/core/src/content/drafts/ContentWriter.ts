@@ -1,0 +1,191 @@
+/** Writes drafts: the only place where revisions are created. */
+
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import type { Unavailable } from "../../foundation/errors/Errors.js"
+import { Ids } from "../../foundation/ids/Ids.js"
+import { now } from "../../foundation/ids/Time.js"
+import { giveWay, turn } from "../../foundation/scheduling/Turns.js"
+import { Actor } from "../../people/access/Actor.js"
+import { RevisionId } from "../../people/places/RevisionId.js"
+import type { SpaceRecord } from "../../people/places/Space.js"
+import { SpaceRepository } from "../../people/places/SpaceRepository.js"
+import type { Write } from "../../storage/rows/Batches.js"
+import { type Stored, withoutConflict } from "../../storage/rows/Repository.js"
+import { Storage } from "../../storage/rows/Storage.js"
+import { serviceOf } from "../../storage/services/Service.js"
+import { Indexing, type IndexingService } from "../indexing/Indexing.js"
+import type { Head } from "../items/ContentLifecycle.js"
+import { DocumentRepository } from "../items/DocumentRepository.js"
+import { bodyOf, type ItemVersion } from "../items/Item.js"
+import { type ItemChange, ItemRepository } from "../items/ItemRepository.js"
+import type { View } from "../items/View.js"
+import type { RevisionRecord } from "../revisions/Revision.js"
+import { RevisionRepository } from "../revisions/RevisionRepository.js"
+import type { Draft } from "./Draft.js"
+
+/** A line of content, main or that of a change request, as it was read in the transaction that writes onto it. */
+export interface Line {
+  readonly space: SpaceRecord
+  readonly head: Head
+  /** The view of the head. */
+  readonly view: View
+  /** Items of the head that were read along with the line. */
+  readonly items?: ReadonlyArray<Stored<ItemVersion>>
+  /** Records what an edit changes, and what it sets by name, before it is written. */
+  readonly edited?: (changes: ReadonlyArray<ItemChange>, named: NamedParts) => Effect.Effect<void, Unavailable>
+  /** Makes a revision the head: what is still to be written for it. */
+  readonly moveTo: (revision: RevisionRecord) => Effect.Effect<ReadonlyArray<Write>, Unavailable>
+}
+
+/**
+ * By item, the parts that an edit sets by name, to whatever value: the names of fields, `place`, and `item` for the
+ * whole item, as in conflicts.
+ */
+export type NamedParts = ReadonlyMap<string, ReadonlySet<string>>
+
+const nothingNamed: NamedParts = new Map()
+
+/** The metadata of a revision. */
+export type RevisionKind = Pick<RevisionRecord, "type" | "mergedFrom"> & {
+  /** The other parent, besides the head. */
+  readonly with?: RevisionId
+}
+
+/** Creates revisions. Must be called inside a transaction, except for `settle`. */
+export interface ContentWriterService {
+  /** The main line of a space. */
+  readonly main: (space: Stored<SpaceRecord>) => Line
+  /**
+   * Creates a revision from what a draft changed on the head of a line, and moves the head to it; on main, search and
+   * links are updated, see `Indexing.settle`. Edits that change nothing create none, and return `undefined`. On the
+   * line of a change request, an edit decides the conflicts about what it changes or names.
+   */
+  readonly edit: (
+    line: Line,
+    draft: Draft,
+    named?: NamedParts
+  ) => Effect.Effect<RevisionRecord | undefined, Unavailable, Actor>
+  /** Creates a revision from what a draft changed, even if nothing did. */
+  readonly commit: (line: Line, draft: Draft, kind: RevisionKind) => Effect.Effect<RevisionRecord, Unavailable, Actor>
+  /**
+   * Creates a revision that rebases a change request's line onto `base`, the head of main, with exactly what the draft
+   * changed there.
+   */
+  readonly rebase: (
+    line: Line,
+    base: Line,
+    draft: Draft,
+    kind: RevisionKind
+  ) => Effect.Effect<RevisionRecord, Unavailable, Actor>
+  /**
+   * Finishes updating search and links after the last revisions of a space, in separate transactions. Call it after the
+   * transaction of a revision; otherwise, the next read of search or links has to wait for it.
+   */
+  readonly settle: IndexingService["settle"]
+}
+
+/** The writer of revisions. */
+export class ContentWriter extends Context.Tag("@lectern/core/ContentWriter")<ContentWriter, ContentWriterService>() {}
+
+/** How many changes are written before yielding to other work of the process. */
+const changesInATurn = 64
+
+const make = Effect.gen(function* () {
+  const storage = yield* Storage
+  const items = yield* ItemRepository
+  const documents = yield* DocumentRepository
+  const revisions = yield* RevisionRepository
+  const spaces = yield* SpaceRepository
+  const indexing = yield* Indexing
+  const ids = yield* Ids
+
+  const write = ({ view }: Line, { stored, next }: ItemChange, revision: RevisionRecord) => {
+    const value = next !== undefined && "updatedAt" in next ? { ...next, updatedAt: revision.createdAt } : next
+    return items.writes(view, revision.sequence, { stored, next: value })
+  }
+
+  const revisionOn = Effect.fnUntraced(function* ({ head, space, view }: Line, kind: RevisionKind) {
+    const { with: other, ...rest } = kind
+    const actor = yield* Actor
+    const revision: RevisionRecord = {
+      ...rest,
+      id: RevisionId.make(yield* ids.next),
+      space: space.id,
+      line: view.line,
+      sequence: head.sequence + 1,
+      ...(view.base !== undefined && { base: view.base }),
+      parents: other === undefined || other === head.revision ? [head.revision] : [head.revision, other],
+      createdAt: yield* now,
+      ...(actor.kind === "user" && { createdBy: actor.user })
+    }
+    return revision
+  })
+
+  // Inside a transaction that read the line first, neither can happen but by a bug.
+  const commit: ContentWriterService["commit"] = Effect.fnUntraced(function* (line, draft, kind) {
+    const changes = draft.changes()
+    const computed = changes.some(({ next }) => next?.kind === "page" && next.computed !== undefined)
+    const revision: RevisionRecord = { ...(yield* revisionOn(line, kind)), ...(computed && { computed }) }
+    const present = (id: string) => Effect.map(draft.item(id), (item) => item?.kind)
+    const takeOver = line.view.base === undefined ? yield* indexing.begin(line.space, present, changes) : undefined
+    let writes: Array<Write> = []
+    for (const [index, change] of changes.entries()) {
+      if (index % changesInATurn === changesInATurn - 1) {
+        yield* storage.writes(writes)
+        writes = []
+        yield* turn
+      }
+      writes.push(...(yield* write(line, change, revision)))
+    }
+    const bodies = new Set(changes.flatMap(({ next }) => bodyOf(next) ?? []))
+    for (const body of bodies) {
+      const markdown = draft.bodies.get(body)
+      if (markdown !== undefined) writes.push(documents.putting(line.space, markdown, body))
+      if (bodies.size > 1) yield* giveWay
+    }
+    yield* storage.writes([...writes, revisions.inserting(revision), ...(yield* line.moveTo(revision))])
+    if (takeOver !== undefined) yield* takeOver(draft.readings)
+    return revision
+  }, withoutConflict)
+
+  const service: ContentWriterService = {
+    main: (stored) => {
+      const { id, revision, sequence } = stored.value
+      return {
+        space: stored.value,
+        head: { revision, sequence },
+        view: { line: id },
+        moveTo: (to) =>
+          Effect.succeed([
+            spaces.moving(stored, {
+              ...stored.value,
+              revision: to.id,
+              sequence: to.sequence,
+              updatedAt: to.createdAt,
+              ...(to.computed === true && { computed: true })
+            })
+          ])
+      }
+    },
+    edit: Effect.fnUntraced(function* (line, draft, named = nothingNamed) {
+      const changes = draft.changes()
+      if (line.edited !== undefined) yield* line.edited(changes, named)
+      return changes.length === 0 ? undefined : yield* commit(line, draft, { type: "edits" })
+    }),
+    commit,
+    rebase: Effect.fnUntraced(function* (line, base, draft, kind) {
+      const over: Line = {
+        ...line,
+        view: { line: line.view.line, base: { line: base.view.line, sequence: base.head.sequence } }
+      }
+      yield* items.closeAll(line.view.line, line.head.sequence + 1)
+      return yield* commit(over, draft, { ...kind, with: base.head.revision })
+    }, withoutConflict),
+    settle: indexing.settleRevision
+  }
+  return service
+})
+
+/** {@link ContentWriter} over the repositories of the context. */
+export const service = serviceOf(ContentWriter, make)

@@ -1,0 +1,189 @@
+/** A batch of changes to the content of a space or a change request, as sent by the caller. */
+import * as Schema from "effect/Schema"
+import { isDots } from "../../foundation/ids/Names.js"
+import { described, named } from "../../foundation/schema/Described.js"
+import { optional } from "../../foundation/schema/Input.js"
+import { Emoji, Icon, Text, text, Url } from "../../foundation/schema/Text.js"
+import { RevisionId } from "../../people/places/RevisionId.js"
+import { ConditionText } from "../../text/conditions/ConditionText.js"
+import { ComputedInput } from "../pages/Computed.js"
+import { PageId } from "../pages/PageId.js"
+import { longestDescription, longestTitle } from "../pages/PageTitle.js"
+import { UploadId } from "../uploads/UploadId.js"
+
+/**
+ * A slug: lower-case letters and digits of any script, `-`, `_` and `.`, 1 to 100 characters, no `/`; neither
+ * `.` nor `..`.
+ * @since 0.1.0
+ */
+export const Slug = text(1, 100).pipe(
+  Schema.pattern(/^[\p{L}\p{N}_.~-]+$/u, { message: () => "expected letters, digits and dashes" }),
+  Schema.filter((slug) => !isDots(slug) || `expected a name, got ${JSON.stringify(slug)}`)
+)
+const Ref = text(1, 64).pipe(Schema.pattern(/^[A-Za-z0-9_-]+$/, { message: () => "expected letters, digits, - and _" }))
+const Markdown = Schema.Struct({
+  markdown: described(
+    Text,
+    "The text in GitHub flavoured markdown, at most 1 MB by default. A title in its front matter or first heading wins over `title`."
+  )
+})
+
+const fields = {
+  document: optional(Markdown, "The body of the page."),
+  title: optional(text(1, longestTitle), "The title, 1 to 256 characters."),
+  slug: optional(
+    Slug,
+    "The last segment of the path: letters and digits of any script, `-`, `_`, `.` and `~`. Made from the title when omitted; unique among the siblings."
+  ),
+  description: optional(
+    Schema.NullOr(text(0, longestDescription)),
+    "A line about the page, at most 1,024 characters; `null` removes it."
+  ),
+  icon: optional(Schema.NullOr(Icon), "The name of an icon, such as `gear`; `null` removes it."),
+  emoji: optional(Schema.NullOr(Emoji), "One emoji, as a character or as code points in hex; `null` removes it."),
+  hidden: optional(
+    Schema.Boolean,
+    "Whether to leave the page out of the navigation of published sites, and out of search."
+  ),
+  noIndex: optional(Schema.Boolean, "Whether to leave the page out of search."),
+  noRobotsIndex: optional(Schema.Boolean, "Whether to ask search engines to leave the page out."),
+  condition: optional(
+    Schema.NullOr(ConditionText),
+    "An expression over `visitor.claims` that decides who sees the page on sites, at most 1,024 characters; `null` removes it."
+  ),
+  computed: optional(ComputedInput, "What to compute the page from. Such a page has no body of its own."),
+  at: optional(
+    Schema.Number.pipe(Schema.filter((at) => (Number.isInteger(at) && at >= 0) || "expected an integer from 0")),
+    "The index among the siblings, from 0; last when omitted."
+  )
+}
+
+/**
+ * Adds a page into another, or at the root; `ref` is a name for it in later changes of the same batch.
+ * @since 0.1.0
+ */
+export const InsertPage = Schema.Struct({
+  operation: Schema.Literal("insert_page"),
+  ...fields,
+  into: optional(
+    Schema.NullOr(PageId),
+    "The id of the page to insert into, or the `ref` of one of the same batch as `./ref`; the root when `null` or omitted."
+  ),
+  ref: optional(Ref, "A name for the page, which later changes and links of the same batch can use as `./ref`.")
+}).annotations(named("InsertPage", "Adds a page. Both title and body are optional."))
+
+/**
+ * Changes the given fields of a page, and moves it if `into` or `at` is given; `into: null` is the root.
+ * @since 0.1.0
+ */
+export const UpdatePage = Schema.Struct({
+  operation: Schema.Literal("update_page"),
+  page: described(PageId, "The id of the page."),
+  ...fields,
+  into: optional(
+    Schema.NullOr(PageId),
+    "The id of the page to move into; `null` is the root. When omitted, the page stays where it is."
+  )
+}).annotations(named("UpdatePage", "Changes a page. Omitted fields stay as they are."))
+
+/**
+ * Removes a page with its descendants.
+ * @since 0.1.0
+ */
+export const DeletePage = Schema.Struct({
+  operation: Schema.Literal("delete_page"),
+  page: described(PageId, "The id of the page.")
+}).annotations(named("DeletePage", "Deletes a page with everything below it."))
+
+/**
+ * Reverts a page to its state in a revision, or, without one, to its state before its last change.
+ * @since 0.1.0
+ */
+export const RevertPage = Schema.Struct({
+  operation: Schema.Literal("revert_page"),
+  page: described(PageId, "The id of the page."),
+  revision: optional(RevisionId, "The id of the revision; the one before the last change of the page when omitted.")
+}).annotations(named("RevertPage", "Puts a page back to how it was in an earlier revision."))
+
+/**
+ * A file of a batch: its bytes in base64 (at most 1 MB), an address to fetch them from, or the id of an upload.
+ * @since 0.1.0
+ */
+export const InsertFile = Schema.Struct({
+  name: described(text(1, 256), "The name of the file with its extension, 1 to 256 characters."),
+  contentType: optional(text(1, 256), "The media type; found out from the name and the bytes when omitted."),
+  ref: optional(Ref, "A name for the file, which links in the same batch can use as `./ref`."),
+  url: optional(Url, "An http or https address that the server fetches the file from. At most 20 files of a batch."),
+  base64: optional(
+    Schema.String.pipe(Schema.maxLength(1_400_000)),
+    "The bytes in base64, at most 1 MB before encoding."
+  ),
+  upload: optional(UploadId, "The id of a complete upload of the same caller to the same space.")
+})
+  .pipe(
+    Schema.filter(({ base64, upload, url }) => {
+      const [first, second] = Object.entries({ base64, url, upload }).filter(([, given]) => given !== undefined)
+      if (first === undefined) return { path: ["base64"], message: "is missing, and so are url and upload" }
+      return second === undefined || { path: [second[0]], message: `expected ${first[0]} or ${second[0]}, not both` }
+    })
+  )
+  .annotations(
+    named("InsertFile", "A file to add. Exactly one of `url`, `base64` and `upload` says where its bytes come from.")
+  )
+
+/**
+ * @see {@link InsertFile}
+ * @since 0.1.0
+ */
+export type InsertFile = typeof InsertFile.Type
+
+/**
+ * Adds files.
+ * @since 0.1.0
+ */
+export const InsertFiles = Schema.Struct({
+  operation: Schema.Literal("insert_files"),
+  files: described(Schema.Array(InsertFile).pipe(Schema.minItems(1), Schema.maxItems(20)), "The files, 1 to 20.")
+}).annotations(named("InsertFiles", "Adds files."))
+
+/**
+ * One change; `operation` says which.
+ * @since 0.1.0
+ */
+export const ContentChange = Schema.Union(InsertPage, UpdatePage, DeletePage, RevertPage, InsertFiles).annotations(
+  named("ContentChange", "One change of content; `operation` says which.")
+)
+/**
+ * @see {@link ContentChange}
+ * @since 0.1.0
+ */
+export type ContentChange = typeof ContentChange.Type
+
+/** The maximum number of files that a batch can have fetched. */
+const maxFetched = 20
+
+const fetchedIn = (changes: ReadonlyArray<ContentChange>): number =>
+  changes.flatMap((change) => (change.operation === "insert_files" ? change.files : [])).filter(({ url }) => url).length
+
+/**
+ * 1 to 50 changes, applied in order as one revision or not at all.
+ * @since 0.1.0
+ */
+export const ContentBatch = Schema.Struct({
+  changes: described(
+    Schema.Array(ContentChange).pipe(
+      Schema.minItems(1),
+      Schema.maxItems(50),
+      Schema.filter((changes) => fetchedIn(changes) <= maxFetched || `expected at most ${maxFetched} files by url`)
+    ),
+    "The changes, 1 to 50. Later ones see what earlier ones did."
+  )
+}).annotations({
+  identifier: "ContentBatch",
+  description: "Changes of content, applied in order as one revision or not at all."
+})
+/**
+ * @see {@link ContentBatch}
+ * @since 0.1.0
+ */
+export type ContentBatch = typeof ContentBatch.Type

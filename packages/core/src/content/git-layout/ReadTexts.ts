@@ -1,0 +1,86 @@
+/** Reads the texts of a folder: the metadata of their pages, and their references. */
+
+import { localReferences } from "../../text/markdown/ReferenceSearch.js"
+import { mayReferLocally, type Reference } from "../../text/markdown/References.js"
+import { FileId } from "../files/File.js"
+import type { PageCover } from "../pages/PageParts.js"
+import type { TreeReference } from "../sync/SpaceTree.js"
+import { lineCounter, type Problem } from "./Folder.js"
+import { cutSuffix, isExternal, meaning, type Resolve } from "./Resolver.js"
+
+/** What a path of the folder is to the space, if it is part of it. */
+export type Part =
+  | { readonly kind: "page" | "file" | "reusable-content"; readonly key: string }
+  | { readonly kind: "unlisted"; readonly key: string }
+  | { readonly kind: "skipped" }
+  | { readonly kind: "folder" }
+
+/** The context that texts are read in. `use` returns what a path is, and remembers that it is referenced. */
+export interface TextContext {
+  readonly resolve: Resolve
+  readonly use: (path: string) => Part
+  readonly report: (problem: Problem) => void
+}
+
+interface Target {
+  readonly path: string
+  readonly suffix: string
+}
+
+const targetOf = (reference: Reference, file: string, resolve: Resolve): Target | "external" | undefined => {
+  const { raw, kind, destination } = reference
+  if (destination === "" || destination.startsWith("#") || destination.startsWith("?") || isExternal(destination)) {
+    return "external"
+  }
+  const cut = cutSuffix(raw)
+  const path = resolve(meaning(cut.path, kind), file)
+  if (path !== undefined) return { path, suffix: cut.suffix }
+  const whole = cut.suffix === "" ? undefined : resolve(destination, file)
+  return whole === undefined ? undefined : { path: whole, suffix: "" }
+}
+
+/**
+ * The references of a file's text to other parts of the folder. A reference that leads nowhere, or to a text that is
+ * not a page, is reported as a problem and stays as written.
+ */
+export const readReferences = (text: string, file: string, context: TextContext): ReadonlyArray<TreeReference> => {
+  if (!mayReferLocally(text)) return []
+  const found: Array<TreeReference> = []
+  const lineOf = lineCounter(text)
+  for (const reference of localReferences(text)) {
+    const target = targetOf(reference, file, context.resolve)
+    if (target === "external") continue
+    const warn = (message: string): void =>
+      context.report({ file, line: lineOf(reference.start), message, severity: "warning" })
+    if (target === undefined) {
+      warn(`${reference.destination} does not exist`)
+      continue
+    }
+    const part = context.use(target.path)
+    if (part.kind === "folder") warn(`${reference.destination} is a folder without a page`)
+    else if (part.kind !== "skipped") {
+      if (part.kind === "unlisted") warn(`${target.path} is not a page: the table of contents does not list it`)
+      const { start, end } = reference
+      const kind = part.kind === "unlisted" ? "file" : part.kind
+      found.push({ start, end, kind, key: part.key, suffix: target.suffix })
+    }
+  }
+  return found
+}
+
+/** A cover whose pictures, if they are files of the folder, are references by key. */
+export const readCover = (cover: PageCover, file: string, context: TextContext): PageCover => {
+  const picture = (ref: PageCover["ref"]): PageCover["ref"] => {
+    if (ref?.kind !== "url" || isExternal(ref.url)) return ref
+    const path = context.resolve(ref.url, file)
+    const part = path === undefined ? undefined : context.use(path)
+    return part?.kind === "file" ? { kind: "file", file: FileId.make(part.key) } : ref
+  }
+  const ref = picture(cover.ref)
+  const refDark = picture(cover.refDark)
+  return {
+    ...(ref === undefined ? {} : { ref }),
+    ...(refDark === undefined ? {} : { refDark }),
+    yPos: cover.yPos
+  }
+}

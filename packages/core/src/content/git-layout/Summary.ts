@@ -1,0 +1,118 @@
+/** `SUMMARY.md`: the table of contents of a folder. */
+import type { Token } from "markdown-it"
+import { split } from "../../text/markdown/FrontMatter.js"
+import { escapeInline } from "../../text/markdown/Heading.js"
+import { inlineText, markdownIt } from "../../text/markdown/Parser.js"
+import type { Computed } from "../pages/Computed.js"
+import { readComputed } from "./SummaryComputed.js"
+
+/**
+ * An entry as written: a title, its destination (unescaped; absent for plain text), its lines (from 1; `end` is the
+ * line after the last), and the entries nested in it.
+ */
+export interface SummaryItem {
+  readonly title: string
+  readonly href?: string
+  /** Present for a computed page. */
+  readonly computed?: Computed
+  readonly line: number
+  readonly end: number
+  readonly items: ReadonlyArray<SummaryItem>
+}
+
+/** A part of the table: the entries under one heading, or under none. */
+export interface SummaryPart {
+  readonly title?: string
+  readonly href?: string
+  readonly line: number
+  readonly end: number
+  readonly items: ReadonlyArray<SummaryItem>
+}
+
+interface Open {
+  title?: string
+  href?: string
+  computed?: Computed
+  line: number
+  end: number
+  items: Array<SummaryItem>
+}
+
+interface Label {
+  readonly title: string
+  readonly href?: string
+}
+
+/** The explicit id of a heading: `## Title {#id}`. */
+export const headingAnchor = /\s*(?<!\\)\{#[^}\s]+\}\s*$/
+
+/** A title as the text of a heading of the table; an ending that looks like an id is escaped. */
+export const headingText = (title: string): string => {
+  const text = escapeInline(title)
+  return headingAnchor.test(text) ? text.replace(/\{(?=#[^}\s]+\}\s*$)/, "\\{") : text
+}
+
+/** The links of a line, or the line's text when it has none. */
+const labels = (inline: Token): ReadonlyArray<Label> => {
+  const children = inline.children ?? []
+  const found: Array<Label> = []
+  for (let index = 0; index < children.length; index++) {
+    const token = children[index]!
+    if (token.type !== "link_open") continue
+    const end = children.findIndex((each, at) => at > index && each.type === "link_close" && each.level === token.level)
+    found.push({ title: inlineText(children.slice(index, end)).trim(), href: String(token.attrGet("href") ?? "") })
+    index = end
+  }
+  const text = inlineText(children).trim()
+  return found.length > 0 || text === "" ? found : [{ title: text }]
+}
+
+/**
+ * Parses the table. Every heading except the first of level 1 begins a part with a title, and a horizontal rule begins
+ * one without; list items and, outside lists, links are entries; lists nest.
+ */
+export const parseSummary = (text: string): ReadonlyArray<SummaryPart> => {
+  const markdown = text.replace(/^\uFEFF/, "")
+  const { bodyStart } = split(markdown)
+  const shift = markdown.slice(0, bodyStart).split("\n").length
+  const parts: Array<SummaryPart & { readonly items: Array<SummaryItem> }> = [{ line: shift, end: shift, items: [] }]
+  const open: Array<Open> = []
+  let titled = false
+  const tokens = markdownIt.parse(markdown.slice(bodyStart), {})
+  const line = (token: Token): number => (token.map?.[0] ?? 0) + shift
+  const end = (token: Token): number => (token.map?.[1] ?? 0) + shift
+  for (let index = 0; index < tokens.length; index++) {
+    const token = tokens[index]!
+    if (token.type === "heading_open") {
+      const inline = tokens[++index]!
+      const first = token.tag === "h1" && !titled && parts.length === 1 && parts[0]!.items.length === 0
+      titled = true
+      const [label] = labels(inline)
+      const hasAnchor = headingAnchor.test(inline.content)
+      const title = hasAnchor ? label?.title.replace(headingAnchor, "") : label?.title
+      if (!first && label !== undefined && title)
+        parts.push({ ...label, title, line: line(token), end: end(token), items: [] })
+    } else if (token.type === "hr") parts.push({ line: line(token), end: end(token), items: [] })
+    else if (token.type === "list_item_open") open.push({ line: line(token), end: line(token) + 1, items: [] })
+    else if (token.type === "list_item_close") {
+      const item = open.pop()!
+      const into = open.at(-1)?.items ?? parts.at(-1)!.items
+      if (item.title === undefined) into.push(...item.items)
+      else into.push({ ...item, title: item.title })
+    } else if (token.type === "fence") {
+      const item = open.at(-1)
+      if (item !== undefined && item.title === undefined)
+        Object.assign(item, readComputed(token.info, token.content), { end: end(token) })
+    } else if (token.type === "inline") {
+      const found = labels(token)
+      const item = open.at(-1)
+      if (item === undefined) {
+        for (const label of found) {
+          if (label.href !== undefined)
+            parts.at(-1)!.items.push({ ...label, line: line(token), end: end(token), items: [] })
+        }
+      } else if (item.title === undefined && found[0] !== undefined) Object.assign(item, found[0], { end: end(token) })
+    }
+  }
+  return parts.filter((part) => part.title !== undefined || part.items.length > 0 || part === parts[0])
+}

@@ -1,0 +1,40 @@
+/** Checks whether an outline that was read describes a space. */
+import type { LinkTarget } from "../pages/Page.js"
+import type { Entry } from "./Outline.js"
+import type { SnapshotPage } from "./SpaceSnapshot.js"
+import { idForm } from "./Spelling.js"
+
+/** The path of what an id form leads to; `undefined` if it is not in the folder. */
+export type PathOf = (form: string) => string | undefined
+
+const sameTarget = (read: LinkTarget | undefined, target: LinkTarget | undefined, pathOf: PathOf): boolean => {
+  if (read === undefined || target === undefined) return read === target
+  if (read.kind === "url") return target.kind === "url" && read.url === target.url
+  if (read.kind === "page") {
+    return target.kind === "page" && read.page === (pathOf(idForm("page", target.page)) ?? target.page)
+  }
+  return target.kind === "file" && read.file === (pathOf(idForm("file", target.file)) ?? target.file)
+}
+
+const sameEntry = (entry: Entry, page: SnapshotPage, pathOf: PathOf): boolean => {
+  const path = page.type === "document" ? pathOf(idForm("page", page.id)) : undefined
+  return (
+    entry.type === page.type &&
+    entry.path === path &&
+    (path !== undefined || entry.title === page.title) &&
+    (page.type !== "link" || sameTarget(entry.target, page.target, pathOf)) &&
+    JSON.stringify(entry.computed) === JSON.stringify(page.computed) &&
+    sameOutline(entry.entries, page.pages, pathOf)
+  )
+}
+
+/**
+ * Whether the entries are these pages, in this order. The titles of pages with files are ignored, since their texts
+ * have them.
+ */
+export const sameOutline = (
+  entries: ReadonlyArray<Entry>,
+  pages: ReadonlyArray<SnapshotPage>,
+  pathOf: PathOf
+): boolean =>
+  entries.length === pages.length && entries.every((entry, index) => sameEntry(entry, pages[index]!, pathOf))

@@ -1,0 +1,119 @@
+/** One entry of a table of contents as text: written, and changed in place. */
+
+import { escapeInline } from "../../text/markdown/Heading.js"
+import { references } from "../../text/markdown/ReferenceSearch.js"
+import type { LinkTarget } from "../pages/Page.js"
+import { cutSuffix, meaning, type Resolve } from "./Resolver.js"
+import type { SnapshotPage } from "./SpaceSnapshot.js"
+import { canonical, idForm } from "./Spelling.js"
+import { parseSummary } from "./Summary.js"
+import type { PathOf } from "./SummaryCheck.js"
+import { writeComputed } from "./SummaryComputed.js"
+
+/** The context that entries are written in: the path of the table, and the paths of everything else. */
+export interface EntryContext {
+  readonly summary: string
+  readonly root: string
+  readonly pathOf: PathOf
+  readonly resolve: Resolve
+}
+
+const address = (url: string): string => {
+  const safe = url
+    .replaceAll("\\", "\\\\")
+    .replaceAll(/&(?=#?\w+;)/g, "&amp;")
+    .replaceAll("<", "%3C")
+    .replaceAll(">", "%3E")
+  return /^[^\s()]+$/.test(safe) ? safe : `<${safe.replaceAll(/[\r\n]/g, "")}>`
+}
+
+const destination = (target: LinkTarget | undefined, { pathOf, summary }: EntryContext): string => {
+  if (target === undefined) return ""
+  if (target.kind === "url") return address(target.url)
+  const form = target.kind === "page" ? idForm("page", target.page) : idForm("file", target.file)
+  const path = pathOf(form)
+  if (path === undefined) return form
+  return canonical(summary, path) + (target.kind === "page" ? "#" : "")
+}
+
+const hrefOf = (page: SnapshotPage, context: EntryContext): string | undefined => {
+  if (page.type === "link") return destination(page.target, context)
+  const path = context.pathOf(idForm("page", page.id))
+  return path && canonical(context.summary, path)
+}
+
+const everySign = /[!-/:-@[-`{-~]/g
+
+/** A title, escaped so that it reads as exactly that title in the place that `around` puts it in. */
+const titleText = (title: string, around: (text: string) => string): string => {
+  const usual = escapeInline(title)
+  const [part] = parseSummary(around(usual))
+  const read = part?.items[0]
+  if (part?.items.length === 1 && read?.title === title && read.items.length === 0) return usual
+  const line = title.replaceAll(/\s+/g, " ").trim()
+  return line.replaceAll(everySign, "\\$&").replace(/^(\d+)(?=\\[.)])/, "$1")
+}
+
+const linkText = (title: string): string => titleText(title, (text) => `* [${text}](x)`)
+
+/** The text of an entry after its bullet, without a line break at its end. */
+export const entryText = (page: SnapshotPage, context: EntryContext): string => {
+  if (page.computed !== undefined) return writeComputed({ computed: page.computed, title: page.title }, 0).slice(2, -1)
+  const href = hrefOf(page, context)
+  return href === undefined ? titleText(page.title, (text) => `* ${text}`) : `[${linkText(page.title)}](${href})`
+}
+
+/** The position where the label of a link begins, given that of its closing bracket. */
+const labelStart = (text: string, close: number): number => {
+  let depth = 0
+  for (let at = close - 1; at >= 0; at--) {
+    if (text[at - 1] === "\\") continue
+    if (text[at] === "]") depth++
+    else if (text[at] === "[" && depth-- === 0) return at + 1
+  }
+  return -1
+}
+
+const leadsTo = (raw: string, page: SnapshotPage, context: EntryContext): boolean => {
+  const target = page.type === "link" ? page.target : undefined
+  if (target?.kind === "url") return meaning(raw, "link") === target.url
+  const form =
+    target === undefined
+      ? idForm("page", page.id)
+      : target.kind === "page"
+        ? idForm("page", target.page)
+        : idForm("file", target.file)
+  const wanted = context.pathOf(form)
+  const path = meaning(cutSuffix(raw).path, "link")
+  const from = [context.summary, context.root === "" ? "x" : `${context.root}/x`]
+  return wanted === undefined ? path === form : from.some((base) => context.resolve(path, base) === wanted)
+}
+
+/**
+ * The text of an entry, as it was found after its bullet, updated for the page: its title and its destination are
+ * replaced if they changed, and nothing else is. `retitled` says that the page has been renamed. `undefined` if the
+ * parts cannot be told apart in the text.
+ */
+export const patchEntry = (
+  text: string,
+  page: SnapshotPage,
+  retitled: boolean,
+  context: EntryContext
+): string | undefined => {
+  if (page.computed !== undefined) return undefined
+  const href = hrefOf(page, context)
+  const [link] = references(text)
+  if (link === undefined || link.kind !== "link" || href === undefined) {
+    return link === undefined && href === undefined && !retitled ? text : undefined
+  }
+  const close = text.lastIndexOf("](", link.start)
+  const start = close < 0 ? -1 : labelStart(text, close)
+  if (start < 0) return undefined
+  const found = text.slice(link.start, link.end)
+  const { suffix } = cutSuffix(found)
+  const wanted = leadsTo(found, page, context)
+    ? found
+    : href.replace(/#$/, "") + (suffix || href.slice(href.replace(/#$/, "").length))
+  const label = retitled ? linkText(page.title) : text.slice(start, close)
+  return text.slice(0, start) + label + text.slice(close, link.start) + wanted + text.slice(link.end)
+}

@@ -1,0 +1,82 @@
+/** The table of contents of an export: the existing one, wherever it still describes the space. */
+import type { LayoutSource } from "../sync/SpaceTree.js"
+import type { Entry } from "./Outline.js"
+import { patchSummary } from "./PatchSummary.js"
+import { inferred } from "./ReadOutline.js"
+import type { SnapshotPage } from "./SpaceSnapshot.js"
+import { idForm } from "./Spelling.js"
+import { parseSummary } from "./Summary.js"
+import { sameOutline } from "./SummaryCheck.js"
+import type { EntryContext } from "./SummaryEntry.js"
+import { summaryOutline } from "./SummaryOutline.js"
+import { allPages } from "./WritePaths.js"
+import { writeSummary } from "./WriteSummary.js"
+
+/**
+ * A table of contents, absent if the folder needs none, and by page id the titles in it that differ from those of the
+ * pages.
+ */
+export interface Table {
+  readonly text?: string
+  readonly titles: ReadonlyMap<string, string>
+}
+
+const titlesOf = (entries: ReadonlyArray<Entry>, pages: ReadonlyArray<SnapshotPage>): ReadonlyMap<string, string> => {
+  const titles = new Map<string, string>()
+  const visit = (read: ReadonlyArray<Entry>, own: ReadonlyArray<SnapshotPage>): void => {
+    for (const [index, entry] of read.entries()) {
+      const page = own[index]!
+      if (entry.title !== page.title) titles.set(page.id, entry.title)
+      visit(entry.entries, page.pages)
+    }
+  }
+  visit(entries, pages)
+  return titles
+}
+
+/** Makes the table of contents of some pages, whose files are at `paths`. */
+export const makeTable = (
+  pages: ReadonlyArray<SnapshotPage>,
+  source: LayoutSource,
+  paths: ReadonlySet<string>,
+  context: EntryContext
+): Table => {
+  const { pathOf, resolve } = context
+  const readme = paths.has(source.readme) ? source.readme : undefined
+  const read = (text: string): ReadonlyArray<Entry> =>
+    summaryOutline(parseSummary(text), { ...source, readme, resolve, skipped: () => false }).entries
+  const tried = (entries: ReadonlyArray<Entry>, text?: string): Table | undefined =>
+    sameOutline(entries, pages, pathOf)
+      ? { ...(text !== undefined && { text }), titles: titlesOf(entries, pages) }
+      : undefined
+  if (source.inferred === true) {
+    const same = tried(inferred(source, paths))
+    if (same !== undefined) return same
+  }
+  const { table } = source
+  if (table !== undefined) {
+    const same = tried(read(table.text), table.text)
+    if (same !== undefined && !isOutdated(table.entries, pages, same.titles)) return same
+    const [first, ...rest] = pages
+    const isHome = first !== undefined && first.pages.length === 0 && pathOf(idForm("page", first.id)) === readme
+    const listsHome = table.entries.some(({ page }) => page === first?.id)
+    const patched = patchSummary(table, isHome && !listsHome ? rest : pages, context)
+    const again = patched === undefined ? undefined : tried(read(patched), patched)
+    if (again !== undefined) return again
+  }
+  const text = writeSummary(pages, context)
+  return { text, titles: new Map() }
+}
+
+/** Whether a page has been deleted or renamed since the table was written. */
+const isOutdated = (
+  entries: NonNullable<LayoutSource["table"]>["entries"],
+  pages: ReadonlyArray<SnapshotPage>,
+  titles: ReadonlyMap<string, string>
+): boolean => {
+  const now = new Map<string, SnapshotPage>(allPages(pages).map((page) => [page.id, page]))
+  return entries.some(({ page, title }) => {
+    const found = now.get(page)
+    return found === undefined || (titles.has(page) && title !== found.title)
+  })
+}

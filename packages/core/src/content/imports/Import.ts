@@ -1,0 +1,178 @@
+import * as Schema from "effect/Schema"
+import { createdAt, described, identified, location, urls } from "../../foundation/schema/Described.js"
+import { optional } from "../../foundation/schema/Input.js"
+import { Timestamp, Url } from "../../foundation/schema/Text.js"
+import { RevisionId } from "../../people/places/RevisionId.js"
+import { SpaceId } from "../../people/places/SpaceId.js"
+import { User, type UserId } from "../../people/users/User.js"
+import { ChangeRequestId } from "../change-requests/ChangeRequest.js"
+import { type ImportOutline, ImportSource } from "./Importer.js"
+import { ImportId } from "./ImportId.js"
+
+export { ImportId }
+
+/**
+ * The state of an import: waiting, running, or ended in one of three ways.
+ * @since 0.1.0
+ */
+export const ImportStatus = Schema.Literal("pending", "running", "complete", "failed", "cancelled")
+/**
+ * @see {@link ImportStatus}
+ * @since 0.1.0
+ */
+export type ImportStatus = typeof ImportStatus.Type
+
+/**
+ * What is imported: an address, and what it holds.
+ * @since 0.1.0
+ */
+export const ImportContent = Schema.Struct({
+  url: described(
+    Url,
+    "An http or https address, at most 2,048 characters. Private and reserved addresses are refused unless the server allows them."
+  ),
+  source: described(
+    ImportSource,
+    "The content at the address: a `website` is followed from page to page, the others are one document or archive."
+  )
+}).annotations({
+  identifier: "ImportContent",
+  description: "What to import."
+})
+/**
+ * @see {@link ImportContent}
+ * @since 0.1.0
+ */
+export type ImportContent = typeof ImportContent.Type
+
+const Count = Schema.Number.annotations({ jsonSchema: { type: "integer", minimum: 0 } })
+
+/**
+ * The result of an import: the revision that contains it, and how many of the pages and files found are in it.
+ * @since 0.1.0
+ */
+export const ImportResult = Schema.Struct({
+  revision: described(RevisionId, "The id of the revision that has the imported content."),
+  importedResources: described(Count, "How many pages and files were imported."),
+  totalResources: described(Count, "How many pages and files were found.")
+}).annotations({ identifier: "ImportResult", description: "The outcome of an import." })
+/**
+ * @see {@link ImportResult}
+ * @since 0.1.0
+ */
+export type ImportResult = typeof ImportResult.Type
+
+/**
+ * What differs from an earlier import of the same address into the same space, page by page. Pages are compared by
+ * their own addresses, and by their content at the time of each import: edits in the space do not matter.
+ * @since 0.1.0
+ */
+export const ImportChanges = Schema.Struct({
+  since: described(Timestamp, "When the earlier import ended."),
+  added: described(Count, "How many pages the earlier import did not have."),
+  changed: described(Count, "How many pages have changed since then."),
+  unchanged: described(Count, "How many pages have not changed since then."),
+  removed: described(Count, "How many pages of the earlier import no longer exist."),
+  pages: described(
+    Schema.Array(
+      Schema.Struct({
+        address: described(Schema.String, "The address of the page."),
+        change: described(Schema.Literal("added", "changed", "removed"), "What became of it.")
+      })
+    ),
+    "The pages that differ, at most 1,000 of them."
+  )
+}).annotations({
+  identifier: "ImportChanges",
+  description: "What differs from an earlier import of the same address into the same space."
+})
+/**
+ * @see {@link ImportChanges}
+ * @since 0.1.0
+ */
+export type ImportChanges = typeof ImportChanges.Type
+
+/**
+ * The result of an import, what could not be imported, one sentence each, and what differs from the previous import of
+ * the same address, if there was one.
+ * @since 0.1.0
+ */
+export interface ImportOutcome extends ImportResult {
+  readonly problems: ReadonlyArray<string>
+  readonly changes?: ImportChanges
+}
+
+/**
+ * An import as answered. `progress` counts pages and files: those known of, and those read. `result` is present when
+ * the import is complete, `error` when it failed; `problems` lists what could not be imported.
+ * @since 0.1.0
+ */
+export const Import = Schema.Struct({
+  object: Schema.Literal("import"),
+  id: identified(ImportId),
+  status: described(ImportStatus, "The status of the import; the last three are final."),
+  url: described(Schema.String, "The address that is imported."),
+  source: described(ImportSource, "The content at the address."),
+  space: described(SpaceId, "The id of the space that it imports into."),
+  changeRequest: optional(
+    ChangeRequestId,
+    "The id of the change request that it imports into. Absent for imports into the space itself."
+  ),
+  createdBy: optional(User, "The user who asked for the import. Absent if the server itself did."),
+  createdAt,
+  endedAt: optional(Timestamp, "When the import ended. Absent until then."),
+  progress: described(
+    Schema.Struct({
+      found: described(Count, "How many pages and files are known so far."),
+      read: described(Count, "How many of them have been read.")
+    }),
+    "The progress of the import, in pages and files."
+  ),
+  result: optional(ImportResult, "The outcome of the import. Only if `status` is `complete`."),
+  changes: optional(
+    ImportChanges,
+    "What differs from the import of the same address before. Only if `status` is `complete`, and there was one."
+  ),
+  error: optional(Schema.String, "Why the import failed, in one sentence. Only if `status` is `failed`."),
+  problems: described(Schema.Array(Schema.String), "What could not be imported, one sentence each."),
+  urls: urls({ location })
+}).annotations({ identifier: "Import", description: "An import that runs in the background, or that has ended." })
+/**
+ * @see {@link Import}
+ * @since 0.1.0
+ */
+export type Import = typeof Import.Type
+
+/**
+ * An import as stored. It is `open` until nothing is left to do: it has ended, and what it staged has been removed. One
+ * that a call waits for is performed by that call alone, and is dead if it is still open at `heldUntil`.
+ * @since 0.1.0
+ */
+export interface ImportRecord {
+  readonly id: ImportId
+  readonly space: SpaceId
+  readonly changeRequest?: ChangeRequestId
+  /** Absent if the embedding program imports. */
+  readonly createdBy?: UserId
+  readonly url: string
+  readonly source: ImportSource
+  readonly maxPages: number
+  readonly status: ImportStatus
+  readonly open: boolean
+  readonly heldUntil?: string
+  readonly createdAt: string
+  readonly endedAt?: string
+  readonly found: number
+  readonly read: number
+  readonly result?: ImportResult
+  readonly error?: string
+  readonly problems?: ReadonlyArray<string>
+  readonly changes?: ImportChanges
+  /**
+   * Hashes of what the pages said, by their addresses. Only the last complete import of an address into a space has
+   * them; it is kept until there is a newer one.
+   */
+  readonly texts?: Readonly<Record<string, string>>
+  /** Present once everything has been read and until it is appended, so that reading is not repeated. */
+  readonly outline?: ImportOutline
+}

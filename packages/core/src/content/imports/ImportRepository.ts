@@ -1,0 +1,182 @@
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import type { Unavailable } from "../../foundation/errors/Errors.js"
+import type { UserId } from "../../people/users/User.js"
+import { BlobReferences } from "../../storage/blobs/BlobReferences.js"
+import { jobLock } from "../../storage/rows/Locks.js"
+import { rows, type Stored, withoutConflict } from "../../storage/rows/Repository.js"
+import { Storage } from "../../storage/rows/Storage.js"
+import { serviceOf } from "../../storage/services/Service.js"
+import type { FileItem } from "../items/Item.js"
+import type { PageFields, PageId } from "../pages/Page.js"
+import type { PageMetadata } from "../pages/PageMetadata.js"
+import type { ImportRecord } from "./Import.js"
+import { ImportPartsTable, importRows } from "./ImportTables.js"
+
+/** A page that was read; its links are as the importer wrote them until it is `linked`. */
+export interface StagedPage extends PageFields {
+  readonly kind: "page"
+  readonly id: PageId
+  readonly title: string
+  readonly slug: string
+  readonly markdown: string
+  readonly linked?: true
+  /** For a linked page, a hash of its content before linking. */
+  readonly source?: string
+  /** For a linked page, the id of its body and what the text states. */
+  readonly document?: string
+  readonly stated?: PageMetadata
+}
+
+/** A response of an address; its bytes are a blob. A page that is made from it gets its id. */
+export interface StagedAnswer {
+  readonly kind: "answer"
+  readonly id: PageId
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly hash: string
+}
+
+/**
+ * A page or file that was read, under the key that its importer gave it and the id that it will have; or a response
+ * that is kept until the import ends, under {@link answerKey}.
+ */
+export interface ImportPart {
+  readonly import: string
+  readonly ordinal: number
+  readonly key: string
+  readonly value: StagedPage | FileItem | StagedAnswer
+}
+
+const answers = "answer:"
+
+/** The first text after all that begin with {@link answers}. */
+const afterAnswers = "answer;"
+
+/** The key of an address's response. */
+export const answerKey = (asked: string): string => `${answers}${asked}`
+
+/** Reads and writes imports and their parts; writes belong in a transaction that read what they replace. */
+export interface ImportRepositoryService {
+  readonly find: (id: string) => Effect.Effect<Stored<ImportRecord> | undefined, Unavailable>
+  readonly insert: (record: ImportRecord) => Effect.Effect<void, Unavailable>
+  readonly replace: (read: Stored<ImportRecord>, record: ImportRecord) => Effect.Effect<void, Unavailable>
+  readonly remove: (id: string) => Effect.Effect<void, Unavailable>
+  /** How many imports into a space are open, and how many of a user's are. */
+  readonly countOpen: (space: string, user: UserId | undefined) => Effect.Effect<number, Unavailable>
+  /** The imports that are open, oldest first. */
+  readonly open: () => Effect.Effect<ReadonlyArray<ImportRecord>, Unavailable>
+  /** At most `limit` imports that are not open and ended before a time. */
+  readonly endedBefore: (at: string, limit: number) => Effect.Effect<ReadonlyArray<ImportRecord>, Unavailable>
+  /** At most `limit` imports into a space. */
+  readonly into: (space: string, limit: number) => Effect.Effect<ReadonlyArray<ImportRecord>, Unavailable>
+  /** The last complete import of an address into a space, among the space's latest imports. */
+  readonly lastOf: (
+    space: string,
+    content: Pick<ImportRecord, "source" | "url">
+  ) => Effect.Effect<ImportRecord | undefined, Unavailable>
+  /** The part of an import with this key. */
+  readonly part: (id: string, key: string) => Effect.Effect<ImportPart | undefined, Unavailable>
+  /** Whether an import has a part with this key. */
+  readonly has: (id: string, key: string) => Effect.Effect<boolean, Unavailable>
+  /** Adds a part after the others; `false` if its key exists already. */
+  readonly append: (id: string, key: string, value: ImportPart["value"]) => Effect.Effect<boolean, Unavailable>
+  /** At most `limit` parts after an ordinal, in order. */
+  readonly parts: (
+    id: string,
+    after: number,
+    limit: number
+  ) => Effect.Effect<ReadonlyArray<Stored<ImportPart>>, Unavailable>
+  readonly replacePart: (read: Stored<ImportPart>, value: ImportPart["value"]) => Effect.Effect<void, Unavailable>
+  /** How many pages and files an import has, and how many responses. */
+  readonly countParts: (id: string) => Effect.Effect<{ readonly found: number; readonly answers: number }, Unavailable>
+  /** Removes all parts, in batches as `Rows.removeAll` does, and releases their blobs. */
+  readonly removeParts: (id: string) => Effect.Effect<void, Unavailable>
+  /** Removes the imports into a space with all that they staged. */
+  readonly purge: (space: string) => Effect.Effect<void, Unavailable>
+}
+
+/** The repository of imports. */
+export class ImportRepository extends Context.Tag("@lectern/core/ImportRepository")<
+  ImportRepository,
+  ImportRepositoryService
+>() {}
+
+const valuesOf = <A>(scan: Effect.Effect<ReadonlyArray<Stored<A>>, Unavailable>) =>
+  Effect.map(scan, (found) => found.map(({ value }) => value))
+
+/** The holder of an import's blobs until they belong to a space. */
+export const holderOf = (id: string): string => `import:${id}`
+
+/** How many of the latest imports into a space are searched for one of an address. */
+const lookedThrough = 200
+
+/** How many imports of a space one step of a purge removes. */
+const purgedAtOnce = 100
+
+const make = Effect.map(Effect.all([Storage, BlobReferences]), ([storage, references]): ImportRepositoryService => {
+  const imports = importRows(storage)
+  const parts = rows<ImportPart, typeof ImportPartsTable>(storage, ImportPartsTable, (part) => ({
+    import: part.import,
+    ordinal: part.ordinal,
+    key: part.key
+  }))
+  const has = (id: string, key: string) =>
+    Effect.map(parts.count({ index: "found", prefix: [id, key] }), (count) => count > 0)
+  const into: ImportRepositoryService["into"] = (space, limit) =>
+    valuesOf(imports.scan({ index: "space", prefix: [space], limit }))
+  const removeParts = (id: string) => Effect.zipRight(parts.removeAll({ prefix: [id] }), references.purge(holderOf(id)))
+  const purge: ImportRepositoryService["purge"] = (space) =>
+    Effect.gen(function* () {
+      const found = yield* into(space, purgedAtOnce)
+      for (const { id } of found) yield* Effect.zipRight(removeParts(id), imports.remove(id))
+      if (found.length === purgedAtOnce) yield* purge(space)
+    })
+  return {
+    find: (id) => imports.find(id),
+    insert: (record) => withoutConflict(imports.insert(record)),
+    replace: (read, record) => withoutConflict(imports.replace(read, record)),
+    remove: (id) => imports.remove(id),
+    countOpen: (space, user) =>
+      Effect.zipWith(
+        imports.count({ index: "space", prefix: [space, 1] }),
+        user === undefined ? Effect.succeed(0) : imports.count({ index: "user", prefix: [user, 1] }),
+        Math.max
+      ),
+    open: () => valuesOf(imports.scan({ index: "open", prefix: [1] })),
+    endedBefore: (at, limit) => valuesOf(imports.scan({ index: "open", prefix: [0], lt: at, limit })),
+    into,
+    lastOf: (space, { source, url }) =>
+      Effect.map(
+        imports.scan({ index: "space", prefix: [space, 0], reverse: true, limit: lookedThrough }),
+        (found) =>
+          found.find(({ value }) => value.texts !== undefined && value.source === source && value.url === url)?.value
+      ),
+    part: (id, key) =>
+      Effect.map(parts.scan({ index: "found", prefix: [id, key], limit: 1 }), ([found]) => found?.value),
+    has,
+    append: (id, key, value) =>
+      storage.transaction(
+        Effect.gen(function* () {
+          if (yield* has(id, key)) return false
+          const ordinal = yield* storage.increment("import-parts")
+          yield* parts.insert({ import: id, ordinal, key, value })
+          return true
+        }).pipe(withoutConflict),
+        [jobLock(id)]
+      ),
+    parts: (id, after, limit) => parts.scan({ prefix: [id], gt: after, limit }),
+    replacePart: (read, value) => withoutConflict(parts.replace(read, { ...read.value, value })),
+    countParts: (id) =>
+      Effect.zipWith(
+        parts.count({ prefix: [id] }),
+        parts.count({ index: "found", prefix: [id], gte: answers, lt: afterAnswers }),
+        (all, kept) => ({ found: all - kept, answers: kept })
+      ),
+    removeParts,
+    purge
+  }
+})
+
+/** {@link ImportRepository} over Storage. */
+export const service = serviceOf(ImportRepository, make)

@@ -1,0 +1,171 @@
+/** The port that importers implement: reading an address into pages and files. */
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
+import type * as Stream from "effect/Stream"
+import { Conflict, type Invalid, type Unavailable } from "../../foundation/errors/Errors.js"
+
+/**
+ * The format of what is at an address.
+ * @since 0.1.0
+ */
+export const ImportSource = Schema.Literal(
+  "website",
+  "docx",
+  "markdown",
+  "html",
+  "zip",
+  "confluence",
+  "github-wiki",
+  "notion",
+  "google-docs"
+)
+/**
+ * @see {@link ImportSource}
+ * @since 0.1.0
+ */
+export type ImportSource = typeof ImportSource.Type
+
+/**
+ * What to read, and the limits on it.
+ * @since 0.1.0
+ */
+export interface ImportRequest {
+  readonly source: ImportSource
+  /** An absolute http or https address. */
+  readonly url: string
+  /** More pages than this are an error. */
+  readonly maxPages: number
+  /** The maximum size of a streamed file in bytes; files that must be in memory may have a lower limit. */
+  readonly maxFileBytes?: number
+}
+
+/**
+ * A page as it was found. `key` is its canonical address: an http address, or `import:/docs/page.md` inside an archive.
+ * In `markdown` every link or image whose destination is the key of a page or file (with or without `#anchor`) will be
+ * linked to what is imported under that key; an `import:` destination that was not imported loses its scheme, any other
+ * stays. The text has no front matter and no leading title: those are in the fields.
+ * @since 0.1.0
+ */
+export interface FoundPage {
+  readonly key: string
+  readonly title: string
+  readonly markdown: string
+  /** The wanted slug; made from the title when absent. */
+  readonly slug?: string
+  readonly description?: string
+  readonly emoji?: string
+  readonly icon?: string
+  /** The address whose stored response it was made from, if that was stored. */
+  readonly asked?: string
+}
+
+/**
+ * A file as it was found; `key` as in {@link FoundPage}. The media type is sniffed when absent.
+ * @since 0.1.0
+ */
+export interface FoundFile<E> {
+  readonly key: string
+  readonly name: string
+  readonly contentType?: string
+  readonly bytes: Stream.Stream<Uint8Array, E>
+}
+
+/**
+ * A page's place: the order and nesting of what was found. A place without a page becomes a page without text.
+ * @since 0.1.0
+ */
+export interface ImportPlace {
+  /** The key of a page. */
+  readonly key?: string
+  /** The title of a place without a page; with a page, its title in the navigation if that differs. */
+  readonly title?: string
+  readonly places: ReadonlyArray<ImportPlace>
+}
+
+/**
+ * What was read. Pages without a place come last, in the order in which they were found.
+ * @since 0.1.0
+ */
+export interface ImportOutline {
+  readonly places: ReadonlyArray<ImportPlace>
+  /** Keys that turned out to belong to another page, such as redirects: links to them lead to the key given here. */
+  readonly aliases?: Readonly<Record<string, string>>
+  /** What could not be imported, one sentence each, with the address or path first. */
+  readonly problems: ReadonlyArray<string>
+}
+
+/**
+ * A response of an address, after redirects.
+ * @since 0.1.0
+ */
+export interface ImportAnswer {
+  /** The address after redirects. */
+  readonly url: string
+  /** The relevant headers, by lower-case name. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly bytes: Uint8Array
+}
+
+/**
+ * Stores the responses of a website while its import is running. An import that is resumed after the server was stopped
+ * finds them there, and does not have to fetch them again.
+ * @since 0.1.0
+ */
+export interface ImportAnswers {
+  /** Stores the response of an address; one that is stored already is not replaced. */
+  readonly keep: (asked: string, answer: ImportAnswer) => Effect.Effect<void, Unavailable>
+  /** The response of an address, if it is stored. */
+  readonly find: (asked: string) => Effect.Effect<ImportAnswer | undefined, Unavailable>
+}
+
+/**
+ * Receives what an importer finds, as it is found, so that it does not accumulate in memory.
+ * @since 0.1.0
+ */
+export interface ImportSink {
+  /** Stores a page. A key that is already stored is ignored. */
+  readonly page: (page: FoundPage) => Effect.Effect<void, Unavailable>
+  /** Stores a file. */
+  readonly file: <E>(file: FoundFile<E>) => Effect.Effect<void, E | Unavailable>
+  /** Reports how many pages and files are known of so far, stored or not. */
+  readonly found: (total: number) => Effect.Effect<void, Unavailable>
+  /** Whether a page or file is already stored, as in an import that is resumed. If absent, nothing is. */
+  readonly has?: (key: string) => Effect.Effect<boolean, Unavailable>
+  /** Where responses are stored. If absent, the importer keeps what it needs in memory. */
+  readonly answers?: ImportAnswers
+}
+
+/**
+ * Reads addresses.
+ * @since 0.1.0
+ */
+export interface ImporterService {
+  /**
+   * Hands every page and file to the sink and returns their order. Fails with `Invalid` (field `url`) if the address is
+   * refused, cannot be reached, is not what `source` says, or holds too much.
+   */
+  readonly read: (
+    request: ImportRequest,
+    sink: ImportSink
+  ) => Effect.Effect<ImportOutline, Invalid | Conflict | Unavailable>
+}
+
+/**
+ * The importer of an engine.
+ * @since 0.1.0
+ */
+export class Importer extends Context.Tag("@lectern/core/Importer")<Importer, ImporterService>() {}
+
+/**
+ * The importer of an engine without one: fails with `Conflict`.
+ * @since 0.1.0
+ */
+export const none: ImporterService = { read: () => new Conflict({ message: "this engine has no importers" }) }
+
+/**
+ * {@link none} as a layer.
+ * @since 0.1.0
+ */
+export const layerNone: Layer.Layer<Importer> = Layer.succeed(Importer, none)

@@ -1,0 +1,107 @@
+/** Reads texts for search and links: one, or many small ones together with what the search index stores of each. */
+import * as Effect from "effect/Effect"
+import { giveWay } from "../../foundation/scheduling/Turns.js"
+import { inlineSize, type Task } from "../../foundation/workers/Workers.js"
+import { documentsOf } from "../../text/search-index/PageIndex.js"
+import { entriesOf } from "../../text/search-index/Postings.js"
+import type { PageEntries } from "../../text/search-index/SearchIndex.js"
+import type { ItemValue } from "../items/Item.js"
+import { type IndexedText, readText } from "../pages/TextReading.js"
+import { perItem } from "./IndexedItem.js"
+import { isSearchable } from "./Searchable.js"
+
+/** {@link readText} as a task. */
+export const indexedTask: Task<string, IndexedText> = {
+  name: "content/indexed-text",
+  size: (markdown) => markdown.length,
+  run: readText
+}
+
+/** A text, with the path and the title of its page if that is searchable. */
+export interface TextOfItem {
+  readonly markdown: string
+  readonly page?: { readonly path: string; readonly title: string }
+}
+
+/** The text of an item. */
+export const textOfItem = (value: ItemValue | undefined, markdown: string): TextOfItem =>
+  isSearchable(value) ? { markdown, page: { path: value.path, title: value.title } } : { markdown }
+
+/** How much a text counts for, in characters: something even if it is empty. */
+export const sizeOf = (markdown: string): number => perItem + markdown.length
+
+/**
+ * How many characters are read together: more than what is read in the caller's thread, if there are others, and so few
+ * that the result comes from there in one message.
+ */
+export const together = 2 * inlineSize
+
+/** What is read of a text; the entries are absent if it is not searchable. */
+export interface ReadItem {
+  readonly text: IndexedText
+  readonly entries?: PageEntries
+}
+
+/**
+ * {@link PageEntries} with each list as one text, since a thread copies a thousand strings in many times the time of a
+ * long one. Neither tokens nor entries nor words contain spaces.
+ */
+interface JoinedEntries {
+  readonly length: number
+  readonly tokens: string
+  readonly entries: string
+  readonly words: string
+}
+
+interface Packed {
+  readonly text: IndexedText
+  readonly entries?: JoinedEntries
+}
+
+const packed = ({ entries, text }: ReadItem): Packed => {
+  if (entries === undefined) return { text }
+  const { length, tokens, words } = entries
+  return {
+    text,
+    entries: { length, tokens: tokens.join(" "), entries: entries.entries.join(" "), words: words.join(" ") }
+  }
+}
+
+const readItem = async ({ markdown, page }: TextOfItem): Promise<ReadItem> => {
+  const text = await readText(markdown)
+  if (page === undefined) return { text }
+  const documents = documentsOf({ organization: "", space: "", page: "", ...page }, text.sections)
+  return documents.length === 0 ? { text } : { text, entries: entriesOf(documents) }
+}
+
+/** Reads texts, yielding to other work after each. */
+export const readItems = async (texts: ReadonlyArray<TextOfItem>): Promise<ReadonlyArray<ReadItem>> => {
+  const found: Array<ReadItem> = []
+  for (const text of texts) {
+    found.push(await readItem(text))
+    await Effect.runPromise(giveWay)
+  }
+  return found
+}
+
+/** {@link readItems} as a task, whose results are {@link unpacked}. */
+export const pagesTask: Task<ReadonlyArray<TextOfItem>, ReadonlyArray<Packed>> = {
+  name: "indexing/pages",
+  size: (texts) => texts.reduce((size, { markdown }) => size + sizeOf(markdown), 0),
+  run: async (texts) => (await readItems(texts)).map(packed)
+}
+
+/** A result of {@link pagesTask}. */
+export const unpacked = ({ entries, text }: Packed): ReadItem =>
+  entries === undefined
+    ? { text }
+    : {
+        text,
+        entries: {
+          length: entries.length,
+          // The first token is the empty one.
+          tokens: entries.tokens.split(" "),
+          entries: entries.entries.split(" "),
+          words: entries.words === "" ? [] : entries.words.split(" ")
+        }
+      }

@@ -1,0 +1,21 @@
+/** The invariants of queued updates. */
+import * as Schema from "effect/Schema"
+import { optional } from "../../foundation/schema/Input.js"
+import { SpacesTable } from "../../people/places/SpaceRepository.js"
+import { count, type Invariants, id, invariantsOf, to } from "../../storage/rows/Invariants.js"
+import { PendingIndexTable } from "./PendingIndex.js"
+
+const space = to("space", SpacesTable)
+
+/** What the rows of queued updates must be. */
+export const invariants: ReadonlyArray<Invariants> = [
+  invariantsOf(
+    PendingIndexTable,
+    Schema.Struct({
+      space: id,
+      ordinal: count,
+      items: optional(Schema.Array(Schema.Struct({ id, presence: optional(Schema.Literal("came", "went")) })))
+    }),
+    { references: (note) => [space(note.space)] }
+  )
+]

@@ -1,0 +1,65 @@
+/** Everything that a space contains, by kind. */
+import * as Effect from "effect/Effect"
+import type { Unavailable } from "../../foundation/errors/Errors.js"
+import {
+  type FileItem,
+  type ItemKind,
+  isKind,
+  type PageItem,
+  type RedirectsItem,
+  type ReusableContentItem,
+  type SourceItem,
+  type VariablesItem
+} from "./Item.js"
+import type { ItemRepositoryService } from "./ItemRepository.js"
+
+/** The items of a space at its head. */
+export interface CurrentItems {
+  readonly pages: ReadonlyArray<PageItem>
+  readonly files: ReadonlyArray<FileItem>
+  readonly reusableContents: ReadonlyArray<ReusableContentItem>
+  readonly variables?: VariablesItem
+  readonly redirects?: RedirectsItem
+  readonly source?: SourceItem
+}
+
+/** Everything of a space's main line at a revision, by its number; at the head when absent. */
+export const currentItems = (
+  items: ItemRepositoryService,
+  space: string,
+  sequence?: number
+): Effect.Effect<CurrentItems, Unavailable> =>
+  Effect.gen(function* () {
+    const view = { line: space, ...(sequence !== undefined && { sequence }) }
+    const one = <K extends ItemKind>(kind: K) =>
+      Effect.map(items.find(view, kind), (found) => {
+        const value = found?.value.value
+        return isKind(value, kind) ? value : undefined
+      })
+    const variables = yield* one("variables")
+    const redirects = yield* one("redirects")
+    const source = yield* one("source")
+    return {
+      pages: (yield* items.all(view, "page")).map(({ value }) => value),
+      files: (yield* items.all(view, "file")).map(({ value }) => value),
+      reusableContents: (yield* items.all(view, "reusable-content")).map(({ value }) => value),
+      ...(variables !== undefined && { variables }),
+      ...(redirects !== undefined && { redirects }),
+      ...(source !== undefined && { source })
+    }
+  })
+
+/** The ids of everything that a space has. */
+export const idsOf = ({
+  files,
+  pages,
+  redirects,
+  reusableContents,
+  source,
+  variables
+}: CurrentItems): ReadonlySet<string> =>
+  new Set(
+    [...pages, ...files, ...reusableContents, variables, redirects, source].flatMap((item) =>
+      item === undefined ? [] : [item.id]
+    )
+  )

@@ -1,0 +1,110 @@
+/** The invariants of items. */
+import * as Schema from "effect/Schema"
+import { optional } from "../../foundation/schema/Input.js"
+import { count, hash, type Invariants, id, invariantsOf, text } from "../../storage/rows/Invariants.js"
+import { Computed } from "../pages/Computed.js"
+import { LinkTarget, PageType } from "../pages/Page.js"
+import { GitBlob, PageCover, Variables } from "../pages/PageParts.js"
+import { Items } from "./Item.js"
+
+const flag = optional(Schema.Boolean)
+const spellings = optional(Schema.Record({ key: Schema.String, value: Schema.Array(Schema.String) }))
+
+/** A page as stored. */
+const StoredPage = Schema.Struct({
+  kind: Schema.Literal("page"),
+  id,
+  type: PageType,
+  parent: id,
+  position: text,
+  slug: text,
+  path: text,
+  title: text,
+  createdAt: text,
+  updatedAt: text,
+  document: optional(id),
+  spellings,
+  description: optional(text),
+  emoji: optional(text),
+  icon: optional(text),
+  hidden: flag,
+  noIndex: flag,
+  noRobotsIndex: flag,
+  condition: optional(text),
+  layout: optional(Schema.Record({ key: Schema.String, value: Schema.Unknown })),
+  cover: optional(PageCover),
+  variables: optional(Variables),
+  target: optional(LinkTarget),
+  computed: optional(Computed),
+  git: optional(GitBlob)
+})
+
+/** A file as stored, in a space or staged by an import. */
+export const StoredFile = Schema.Struct({
+  kind: Schema.Literal("file"),
+  id,
+  name: text,
+  contentType: text,
+  charset: optional(Schema.Literal("utf-8")),
+  size: count,
+  hash,
+  dimensions: optional(Schema.Struct({ width: count, height: count })),
+  createdAt: text,
+  git: optional(GitBlob)
+})
+
+const StoredValue = Schema.Union(
+  StoredPage,
+  StoredFile,
+  Schema.Struct({
+    kind: Schema.Literal("reusable-content"),
+    id,
+    title: text,
+    document: id,
+    createdAt: text,
+    updatedAt: text,
+    git: optional(GitBlob),
+    spellings
+  }),
+  Schema.Struct({
+    kind: Schema.Literal("variables"),
+    id: Schema.Literal("variables"),
+    values: Variables,
+    git: optional(GitBlob)
+  }),
+  Schema.Struct({
+    kind: Schema.Literal("redirects"),
+    id: Schema.Literal("redirects"),
+    values: Schema.Record({ key: Schema.String, value: Schema.String })
+  }),
+  Schema.Struct({
+    kind: Schema.Literal("source"),
+    id: Schema.Literal("source"),
+    values: Schema.Record({ key: Schema.String, value: Schema.Unknown })
+  })
+)
+
+/** What the rows of items must be. */
+export const invariants: ReadonlyArray<Invariants> = [
+  invariantsOf(
+    Items,
+    Schema.Struct({
+      line: id,
+      from: count,
+      until: count,
+      value: StoredValue,
+      deleted: optional(Schema.Literal(true))
+    }),
+    {
+      columns: {
+        item: ({ value }) => value.id,
+        kind: ({ value }) => value.kind,
+        parent: ({ value }) => (value.kind === "page" ? value.parent : ""),
+        position: ({ value }) => (value.kind === "page" ? value.position : value.id),
+        path: ({ deleted, value }) =>
+          value.kind === "page" && value.type !== "link" && deleted !== true ? value.path : null
+      },
+      problem: ({ from, until }) => (from < until ? undefined : `it begins at ${from} and ends at ${until}`)
+    }
+  )
+]

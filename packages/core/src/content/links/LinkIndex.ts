@@ -1,0 +1,183 @@
+/** The links at the head of every space, kept up to date by what each revision changes. */
+
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import type { Conflict, Unavailable } from "../../foundation/errors/Errors.js"
+import { given } from "../../foundation/loading/Lazy.js"
+import { giveWay } from "../../foundation/scheduling/Turns.js"
+import { PublicUrls } from "../../foundation/urls/PublicUrls.js"
+import { Workers } from "../../foundation/workers/Workers.js"
+import { spaceLock } from "../../storage/rows/Locks.js"
+import { Storage } from "../../storage/rows/Storage.js"
+import { serviceOf } from "../../storage/services/Service.js"
+import { DocumentRepository } from "../items/DocumentRepository.js"
+import type { ItemValue } from "../items/Item.js"
+import { ItemRepository } from "../items/ItemRepository.js"
+import type { View } from "../items/View.js"
+import { specOf } from "../pages/Computed.js"
+import type { TextLink } from "../pages/TextReading.js"
+import type { StoredStatus } from "./Link.js"
+import { type LinkRows, linkRows, nothing, type ReadLinks } from "./LinkRows.js"
+import type { LinkCounts, LinkRecord } from "./LinkTables.js"
+import { isAddress, isOwnAddress, itemOf, type LinkTarget, targetOf } from "./LinkTarget.js"
+import { holderOf, type LinkHolder, linksIn, linksTask } from "./PageLinks.js"
+
+/** The kind of the item with an id, if it exists. */
+export type Presence = (id: string) => Effect.Effect<ItemValue["kind"] | undefined, Unavailable>
+
+/** The update of the links by a revision that is being created. */
+export interface LinkUpdate {
+  /**
+   * Updates the links of an item, which may have been deleted; `links` are those of its text, and `isNew` says that it
+   * cannot have had any.
+   */
+  readonly item: (
+    id: string,
+    value: ItemValue | undefined,
+    links: ReadonlyArray<TextLink>,
+    isNew: boolean
+  ) => Effect.Effect<void, Unavailable>
+  /** Updates the links to items that were created or deleted. To be called once, after every item. */
+  readonly finish: (came: ReadonlyArray<string>, went: ReadonlyArray<string>) => Effect.Effect<void, Unavailable>
+}
+
+/** Reads the links at the heads of spaces; writes belong to the transaction that creates a revision. */
+export interface LinkIndexService extends Pick<LinkRows, "links" | "pages" | "to" | "reading"> {
+  /**
+   * Begins an update of a space's links; `present` knows what the revision will contain, and `read` is what was read of
+   * them before.
+   */
+  readonly update: (space: string, present: Presence, read?: ReadLinks) => Effect.Effect<LinkUpdate, Unavailable>
+  /** Every link of a page or reusable content in a view, read from its text. */
+  readonly derive: (
+    view: View,
+    space: string,
+    holder: LinkHolder
+  ) => Effect.Effect<ReadonlyArray<LinkRecord>, Conflict | Unavailable>
+  /** How many links a space has of each status. */
+  readonly counts: (space: string) => Effect.Effect<LinkCounts, Unavailable>
+  /** In a transaction: removes every link of a space, whose items are going to be read again. */
+  readonly reset: (space: string) => Effect.Effect<void, Unavailable>
+  /** Removes every link of a space. */
+  readonly purge: (space: string) => Effect.Effect<void, Unavailable>
+}
+
+/** The links at the heads of spaces. */
+export class LinkIndex extends Context.Tag("@lectern/core/LinkIndex")<LinkIndex, LinkIndexService>() {}
+
+/** Whether the links of an item have to be read again. */
+export const linksDiffer = (before: ItemValue | undefined, after: ItemValue | undefined): boolean => {
+  const old = holderOf(before)
+  const current = holderOf(after)
+  const target = (holder: LinkHolder | undefined) => (holder?.kind === "page" ? holder.target : undefined)
+  const spec = (holder: LinkHolder | undefined) =>
+    holder?.kind === "page" && holder.computed !== undefined ? specOf(holder.computed) : undefined
+  return old?.document !== current?.document || target(old) !== target(current) || spec(old) !== spec(current)
+}
+
+const make = Effect.gen(function* () {
+  const storage = yield* Storage
+  const items = yield* ItemRepository
+  const documents = yield* DocumentRepository
+  const { base } = yield* PublicUrls
+  const workers = yield* Workers
+  const stored = linkRows(storage)
+
+  /** The items that exist in a view, each looked up once. */
+  const presenceIn = (view: View): Presence => {
+    const known = new Map<string, ItemValue["kind"] | undefined>()
+    return (id) =>
+      known.has(id)
+        ? Effect.succeed(known.get(id))
+        : Effect.map(items.find(view, id), (found) => {
+            known.set(id, found?.value.value.kind)
+            return found?.value.value.kind
+          })
+  }
+  /** The status of a target that is not an item of the space. */
+  const statusOf = (target: LinkTarget): StoredStatus => {
+    if (target.kind !== "url") return "elsewhere"
+    return isOwnAddress(target.url, base) ? "in-app" : isAddress(target.url) ? "ok" : "broken"
+  }
+  /** Links with their current status. A plain loop: pages have many links, most of which need no lookup. */
+  const judged = Effect.fnUntraced(function* (present: Presence, page: string, links: ReadonlyArray<LinkRecord>) {
+    const found: Array<LinkRecord> = []
+    for (const link of links) {
+      yield* giveWay
+      const target = targetOf(link.written, page)
+      const id = itemOf(target)
+      const status = id === undefined ? statusOf(target) : (yield* present(id)) === target.kind ? "ok" : "broken"
+      const { status: old, ...rest } = link
+      found.push(status === (old ?? "ok") ? link : status === "ok" ? rest : { ...rest, status })
+    }
+    return found
+  })
+  const derive: LinkIndexService["derive"] = Effect.fnUntraced(function* (view, space, holder) {
+    const markdown = yield* documents.markdown(space, holder.document)
+    return yield* judged(presenceIn(view), holder.id, yield* workers.run(linksTask, { holder, markdown }))
+  })
+
+  /** Reads all links of a space whose links are not stored yet: a copy, or one from an earlier version. */
+  const build = Effect.fnUntraced(function* (space: string) {
+    const counts = nothing()
+    const view = { line: space }
+    const pages = yield* items.all(view, "page")
+    const parts = yield* items.all(view, "reusable-content")
+    for (const { value } of [...pages, ...parts]) {
+      const markdown = yield* documents.markdown(space, value.document)
+      const links = yield* given(() => linksTask.run({ holder: value, markdown }))
+      yield* stored.put(space, value.id, yield* judged(presenceIn(view), value.id, links), counts)
+    }
+    yield* stored.saveCounts(space, counts)
+    return counts
+  })
+  const counted = (space: string) =>
+    Effect.flatMap(stored.counts(space), (counts) => (counts === undefined ? build(space) : Effect.succeed(counts)))
+
+  return {
+    links: stored.links,
+    pages: stored.pages,
+    to: stored.to,
+    reading: stored.reading,
+    update: (space: string, present: Presence, read?: ReadLinks) =>
+      Effect.map(read?.counts === undefined ? counted(space) : Effect.succeed(read.counts), (known): LinkUpdate => {
+        const counts = nothing()
+        // Where there are no counts yet, the rows are only made now.
+        const rows = read?.counts === undefined ? undefined : read.pages
+        return {
+          item: Effect.fnUntraced(function* (id, value, links, isNew) {
+            const holder = holderOf(value)
+            const found = holder === undefined ? [] : yield* judged(present, id, linksIn(holder, links))
+            const before = isNew || rows?.has(id) === true ? Effect.succeed(rows?.get(id)) : undefined
+            yield* stored.put(space, id, found, counts, before)
+          }),
+          finish: Effect.fnUntraced(function* (came, went) {
+            // What comes mends links that were broken before; those of this revision know of it already.
+            for (const id of known.broken === 0 ? went : [...came, ...went]) {
+              for (const { page } of yield* stored.to(space, id)) {
+                const links = yield* judged(present, page, yield* stored.links(space, page))
+                yield* stored.put(space, page, links, counts)
+              }
+            }
+            if (Object.values(counts).every((difference) => difference === 0)) return
+            yield* stored.saveCounts(space, {
+              ok: known.ok + counts.ok,
+              broken: known.broken + counts.broken,
+              "in-app": known["in-app"] + counts["in-app"],
+              elsewhere: known.elsewhere + counts.elsewhere
+            })
+          })
+        }
+      }),
+    derive,
+    counts: (space: string) =>
+      Effect.flatMap(stored.counts(space), (counts) =>
+        counts === undefined ? storage.transaction(counted(space), [spaceLock(space)]) : Effect.succeed(counts)
+      ),
+    reset: (space: string) => Effect.zipRight(stored.purge(space), stored.saveCounts(space, nothing())),
+    purge: stored.purge
+  } satisfies LinkIndexService
+})
+
+/** {@link LinkIndex} over the storage of the context. */
+export const service = serviceOf(LinkIndex, make)

@@ -1,0 +1,45 @@
+/** Which blocks of a page's text differ between two of its versions. */
+
+import type { Task } from "../../foundation/workers/Workers.js"
+import { split } from "../../text/markdown/FrontMatter.js"
+import { type Block, blocksOf } from "./Blocks.js"
+import { hunksOf } from "./Diff.js"
+
+/** A block that differs; `from` is its number before, `to` after, both from 1. */
+export type BlockChange =
+  | { readonly kind: "added"; readonly to: number; readonly text: string }
+  | { readonly kind: "removed"; readonly from: number; readonly text: string }
+  | {
+      readonly kind: "changed"
+      readonly from: number
+      readonly to: number
+      readonly before: string
+      readonly after: string
+    }
+
+/** The blocks that differ between two texts, in order; front matter is ignored, as fields cover it. */
+export const diffBlocks = (before: string, after: string): ReadonlyArray<BlockChange> => {
+  const blocks = (text: string): ReadonlyArray<Block> => blocksOf(text.slice(split(text).bodyStart)).blocks
+  const [left, right] = [blocks(before), blocks(after)].map((list) => list.map(({ text }) => text))
+  if (left === undefined || right === undefined) return []
+  return hunksOf(left, right).flatMap(({ base, side }) => {
+    const paired = Math.min(base.to - base.from, side.to - side.from)
+    const changes: Array<BlockChange> = []
+    for (let index = 0; index < paired; index++) {
+      const [from, to] = [base.from + index, side.from + index]
+      changes.push({ kind: "changed", from: from + 1, to: to + 1, before: left[from]!, after: right[to]! })
+    }
+    for (let from = base.from + paired; from < base.to; from++) {
+      changes.push({ kind: "removed", from: from + 1, text: left[from]! })
+    }
+    for (let to = side.from + paired; to < side.to; to++) changes.push({ kind: "added", to: to + 1, text: right[to]! })
+    return changes
+  })
+}
+
+/** The blocks that differ between two texts. */
+export const blocksTask: Task<{ readonly before: string; readonly after: string }, ReadonlyArray<BlockChange>> = {
+  name: "text/blocks",
+  size: ({ after, before }) => before.length + after.length,
+  run: ({ after, before }) => diffBlocks(before, after)
+}

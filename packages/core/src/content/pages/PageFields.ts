@@ -1,0 +1,65 @@
+/** The fields of a page, from what its text states and what a change sets. */
+
+import type { ContentChange } from "../editing/ContentChange.js"
+import type { PageItem } from "../items/Item.js"
+import type { PageMetadata } from "./PageMetadata.js"
+
+type PageChange = Extract<ContentChange, { operation: "insert_page" | "update_page" }>
+
+/** The fields of a page that its text can state and a change can set. */
+export const named = [
+  "title",
+  "description",
+  "icon",
+  "emoji",
+  "hidden",
+  "noIndex",
+  "noRobotsIndex",
+  "condition"
+] as const satisfies ReadonlyArray<keyof PageChange & keyof PageItem>
+
+/**
+ * Applies the fields that a change sets; `null` and an empty description remove a field, and so does `false` for a
+ * flag.
+ */
+export const applyNamed = (page: PageItem, change: PageChange): PageItem => {
+  const next = { ...page }
+  for (const field of named) {
+    const value = change[field]
+    if (value === undefined) continue
+    if (value === null || value === false || value === "") Reflect.deleteProperty(next, field)
+    else Object.assign(next, { [field]: value })
+  }
+  return next
+}
+
+/** The fields after a new text: what it states is set, what only the old text stated is removed, and the rest stays. */
+export const applyStated = (page: PageItem, before: PageMetadata, after: PageMetadata): PageItem => {
+  const next = Object.assign({ ...page }, after)
+  for (const field of Object.keys(before)) {
+    if (!(field in after) && field !== "title") Reflect.deleteProperty(next, field)
+  }
+  return next
+}
+
+/**
+ * The parts of each page that changes set by name, whatever the value: fields, `place`, or `item` for the whole page.
+ */
+export const partsOf = (
+  changes: ReadonlyArray<ContentChange>,
+  idOf: (page: string) => string
+): ReadonlyMap<string, ReadonlySet<string>> => {
+  const parts = new Map<string, Set<string>>()
+  for (const change of changes) {
+    if (change.operation !== "update_page" && change.operation !== "delete_page") continue
+    const id = idOf(change.page)
+    const ofPage = parts.get(id) ?? new Set()
+    parts.set(id, ofPage)
+    if (change.operation === "delete_page") ofPage.add("item")
+    else {
+      for (const field of [...named, "slug", "computed"] as const) if (change[field] !== undefined) ofPage.add(field)
+      if (change.into !== undefined || change.at !== undefined) ofPage.add("place")
+    }
+  }
+  return parts
+}

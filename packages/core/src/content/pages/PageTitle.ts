@@ -1,0 +1,20 @@
+/** The title of a page whose text has no front matter. */
+
+import { firstCharacters } from "../../foundation/schema/Text.js"
+import { leadingHeading } from "../../text/markdown/Heading.js"
+
+/** The most characters of a title. What a text states beyond them stays in the text. */
+export const longestTitle = 256
+
+/** The most characters of a description. */
+export const longestDescription = 1024
+
+/** Truncates a text that is too long: a field is also in every list of its pages. */
+export const cut = (text: string | undefined, length: number): string | undefined =>
+  text === undefined || text.length <= length ? text : firstCharacters(text, length).trim()
+
+/** The title from the heading at the beginning of a text; none if there is no such heading or it is empty. */
+export const headingTitle = (markdown: string): string | undefined => {
+  const title = cut(leadingHeading(markdown)?.text, longestTitle)
+  return title === "" ? undefined : title
+}

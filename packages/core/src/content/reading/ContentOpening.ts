@@ -1,0 +1,80 @@
+/** Opening a space to read its content, at its head or at another revision. */
+import * as Effect from "effect/Effect"
+import { type LecternError, notFound } from "../../foundation/errors/Errors.js"
+import type { Actor } from "../../people/access/Actor.js"
+import { makeSpaceReading, type SpaceReading } from "../../people/access/SpaceReading.js"
+import type { RevisionId } from "../../people/places/RevisionId.js"
+import type { SpaceId, SpaceRecord } from "../../people/places/Space.js"
+import type { Ask } from "../../storage/rows/Ask.js"
+import type { ChangeRequestRecord, ChangeRequestRef } from "../change-requests/ChangeRequest.js"
+import { ChangeRequestRepository } from "../change-requests/ChangeRequestRepository.js"
+import { viewOf as viewOfRequest } from "../drafts/ChangeRequestLines.js"
+import type { View } from "../items/View.js"
+import type { RevisionRecord } from "../revisions/Revision.js"
+import { RevisionRepository } from "../revisions/RevisionRepository.js"
+import type { At } from "./Contents.js"
+import type { Opened } from "./ShownContent.js"
+
+/** Something to find in a view: a read that can be combined with that of the space, or else an effect. */
+export interface Sought<A> {
+  /** What to ask to find it at the head of the main line. */
+  readonly atHead: Ask<A>
+  readonly inView: (view: View) => Effect.Effect<A, LecternError>
+}
+
+const openedAtHead = ({ hidden, seesSpecs, space }: SpaceReading): Opened => ({
+  space,
+  hidden,
+  seesSpecs,
+  view: { line: space.id }
+})
+
+/** What opens spaces, over the services of the context. */
+export const makeContentOpening = Effect.gen(function* () {
+  const { reading, readingAnd } = yield* makeSpaceReading
+  const revisions = yield* RevisionRepository
+  const requests = yield* ChangeRequestRepository
+
+  const findRevision = (space: SpaceRecord, id: RevisionId): Effect.Effect<RevisionRecord, LecternError> =>
+    Effect.flatMap(revisions.find(id), (found) =>
+      found?.space === space.id ? Effect.succeed(found) : Effect.fail(notFound("revision"))
+    )
+  const findRequest = (space: SpaceId, ref: ChangeRequestRef): Effect.Effect<ChangeRequestRecord, LecternError> =>
+    Effect.flatMap(requests.find(space, ref), (found) =>
+      found === undefined ? Effect.fail(notFound("change request")) : Effect.succeed(found.value)
+    )
+  const viewOf = (space: SpaceRecord, at: At | undefined): Effect.Effect<View, LecternError> => {
+    if (at === undefined) return Effect.succeed({ line: space.id })
+    if ("changeRequest" in at) return Effect.map(findRequest(space.id, at.changeRequest), viewOfRequest)
+    return at.revision === space.revision ? Effect.succeed({ line: space.id }) : findRevision(space, at.revision)
+  }
+  const open = Effect.fnUntraced(function* (id: SpaceId, at: At | undefined) {
+    const { hidden, seesSpecs, space } = yield* reading(id, at === undefined)
+    const opened: Opened = { space, hidden, seesSpecs, view: yield* viewOf(space, at) }
+    return opened
+  })
+
+  return {
+    findRevision,
+    findRequest,
+    viewOf,
+    open,
+    /** Opens a space and finds something in it, in one call of the storage where the head of main is read. */
+    openAnd: <A>(
+      id: SpaceId,
+      at: At | undefined,
+      { atHead, inView }: Sought<A>
+    ): Effect.Effect<readonly [Opened, A], LecternError, Actor> =>
+      at === undefined
+        ? Effect.map(readingAnd(id, true, atHead), ([found, answer]) => [openedAtHead(found), answer])
+        : Effect.flatMap(open(id, at), (opened) =>
+            Effect.map(inView(opened.view), (answer): readonly [Opened, A] => [opened, answer])
+          ),
+    headOf: (space: SpaceRecord, at: At | undefined): Effect.Effect<RevisionId, LecternError> => {
+      if (at === undefined) return Effect.succeed(space.revision)
+      return "changeRequest" in at
+        ? Effect.map(findRequest(space.id, at.changeRequest), ({ revision }) => revision)
+        : Effect.succeed(at.revision)
+    }
+  }
+})

@@ -1,0 +1,124 @@
+/** Reading one page, by its id or by its path. */
+import * as Effect from "effect/Effect"
+import { notFound } from "../../foundation/errors/Errors.js"
+import { countPage } from "../../foundation/quotas/RequestCost.js"
+import { PublicUrls } from "../../foundation/urls/PublicUrls.js"
+import { Workers } from "../../foundation/workers/Workers.js"
+import type { SpaceId } from "../../people/places/Space.js"
+import { ask, combined } from "../../storage/rows/Ask.js"
+import type { Stored } from "../../storage/rows/Repository.js"
+import { Storage } from "../../storage/rows/Storage.js"
+import { DocumentRepository } from "../items/DocumentRepository.js"
+import type { ItemVersion, PageItem } from "../items/Item.js"
+import { ItemRepository } from "../items/ItemRepository.js"
+import type { View } from "../items/View.js"
+import type { PageId } from "../pages/Page.js"
+import { makeComputedContent } from "./ComputedContent.js"
+import { cutId, cutPath, isComputed } from "./ComputedReading.js"
+import { makeContentOpening, type Sought } from "./ContentOpening.js"
+import type { At } from "./Contents.js"
+import { type PageReadOptions, readPage } from "./PageReading.js"
+import { makePageTrees } from "./PageTrees.js"
+import { isCurrent, keyOf, makeRecentPages } from "./RecentPages.js"
+import { type Opened, optionsFor } from "./ShownContent.js"
+
+const pageOf = (found: Stored<ItemVersion> | undefined): PageItem | undefined =>
+  found?.value.value.kind === "page" ? found.value.value : undefined
+
+/** The two lookups, over the services of the context. */
+export const makePageLookup = Effect.gen(function* () {
+  const storage = yield* Storage
+  const { open, openAnd } = yield* makeContentOpening
+  const items = yield* ItemRepository
+  const documents = yield* DocumentRepository
+  const computed = yield* makeComputedContent
+  const workers = yield* Workers
+  const { base } = yield* PublicUrls
+  const trees = makePageTrees({ base, computed, items })
+  const recent = yield* makeRecentPages
+
+  const read = Effect.fnUntraced(function* (
+    opened: Opened,
+    item: PageItem | undefined,
+    options: PageReadOptions | undefined,
+    key: string | undefined
+  ) {
+    const { hidden, space, view } = opened
+    if (item === undefined || hidden?.hides(item.id) === true) return yield* notFound("page")
+    if (isComputed(item)) return yield* Effect.zipRight(countPage, computed.read(opened, item, options))
+    const source = { items, documents, workers, space: space.id, view, hidden }
+    const isHead = view.base === undefined && view.sequence === undefined
+    if (!isHead || item.document === undefined) {
+      const page = yield* trees.page(opened, item, optionsFor(options, hidden))
+      return recent.keep(key, opened, yield* readPage(source, page, item, options))
+    }
+    yield* countPage
+    const body = documents.finding(space.id, item.document)
+    const [markdown, children] = yield* ask(storage, combined([body, items.atHead.children(space.id, item.id)]))
+    const page = yield* trees.page(opened, item, optionsFor(options, hidden), children)
+    return recent.keep(key, opened, yield* readPage(source, page, item, options, markdown))
+  })
+  const findPage = (view: View, id: string) => Effect.map(items.find(view, id), pageOf)
+
+  /** A page below a computed one, by its id. */
+  const readBelow = Effect.fnUntraced(function* (opened: Opened, id: string, options?: PageReadOptions) {
+    const { hidden, view } = opened
+    const at = cutId(id)
+    if (at === undefined || hidden?.hides(id) === true) return yield* notFound("page")
+    return yield* computed.readBelow(opened, yield* findPage(view, at.parent), at.slug, options)
+  })
+
+  /**
+   * What is sought in a space, or the answer, if it is kept and current. Where a read is a round trip, what is sought is
+   * read with the space, so that an answer that is no longer current costs nothing.
+   */
+  const openedOr = Effect.fnUntraced(function* <A>(
+    id: SpaceId,
+    at: At | undefined,
+    key: string | undefined,
+    sought: () => Sought<A>
+  ) {
+    const entry = recent.find(key)
+    if (entry === undefined || storage.generation === undefined) {
+      const found = yield* openAnd(id, at, sought())
+      return entry !== undefined && isCurrent(found[0], entry) ? entry.page : found
+    }
+    const opened = yield* open(id, undefined)
+    return isCurrent(opened, entry) ? entry.page : ([opened, yield* ask(storage, sought().atHead)] as const)
+  })
+
+  return {
+    byId: Effect.fnUntraced(function* (id: SpaceId, page: PageId, at?: At, options?: PageReadOptions) {
+      const key = keyOf(id, "id", page, at, options)
+      const found = yield* openedOr(id, at, key, () => ({
+        atHead: items.atHead.item(id, page),
+        inView: (view) => items.find(view, page)
+      }))
+      if ("type" in found) return found
+      const [opened, item] = found
+      if (String(page).includes(".")) return yield* readBelow(opened, page, options)
+      return yield* read(opened, pageOf(item), options, key)
+    }),
+    byPath: Effect.fnUntraced(function* (id: SpaceId, path: string, at?: At, options?: PageReadOptions) {
+      const wanted = path.replace(/^\/+|\/+$/g, "")
+      const key = keyOf(id, "path", wanted, at, options)
+      const found = yield* openedOr(id, at, key, () => ({
+        atHead: items.atHead.path(id, wanted),
+        inView: (view) => items.findByPath(view, wanted)
+      }))
+      if ("type" in found) return found
+      const [opened, item] = found
+      if (item !== undefined) return yield* read(opened, item, options, key)
+      const { hidden, view } = opened
+      const inside = cutPath(wanted)
+      const above = inside === undefined ? undefined : yield* items.findByPath(view, inside.parent)
+      if (inside !== undefined && isComputed(above) && hidden?.hides(above.id) !== true) {
+        return yield* computed.readBelow(opened, above, inside.slug, options)
+      }
+      const redirects = yield* items.find(view, "redirects")
+      const target = redirects?.value.value.kind === "redirects" ? redirects.value.value.values[wanted] : undefined
+      if (target === undefined) return yield* notFound("page")
+      return yield* read(opened, yield* findPage(view, target), options, key)
+    })
+  }
+})

@@ -1,0 +1,80 @@
+/** Pages that were read lately, as answered, for as long as nothing in their space changes. */
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import { shareAnswer } from "../../foundation/lists/SharedAnswers.js"
+import { makeKept } from "../../foundation/loading/Kept.js"
+import type { RevisionId } from "../../people/places/RevisionId.js"
+import type { SpaceId } from "../../people/places/Space.js"
+import { frozen } from "../../storage/rows/RowJson.js"
+import type { Page } from "../pages/Page.js"
+import type { At } from "./Contents.js"
+import type { PageReadOptions } from "./PageReading.js"
+import type { Opened } from "./ShownContent.js"
+
+/** How many pages are kept for each engine, counting those below them and each 1,024 characters of a text. */
+export class KeptPages extends Context.Reference<KeptPages>()("@lectern/core/KeptPages", {
+  defaultValue: () => 40_000
+}) {}
+
+/** The longest text, and the largest number of pages below one that is kept. */
+const most = { text: 8_192, below: 100 }
+
+/** A page as it is answered while a revision is current, and how much it counts. */
+interface Kept {
+  readonly revision: RevisionId
+  readonly page: Page
+  readonly size: number
+}
+
+/** Pages that were read lately, by what they were read by. */
+export interface RecentPages {
+  readonly find: (key: string | undefined) => Kept | undefined
+  /** Keeps a page unless it takes long to write, and returns it as it is given to everybody. */
+  readonly keep: (key: string | undefined, opened: Opened, page: Page) => Page
+}
+
+/** What a page is kept under: what it was read by, such as `id`; `undefined` for reads of which nothing is kept. */
+export const keyOf = (
+  space: SpaceId,
+  by: "id" | "path",
+  value: string,
+  at: At | undefined,
+  options: PageReadOptions | undefined
+): string | undefined =>
+  at !== undefined || options?.evaluated === true || options?.format === "document"
+    ? undefined
+    : `${space} ${options?.metadata !== false} ${by} ${value}`
+
+/** Whether the answer of a page depends only on the revision, for everybody who may read it. */
+const dependsOnRevision = ({ hidden, space }: Opened): boolean => hidden === undefined && space.computed !== true
+
+/** Whether a kept page is what its space has now. */
+export const isCurrent = (opened: Opened, { revision }: Kept): boolean =>
+  dependsOnRevision(opened) && opened.space.revision === revision
+
+/** How much a page counts; `undefined` if it is too large to be kept. Visits no more pages than can be kept. */
+const sizeOf = (page: Page): number | undefined => {
+  const text = page.type === "document" ? page.markdown?.length : page.type === "group" ? 0 : undefined
+  if (text === undefined || text > most.text) return undefined
+  const all: Array<Page> = [page]
+  for (const each of all) {
+    if ("pages" in each) all.push(...each.pages.slice(0, most.below + 1))
+    if (all.length > most.below + 1) return undefined
+  }
+  return all.length + (text >> 10)
+}
+
+/** Keeps the pages of an engine. */
+export const makeRecentPages = Effect.map(KeptPages, (mostKept): RecentPages => {
+  const pages = makeKept<Kept>(mostKept, ({ size }) => size)
+  return {
+    find: (key) => (key === undefined ? undefined : pages.get(key)),
+    keep: (key, opened, page) => {
+      const size = key !== undefined && dependsOnRevision(opened) ? sizeOf(page) : undefined
+      if (key === undefined || size === undefined) return page
+      const shared = shareAnswer(frozen(page))
+      pages.set(key, { revision: opened.space.revision, page: shared, size })
+      return shared
+    }
+  }
+})

@@ -1,0 +1,156 @@
+import * as Schema from "effect/Schema"
+import { ListQuery } from "../../foundation/lists/List.js"
+import { createdAt, described, identified, updatedAt } from "../../foundation/schema/Described.js"
+import { optional } from "../../foundation/schema/Input.js"
+import { RevisionId } from "../../people/places/RevisionId.js"
+import type { SpaceId } from "../../people/places/Space.js"
+import { User, UserId } from "../../people/users/User.js"
+import { type ChangeRequestId, Subject } from "../change-requests/ChangeRequest.js"
+import { Comment, CommentFormat, type CommentId, CommentText } from "../comments/Comment.js"
+import { ReviewId } from "./ReviewId.js"
+
+/**
+ * The verdict of a review.
+ * @since 0.1.0
+ */
+export const ReviewStatus = Schema.Literal("changes-requested", "approved")
+/**
+ * @see {@link ReviewStatus}
+ * @since 0.1.0
+ */
+export type ReviewStatus = typeof ReviewStatus.Type
+
+/**
+ * A review of a change request at one of its revisions, as answered. It is `outdated` if the request has changed since,
+ * or if its reviewer has been asked again or has reviewed again.
+ * @since 0.1.0
+ */
+export const Review = Schema.Struct({
+  object: Schema.Literal("change-request-review"),
+  id: identified(ReviewId),
+  revision: described(RevisionId, "The id of the revision of the change request that was reviewed."),
+  reviewer: described(User, "The user who reviewed."),
+  requestedBy: optional(User, "The user who asked for the review. Absent if nobody did."),
+  status: described(ReviewStatus, "The verdict."),
+  outdated: described(
+    Schema.Boolean,
+    "Whether the change request has changed since, or the reviewer was asked again or has reviewed again."
+  ),
+  comment: optional(Comment, "The text of the review, which is a comment on the change request."),
+  createdAt,
+  updatedAt
+}).annotations({ identifier: "Review", description: "A verdict on a change request at one of its revisions." })
+/**
+ * @see {@link Review}
+ * @since 0.1.0
+ */
+export type Review = typeof Review.Type
+
+/**
+ * A reviewer who was asked, as answered; `revision` is the one that the request had then.
+ * @since 0.1.0
+ */
+export const RequestedReviewer = Schema.Struct({
+  object: Schema.Literal("change-request-requested-reviewer"),
+  kind: described(Schema.Literal("user"), "Always `user`: only users can be asked."),
+  user: described(User, "The user who was asked."),
+  revision: described(RevisionId, "The id of the revision of the change request when the user was asked."),
+  requestedBy: described(User, "The user who asked."),
+  createdAt
+}).annotations({ identifier: "RequestedReviewer", description: "Somebody who was asked to review a change request." })
+/**
+ * @see {@link RequestedReviewer}
+ * @since 0.1.0
+ */
+export type RequestedReviewer = typeof RequestedReviewer.Type
+
+/**
+ * Input for creating a review.
+ * @since 0.1.0
+ */
+export const SubmitReview = Schema.Struct({
+  status: described(ReviewStatus, "The verdict."),
+  comment: optional(CommentText, "A text, which becomes a comment on the change request.")
+}).annotations({
+  identifier: "SubmitReview",
+  description: "A new review, at the current revision of the change request."
+})
+/**
+ * @see {@link SubmitReview}
+ * @since 0.1.0
+ */
+export type SubmitReview = typeof SubmitReview.Type
+
+/**
+ * Whom to ask for a review, and optionally a new subject for the change request.
+ * @since 0.1.0
+ */
+export const RequestReviewers = Schema.Struct({
+  users: described(
+    Schema.Array(UserId).pipe(Schema.maxItems(100, { message: () => "expected at most 100 users" })),
+    "Ids of users who may read the space, at most 100. One who may not refuses the request."
+  ),
+  subject: optional(Subject, "A new subject for the change request, at most 100 characters.")
+}).annotations({ identifier: "RequestReviewers", description: "Users to ask for a review." })
+/**
+ * @see {@link RequestReviewers}
+ * @since 0.1.0
+ */
+export type RequestReviewers = typeof RequestReviewers.Type
+
+/**
+ * The reviewers who were asked.
+ * @since 0.1.0
+ */
+export const RequestedReviewers = Schema.Struct({
+  users: described(Schema.Array(RequestedReviewer), "The reviewers, in the order in which they were named.")
+}).annotations({
+  identifier: "RequestedReviewers",
+  description: "Who was asked by the request."
+})
+/**
+ * @see {@link RequestedReviewers}
+ * @since 0.1.0
+ */
+export type RequestedReviewers = typeof RequestedReviewers.Type
+
+/**
+ * The queries of a list of reviews.
+ * @since 0.1.0
+ */
+export const ReviewsQuery = Schema.Struct({ ...ListQuery.fields, ...CommentFormat.fields })
+/**
+ * @see {@link ReviewsQuery}
+ * @since 0.1.0
+ */
+export type ReviewsQuery = typeof ReviewsQuery.Type
+
+/**
+ * A review as stored; `superseded` once its reviewer has been asked again or has reviewed again.
+ * @since 0.1.0
+ */
+export interface ReviewRecord {
+  readonly id: ReviewId
+  readonly changeRequest: ChangeRequestId
+  readonly space: SpaceId
+  readonly revision: RevisionId
+  readonly reviewer: UserId
+  readonly requestedBy?: UserId
+  readonly status: ReviewStatus
+  readonly comment?: CommentId
+  readonly createdAt: string
+  readonly superseded?: true
+}
+
+/**
+ * A requested reviewer as stored.
+ * @since 0.1.0
+ */
+export interface ReviewerRecord {
+  readonly changeRequest: ChangeRequestId
+  readonly space: SpaceId
+  readonly user: UserId
+  readonly revision: RevisionId
+  readonly requestedBy: UserId
+  readonly createdAt: string
+}

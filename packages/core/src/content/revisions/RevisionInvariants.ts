@@ -1,0 +1,32 @@
+/** The invariants of revisions. */
+import * as Schema from "effect/Schema"
+import { optional } from "../../foundation/schema/Input.js"
+import { SpacesTable } from "../../people/places/SpaceRepository.js"
+import { count, type Invariants, id, invariantsOf, text, to } from "../../storage/rows/Invariants.js"
+import { RevisionType } from "./Revision.js"
+import { Revisions } from "./RevisionRepository.js"
+
+const space = to("space", SpacesTable)
+const revision = to("parent", Revisions)
+
+/** What the rows of revisions must be. */
+export const invariants: ReadonlyArray<Invariants> = [
+  invariantsOf(
+    Revisions,
+    Schema.Struct({
+      id,
+      space: id,
+      line: id,
+      sequence: count,
+      base: optional(Schema.Struct({ line: id, sequence: count })),
+      type: RevisionType,
+      parents: Schema.Array(id),
+      mergedFrom: optional(Schema.Struct({ id, number: count, revision: id })),
+      createdAt: text,
+      createdBy: optional(id),
+      git: optional(Schema.Object),
+      computed: optional(Schema.Literal(true))
+    }),
+    { references: ({ parents, space: of }) => [space(of), ...parents.map((parent) => revision(parent))] }
+  )
+]

@@ -1,0 +1,20 @@
+/** What is audited of translation settings. */
+import { type Auditing, audited, itself, ofOrganization } from "../../storage/rows/Audited.js"
+import type { TranslationSettingsRecord } from "./TranslationSettings.js"
+
+/** How translation settings are audited. */
+export const audits: ReadonlyArray<Auditing> = [
+  audited<TranslationSettingsRecord>("translation_settings", {
+    kind: "translation",
+    target: itself("translation", ({ id, title }) => ({ id, title })),
+    organization: ofOrganization,
+    fields: {
+      id: "ignored",
+      organization: "ignored",
+      title: "shown",
+      languages: "shown",
+      createdAt: "ignored",
+      updatedAt: "ignored"
+    }
+  })
+]

@@ -1,0 +1,23 @@
+/** The invariants of translation settings. */
+import * as Schema from "effect/Schema"
+import { OrganizationsTable } from "../../people/organizations/OrganizationRepository.js"
+import { type Invariants, id, invariantsOf, text, to } from "../../storage/rows/Invariants.js"
+import { TranslationSettingsTable } from "./TranslationSettingsRepository.js"
+
+const organization = to("organization", OrganizationsTable)
+
+/** What the rows of translation settings must be. */
+export const invariants: ReadonlyArray<Invariants> = [
+  invariantsOf(
+    TranslationSettingsTable,
+    Schema.Struct({
+      id,
+      organization: id,
+      title: text,
+      languages: Schema.Array(text),
+      createdAt: text,
+      updatedAt: text
+    }),
+    { references: (settings) => [organization(settings.organization)] }
+  )
+]

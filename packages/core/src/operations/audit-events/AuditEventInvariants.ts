@@ -1,0 +1,35 @@
+/** The invariants of the audit trail. */
+import * as Schema from "effect/Schema"
+import { optional } from "../../foundation/schema/Input.js"
+import { type Invariants, invariantsOf, text } from "../../storage/rows/Invariants.js"
+import { AuditEventsTable, AuditNotesTable } from "./AuditEventTables.js"
+
+const fields = optional(Schema.Record({ key: text, value: Schema.Unknown }))
+
+/** What the rows of the audit trail must be. */
+export const invariants: ReadonlyArray<Invariants> = [
+  invariantsOf(
+    AuditEventsTable,
+    Schema.Struct({
+      sequence: Schema.Number,
+      organization: text,
+      action: text,
+      time: Schema.Number,
+      actor: Schema.Struct({
+        kind: Schema.Literal("user", "service", "system", "unknown"),
+        user: optional(text),
+        session: optional(text),
+        token: optional(text)
+      }),
+      address: optional(text),
+      request: optional(text),
+      target: Schema.Struct({ kind: text, id: text, title: optional(text), person: optional(text) }),
+      before: fields,
+      after: fields,
+      reason: optional(text),
+      count: optional(Schema.Number)
+    }),
+    { columns: { actor: ({ actor }) => actor.user ?? actor.kind, target: ({ target }) => target.id } }
+  ),
+  invariantsOf(AuditNotesTable, Schema.Struct({ name: text, value: Schema.Unknown }))
+]

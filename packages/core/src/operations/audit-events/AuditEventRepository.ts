@@ -1,0 +1,53 @@
+import * as Effect from "effect/Effect"
+import type { Unavailable } from "../../foundation/errors/Errors.js"
+import { rows, type Stored, withoutConflict } from "../../storage/rows/Repository.js"
+import { type Range, type Scan, Storage } from "../../storage/rows/Storage.js"
+import type { AuditEventRecord } from "../../storage/trail/AuditEvent.js"
+import { AuditEventsTable, AuditNotesTable } from "./AuditEventTables.js"
+
+/** Something remembered by name. */
+export interface AuditNote {
+  readonly name: string
+  readonly value: unknown
+}
+
+/** Reads and writes the audit trail. */
+export interface AuditEventRepositoryService {
+  /** Adds an event as the last one. Belongs in the transaction of what it tells about. */
+  readonly add: (event: Omit<AuditEventRecord, "sequence">) => Effect.Effect<void, Unavailable>
+  readonly scan: (scan: Scan) => Effect.Effect<ReadonlyArray<Stored<AuditEventRecord>>, Unavailable>
+  readonly count: (range: Range) => Effect.Effect<number, Unavailable>
+  readonly remove: (sequence: number) => Effect.Effect<boolean, Unavailable>
+  readonly note: (name: string) => Effect.Effect<Stored<AuditNote> | undefined, Unavailable>
+  readonly putNote: (read: Stored<AuditNote> | undefined, note: AuditNote) => Effect.Effect<void, Unavailable>
+}
+
+/**
+ * Numbers events by a counter and not by time, because several processes do not commit in the order of their clocks.
+ */
+const counter = "audit_events"
+
+/**
+ * {@link AuditEventRepositoryService} over Storage. Not a service of the engine, so that it is loaded only where events
+ * are recorded.
+ */
+export const makeAuditEventRepository = Effect.map(Storage, (storage): AuditEventRepositoryService => {
+  const events = rows<AuditEventRecord, typeof AuditEventsTable>(storage, AuditEventsTable, (event) => ({
+    sequence: event.sequence,
+    organization: event.organization,
+    actor: event.actor.user ?? event.actor.kind,
+    action: event.action,
+    target: event.target.id,
+    time: event.time
+  }))
+  const notes = rows<AuditNote, typeof AuditNotesTable>(storage, AuditNotesTable, ({ name }) => ({ name }))
+  return {
+    add: (event) =>
+      Effect.flatMap(storage.increment(counter), (sequence) => withoutConflict(events.insert({ sequence, ...event }))),
+    scan: events.scan,
+    count: events.count,
+    remove: (sequence) => events.remove(sequence),
+    note: (name) => notes.find(name),
+    putNote: (read, note) => withoutConflict(read === undefined ? notes.insert(note) : notes.replace(read, note))
+  }
+})

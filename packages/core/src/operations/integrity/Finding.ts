@@ -1,0 +1,67 @@
+/** What a check of the workspace finds, and the building blocks of checks. */
+import type * as Effect from "effect/Effect"
+import type * as Stream from "effect/Stream"
+import type { Unavailable } from "../../foundation/errors/Errors.js"
+import type { Duplicate, VersionMismatch } from "../../storage/rows/Storage.js"
+
+/**
+ * One thing that is damaged.
+ * @since 0.1.0
+ */
+export interface Finding {
+  /** The name of the check that found it. */
+  readonly check: string
+  /** What is damaged, with its ids: `space 01abc page 01def`. */
+  readonly where: string
+  /** What is wrong with it, as a predicate that continues the sentence. */
+  readonly problem: string
+  /** Set if it can be rebuilt from other rows, which `repair` of `Integrity` does. */
+  readonly derived?: true
+}
+
+/**
+ * A finding as one line.
+ * @since 0.1.0
+ */
+export const findingText = ({ check, problem, where }: Finding): string => `${check}: ${where}: ${problem}`
+
+/**
+ * Rebuilds something derived.
+ * @since 0.1.0
+ */
+export interface Mend {
+  /** What it rebuilds; several findings may be about the same. */
+  readonly of: string
+  /**
+   * Reads what it is derived from, and writes it anew, in transactions of its own. Does not change it if it is right by
+   * then.
+   */
+  readonly run: Effect.Effect<void, Duplicate | VersionMismatch | Unavailable>
+}
+
+/**
+ * Receives findings; those about something derived with a mend that rebuilds it.
+ * @since 0.1.0
+ */
+export type Report = (where: string, problem: string, mend?: Mend) => void
+
+/**
+ * A part of a check, small enough to be repeated when something changes while it runs.
+ * @since 0.1.0
+ */
+export interface Unit {
+  /** What it checks, with ids, for the finding that it could not be read. */
+  readonly where: string
+  readonly run: (report: Report) => Effect.Effect<void, Unavailable>
+  /** Set if it reads files or other things that do not belong in a storage transaction. */
+  readonly outside?: true
+}
+
+/**
+ * A check of one concern, as a sequence of units that together cover the workspace.
+ * @since 0.1.0
+ */
+export interface Check {
+  readonly name: string
+  readonly units: Stream.Stream<Unit, Unavailable>
+}

@@ -1,0 +1,96 @@
+/** Who is calling. Every service takes its caller from the context, so that authorization cannot be left out. */
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import type { LecternError } from "../../foundation/errors/Errors.js"
+import type { ApiTokenId } from "../api-tokens/ApiToken.js"
+import type { TokenScope } from "../api-tokens/TokenScope.js"
+import type { SessionId, SessionSource } from "../sessions/Session.js"
+import type { UserId } from "../users/User.js"
+import type { Visitor } from "./Visitor.js"
+
+/**
+ * What the session of a person who signed in proves. Only `Sessions.authenticate` makes it: a caller with a token, or
+ * one that the embedding program names, has none.
+ * @since 0.1.0
+ */
+export interface SessionProof {
+  readonly id: SessionId
+  readonly source: SessionSource
+  /**
+   * Until when the last proof by the account's strongest means permits changes to the account, in milliseconds since
+   * 1970.
+   */
+  readonly freshUntil: number
+  /** Whether the account has a second factor that this session has proved. */
+  readonly secondFactor: boolean
+  /**
+   * Whether the server requires a second factor that the session has not proved; until it does, or the account gets one
+   * in it, the session can do nothing else.
+   */
+  readonly lacksSecondFactor: boolean
+}
+
+/**
+ * The token that a user calls with.
+ * @since 0.1.0
+ */
+export interface BearerToken {
+  readonly id: ApiTokenId
+  /** Its limits; none when absent. */
+  readonly limits?: TokenScope
+  /** When it stops working, in milliseconds since 1970; never when absent. */
+  readonly expires?: number
+  /** Whether what organizations demand of sign-in does not hold for it. */
+  readonly exempt?: true
+  /** Whether it counts as made with a second factor. */
+  readonly secondFactor?: true
+  /** Whether it belongs to a service user. */
+  readonly service?: true
+}
+
+/**
+ * A user, with the session that they signed in to or the token that was sent, if any; a visitor of published sites; or the
+ * embedding program itself, which may do everything.
+ * @since 0.1.0
+ */
+export type ActorValue =
+  | {
+      readonly kind: "user"
+      readonly user: UserId
+      readonly session?: SessionProof
+      readonly token?: BearerToken
+    }
+  | { readonly kind: "visitor"; readonly visitor: Visitor }
+  | { readonly kind: "system" }
+
+/**
+ * The caller of a service: every call needs one, so it stands in the type of every method.
+ *
+ * @effect-leakable-service
+ * @since 0.1.0
+ */
+export class Actor extends Context.Tag("@lectern/core/Actor")<Actor, ActorValue>() {}
+
+/**
+ * The embedding program: no user, every right. Never made from input.
+ * @since 0.1.0
+ */
+export const system: ActorValue = { kind: "system" }
+
+/**
+ * The user with this id.
+ * @since 0.1.0
+ */
+export const user = (id: UserId): ActorValue => ({ kind: "user", user: id })
+
+/**
+ * Somebody without an account, who can read what is published and nothing else.
+ * @since 0.1.0
+ */
+export const visitor = (brought: Visitor = {}): ActorValue => ({ kind: "visitor", visitor: brought })
+
+/**
+ * The result of a service method: it needs the caller in the context, and fails with the errors of services.
+ * @since 0.1.0
+ */
+export type Asked<A> = Effect.Effect<A, LecternError, Actor>

@@ -1,0 +1,64 @@
+/** Reading the content of spaces, by members and by visitors. */
+import * as Effect from "effect/Effect"
+import type { LecternError } from "../../foundation/errors/Errors.js"
+import { type Ask, ask } from "../../storage/rows/Ask.js"
+import { Storage } from "../../storage/rows/Storage.js"
+import type { SpaceId, SpaceRecord } from "../places/Space.js"
+import { Access, type SpaceAccess } from "./Access.js"
+import { Actor } from "./Actor.js"
+import { noVisitors } from "./NoVisitors.js"
+import { allows } from "./Policy.js"
+import type { Standing } from "./Standing.js"
+import type { Visitor } from "./Visitor.js"
+import { type HiddenContent, type SpaceVisit, Visits } from "./Visits.js"
+
+/** A space whose content the caller may read. */
+export interface SpaceReading {
+  readonly space: SpaceRecord
+  /** What of its main line is hidden from a visitor; absent for members, who see all of it. */
+  readonly hidden?: HiddenContent
+  /** Whether what its pages embed of the organization's specifications is shown, see {@link seesSpecs}. */
+  readonly seesSpecs: boolean
+}
+
+/** Whether a caller with this standing may read the specifications of the organization: guests may not. */
+export const seesSpecs = ({ role }: Pick<Standing, "role">): boolean => allows(role, "view")
+
+const asMember = ({ space, standing }: SpaceAccess): SpaceReading => ({ space, seesSpecs: seesSpecs(standing) })
+
+/** A site may show what its pages embed to whoever it lets in. */
+const asVisitor = ({ hidden, space }: SpaceVisit): SpaceReading => ({ space, hidden, seesSpecs: true })
+
+/** What reads the content of spaces needs, over the services of the context. */
+export const makeSpaceReading = Effect.gen(function* () {
+  const storage = yield* Storage
+  const access = yield* Access
+  const visits = yield* Visits
+
+  /** What a member reads, or a visitor; to visitors only the head of the main line is open. */
+  const read = <A>(
+    isHead: boolean,
+    member: Effect.Effect<A, LecternError, Actor>,
+    visiting: (visitor: Visitor) => Effect.Effect<A, LecternError>
+  ): Effect.Effect<A, LecternError, Actor> =>
+    Effect.flatMap(Actor, (actor): Effect.Effect<A, LecternError, Actor> => {
+      if (actor.kind !== "visitor") return member
+      return isHead ? visiting(actor.visitor) : Effect.fail(noVisitors)
+    })
+
+  /** A space that the caller may read. */
+  const reading = (id: SpaceId, isHead: boolean) =>
+    read<SpaceReading>(isHead, Effect.map(access.requireSpace(id, "read"), asMember), (visitor) =>
+      Effect.map(visits.space(id, visitor), asVisitor)
+    )
+
+  /** {@link reading}, and the answer to something else that is asked along with it. */
+  const readingAnd = <A>(id: SpaceId, isHead: boolean, also: Ask<A>) =>
+    read<readonly [SpaceReading, A]>(
+      isHead,
+      Effect.map(access.requireSpaceAnd(id, "read", also), ([found, more]) => [asMember(found), more]),
+      (visitor) => Effect.zip(Effect.map(visits.space(id, visitor), asVisitor), ask(storage, also))
+    )
+
+  return { readingAnd, reading }
+})

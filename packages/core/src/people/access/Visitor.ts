@@ -1,0 +1,33 @@
+import * as Schema from "effect/Schema"
+import { optional } from "../../foundation/schema/Input.js"
+import { Text } from "../../foundation/schema/Text.js"
+import { Claims } from "../../text/conditions/Claims.js"
+import type { OrganizationId } from "../organizations/Organization.js"
+import type { SiteId } from "../places/Site.js"
+import type { SpaceId } from "../places/Space.js"
+
+/**
+ * What a visitor of published sites presents: the key of a share link, a token signed with a site's key, and claims.
+ * `unsigned` has claims as strings, as they appear in a URL, by dotted path; they are added to the `unsigned` ones of
+ * `claims`. The embedding program vouches for `claims`: a visitor with any is known to sites that require a token.
+ * @since 0.1.0
+ */
+export const Visitor = Schema.Struct({
+  shareKey: optional(Text),
+  token: optional(Schema.String),
+  claims: optional(Claims),
+  unsigned: optional(Schema.Record({ key: Schema.String, value: Schema.Union(Text, Schema.Array(Text)) }))
+})
+/**
+ * @see {@link Visitor}
+ * @since 0.1.0
+ */
+export type Visitor = typeof Visitor.Type
+
+/**
+ * Where a visitor goes: to a site, or to a space that published sites show.
+ * @since 0.1.0
+ */
+export type VisitedPlace =
+  | { readonly organization: OrganizationId; readonly site: SiteId }
+  | { readonly space: SpaceId }

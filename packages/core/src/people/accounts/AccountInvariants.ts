@@ -1,0 +1,46 @@
+/** The invariants of accounts. */
+import * as Schema from "effect/Schema"
+import { keyIdOf, sealedBy } from "../../foundation/encryption/Keyring.js"
+import { optional } from "../../foundation/schema/Input.js"
+import { type Invariants, id, invariantsOf, text, time, to } from "../../storage/rows/Invariants.js"
+import { UsersTable } from "../users/UserRepository.js"
+import { AccountsTable, PasskeysTable } from "./AccountRepository.js"
+
+const user = to("user", UsersTable)
+const ofUser = { references: (each: { readonly user: string }) => [user(each.user)] }
+
+/** What the rows of accounts must be. */
+export const invariants: ReadonlyArray<Invariants> = [
+  invariantsOf(
+    AccountsTable,
+    Schema.Struct({
+      user: id,
+      state: Schema.Literal("invited", "active", "disabled"),
+      administrator: Schema.Boolean,
+      password: optional(text),
+      totp: optional(Schema.Struct({ sealed: text, sealedBy: text, lastStep: time })),
+      proposedTotp: optional(text),
+      createdAt: text
+    }),
+    {
+      columns: { sealedBy: ({ proposedTotp, totp }) => sealedBy([totp?.sealed, proposedTotp]) },
+      problem: ({ totp }) =>
+        totp === undefined || keyIdOf(totp.sealed) === totp.sealedBy ? undefined : "it names another key than it has",
+      ...ofUser
+    }
+  ),
+  invariantsOf(
+    PasskeysTable,
+    Schema.Struct({
+      id,
+      user: id,
+      label: text,
+      publicKey: text,
+      counter: Schema.Number,
+      transports: Schema.Array(text),
+      createdAt: text,
+      lastUsedAt: optional(text)
+    }),
+    { references: (passkey) => [to("account", AccountsTable)(passkey.user)] }
+  )
+]

@@ -1,0 +1,25 @@
+/** The port for hashing passwords, which is slow on purpose: core only decides when. */
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import { Unavailable } from "../../foundation/errors/Errors.js"
+
+/**
+ * Hashes passwords.
+ * @since 0.1.0
+ */
+export interface PasswordHashingService {
+  /** The hash of a password with its own salt, encoded with its parameters. */
+  readonly hash: (password: string) => Effect.Effect<string, Unavailable>
+  /** Whether a hash is that of a password. Takes the same time either way. */
+  readonly verify: (hash: string, password: string) => Effect.Effect<boolean, Unavailable>
+}
+
+const none = new Unavailable({ message: "this engine does not support passwords" })
+
+/**
+ * The port that hashes passwords; an engine without one has no passwords.
+ * @since 0.1.0
+ */
+export class PasswordHashing extends Context.Reference<PasswordHashing>()("@lectern/core/PasswordHashing", {
+  defaultValue: (): PasswordHashingService => ({ hash: () => Effect.fail(none), verify: () => Effect.fail(none) })
+}) {}

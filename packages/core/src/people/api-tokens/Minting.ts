@@ -1,0 +1,90 @@
+/** Creating tokens, never stronger than the token of whoever makes them. */
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { Forbidden, type Invalid, invalid } from "../../foundation/errors/Errors.js"
+import { Ids } from "../../foundation/ids/Ids.js"
+import { now, timestamp } from "../../foundation/ids/Time.js"
+import { withoutConflict } from "../../storage/rows/Repository.js"
+import { Actor, type ActorValue } from "../access/Actor.js"
+import { makeCallerNow } from "../sessions/CallerNow.js"
+import { type ApiToken, ApiTokenId, type ApiTokenRecord } from "./ApiToken.js"
+import { ApiTokenRepository } from "./ApiTokenRepository.js"
+import { included } from "./TokenScope.js"
+import { hashOf, tokenText } from "./TokenText.js"
+
+/** When a caller's own token stops working, if it does, in milliseconds since 1970. */
+export const ownExpiry = (actor: ActorValue): number | undefined =>
+  actor.kind === "user" ? actor.token?.expires : undefined
+
+/**
+ * When a token is to stop working, `undefined` for never: as given, in the field `field`, else when the caller's own
+ * does. `Invalid` if that is in the past, `Forbidden` if it is after the caller's own.
+ */
+export const expiryOf = (
+  field: string,
+  given: string | undefined
+): Effect.Effect<string | undefined, Invalid | Forbidden, Actor> =>
+  Effect.gen(function* () {
+    const own = ownExpiry(yield* Actor)
+    if (given === undefined) return own === undefined ? undefined : timestamp(own)
+    const expires = Date.parse(given)
+    if (expires <= (yield* Clock.currentTimeMillis)) return yield* invalid(field, "expected a time in the future")
+    if (own !== undefined && expires > own) {
+      return yield* new Forbidden({ message: "a token cannot make one that outlives it" })
+    }
+    return timestamp(expires)
+  })
+
+/** The answer for a token; `lastUsedAt` is when it was last used. */
+export const tokenAnswer = (token: ApiTokenRecord, lastUsedAt: string | undefined): ApiToken => {
+  const { organization, scope = "admin", spaces } = token.limits ?? {}
+  return {
+    object: "api-token",
+    id: token.id,
+    label: token.label,
+    createdAt: token.createdAt,
+    ...(token.expiresAt !== undefined && { expiresAt: token.expiresAt }),
+    ...(lastUsedAt !== undefined && { lastUsedAt }),
+    scopes: included(scope),
+    ...(organization !== undefined && { organization }),
+    ...(spaces !== undefined && { spaces })
+  }
+}
+
+/** The fields of a token that its creator decides. */
+export type TokenFields = Omit<ApiTokenRecord, "id" | "hash" | "createdAt" | "fixed">
+
+/**
+ * What a token that a caller makes may count as: never more than the caller does. A session of an account that has a
+ * second factor must have proved it lately to make a token at all.
+ */
+const standingOf = (actor: ActorValue): { readonly secondFactor: boolean; readonly exempt: boolean } => {
+  const isSystem = actor.kind === "system"
+  if (actor.kind !== "user") return { secondFactor: isSystem, exempt: isSystem }
+  const { session, token } = actor
+  return { secondFactor: (session ?? token)?.secondFactor === true, exempt: token?.exempt === true }
+}
+
+/**
+ * Creates tokens, in a transaction; returns each with its secret. `secondFactor` and `exempt` are the most that a token
+ * may count as: it records what its maker counts as by now.
+ */
+export const makeMinting = Effect.gen(function* () {
+  const tokens = yield* ApiTokenRepository
+  const ids = yield* Ids
+  const { callerNow } = yield* makeCallerNow
+  return Effect.fnUntraced(function* ({ exempt, secondFactor, ...fields }: TokenFields) {
+    const maker = standingOf(yield* callerNow)
+    const token = tokenText(yield* ids.secret)
+    const record: ApiTokenRecord = {
+      id: ApiTokenId.make(yield* ids.next),
+      ...fields,
+      ...(secondFactor && maker.secondFactor && { secondFactor }),
+      ...(exempt && maker.exempt && { exempt }),
+      hash: hashOf(token),
+      createdAt: yield* now
+    }
+    yield* withoutConflict(tokens.insert(record))
+    return { token, record }
+  })
+})

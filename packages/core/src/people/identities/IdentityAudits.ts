@@ -1,0 +1,20 @@
+/** What is audited of identities. */
+import { type Auditing, audited, ofOrganization, person } from "../../storage/rows/Audited.js"
+import type { IdentityRecord } from "./Identity.js"
+
+/** How identities are audited. */
+export const audits: ReadonlyArray<Auditing> = [
+  audited<IdentityRecord>("identities", {
+    kind: "identity",
+    target: person("identity", ({ user }) => user),
+    organization: ofOrganization,
+    fields: {
+      kind: "shown",
+      organization: "ignored",
+      issuer: "shown",
+      subject: "personal",
+      user: "ignored",
+      createdAt: "ignored"
+    }
+  })
+]

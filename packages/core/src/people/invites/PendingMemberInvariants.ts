@@ -1,0 +1,19 @@
+/** The invariants of pending members. */
+import * as Schema from "effect/Schema"
+import { type Invariants, id, invariantsOf, text, to } from "../../storage/rows/Invariants.js"
+import { RoleOrGuest } from "../access/Role.js"
+import { OrganizationsTable } from "../organizations/OrganizationRepository.js"
+import { UsersTable } from "../users/UserRepository.js"
+import { PendingMembersTable } from "./PendingMembersTable.js"
+
+const organization = to("organization", OrganizationsTable)
+const user = to("user", UsersTable)
+
+/** What the rows of pending members must be. */
+export const invariants: ReadonlyArray<Invariants> = [
+  invariantsOf(
+    PendingMembersTable,
+    Schema.Struct({ id, organization: id, user: id, role: RoleOrGuest, sso: Schema.Boolean, createdAt: text }),
+    { references: (pending) => [organization(pending.organization), user(pending.user)] }
+  )
+]

@@ -1,0 +1,22 @@
+/** What is audited of members. */
+import { type Auditing, audited, ofOrganization, person } from "../../storage/rows/Audited.js"
+import type { MemberRecord } from "./Member.js"
+
+/** How members are audited. */
+export const audits: ReadonlyArray<Auditing> = [
+  audited<MemberRecord>("members", {
+    kind: "member",
+    target: person("member", ({ user }) => user),
+    organization: ofOrganization,
+    fields: {
+      organization: "ignored",
+      user: "ignored",
+      role: "shown",
+      disabled: "shown",
+      sso: "shown",
+      joinedAt: "ignored",
+      lastSeenAt: "ignored",
+      service: "ignored"
+    }
+  })
+]

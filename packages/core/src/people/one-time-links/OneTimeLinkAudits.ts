@@ -1,0 +1,14 @@
+/** What is audited of one-time links. */
+import { type Auditing, audited, ofServer, person } from "../../storage/rows/Audited.js"
+import type { OneTimeLinkRecord } from "./OneTimeLink.js"
+
+/** How one-time links are audited. */
+export const audits: ReadonlyArray<Auditing> = [
+  audited<OneTimeLinkRecord>("one_time_links", {
+    kind: "one-time-link",
+    target: person("account", ({ user }) => user),
+    organization: ofServer,
+    fields: { hash: "ignored", user: "ignored", purpose: "shown", createdAt: "ignored", expiresAt: "ignored" },
+    isOver: ({ expiresAt }, time) => expiresAt <= time
+  })
+]

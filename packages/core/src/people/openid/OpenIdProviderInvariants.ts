@@ -1,0 +1,35 @@
+/** The invariants of OpenID providers. */
+import * as Schema from "effect/Schema"
+import { keyIdOf } from "../../foundation/encryption/Keyring.js"
+import { optional } from "../../foundation/schema/Input.js"
+import { type Invariants, id, invariantsOf, text, to } from "../../storage/rows/Invariants.js"
+import { RoleOrGuest } from "../access/Role.js"
+import { OrganizationsTable } from "../organizations/OrganizationRepository.js"
+import { OpenIdProvidersTable } from "./OpenIdProvidersTable.js"
+
+/** What the rows of OpenID providers must be. */
+export const invariants: ReadonlyArray<Invariants> = [
+  invariantsOf(
+    OpenIdProvidersTable,
+    Schema.Struct({
+      id,
+      organization: id,
+      label: text,
+      issuer: text,
+      clientId: text,
+      sealed: optional(text),
+      sealedBy: optional(text),
+      defaultTeam: optional(id),
+      defaultRole: RoleOrGuest,
+      createdAt: text
+    }),
+    {
+      columns: { sealedBy: ({ sealedBy }) => sealedBy ?? null },
+      problem: ({ sealed, sealedBy }) =>
+        (sealed === undefined ? undefined : keyIdOf(sealed)) === sealedBy
+          ? undefined
+          : "it names another key than it has",
+      references: (provider) => [to("organization", OrganizationsTable)(provider.organization)]
+    }
+  )
+]

@@ -1,0 +1,40 @@
+/** Organizations as callers get them. */
+
+import { organizationUrls } from "../../foundation/urls/PublicUrls.js"
+import { memberPermissions, strangerPermissions } from "../access/Permissions.js"
+import type { Standing } from "../access/Standing.js"
+import { SiteId } from "../places/SiteId.js"
+import type { Organization, OrganizationRecord } from "./Organization.js"
+
+/** An organization as answered to somebody with these permissions. */
+export const organizationAnswer = (
+  base: string,
+  organization: OrganizationRecord,
+  permissions: Organization["permissions"]
+): Organization => {
+  const { sealedKey: _, createdBy: __, verifiedDomains: ___, logo, sso, ai, ...fields } = organization
+  return {
+    object: "organization",
+    ...fields,
+    sso,
+    ai,
+    urls: { ...organizationUrls(base, organization.id), ...(logo !== undefined && { logo }) },
+    trial: { status: "notapplicable" },
+    internal_isOnNewTrial: true,
+    permissions
+  }
+}
+
+/** An organization as answered to those who may not see its default content. */
+const withoutContent = ({ defaultContent: _, ...rest }: OrganizationRecord): OrganizationRecord => rest
+
+/** An organization as answered to a member. */
+export const memberAnswer = (base: string, standing: Standing, organization = standing.organization): Organization => {
+  const site = organization.defaultContent?.site
+  const isSeen = site === undefined || standing.siteLevel(SiteId.make(site)) !== null
+  return organizationAnswer(base, isSeen ? organization : withoutContent(organization), memberPermissions(standing))
+}
+
+/** An organization as answered to somebody who is not a member. */
+export const strangerAnswer = (base: string, organization: OrganizationRecord): Organization =>
+  organizationAnswer(base, withoutContent(organization), strangerPermissions)

@@ -1,0 +1,108 @@
+/** What callers say of an organization; apart from what they get of it, which an engine in a browser need not load. */
+import * as Schema from "effect/Schema"
+import { described } from "../../foundation/schema/Described.js"
+import { optional } from "../../foundation/schema/Input.js"
+import { Text, text, Url } from "../../foundation/schema/Text.js"
+import { RoleOrGuest } from "../access/Role.js"
+
+/** The kinds of organizations. */
+export const OrganizationType = Schema.Literal("business", "community")
+/** What an organization uses documentation for. */
+export const UseCase = Schema.Literal(
+  "internalDocs",
+  "docsSite",
+  "audienceControlledSite",
+  "productDocs",
+  "teamKnowledgeBase",
+  "designSystem",
+  "openSourceDocs",
+  "notes",
+  "other"
+)
+/** The kinds of communities. */
+export const CommunityType = Schema.Literal("nonProfit", "openSource", "education")
+/** Whether members need a second factor. */
+export const SecondFactor = Schema.Literal("optional", "required")
+const Title = text(2, 255)
+const Hostname = text(3, 32).pipe(
+  Schema.pattern(/^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/, {
+    message: () => "expected lower-case letters, digits and dashes"
+  })
+)
+const Domain = Schema.compose(
+  Schema.Lowercase,
+  text(3, 253).pipe(
+    Schema.pattern(/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/, {
+      message: () => "expected a domain name"
+    })
+  )
+).annotations({ jsonSchema: { type: "string", format: "hostname" } })
+/** What opens first in an organization. */
+export const DefaultContent = Schema.Struct({
+  type: described(Schema.Literal("site"), "Always `site`: only a site can open first."),
+  site: described(Text, "The id of the site.")
+})
+
+/**
+ * Input for creating an organization.
+ * @since 0.1.0
+ */
+export const CreateOrganization = Schema.Struct({
+  title: described(Title, "The name of the organization, 2 to 255 characters."),
+  emailDomains: optional(
+    Schema.Array(Domain).pipe(Schema.maxItems(100)),
+    "Domains whose users may join without an invite once they are verified, at most 100. None when omitted."
+  ),
+  hostname: optional(
+    Hostname,
+    "A name for public content: lower-case letters, digits and dashes. No other organization may have it."
+  ),
+  type: optional(OrganizationType, "The kind of organization; `business` when omitted."),
+  useCase: optional(UseCase, "What the documentation is for. Only stored."),
+  communityType: optional(CommunityType, "The kind of community, where `type` is `community`. Only stored.")
+}).annotations({
+  identifier: "CreateOrganization",
+  description: "A new organization. The caller becomes its first administrator."
+})
+/**
+ * @see {@link CreateOrganization}
+ * @since 0.1.0
+ */
+export type CreateOrganization = typeof CreateOrganization.Type
+
+/**
+ * A partial update; `null` removes.
+ * @since 0.1.0
+ */
+export const UpdateOrganization = Schema.Struct({
+  title: optional(Title, "The new name, 2 to 255 characters."),
+  emailDomains: optional(
+    Schema.Array(Domain).pipe(Schema.maxItems(100)),
+    "All domains whose users may join without an invite once they are verified, at most 100. Replaces the earlier ones."
+  ),
+  hostname: optional(
+    Hostname,
+    "A name for public content: lower-case letters, digits and dashes. No other organization may have it."
+  ),
+  defaultRole: optional(RoleOrGuest, "The role of people who join without one of their own; `null` makes them guests."),
+  defaultContent: optional(Schema.NullOr(DefaultContent), "The site that opens first; `null` removes the choice."),
+  logo: optional(
+    Schema.NullOr(Url),
+    "An http or https address of a picture, at most 2,048 characters; `null` removes it."
+  ),
+  sso: optional(Schema.Boolean, "Whether members have to sign in through a SAML provider."),
+  secondFactor: optional(
+    SecondFactor,
+    "Whether members who sign in with their own credentials need a second factor before the organization opens."
+  ),
+  ai: optional(Schema.Boolean, "Whether AI features are allowed. Only stored."),
+  inviteLinks: optional(Schema.Boolean, "Whether people can join with invite links.")
+}).annotations({
+  identifier: "UpdateOrganization",
+  description: "Changes of an organization. Omitted fields stay as they are."
+})
+/**
+ * @see {@link UpdateOrganization}
+ * @since 0.1.0
+ */
+export type UpdateOrganization = typeof UpdateOrganization.Type

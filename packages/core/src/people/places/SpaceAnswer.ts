@@ -1,0 +1,93 @@
+import { shareAnswer } from "../../foundation/lists/SharedAnswers.js"
+import { spaceUrls } from "../../foundation/urls/PublicUrls.js"
+import { deletedSpacePermissions, spacePermissions } from "../access/Permissions.js"
+import { publishedSpace } from "../access/PublishedSpace.js"
+import type { RoleOrGuest } from "../access/Role.js"
+import { type AddressOf, plainAddresses } from "../access/SharedAddresses.js"
+import { defaultInForce, type Standing, seesCollection } from "../access/Standing.js"
+import type { Space, SpaceRecord } from "./Space.js"
+import { defaultEmoji } from "./SpaceInput.js"
+
+/** An answer that was made from a record before, and the number of the standing that it was made for. */
+interface Made {
+  readonly standing: number
+  readonly answer: Space
+}
+
+const numbers = new WeakMap<Standing, number>()
+let standings = 0
+
+/** The number of a standing. An answer that named the standing itself would keep all that an organization was then. */
+const numberOf = (standing: Standing): number => {
+  const known = numbers.get(standing)
+  if (known !== undefined) return known
+  numbers.set(standing, ++standings)
+  return standings
+}
+
+/** The latest answers that were made from each record, the newest first. */
+const made = new WeakMap<SpaceRecord, ReadonlyArray<Made>>()
+
+/** How many are kept for each record: callers with the same rights may still stand elsewhere. */
+const most = 4
+
+/**
+ * A space as answered to a caller with this standing: the same answer for as long as neither the record nor what
+ * decides about access changes.
+ */
+export const sharedSpaceAnswer = (base: string, standing: Standing, space: SpaceRecord): Space => {
+  const before = made.get(space) ?? []
+  const number = numberOf(standing)
+  for (const known of before) if (known.standing === number) return known.answer
+  const answer = spaceAnswer(base, standing, space, standing.spaceLevel(space))
+  // A record that is not frozen is not kept either.
+  if (!Object.isFrozen(space)) return answer
+  Object.freeze(answer.urls)
+  made.set(space, [{ standing: number, answer: shareAnswer(answer) }, ...before.slice(0, most - 1)])
+  return answer
+}
+
+/** A space as answered to a caller with this standing and this level on it. */
+export const spaceAnswer = (
+  base: string,
+  standing: Standing,
+  space: SpaceRecord,
+  level: RoleOrGuest,
+  addressOf: AddressOf = plainAddresses(base)
+): Space => {
+  const { parent, deletedAt, icon } = space
+  // The collection of a deleted space may be gone, and the caller need not see the one that a space is in.
+  const inCollection = parent !== undefined && seesCollection(standing, parent)
+  const urls: { -readonly [K in keyof Space["urls"]]: Space["urls"][K] } = spaceUrls(base, space.id)
+  if (icon !== undefined) urls.icon = icon
+  const published = publishedSpace(addressOf, standing, space.id)
+  if (published?.address !== undefined) {
+    urls.published = published.address
+    if (published.visibility === "public") urls.public = published.address
+  }
+  // A space is answered more often than anything else: what is optional is assigned, which costs less than spreading.
+  const answer: { -readonly [K in keyof Space]: Space[K] } = {
+    object: "space",
+    id: space.id,
+    title: space.title,
+    emoji: space.emoji ?? defaultEmoji,
+    visibility:
+      published?.visibility ?? (inCollection && space.defaultLevel === "inherit" ? "in-collection" : "private"),
+    createdAt: space.createdAt,
+    updatedAt: space.updatedAt,
+    editMode: space.editMode,
+    organization: space.organization,
+    revision: space.revision,
+    defaultLevel: defaultInForce(standing.snapshot, space),
+    comments: space.comments ?? 0,
+    changeRequests: space.changeRequests?.all ?? 0,
+    changeRequestsOpen: space.changeRequests?.open ?? 0,
+    changeRequestsDraft: space.changeRequests?.draft ?? 0,
+    urls,
+    permissions: deletedAt === undefined ? spacePermissions(level) : deletedSpacePermissions(level)
+  }
+  if (inCollection) answer.parent = parent
+  if (space.synonyms !== undefined) answer.synonyms = space.synonyms
+  if (deletedAt !== undefined) answer.deletedAt = deletedAt
+  return answer
+}

@@ -1,0 +1,64 @@
+/** Rate limits, and what a call learns about one. */
+import type { RateLimited } from "../../foundation/errors/Errors.js"
+
+/**
+ * At most `limit` calls, or an amount of something, in each window of `windowSeconds`.
+ * @since 0.1.0
+ */
+export interface RateLimit {
+  readonly limit: number
+  readonly windowSeconds: number
+}
+
+/**
+ * The limits of requests and of their costs; what is absent is not limited. The cost of a request is the length of its
+ * answer, in bytes or in characters of a text, and 10,000 for each page whose text is read for it. It is counted once it
+ * is known: whoever has anything left is answered in full.
+ * @since 0.1.0
+ */
+export interface Limits {
+  /** For each token. */
+  readonly token?: RateLimit | undefined
+  /** For all tokens of one user together. */
+  readonly account?: RateLimit | undefined
+  /** For a network address, with and without tokens; an IPv6 address counts as its /64 network. */
+  readonly address?: RateLimit | undefined
+  /** For the costs of the requests of each token. */
+  readonly tokenCost?: RateLimit | undefined
+  /** For the costs of the requests of all tokens of one user together. */
+  readonly accountCost?: RateLimit | undefined
+  /** For the costs of the requests of a network address. */
+  readonly addressCost?: RateLimit | undefined
+  /** For the costs of the requests of all readers of a site together. */
+  readonly siteCost?: RateLimit | undefined
+}
+
+const gigabytes = (count: number): RateLimit => ({ limit: count * 1024 ** 3, windowSeconds: 60 })
+
+/**
+ * The limits of a server by default: 10,000 requests a minute for a token, 20,000 for an account and 60,000 for an
+ * address; and costs of 2 GB a minute for a token, 4 for an account, 8 for an address and 16 for a site.
+ * @since 0.1.0
+ */
+export const defaultLimits: { readonly [K in keyof Limits]-?: RateLimit } = {
+  token: { limit: 10_000, windowSeconds: 60 },
+  account: { limit: 20_000, windowSeconds: 60 },
+  address: { limit: 60_000, windowSeconds: 60 },
+  tokenCost: gigabytes(2),
+  accountCost: gigabytes(4),
+  addressCost: gigabytes(8),
+  siteCost: gigabytes(16)
+}
+
+/**
+ * What is left of a limit after a call.
+ * @since 0.1.0
+ */
+export interface Allowance {
+  readonly limit: number
+  readonly remaining: number
+  /** When the window ends, in milliseconds since 1970. */
+  readonly endsAt: number
+  /** The failure of the call, if the limit is exceeded. */
+  readonly exceeded: RateLimited | undefined
+}

@@ -1,0 +1,21 @@
+/** The invariants of users of SCIM. */
+import * as Schema from "effect/Schema"
+import { type Invariants, id, invariantsOf, text, to } from "../../storage/rows/Invariants.js"
+import { MembersTable } from "../members/MemberRepository.js"
+import { ScimUserFields } from "./ScimResource.js"
+import { ScimUsersTable } from "./ScimUsersTable.js"
+
+/** What the rows of users of SCIM must be. */
+export const invariants: ReadonlyArray<Invariants> = [
+  invariantsOf(
+    ScimUsersTable,
+    Schema.Struct({ ...ScimUserFields.omit("active").fields, organization: id, user: id, updatedAt: text }),
+    {
+      columns: {
+        userName: ({ userName }) => userName.toLowerCase(),
+        externalId: ({ externalId }) => externalId ?? null
+      },
+      references: (each) => [to("member", MembersTable)(each.organization, each.user)]
+    }
+  )
+]

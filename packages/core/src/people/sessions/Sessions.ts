@@ -1,0 +1,121 @@
+/** Sessions: the devices on which somebody has signed in. */
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import type * as Redacted from "effect/Redacted"
+import { Unauthenticated, type Unavailable } from "../../foundation/errors/Errors.js"
+import { timestamp } from "../../foundation/ids/Time.js"
+import { userLock } from "../../storage/rows/Locks.js"
+import { Storage } from "../../storage/rows/Storage.js"
+import { serviceOf } from "../../storage/services/Service.js"
+import type { ActorValue, Asked } from "../access/Actor.js"
+import { makeCallerNow } from "./CallerNow.js"
+import type { Session, SessionId, SessionRecord } from "./Session.js"
+import { SessionRepository } from "./SessionRepository.js"
+import { isLive, makeSessionWrites } from "./SessionWrites.js"
+import { makeSignedIn } from "./SignedIn.js"
+import { SignInRules } from "./SignInRules.js"
+
+/**
+ * The service of sessions. People see and end their own.
+ * @since 0.1.0
+ */
+export interface SessionsService {
+  /**
+   * The caller that a session identifies, with what it proves. Needs no caller; unknown, ended and waiting sessions
+   * fail alike.
+   */
+  readonly authenticate: (secret: Redacted.Redacted<string>) => Effect.Effect<ActorValue, Unauthenticated | Unavailable>
+  /** Ends the session with this secret, if there is one. Needs no caller. */
+  readonly signOut: (secret: Redacted.Redacted<string>) => Effect.Effect<void, Unavailable>
+  /** The caller's sessions, most recently used first. */
+  readonly list: () => Asked<ReadonlyArray<Session>>
+  /** Ends a session of the caller at once. Ending one that does not exist is not an error. */
+  readonly revoke: (id: SessionId) => Asked<void>
+  /** Ends all sessions of the caller except the current one. */
+  readonly revokeOthers: () => Asked<void>
+}
+
+/**
+ * The service of sessions.
+ * @since 0.1.0
+ */
+export class Sessions extends Context.Tag("@lectern/core/Sessions")<Sessions, SessionsService>() {}
+
+/** The minimum time between two writes of a session's last use, in milliseconds. */
+const touchEvery = 60_000
+
+const refused = new Unauthenticated({ message: "the session has ended" })
+
+const answer = (session: SessionRecord, current: SessionId): Session => ({
+  id: session.id,
+  device: session.device,
+  address: session.address,
+  createdAt: timestamp(session.createdAt),
+  lastUsedAt: timestamp(session.lastUsedAt),
+  endsAt: timestamp(session.endsAt),
+  current: session.id === current
+})
+
+const make = Effect.gen(function* () {
+  const storage = yield* Storage
+  const sessions = yield* SessionRepository
+  const rules = yield* SignInRules
+  const { endOthers, live } = yield* makeSessionWrites
+  const { ofSession } = yield* makeCallerNow
+  const { requireOwnSession } = yield* makeSignedIn
+
+  const touch = ({ id, user }: SessionRecord, time: number) =>
+    storage.transaction(
+      Effect.flatMap(sessions.find(id), (read) =>
+        read === undefined ? Effect.void : sessions.replace(read, { ...read.value, lastUsedAt: time })
+      ),
+      [userLock(user)]
+    )
+
+  const service: SessionsService = {
+    authenticate: Effect.fnUntraced(function* (secret) {
+      const found = (yield* live(secret))?.value
+      const caller = found === undefined ? undefined : yield* ofSession(found)
+      if (found === undefined || caller === undefined) return yield* refused
+      const time = yield* Clock.currentTimeMillis
+      if (time - found.lastUsedAt >= touchEvery) yield* touch(found, time)
+      return caller
+    }),
+    signOut: (secret) =>
+      Effect.flatMap(live(secret), (found) =>
+        found === undefined
+          ? Effect.void
+          : storage.transaction(sessions.remove(found.value.id), [userLock(found.value.user)])
+      ),
+    list: Effect.fnUntraced(function* () {
+      const { session, user } = yield* requireOwnSession
+      const time = yield* Clock.currentTimeMillis
+      return (yield* sessions.ofUser(user))
+        .filter((each) => !each.waiting && isLive(each, time, rules))
+        .sort((one, other) => other.lastUsedAt - one.lastUsedAt)
+        .map((each) => answer(each, session.id))
+    }),
+    revoke: Effect.fnUntraced(function* (id) {
+      const { user } = yield* requireOwnSession
+      yield* storage.transaction(
+        Effect.gen(function* () {
+          yield* requireOwnSession
+          if ((yield* sessions.find(id))?.value.user === user) yield* sessions.remove(id)
+        }),
+        [userLock(user)]
+      )
+    }),
+    revokeOthers: Effect.fnUntraced(function* () {
+      const { user } = yield* requireOwnSession
+      yield* storage.transaction(Effect.flatMap(requireOwnSession, endOthers), [userLock(user)])
+    })
+  }
+  return service
+})
+
+/**
+ * {@link Sessions} over the repositories of the context.
+ * @since 0.1.0
+ */
+export const service = serviceOf(Sessions, make)

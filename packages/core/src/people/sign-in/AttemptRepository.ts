@@ -1,0 +1,91 @@
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import type { Unavailable } from "../../foundation/errors/Errors.js"
+import { secretHash } from "../../foundation/ids/SecretHash.js"
+import { rows, type Stored, withoutConflict } from "../../storage/rows/Repository.js"
+import { Storage } from "../../storage/rows/Storage.js"
+import { table } from "../../storage/rows/Table.js"
+import { repositoryOf } from "../../storage/services/Service.js"
+import type { PasskeyId } from "../accounts/Account.js"
+import type { UserId } from "../users/User.js"
+
+/** The wildcard for all accounts, and for all addresses. */
+export const everything = "*"
+
+/** The names under which the attempts on a user's second steps are counted. */
+export const attemptNames = {
+  code: (user: UserId) => `code:${user}`,
+  /** A passkey that nobody has registered is counted on its own. */
+  passkey: (holder: UserId | PasskeyId) => `passkey:${holder}`
+}
+
+/**
+ * Failed attempts of one address on one account, which need not exist; of one address on all accounts, or of all
+ * addresses on one account. Times are milliseconds since 1970.
+ */
+export interface AttemptRecord {
+  /** The SHA-256 of the account's name as typed, so that no list of e-mail addresses is kept. */
+  readonly account: string
+  /** The network address as counted: see `addressKey`. */
+  readonly address: string
+  readonly failures: number
+  /** Before this time the next attempt is refused. */
+  readonly notBefore: number
+  /** Whether somebody signed in to this account from this address, so that failures of others never delay it. */
+  readonly known?: true
+  /** The time from which they no longer count. */
+  readonly forgottenAt: number
+}
+
+/** The failed attempts to sign in, by account and address. */
+export const AttemptsTable = table({
+  name: "sign_in_attempts",
+  columns: { account: "text", address: "text", forgottenAt: "integer" },
+  key: ["account", "address"],
+  indexes: { forgotten: { on: ["forgottenAt"] } },
+  lockedBy: "row"
+})
+
+/** Reads and writes failed attempts; writes belong in a transaction that read what they replace. */
+export interface AttemptRepositoryService {
+  readonly find: (account: string, address: string) => Effect.Effect<Stored<AttemptRecord> | undefined, Unavailable>
+  readonly put: (read: Stored<AttemptRecord> | undefined, attempts: AttemptRecord) => Effect.Effect<void, Unavailable>
+  readonly remove: (account: string, address: string) => Effect.Effect<void, Unavailable>
+  /** Removes the attempts of all addresses on an account. */
+  readonly removeAll: (account: string) => Effect.Effect<void, Unavailable>
+  readonly clean: (before: number) => Effect.Effect<void, Unavailable>
+}
+
+/** The repository of failed attempts. */
+export class AttemptRepository extends Context.Tag("@lectern/core/AttemptRepository")<
+  AttemptRepository,
+  AttemptRepositoryService
+>() {}
+
+const make = Effect.map(Storage, (storage): AttemptRepositoryService => {
+  const attempts = rows<AttemptRecord, typeof AttemptsTable>(
+    storage,
+    AttemptsTable,
+    ({ account, address, forgottenAt }) => ({ account, address, forgottenAt })
+  )
+  return {
+    find: (account, address) => attempts.find(account, address),
+    put: (read, record) =>
+      withoutConflict(read === undefined ? attempts.insert(record) : attempts.replace(read, record)),
+    remove: (account, address) => Effect.asVoid(attempts.remove(account, address)),
+    removeAll: (account) => attempts.removeAll({ prefix: [account] }),
+    clean: (before) => attempts.removeAll({ index: "forgotten", lt: before })
+  }
+})
+
+/** {@link AttemptRepository} over Storage. */
+export const service = repositoryOf(AttemptRepository, make, [AttemptsTable], ({ removeAll }) => ({
+  erase: ({ email, id }) =>
+    Effect.forEach(
+      [email, attemptNames.code(id), attemptNames.passkey(id)],
+      (account) => removeAll(secretHash(account)),
+      {
+        discard: true
+      }
+    )
+}))

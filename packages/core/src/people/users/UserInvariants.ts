@@ -1,0 +1,31 @@
+/** The invariants of users. */
+import * as Schema from "effect/Schema"
+import { optional } from "../../foundation/schema/Input.js"
+import { type Invariants, id, invariantsOf, text, to } from "../../storage/rows/Invariants.js"
+import { OrganizationsTable } from "../organizations/OrganizationRepository.js"
+import { kindOf } from "./User.js"
+import { UsersTable } from "./UserRepository.js"
+
+const organization = to("organization", OrganizationsTable)
+
+/** What the rows of users must be. */
+export const invariants: ReadonlyArray<Invariants> = [
+  invariantsOf(
+    UsersTable,
+    Schema.Struct({
+      id,
+      displayName: text,
+      email: text,
+      photoURL: optional(text),
+      createdAt: text,
+      service: optional(id),
+      organization: optional(id),
+      erased: optional(Schema.Literal(true))
+    }),
+    {
+      columns: { kind: kindOf },
+      references: (each) =>
+        [each.service, each.organization].flatMap((found) => (found === undefined ? [] : [organization(found)]))
+    }
+  )
+]

@@ -1,0 +1,31 @@
+/** The invariants of PDFs. */
+import * as Schema from "effect/Schema"
+import { optional } from "../../foundation/schema/Input.js"
+import { SpacesTable } from "../../people/places/SpaceRepository.js"
+import { BlobReferenceTable } from "../../storage/blobs/BlobReferences.js"
+import { count, hash, type Invariants, id, invariantsOf, text, to } from "../../storage/rows/Invariants.js"
+import { PdfsTable } from "./PdfsTable.js"
+
+const space = to("space", SpacesTable)
+
+/** What the rows of PDFs must be. */
+export const invariants: ReadonlyArray<Invariants> = [
+  invariantsOf(
+    PdfsTable,
+    Schema.Struct({
+      space: id,
+      key: text,
+      title: text,
+      hash,
+      keptUntil: count,
+      problems: optional(Schema.Array(text))
+    }),
+    {
+      columns: { until: ({ keptUntil }) => keptUntil },
+      references: ({ hash, key, space: of }) => [
+        space(of),
+        to("use of blob", BlobReferenceTable)(hash, `pdf:${of}:${key}`)
+      ]
+    }
+  )
+]

@@ -1,0 +1,47 @@
+/** Typesetting: the port that turns a document given as data into a PDF. */
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { Conflict, type Unavailable } from "../../foundation/errors/Errors.js"
+import type { PdfDocument } from "../../text/blocks/BlockDocument.js"
+
+/**
+ * A typeset PDF: its bytes, and messages for people about what it could not show faithfully.
+ * @since 0.1.0
+ */
+export interface RenderedPdf {
+  readonly bytes: Uint8Array
+  readonly problems: ReadonlyArray<string>
+}
+
+/**
+ * Typesets documents.
+ * @since 0.1.0
+ */
+export interface PdfRendererService {
+  /** Changes whenever the same document may come out differently, so that PDFs from before are made again. */
+  readonly version: string
+  /** Typesets a document. `Conflict` if that would exceed the limits of time or memory. */
+  readonly render: (document: PdfDocument) => Effect.Effect<RenderedPdf, Conflict | Unavailable>
+}
+
+/**
+ * The typesetter of an engine.
+ * @since 0.1.0
+ */
+export class PdfRenderer extends Context.Tag("@lectern/core/PdfRenderer")<PdfRenderer, PdfRendererService>() {}
+
+/**
+ * The implementation of an engine without a typesetter: fails with `Conflict`.
+ * @since 0.1.0
+ */
+export const none: PdfRendererService = {
+  version: "none",
+  render: () => new Conflict({ message: "this engine does not support PDF" })
+}
+
+/**
+ * {@link none} as a layer.
+ * @since 0.1.0
+ */
+export const layerNone: Layer.Layer<PdfRenderer> = Layer.succeed(PdfRenderer, none)

@@ -1,0 +1,104 @@
+/** Converting the text of a page to what readers are shown, as a task. */
+
+import type { Task } from "../../foundation/workers/Workers.js"
+import type { PdfBlocks } from "../../text/blocks/BlockDocument.js"
+import { wordsIn } from "../../text/blocks/DocumentWords.js"
+import type { Setting } from "../../text/blocks/Inlines.js"
+import { toBlocks } from "../../text/blocks/PageBlocks.js"
+import type { DocumentNode } from "../../text/markdown/DocumentNode.js"
+import { foldHtml } from "../../text/markdown/HtmlNodes.js"
+import { readingNodes } from "../../text/markdown/ReadingNodes.js"
+import type { JsonObject } from "../../text/openapi/Json.js"
+import { readSpec, type SpecBytes } from "../../text/openapi/NamedSpecs.js"
+import { describedOperation, operationOf, specNameOf, tagOperation } from "../../text/openapi/TagOperations.js"
+import { specKey } from "../pdf/PdfTask.js"
+import { type RequestSample, requestSample } from "./RequestSample.js"
+
+/** A text with its expressions evaluated, and the specifications that it names, by `specKey`. */
+export interface ReadingText {
+  readonly markdown: string
+  /** The language of captions, as a BCP 47 tag; English when absent. */
+  readonly language?: string
+  readonly specs: ReadonlyMap<string, SpecBytes>
+}
+
+/** The content of a text. */
+export interface ReadText {
+  /** As `readingNodes` returns them, with HTML as elements. */
+  readonly nodes: ReadonlyArray<DocumentNode>
+  /** What the tags of specifications show, in tree order. */
+  readonly operations: ReadonlyArray<PdfBlocks | undefined>
+  /** Sample requests of these operations, in the same order. */
+  readonly requests: ReadonlyArray<RequestSample | undefined>
+}
+
+const operationNames: ReadonlySet<string> = new Set([
+  "openapi",
+  "openapi-operation",
+  "openapi-schemas",
+  "openapi-webhook",
+  "swagger"
+])
+
+/** Whether a node is a tag that shows a part of a specification. */
+export const showsOperation = (node: DocumentNode): boolean =>
+  node.object === "block" && operationNames.has(node.type ?? "")
+
+/** The tags that show parts of specifications, in tree order. */
+export const operationTags = (nodes: ReadonlyArray<DocumentNode>): ReadonlyArray<DocumentNode> =>
+  nodes.flatMap((node) => (showsOperation(node) ? [node] : node.type === "code" ? [] : operationTags(node.nodes ?? [])))
+
+const settingIn = (language: string): Setting => ({
+  target: (reference) =>
+    reference.kind === "url" && /^(?:https?:\/\/|mailto:)/i.test(reference.url)
+      ? { kind: "url", url: reference.url }
+      : undefined,
+  title: () => undefined,
+  picture: () => ({}),
+  place: () => undefined,
+  operation: () => undefined,
+  words: wordsIn(language),
+  footnote: () => undefined
+})
+
+/** What readers are shown of a text in a language, with the specifications that it names, by `specKey`. */
+export const readText = (
+  markdown: string,
+  language: string,
+  documentOf: (key: string) => JsonObject | undefined
+): ReadText => {
+  const setting = settingIn(language)
+  const text = (part: string): PdfBlocks => (part === "" ? [] : toBlocks(foldHtml(readingNodes(part)), setting))
+  const shownBy = (tag: DocumentNode): PdfBlocks | undefined => {
+    const name = specNameOf(tag)
+    const document = name === undefined ? undefined : documentOf(specKey(name))
+    const found = document === undefined ? undefined : tagOperation(tag, document, setting.words, text)
+    return found ?? describedOperation(tag, setting.words, (nodes) => toBlocks(nodes, setting))
+  }
+  const requestOf = (tag: DocumentNode): RequestSample | undefined => {
+    const name = specNameOf(tag)
+    const document = name === undefined ? undefined : documentOf(specKey(name))
+    const operation = operationOf(tag)
+    return document === undefined || operation === undefined ? undefined : requestSample(document, operation)
+  }
+  const nodes = foldHtml(readingNodes(markdown))
+  const tags = operationTags(nodes)
+  return { nodes, operations: tags.map(shownBy), requests: tags.map(requestOf) }
+}
+
+const read = ({ language = "en", markdown, specs }: ReadingText): ReadText => {
+  const documents = new Map<string, JsonObject | undefined>()
+  return readText(markdown, language, (key) => {
+    const bytes = specs.get(key)
+    if (bytes !== undefined && !documents.has(key)) documents.set(key, readSpec(bytes))
+    return documents.get(key)
+  })
+}
+
+/** What readers are shown of a text. */
+export const readingTask: Task<ReadingText, ReadText> = {
+  name: "text/reading",
+  size: ({ markdown, specs }) =>
+    [...specs.values()].reduce((length, { bytes }) => length + bytes.length, markdown.length),
+  run: read
+}

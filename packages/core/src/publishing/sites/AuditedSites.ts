@@ -1,0 +1,20 @@
+/** What the audit of everything that belongs to a site has in common. */
+import * as Effect from "effect/Effect"
+import type { Unavailable } from "../../foundation/errors/Errors.js"
+import type { SiteRecord } from "../../people/places/Site.js"
+import type { Look } from "../../storage/rows/Audited.js"
+import type { AuditTarget } from "../../storage/trail/AuditEvent.js"
+
+type OfSite = { readonly site: string }
+
+/** The organization of what belongs to a site; none where the site has gone, and took it along. */
+export const ofSite = ({ site }: OfSite, look: Look): Effect.Effect<string | undefined, Unavailable> =>
+  Effect.map(look("sites", site), (found) => (found as SiteRecord | undefined)?.organization)
+
+/** The site that something belongs to, as a target. */
+export const theSite = ({ site }: OfSite, look: Look): Effect.Effect<AuditTarget, Unavailable> =>
+  Effect.map(look("sites", site), (found) => ({
+    kind: "site",
+    id: site,
+    ...(found !== undefined && { title: (found as SiteRecord).title })
+  }))

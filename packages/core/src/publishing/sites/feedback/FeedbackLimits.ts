@@ -1,0 +1,51 @@
+/**
+ * How many entries of feedback readers may add, so that nobody can push out those of others: a site keeps the latest
+ * 10,000 of each kind, which thus takes ten days, whoever sends them, and most of a year from one address.
+ */
+import * as Effect from "effect/Effect"
+import * as FiberRef from "effect/FiberRef"
+import type { RateLimited, Unavailable } from "../../../foundation/errors/Errors.js"
+import { addressKey } from "../../../foundation/ids/AddressKey.js"
+import type { SiteId } from "../../../people/places/Site.js"
+import type { RateLimit } from "../../../people/rate-limits/RateLimit.js"
+import type { RateLimitsService } from "../../../people/rate-limits/RateLimits.js"
+import { requestOrigin } from "../../../storage/trail/RequestOrigin.js"
+import type { SiteFeedbackRecord } from "./SiteFeedback.js"
+
+const day = 86_400
+
+/** The limits of new entries of one kind on one site: from one address, and in all. */
+const ofAddress: RateLimit = { limit: 30, windowSeconds: day }
+const ofSite: ReadonlyArray<RateLimit> = [
+  { limit: 60, windowSeconds: 60 },
+  { limit: 1_000, windowSeconds: day }
+]
+
+/** Counts a new entry, for the address of its request and for its site; `RateLimited` if there are too many. */
+export type CountEntry = (
+  site: SiteId,
+  kind: SiteFeedbackRecord["kind"],
+  address?: string
+) => Effect.Effect<void, RateLimited | Unavailable>
+
+/** The key of the address of the request of this fiber; empty if nobody knows it. */
+export const originKey: Effect.Effect<string> = Effect.map(FiberRef.get(requestOrigin), ({ address }) =>
+  address === undefined ? "" : addressKey(address)
+)
+
+/**
+ * Makes the count of new entries. Without an address, only those of the site are counted. What an address is refused does
+ * not count for the site, and once the site has enough, nothing is counted for addresses.
+ */
+export const makeCountEntry = ({ take }: Pick<RateLimitsService, "take">): CountEntry => {
+  const counted = (key: string, rule: RateLimit, amount: number) =>
+    Effect.flatMap(take(`feedback:${key}`, rule, amount), ({ exceeded }) => exceeded ?? Effect.void)
+  return (site, kind, address = "") => {
+    const forSite = (amount: number) =>
+      Effect.forEach(ofSite, (rule) => counted(`${kind}:${site}:${rule.windowSeconds}`, rule, amount), {
+        discard: true
+      })
+    const forAddress = address === "" ? Effect.void : counted(`${kind}:${site}:of:${address}`, ofAddress, 1)
+    return Effect.zipRight(forSite(0), Effect.zipRight(forAddress, forSite(1)))
+  }
+}

@@ -1,0 +1,29 @@
+/** The invariants of feedback. */
+import * as Schema from "effect/Schema"
+import { optional } from "../../../foundation/schema/Input.js"
+import { SitesTable } from "../../../people/places/SiteRepository.js"
+import { count, type Invariants, id, invariantsOf, text, to } from "../../../storage/rows/Invariants.js"
+import { SiteFeedbackTable } from "../SiteSettingsTables.js"
+
+const site = to("site", SitesTable)
+
+/** What the rows of feedback must be. */
+export const invariants: ReadonlyArray<Invariants> = [
+  invariantsOf(
+    SiteFeedbackTable,
+    Schema.Struct({
+      site: id,
+      id,
+      kind: Schema.Literal("page", "search"),
+      siteSpace: optional(text),
+      page: optional(text),
+      helpful: optional(Schema.Boolean),
+      text: optional(text),
+      query: optional(text),
+      times: optional(count),
+      createdAt: text,
+      updatedAt: text
+    }),
+    { columns: { query: ({ query }) => query ?? "" }, references: (each) => [site(each.site)] }
+  )
+]

@@ -1,0 +1,156 @@
+/**
+ * The transitions of a structure that change its order: the requested place of a part, and the structure after the
+ * move.
+ */
+import * as Either from "effect/Either"
+import { Conflict, type Invalid, invalid, type NotFound, notFound } from "../../../foundation/errors/Errors.js"
+import {
+  groupsOf,
+  type SectionGroupNode,
+  type SectionNode,
+  type SiteSectionGroupId,
+  type SiteSectionId,
+  type SiteSpaceId,
+  type Structure,
+  sectionsOf,
+  siteSpacesOf
+} from "../../../people/places/Structure.js"
+import {
+  type Changed,
+  findSection,
+  findSiteSpace,
+  type RootNode,
+  replaceGroup,
+  replaceSiteSpaces,
+  type Shown,
+  takeOut
+} from "./Changes.js"
+
+/** A part of a structure, by its id. */
+export interface Item {
+  readonly type: "site-space" | "site-section" | "site-section-group"
+  readonly id: string
+}
+
+/**
+ * A place: directly before a part, directly after one, with both in the single gap between two neighbours, else last.
+ */
+export interface Place {
+  readonly before?: Item | undefined
+  readonly after?: Item | undefined
+}
+
+/** The names of the parts of a structure in messages. */
+export const titles = {
+  "site-space": "site space",
+  "site-section": "site section",
+  "site-section-group": "site section group"
+} as const satisfies Record<Item["type"], string>
+
+const exists = (structure: Structure, { type, id }: Item): boolean => {
+  const all: ReadonlyArray<{ readonly id: string }> =
+    type === "site-space"
+      ? siteSpacesOf(structure)
+      : type === "site-section"
+        ? sectionsOf(structure)
+        : groupsOf(structure)
+  return all.some((each) => each.id === id)
+}
+
+const elsewhere = (field: keyof Place, { type }: Item): Invalid =>
+  invalid(`position.${field}`, `expected a sibling, got a ${titles[type]} elsewhere`)
+
+const notAGap = invalid("position", "expected before and after to be neighbours, in this order")
+
+/**
+ * The index of the requested place among the other siblings; `siblings` includes the part itself if it stays with them.
+ */
+const indexFor = (
+  structure: Structure,
+  siblings: ReadonlyArray<{ readonly id: string }>,
+  moved: Item,
+  { before, after }: Place,
+  shown: Shown
+): Either.Either<number, Conflict | Invalid | NotFound> => {
+  const unchanged = Either.left(new Conflict({ message: `the ${titles[moved.type]} is at this place already` }))
+  for (const pointer of [before, after]) {
+    if (pointer === undefined) continue
+    if (!exists(structure, pointer) || !shown(pointer.id)) return Either.left(notFound(titles[pointer.type]))
+    if (pointer.id === moved.id) return unchanged
+  }
+  const others = siblings.filter(({ id }) => id !== moved.id)
+  const visible = others.filter(({ id }) => shown(id))
+  const among = (list: ReadonlyArray<{ readonly id: string }>, item: Item | undefined): number =>
+    item === undefined ? -1 : list.findIndex(({ id }) => id === item.id)
+
+  const beforeIndex = among(visible, before)
+  if (before !== undefined && beforeIndex < 0) return Either.left(elsewhere("before", before))
+  const afterIndex = among(visible, after)
+  if (after !== undefined && afterIndex < 0) return Either.left(elsewhere("after", after))
+  if (before !== undefined && after !== undefined && afterIndex + 1 !== beforeIndex) return Either.left(notAGap)
+
+  const target = before !== undefined ? beforeIndex : after !== undefined ? afterIndex + 1 : visible.length
+  const current = siblings.filter(({ id }) => id === moved.id || shown(id)).findIndex(({ id }) => id === moved.id)
+  if (current === target) return unchanged
+  return Either.right(
+    before !== undefined ? among(others, before) : after !== undefined ? among(others, after) + 1 : others.length
+  )
+}
+
+/** The siblings with one of them, or something new, at an index among the others. */
+const putAt = <A extends { readonly id: string }>(siblings: ReadonlyArray<A>, item: A, index: number) =>
+  siblings.filter(({ id }) => id !== item.id).toSpliced(index, 0, item)
+
+/**
+ * Moves a site space among its siblings. `Conflict` if nothing would change, `NotFound` for a pointer to a part that
+ * does not exist, `Invalid` for a pointer to a part elsewhere and for two that do not enclose a single gap, as in every
+ * move.
+ */
+export const moveSiteSpace = (structure: Structure, id: SiteSpaceId, place: Place, shown: Shown): Changed =>
+  Either.gen(function* () {
+    const found = findSiteSpace(structure, id)
+    if (found === undefined) return yield* Either.left(notFound("site space"))
+    const { siblings, section, siteSpace } = found
+    const index = yield* indexFor(structure, siblings, { type: "site-space", id }, place, shown)
+    return replaceSiteSpaces(structure, section, putAt(siblings, siteSpace, index))
+  })
+
+/** The group that a section is in. */
+const groupOf = (structure: Structure, id: string): SectionGroupNode | undefined =>
+  groupsOf(structure).find((group) => group.sections.some((section) => section.id === id))
+
+/**
+ * Moves a section next to what the place points to, and thereby into or out of a group; without a place, to the end of
+ * the site.
+ */
+export const moveSection = (structure: Structure, id: SiteSectionId, place: Place, shown: Shown): Changed =>
+  Either.gen(function* () {
+    const section = findSection(structure, id)
+    if (structure.type === "siteSpaces" || section === undefined) return yield* Either.left(notFound("site section"))
+    const target = place.before ?? place.after
+    const group = target === undefined || !shown(target.id) ? undefined : groupOf(structure, target.id)
+    const siblings: ReadonlyArray<RootNode> = group?.sections ?? structure.structure
+    const index = yield* indexFor(structure, siblings, { type: "site-section", id }, place, shown)
+    const rest = takeOut(structure.structure, new Set([id]))
+    return {
+      type: "sections",
+      structure:
+        group === undefined
+          ? putAt(rest, section, index)
+          : replaceGroup(rest, group.id, (each) => ({
+              ...each,
+              sections: putAt<SectionNode>(each.sections, section, index)
+            }))
+    }
+  })
+
+/** Moves a group among the groups and the ungrouped sections. */
+export const moveGroup = (structure: Structure, id: SiteSectionGroupId, place: Place, shown: Shown): Changed =>
+  Either.gen(function* () {
+    const group = groupsOf(structure).find((each) => each.id === id)
+    if (structure.type === "siteSpaces" || group === undefined) {
+      return yield* Either.left(notFound("site section group"))
+    }
+    const index = yield* indexFor(structure, structure.structure, { type: "site-section-group", id }, place, shown)
+    return { type: "sections", structure: putAt<RootNode>(structure.structure, group, index) }
+  })

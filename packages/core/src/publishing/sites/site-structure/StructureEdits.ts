@@ -1,0 +1,105 @@
+/** Shared by the services of site spaces, sections and groups: each lists and changes parts of one structure. */
+import * as Effect from "effect/Effect"
+import { type LecternError, notFound } from "../../../foundation/errors/Errors.js"
+import type { List } from "../../../foundation/lists/List.js"
+import { pageOf } from "../../../foundation/lists/PageOf.js"
+import type { Actor, Asked } from "../../../people/access/Actor.js"
+import type { SharedListQuery } from "../../../people/access/SharedAddresses.js"
+import type { OrganizationId } from "../../../people/organizations/Organization.js"
+import type { SiteId } from "../../../people/places/Site.js"
+import type { Structure } from "../../../people/places/Structure.js"
+import { organizationLock } from "../../../storage/rows/Locks.js"
+import { Storage } from "../../../storage/rows/Storage.js"
+import { type Item, titles } from "./Moves.js"
+import { makeStructureViews, requireManage, type StructureView } from "./StructureViews.js"
+import { structureScan } from "./StructureWalk.js"
+
+/** Makes a new structure from the one that the caller sees; runs in the transaction that saves it. */
+export type Edit<A = Structure> = (view: StructureView) => Effect.Effect<A, LecternError, Actor>
+
+/** A kind of part of a structure, and how to answer one of them. */
+export interface Part<A> {
+  readonly type: Item["type"]
+  readonly answer: (view: StructureView, id: string) => Effect.Effect<A, LecternError>
+}
+
+/** Lists and changes parts of one kind. */
+export interface StructureEdits<A> {
+  /**
+   * A page of the parts that `nodes` selects from what the caller can see, in order; `binding` identifies the list and
+   * its filters.
+   */
+  readonly list: (
+    organization: OrganizationId,
+    site: SiteId,
+    query: SharedListQuery,
+    binding: string,
+    nodes: (seen: Structure) => ReadonlyArray<{ readonly id: string }>
+  ) => Asked<List<A>>
+  /** Adds a part to a structure that the caller may change, and answers it; the edit also returns its id. */
+  readonly add: (
+    organization: OrganizationId,
+    site: SiteId,
+    edit: Edit<{ readonly id: string; readonly structure: Structure }>
+  ) => Asked<A>
+  /** Changes a part of a structure that the caller may change, and answers it; `NotFound` if they cannot see it. */
+  readonly change: (organization: OrganizationId, site: SiteId, id: string, edit: Edit) => Asked<A>
+  /**
+   * Removes a part that the caller can see; removing one that they cannot see is not an error, and needs no right to
+   * change the site.
+   */
+  readonly remove: (
+    organization: OrganizationId,
+    site: SiteId,
+    isThere: (seen: Structure) => boolean,
+    edit: Edit
+  ) => Asked<void>
+}
+
+/** {@link StructureEdits} over the services of the context. */
+export const makeStructureEdits = Effect.map(
+  Effect.all([Storage, makeStructureViews]),
+  ([storage, views]) =>
+    <A>(partOf: (all: typeof views) => Part<A>): StructureEdits<A> => {
+      const { answer, type } = partOf(views)
+      const add: StructureEdits<A>["add"] = (organization, site, edit) =>
+        storage.transaction(
+          Effect.gen(function* () {
+            const view = yield* views.require(organization, site)
+            const { id, structure } = yield* edit(view)
+            return yield* answer(yield* views.save(view, structure), id)
+          }),
+          [organizationLock(organization)]
+        )
+      return {
+        list: Effect.fnUntraced(function* (organization, site, { shareKey, ...query }, binding, nodes) {
+          const view = yield* views.read(organization, site, shareKey)
+          const items = nodes(view.seen)
+          return yield* pageOf({
+            binding,
+            query,
+            count: Effect.succeed(items.length),
+            scan: structureScan(items),
+            render: ({ id }) => answer(view, id)
+          })
+        }),
+        add,
+        change: (organization, site, id, edit) =>
+          add(organization, site, (view) =>
+            view.shown(id)
+              ? Effect.map(edit(view), (structure) => ({ id, structure }))
+              : Effect.fail(notFound(titles[type]))
+          ),
+        remove: (organization, site, isThere, edit) =>
+          storage.transaction(
+            Effect.gen(function* () {
+              const view = yield* views.read(organization, site)
+              if (!isThere(view.seen)) return
+              yield* requireManage(view)
+              yield* views.save(view, yield* edit(view))
+            }).pipe(Effect.catchTag("NotFound", () => Effect.void)),
+            [organizationLock(organization)]
+          )
+      }
+    }
+)

@@ -1,9 +1,0 @@
-/** The invariants of leases of rate limits. */
-import * as Schema from "effect/Schema"
-import { type Invariants, invariantsOf, text, time } from "../storage/Invariants.js"
-import { LeasesTable } from "./LeaseRepository.js"
-
-/** What the rows of leases of rate limits must be. */
-export const invariants: ReadonlyArray<Invariants> = [
-  invariantsOf(LeasesTable, Schema.Struct({ key: text, leased: Schema.Number, endsAt: time }))
-]

@@ -1,9 +1,0 @@
-import { lazyService } from "../services/LazyService.js"
-import { withTables } from "../services/Service.js"
-import { UsedOnceTable } from "./UsedOnceTable.js"
-
-/** `UsedOnceRepository`, which is loaded with the first service that uses it, and its table, which is declared at once. */
-export const usedOnceRepository = withTables(
-  lazyService("UsedOnceRepository", () => import("./UsedOnceRepository.js"), ["use", "clean"]),
-  [UsedOnceTable]
-)

@@ -1,5 +1,0 @@
-/** Why no change of what is used once is an audit event. */
-import type { Auditing } from "../storage/Audited.js"
-
-/** How what is used once are audited: not at all. */
-export const audits: ReadonlyArray<Auditing> = [{ table: "used_once", none: "uses" }]

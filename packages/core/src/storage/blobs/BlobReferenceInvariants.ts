@@ -1,0 +1,10 @@
+/** The invariants of uses of blobs. */
+import * as Schema from "effect/Schema"
+import { optional } from "../../foundation/schema/Input.js"
+import { hash, type Invariants, id, invariantsOf } from "../rows/Invariants.js"
+import { BlobReferenceTable } from "./BlobReferences.js"
+
+/** What the rows of uses of blobs must be. */
+export const invariants: ReadonlyArray<Invariants> = [
+  invariantsOf(BlobReferenceTable, Schema.Struct({ hash, space: id, size: optional(Schema.Number) }))
+]

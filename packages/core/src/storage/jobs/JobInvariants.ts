@@ -1,0 +1,19 @@
+/** The invariants of jobs. */
+import * as Schema from "effect/Schema"
+import { count, type Invariants, invariantsOf, text } from "../rows/Invariants.js"
+import { JobsTable } from "./JobsTable.js"
+
+/** What the rows of jobs must be. */
+export const invariants: ReadonlyArray<Invariants> = [
+  invariantsOf(
+    JobsTable,
+    Schema.Struct({
+      key: text,
+      kind: text,
+      payload: Schema.Record({ key: Schema.String, value: Schema.String }),
+      claim: Schema.String,
+      due: count,
+      attempts: count
+    })
+  )
+]

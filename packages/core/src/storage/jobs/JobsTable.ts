@@ -1,0 +1,28 @@
+/** The table of jobs: the work that is left to do, whichever process does it. */
+import { rows } from "../rows/Repository.js"
+import type { StorageService } from "../rows/Storage.js"
+import { table } from "../rows/Table.js"
+import type { Job } from "./Jobs.js"
+
+/** A job that is waiting or running; its row is removed when it is done. */
+export interface JobRecord extends Job {
+  /** The id of the claim under which a process is doing it; empty while it is waiting. */
+  readonly claim: string
+  /** When it may be started, in milliseconds since 1970. */
+  readonly due: number
+  /** How often it was started since it was last submitted or finished. */
+  readonly attempts: number
+}
+
+/** The jobs. A process that does one keeps renewing the version of its row. */
+export const JobsTable = table({
+  name: "jobs",
+  columns: { key: "text", kind: "text", claim: "text", due: "integer" },
+  key: ["key"],
+  indexes: { claim: { on: ["claim", "kind", "due", "key"] } },
+  lockedBy: "claim key"
+})
+
+/** The rows of jobs. */
+export const jobRows = (storage: StorageService) =>
+  rows<JobRecord, typeof JobsTable>(storage, JobsTable, ({ claim, due, key, kind }) => ({ key, kind, claim, due }))

@@ -1,0 +1,72 @@
+/** Reads with the functions that decode their answers. Asks combine, so that several become one call of the storage. */
+import * as Effect from "effect/Effect"
+import type { Unavailable } from "../../foundation/errors/Errors.js"
+import type { Answer, Read } from "./Batches.js"
+import type { StorageService } from "./Storage.js"
+
+/** The answers of reads that may be more than those of one ask. */
+type AllAnswers = ReadonlyArray<Answer<Read>>
+
+/** Reads, and the function that decodes their answers, the first of which is at `from`. Without reads, it is known. */
+export interface Ask<out A> {
+  readonly reads: ReadonlyArray<Read>
+  readonly take: (answers: AllAnswers, from: number) => A
+}
+
+/** The answers of several asks. */
+type Taken<A extends ReadonlyArray<Ask<unknown>>> = { readonly [K in keyof A]: A[K] extends Ask<infer B> ? B : never }
+
+const noReads: ReadonlyArray<Read> = []
+
+/** What is known without a read. */
+export const known = <A>(value: A): Ask<A> => ({ reads: noReads, take: () => value })
+
+/** An ask whose answer is turned into something else. */
+export const mapped = <A, B>({ reads, take }: Ask<A>, f: (answer: A) => B): Ask<B> => ({
+  reads,
+  take: (answers, from) => f(take(answers, from))
+})
+
+/** Several asks as one. */
+export const combined = <const A extends ReadonlyArray<Ask<unknown>>>(asks: A): Ask<Taken<A>> => {
+  const all: Array<Read> = []
+  for (const { reads } of asks) for (const read of reads) all.push(read)
+  return {
+    reads: all,
+    take: (answers, from) => {
+      const taken: Array<unknown> = []
+      let at = from
+      for (const { reads, take } of asks) {
+        taken.push(take(answers, at))
+        at += reads.length
+      }
+      return taken as Taken<A>
+    }
+  }
+}
+
+/** Does a single read. */
+export const readOne = (
+  storage: Pick<StorageService, "get" | "scan" | "count" | "counter">,
+  read: Read
+): Effect.Effect<Answer<Read>, Unavailable> => {
+  switch (read.kind) {
+    case "get":
+      return storage.get(read.table, read.key)
+    case "scan":
+      return storage.scan(read.table, read.scan)
+    case "count":
+      return storage.count(read.table, read.range)
+    case "counter":
+      return storage.counter(read.counter)
+  }
+}
+
+/** Asks a storage, in one call. */
+export const ask = <A>(storage: StorageService, { reads, take }: Ask<A>): Effect.Effect<A, Unavailable> => {
+  const first = reads[0]
+  if (first === undefined) return Effect.succeed(take([], 0))
+  return reads.length === 1
+    ? Effect.map(readOne(storage, first), (answer) => take([answer], 0))
+    : Effect.map(storage.reads(reads), (answers) => take(answers, 0))
+}

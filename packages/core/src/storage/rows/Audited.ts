@@ -1,0 +1,90 @@
+/** How the rows of a table are audited: which of their changes are events, and what an event says of them. */
+import * as Effect from "effect/Effect"
+import type { Unavailable } from "../../foundation/errors/Errors.js"
+import type { AuditTarget } from "../trail/AuditEvent.js"
+import type { Value } from "./Table.js"
+
+/**
+ * What an event says about a field: its value; that it changed, if it is secret or personal; nothing, if its changes are
+ * not events; or something made from its value.
+ */
+export type Audits<V> = "shown" | "secret" | "personal" | "ignored" | ((value: V) => unknown)
+
+/** The names of all fields that a record may have. */
+type Keys<A> = A extends unknown ? keyof A : never
+
+/** What a field may hold. */
+type Held<A, K> = A extends unknown ? (K extends keyof A ? A[K] : undefined) : never
+
+/** Reads another row by the name of its table, in the transaction of the change. */
+export type Look = (table: string, ...key: ReadonlyArray<Value>) => Effect.Effect<object | undefined, Unavailable>
+
+/** A table whose changes are events. */
+export interface Audited<A extends object> {
+  /** The first word of the action. */
+  readonly kind: string
+  readonly target: (record: A, look: Look) => Effect.Effect<AuditTarget, Unavailable>
+  /**
+   * The organization that the event belongs to, empty for the server; `undefined` if there is no event. `isNew` says
+   * whether the record was created just now.
+   */
+  readonly organization: (record: A, look: Look, isNew: boolean) => Effect.Effect<string | undefined, Unavailable>
+  /** Every field of a record, so that a new field does not compile until its auditing is decided. */
+  readonly fields: { readonly [K in Keys<A>]-?: Audits<Held<A, K>> }
+  /** Further fields that are made from the whole record. */
+  readonly derived?: (record: A) => Readonly<Record<string, unknown>>
+  /** The second word of the action, where it is not `created`, `updated` or `deleted`. */
+  readonly verb?: (before: A | undefined, after: A | undefined) => string | undefined
+  /** The owner of the record, who is the actor when the server acts on their request. */
+  readonly self?: (record: A) => string
+  /** Whether a record has expired by itself, so that its removal is not an event. */
+  readonly isOver?: (record: A, time: number) => boolean
+}
+
+/** Why no change of a table is an event. */
+export type Unaudited =
+  /** It is content: revisions and change requests tell who changed what. */
+  | "content"
+  /** It is content of readers, who are not known. */
+  | "readers"
+  /** It is work on content, which goes on or waits. */
+  | "work"
+  /** It is derived from other rows. */
+  | "derived"
+  /** It notes uses, attempts and challenges: they change nothing that anybody set, or are counted in other events. */
+  | "uses"
+  /** It is the audit trail itself. */
+  | "trail"
+
+/** What is declared about auditing a table, by its name: how its changes are events, or why they are none. */
+export type Auditing = { readonly table: string } & (
+  | { readonly audited: Audited<never> }
+  | { readonly none: Unaudited }
+)
+
+/** Declares the auditing of a table, by its name. */
+export const audited = <A extends object>(table: string, how: Audited<A>): Auditing => ({
+  table,
+  audited: how as Audited<never>
+})
+
+/** A target that a record itself is. */
+export const itself =
+  <A extends object>(kind: string, of: (record: A) => Omit<AuditTarget, "kind">) =>
+  (record: A): Effect.Effect<AuditTarget> =>
+    Effect.succeed({ kind, ...of(record) })
+
+/** A target that is a person, or something of theirs that has no title: named as the person is when somebody asks. */
+export const person =
+  <A extends object>(kind: string, of: (record: A) => string) =>
+  (record: A): Effect.Effect<AuditTarget> => {
+    const id = of(record)
+    return Effect.succeed({ kind, id, person: id })
+  }
+
+/** The organization of records that name it. */
+export const ofOrganization = ({ organization }: { readonly organization: string }): Effect.Effect<string> =>
+  Effect.succeed(organization)
+
+/** The server, to which what is in no organization belongs. */
+export const ofServer = (): Effect.Effect<string> => Effect.succeed("")

@@ -1,0 +1,199 @@
+/** Several reads or writes in one call, and their default implementation, which does them one by one. */
+import * as Effect from "effect/Effect"
+import type { Unavailable } from "../../foundation/errors/Errors.js"
+import { readOne } from "./Ask.js"
+import type { Lock } from "./Locks.js"
+import type { Duplicate, Range, Scan, StorageService, VersionMismatch } from "./Storage.js"
+import type { Columns, Row, Table, Value } from "./Table.js"
+
+/**
+ * A read of the row with a key.
+ * @since 0.1.0
+ */
+export interface GetRead<T extends Table = Table> {
+  readonly kind: "get"
+  readonly table: T
+  readonly key: ReadonlyArray<Value>
+}
+
+/**
+ * A read of the rows of a scan.
+ * @since 0.1.0
+ */
+export interface ScanRead<T extends Table = Table> {
+  readonly kind: "scan"
+  readonly table: T
+  readonly scan: Scan
+}
+
+/**
+ * A read of the number of rows in a range.
+ * @since 0.1.0
+ */
+export interface CountRead {
+  readonly kind: "count"
+  readonly table: Table
+  readonly range: Range
+}
+
+/**
+ * A read of the value of a counter.
+ * @since 0.1.0
+ */
+export interface CounterRead {
+  readonly kind: "counter"
+  readonly counter: string
+}
+
+/**
+ * One of several reads.
+ * @since 0.1.0
+ */
+export type Read = GetRead | ScanRead | CountRead | CounterRead
+
+/**
+ * The result of a read.
+ * @since 0.1.0
+ */
+export type Answer<R extends Read> =
+  R extends GetRead<infer T> ? Row<T> | undefined : R extends ScanRead<infer T> ? ReadonlyArray<Row<T>> : number
+
+/**
+ * The results of several reads, in order.
+ * @since 0.1.0
+ */
+export type Answers<R extends ReadonlyArray<Read>> = { readonly [K in keyof R]: Answer<R[K]> }
+
+/**
+ * The insertion of a row unless there is one with its key already. Only if it is inserted, `adds` are added to counters.
+ * @since 0.1.0
+ */
+export interface EnsureWrite {
+  readonly kind: "ensure"
+  readonly table: Table
+  readonly columns: Columns<Table>
+  readonly json: string
+  readonly adds: ReadonlyArray<readonly [counter: string, by: number]>
+}
+
+/**
+ * One of several writes; `add` adds to a counter.
+ * @since 0.1.0
+ */
+export type Write =
+  | { readonly kind: "insert"; readonly table: Table; readonly columns: Columns<Table>; readonly json: string }
+  | EnsureWrite
+  | {
+      readonly kind: "update"
+      readonly table: Table
+      readonly columns: Columns<Table>
+      readonly json: string
+      readonly version: number
+    }
+  | { readonly kind: "delete"; readonly table: Table; readonly key: ReadonlyArray<Value> }
+  | { readonly kind: "add"; readonly counter: string; readonly by: number }
+
+/**
+ * Adds to counters in one call. Their values are not returned, so a storage may defer the write until the commit.
+ * @since 0.1.0
+ */
+export const adding = (
+  storage: StorageService,
+  counters: ReadonlyArray<readonly [counter: string, by: number]>
+): Effect.Effect<void, Unavailable> =>
+  Effect.catchAll(storage.writes(counters.map(([counter, by]) => ({ kind: "add", counter, by }))), (error) =>
+    error._tag === "Unavailable" ? Effect.fail(error) : Effect.die(error)
+  )
+
+/** What {@link withDefaults} adds if it is missing. */
+type Defaulted = "reads" | "counters" | "increments" | "writes" | "lock"
+
+/** The minimum that a storage implements. */
+type Basics = Omit<StorageService, Defaulted>
+
+/** Does reads one after the other; `Effect.forEach` would take longer than short reads do. */
+const readAll = (storage: Basics, reads: ReadonlyArray<Read>): Effect.Effect<ReadonlyArray<unknown>, Unavailable> =>
+  Effect.suspend(() => {
+    const answers: Array<unknown> = []
+    const loop = Effect.whileLoop({
+      while: () => answers.length < reads.length,
+      body: () => readOne(storage, reads[answers.length]!),
+      step: (answer) => {
+        answers.push(answer)
+      }
+    })
+    return Effect.as(loop, answers)
+  })
+
+const ensureOne = (storage: Basics, { adds, columns, json, table }: EnsureWrite) =>
+  Effect.catchIf(
+    Effect.zipRight(
+      storage.insert(table, columns, json),
+      Effect.forEach(adds, ([counter, by]) => storage.increment(counter, by), { discard: true })
+    ),
+    (error) => error._tag === "Duplicate" && error.index === "key",
+    () => Effect.void
+  )
+
+const writeOne = (storage: Basics, write: Write): Effect.Effect<unknown, Duplicate | VersionMismatch | Unavailable> => {
+  switch (write.kind) {
+    case "insert":
+      return storage.insert(write.table, write.columns, write.json)
+    case "ensure":
+      return ensureOne(storage, write)
+    case "update":
+      return storage.update(write.table, write.columns, write.json, write.version)
+    case "delete":
+      return storage.delete(write.table, write.key)
+    case "add":
+      return storage.increment(write.counter, write.by)
+  }
+}
+
+/**
+ * Runs work atomically: as part of the caller's transaction, or else in a new one that takes `locks`.
+ * @since 0.1.0
+ */
+export const together = <A, E>(
+  storage: Pick<StorageService, "inTransaction" | "transaction">,
+  work: Effect.Effect<A, E>,
+  locks?: ReadonlyArray<Lock>
+): Effect.Effect<A, E | Unavailable> =>
+  Effect.flatMap(
+    storage.inTransaction,
+    (inside): Effect.Effect<A, E | Unavailable> => (inside ? work : storage.transaction(work, locks))
+  )
+
+/** Runs statements as a single one. */
+const asOne = <A, E>(
+  storage: Basics,
+  statements: number,
+  effect: Effect.Effect<A, E>
+): Effect.Effect<A, E | Unavailable> => (statements < 2 ? effect : together(storage, effect))
+
+const statementsOf = (write: Write): number => (write.kind === "ensure" ? 1 + write.adds.length : 1)
+
+/**
+ * A storage with defaults for what it does not implement: several reads or writes in one call are done one after the
+ * other, and locks are not taken, which is correct with a single writer.
+ * @since 0.1.0
+ */
+export const withDefaults = (storage: Basics & Partial<StorageService>): StorageService => ({
+  reads: <const R extends ReadonlyArray<Read>>(reads: R) =>
+    readAll(storage, reads) as Effect.Effect<Answers<R>, Unavailable>,
+  counters: (counters) => Effect.forEach(counters, (counter) => storage.counter(counter)),
+  increments: (counters) =>
+    asOne(
+      storage,
+      counters.length,
+      Effect.forEach(counters, ([counter, by]) => storage.increment(counter, by))
+    ),
+  writes: (writes) =>
+    asOne(
+      storage,
+      writes.reduce((sum, write) => sum + statementsOf(write), 0),
+      Effect.forEach(writes, (write) => writeOne(storage, write), { discard: true })
+    ),
+  lock: () => Effect.void,
+  ...storage
+})

@@ -1,0 +1,55 @@
+/** What happens to rows when their owner is deleted, transferred or copied: resources register it with repositories. */
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import type { Unavailable } from "../../foundation/errors/Errors.js"
+import type { OrganizationId } from "../../people/organizations/Organization.js"
+import type { SpaceId } from "../../people/places/Space.js"
+import type { UserId, UserRecord } from "../../people/users/User.js"
+
+/** The organization that something is transferred to. */
+export interface NewOwner {
+  readonly organization: OrganizationId
+  readonly isMember: (user: UserId) => Effect.Effect<boolean, Unavailable>
+}
+
+/** What a resource does when the owner of its rows is deleted, transferred or copied. */
+export interface Dependent {
+  /** Removes everything that belongs to a space, in small transactions, before the space itself is removed for good. */
+  readonly purge?: (space: SpaceId) => Effect.Effect<void, Unavailable>
+  /** Removes what is set on a space, a collection or a site, in the transaction that removes it. */
+  readonly removeOn?: (target: string) => Effect.Effect<void, Unavailable>
+  /**
+   * Takes what is set on a space or a collection into another organization, or removes what cannot go along, in the
+   * transaction of the transfer.
+   */
+  readonly transfer?: (target: string, to: NewOwner) => Effect.Effect<void, Unavailable>
+  /** Sets on a copy of a space what is set on the original, in the transaction that shows the copy. */
+  readonly duplicate?: (original: string, copy: string) => Effect.Effect<void, Unavailable>
+  /** Removes what belongs to a member, in the transaction in which the member leaves. */
+  readonly leave?: (organization: OrganizationId, user: UserId) => Effect.Effect<void, Unavailable>
+  /**
+   * Removes what a person has on the server, in the transaction that erases them, after they have left all
+   * organizations.
+   */
+  readonly erase?: (person: UserRecord) => Effect.Effect<void, Unavailable>
+}
+
+/** All registered dependents: each call reaches all of them, in the order of the engine's repositories. */
+export type DependentsService = Required<Dependent>
+
+/** The dependents of spaces, collections, sites and people. */
+export class Dependents extends Context.Tag("@lectern/core/Dependents")<Dependents, DependentsService>() {}
+
+/** Several dependents as one. */
+export const allOf = (dependents: ReadonlyArray<Dependent>): DependentsService => {
+  const each = (call: (dependent: Dependent) => Effect.Effect<void, Unavailable> | undefined) =>
+    Effect.forEach(dependents, (dependent) => call(dependent) ?? Effect.void, { discard: true })
+  return {
+    purge: (space) => each(({ purge }) => purge?.(space)),
+    removeOn: (target) => each(({ removeOn }) => removeOn?.(target)),
+    transfer: (target, to) => each(({ transfer }) => transfer?.(target, to)),
+    duplicate: (original, copy) => each(({ duplicate }) => duplicate?.(original, copy)),
+    leave: (organization, user) => each(({ leave }) => leave?.(organization, user)),
+    erase: (person) => each(({ erase }) => erase?.(person))
+  }
+}

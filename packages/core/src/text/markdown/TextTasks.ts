@@ -1,0 +1,64 @@
+/** The processing of texts, as tasks. */
+import { lazy } from "../../foundation/loading/Lazy.js"
+import type { Task } from "../../foundation/workers/Workers.js"
+import type { DocumentNode } from "./DocumentNode.js"
+import type { Variables } from "./Evaluate.js"
+import type { Reference } from "./References.js"
+
+const trees = lazy("the reader of documents", () => import("./DocumentTree.js"))
+const evaluation = lazy("the evaluation of expressions", () => import("./Evaluate.js"))
+const search = lazy("the search for references", () => import("./ReferenceSearch.js"))
+
+/** The `documentTree` of a text. */
+export const documentTask: Task<string, DocumentNode> = {
+  name: "text/document",
+  size: (markdown) => markdown.length,
+  run: (markdown) => trees.use(({ documentTree }) => documentTree(markdown))
+}
+
+/** The `documentTree` of a text as JSON in UTF-8, which is transferred between threads without a copy. */
+export const writtenDocumentTask: Task<string, Uint8Array> = {
+  name: "text/written-document",
+  size: (markdown) => markdown.length,
+  run: (markdown) => trees.use(({ documentTree }) => new TextEncoder().encode(JSON.stringify(documentTree(markdown))))
+}
+
+/** A text to evaluate; `included` are the texts of reusable contents by their ids. */
+export interface Evaluation {
+  readonly markdown: string
+  readonly space: Variables
+  readonly page: Variables
+  readonly included: Readonly<Record<string, string>>
+}
+
+/** The text that results from an {@link Evaluation}. */
+export const evaluationTask: Task<Evaluation, string> = {
+  name: "text/evaluation",
+  size: ({ included, markdown }) =>
+    Object.values(included).reduce((length, text) => length + text.length, markdown.length),
+  run: ({ included, markdown, page, space }) =>
+    evaluation.use(({ evaluate }) =>
+      evaluate(markdown, {
+        space,
+        page,
+        include: (destination) => {
+          const id = destination.replace("/reusable-contents/", "")
+          return Object.hasOwn(included, id) ? included[id] : undefined
+        }
+      })
+    )
+}
+
+/** The `references` of a text. */
+export const referencesTask: Task<string, ReadonlyArray<Reference>> = {
+  name: "text/references",
+  size: (markdown) => markdown.length,
+  run: (markdown) => search.use(({ references }) => references(markdown))
+}
+
+/** The `localReferences` of a text. */
+export const localReferencesTask: Task<string, ReadonlyArray<Reference>> = {
+  name: "text/local-references",
+  size: (markdown) => markdown.length,
+  run: (markdown) => search.use(({ localReferences }) => localReferences(markdown))
+}

@@ -1,0 +1,242 @@
+/**
+ * The port of full-text search. Core splits text into words, and words into tokens, so that every index gets the same;
+ * an index stores where tokens occur, and core ranks. Updates are part of the storage transaction they are made in.
+ */
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import type { Unavailable } from "../../foundation/errors/Errors.js"
+
+/**
+ * What is indexed: one section of a page. `title` and `body` are the words of its heading and its text, joined by one
+ * space; `heading` and `text` are shown.
+ * @since 0.1.0
+ */
+export interface SearchDocument {
+  readonly organization: string
+  readonly space: string
+  readonly page: string
+  /** The path of the page, the same in all of its sections. */
+  readonly path: string
+  /** The section's place in its page: 0 is the text before the first heading. */
+  readonly section: number
+  /** The section's anchor in the page, empty for section 0. */
+  readonly anchor: string
+  /** The heading as shown; the page's title for section 0. */
+  readonly heading: string
+  readonly text: string
+  readonly title: string
+  readonly body: string
+}
+
+/**
+ * A token to look for; with `prefix`, every indexed token that starts with it.
+ * @since 0.1.0
+ */
+export interface SearchToken {
+  readonly token: string
+  readonly prefix: boolean
+}
+
+/**
+ * Where to look.
+ * @since 0.1.0
+ */
+export interface SearchScope {
+  /** Only this organization. */
+  readonly organization: string
+  /** Only this space; all of the organization when absent. */
+  readonly space?: string
+  /** Which spaces are covered. Nothing of other spaces is read. */
+  readonly covers: (space: string) => boolean
+}
+
+/**
+ * Which tokens to look for, and where.
+ * @since 0.1.0
+ */
+export interface SearchQuery extends SearchScope {
+  readonly tokens: ReadonlyArray<SearchToken>
+}
+
+/**
+ * Where a token occurs among 64 consecutively numbered pages of a space, from `block` times 64 on.
+ * @since 0.1.0
+ */
+export interface PostingList {
+  /** The place of the token in the query. */
+  readonly token: number
+  readonly space: string
+  readonly block: number
+  readonly list: string
+}
+
+/**
+ * A space that has indexed pages: their number, and how many words their texts have together.
+ * @since 0.1.0
+ */
+export interface SpaceSize {
+  readonly space: string
+  readonly pages: number
+  readonly words: number
+}
+
+/**
+ * 64 consecutively numbered pages of a space, from `block` times 64 on.
+ * @since 0.1.0
+ */
+export type BlockPlace = Pick<PostingList, "space" | "block">
+
+/**
+ * How many words the title and the text of each page of a block have: the list of the empty token.
+ * @since 0.1.0
+ */
+export type BlockLengths = Omit<PostingList, "token">
+
+/**
+ * A word of a space, and the number of pages that have it.
+ * @since 0.1.0
+ */
+export interface KnownWord {
+  readonly word: string
+  readonly pages: number
+}
+
+/**
+ * A filter for words that another one may be a typo of: by length, in characters, and by letters.
+ * @since 0.1.0
+ */
+export interface NearWord {
+  readonly shortest: number
+  readonly longest: number
+  /**
+   * The letters of the other word: a bit set in which the lowest five bits of each UTF-16 unit select one of 32 bits.
+   */
+  readonly letters: number
+  /** The maximum number of these letters that they may lack. */
+  readonly most: 1 | 2
+}
+
+/**
+ * The words of a vocabulary to return: those that are near, and those that are equal.
+ * @since 0.1.0
+ */
+export interface WantedWords {
+  readonly near: ReadonlyArray<NearWord>
+  readonly words: ReadonlyArray<string>
+}
+
+/**
+ * A page by its number in its space, and those of its sections that are requested; all when absent.
+ * @since 0.1.0
+ */
+export interface SearchPlace {
+  readonly space: string
+  readonly number: number
+  readonly sections?: ReadonlyArray<number>
+}
+
+/**
+ * What is indexed of a page: its id, its path, its title as shown, and some of its sections in order.
+ * @since 0.1.0
+ */
+export interface FoundPage {
+  readonly space: string
+  readonly number: number
+  readonly page: string
+  readonly path: string
+  readonly title: string
+  readonly sections: ReadonlyArray<FoundSection>
+}
+
+/**
+ * What is indexed of a section: see the fields of {@link SearchDocument}.
+ * @since 0.1.0
+ */
+export type FoundSection = Pick<SearchDocument, "section" | "anchor" | "heading" | "text" | "title" | "body">
+
+/**
+ * A place among the indexed pages.
+ * @since 0.1.0
+ */
+export interface IndexedPlace {
+  readonly space: string
+  readonly page: string
+}
+
+/**
+ * How many blocks a query reads at a time, by the id of the space and the number of the block.
+ * @since 0.1.0
+ */
+export const blocksAtOnce = 256
+
+/**
+ * How much of the posting lists of prefixes a query reads, in characters; after that, it ignores prefixes in the
+ * remaining blocks.
+ * @since 0.1.0
+ */
+export const mostOfPrefixes = 4_000_000
+
+/**
+ * What core derives from the documents of a page: its tokens, each once; the entry of each without its place, in the
+ * same order; the words that typos are compared with, each once; and how many words its text has. Lists take a fraction
+ * of the memory of maps, which counts when hundreds of pages are indexed together.
+ * @since 0.1.0
+ */
+export interface PageEntries {
+  readonly length: number
+  readonly tokens: ReadonlyArray<string>
+  readonly entries: ReadonlyArray<string>
+  readonly words: ReadonlyArray<string>
+}
+
+/**
+ * A page with everything that is indexed of it.
+ * @since 0.1.0
+ */
+export interface IndexedPageDocuments {
+  readonly page: string
+  readonly documents: ReadonlyArray<SearchDocument>
+  /** What core derives from the documents, if that has already been done. */
+  readonly entries?: PageEntries
+}
+
+/**
+ * The port of an index.
+ * @since 0.1.0
+ */
+export interface SearchIndexService {
+  /**
+   * Replaces everything that is indexed of some pages of a space, atomically; pages without documents are removed. A
+   * new page gets the lowest free number of its space, in the given order.
+   */
+  readonly replacePages: (space: string, pages: ReadonlyArray<IndexedPageDocuments>) => Effect.Effect<void, Unavailable>
+  /** Removes a space from the index; outside a transaction, in several of its own. */
+  readonly removeSpace: (space: string) => Effect.Effect<void, Unavailable>
+  /**
+   * Where tokens occur: at most one list for each token and block, without those that are empty. The empty token occurs
+   * in every page.
+   */
+  readonly query: (query: SearchQuery) => Effect.Effect<ReadonlyArray<PostingList>, Unavailable>
+  /** The sizes of the covered spaces that have pages. */
+  readonly sizes: (scope: SearchScope) => Effect.Effect<ReadonlyArray<SpaceSize>, Unavailable>
+  /** How long the pages of some blocks are, each given once; blocks without pages are omitted. */
+  readonly lengths: (blocks: ReadonlyArray<BlockPlace>) => Effect.Effect<ReadonlyArray<BlockLengths>, Unavailable>
+  /** Some of the words of a space, each once. */
+  readonly vocabulary: (space: string, wanted: WantedWords) => Effect.Effect<ReadonlyArray<KnownWord>, Unavailable>
+  /** Some pages, in the requested order; those that no longer exist are omitted. */
+  readonly read: (places: ReadonlyArray<SearchPlace>) => Effect.Effect<ReadonlyArray<FoundPage>, Unavailable>
+  /**
+   * What is indexed, for inspection: all sections of up to `limit` pages, by space, page and section, starting with the
+   * first page after a place. The place need not exist; with an empty `page`, it is before all pages of the space.
+   */
+  readonly list: (
+    after: IndexedPlace | undefined,
+    limit: number
+  ) => Effect.Effect<ReadonlyArray<SearchDocument>, Unavailable>
+}
+
+/**
+ * The search index of an engine.
+ * @since 0.1.0
+ */
+export class SearchIndex extends Context.Tag("@lectern/core/SearchIndex")<SearchIndex, SearchIndexService>() {}

@@ -1,0 +1,134 @@
+/** Every member of every service, as an administrator: what it records is what the table says, and holds no secret. */
+
+import { tables } from "@lectern/core/engine/Tables"
+import { auditing } from "@lectern/core/operations/audit-events/Recording"
+import { Either, Redacted } from "effect"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { expected, refused } from "./expected.js"
+import { specialCalls } from "./specialCalls.js"
+import { calling, type Done, makeWorld, password, type World } from "./world.js"
+
+let world: World
+const done = new Map<string, Done>()
+
+beforeAll(async () => {
+  world = await makeWorld()
+  const special = specialCalls(world)
+  for (const [service, members] of Object.entries(expected)) {
+    for (const member of Object.keys(members)) {
+      const args = world.calls[service]?.[member]?.args ?? []
+      const name = `${service}.${member}`
+      done.set(name, await world.run(special[name] ?? calling(service, member, args)))
+    }
+  }
+})
+
+afterAll(() => world.close())
+
+const namesOf = (all: Readonly<Record<string, object>>) =>
+  Object.entries(all).flatMap(([service, members]) => Object.keys(members).map((member) => `${service}.${member}`))
+
+it("the table has every member of every service", () => {
+  const [known, there] = [new Set(namesOf(expected)), new Set(namesOf(world.members))]
+  expect([
+    ...[...there].filter((name) => !known.has(name)).map((name) => `${name}: say in expected.ts what it records`),
+    ...[...known].filter((name) => !there.has(name)).map((name) => `${name} is in expected.ts, and no service has it`)
+  ]).toEqual([])
+})
+
+it("every table of the engine is audited, or says why not", () => {
+  expect([...auditing.keys()].sort()).toEqual(tables.map(({ name }) => name).sort())
+})
+
+it("each call records what the table says, and those that only read write nothing", () => {
+  const recorded = (name: string) =>
+    done
+      .get(name)
+      ?.events.map(({ action }) => action)
+      .sort()
+  const problems = Object.entries(expected).flatMap(([service, members]) =>
+    Object.entries(members).flatMap(([member, wanted]) => {
+      const name = `${service}.${member}`
+      const actions = typeof wanted === "string" ? [] : wanted
+      const wrote = wanted === "reads" && done.get(name)?.wrote === true
+      return [
+        ...(JSON.stringify(recorded(name)) === JSON.stringify(actions) ? [] : [`${name}: ${recorded(name)}`]),
+        ...(wrote ? [`${name} wrote`] : [])
+      ]
+    })
+  )
+  expect(problems).toEqual([])
+  const failed = [...done].flatMap(([name, { outcome }]) => (Either.isLeft(outcome) ? [name] : []))
+  expect(failed.sort()).toEqual(refused)
+})
+
+/** The texts in a value, with the name of the field that each is in. */
+const texts = (value: unknown, field = ""): ReadonlyArray<readonly [field: string, text: string]> => {
+  if (Redacted.isRedacted(value)) return texts(Redacted.value(value), "secret")
+  if (typeof value === "string") return [[field, value]]
+  if (Array.isArray(value)) return value.flatMap((item) => texts(item, field))
+  if (typeof value !== "object" || value === null) return []
+  return Object.entries(value).flatMap(([name, inner]) => texts(inner, name))
+}
+
+/** The fields of rows that nobody may learn from an event, besides those that are declared as secret or personal. */
+const hidden: Readonly<Record<string, ReadonlyArray<string>>> = {
+  accounts: ["totp", "proposedTotp"],
+  api_tokens: ["hash"],
+  link_invites: ["hash"],
+  one_time_links: ["hash"],
+  openapi_specs: ["run"],
+  sessions: ["hash"],
+  share_links: ["hash"],
+  sign_in_attempts: ["account"],
+  used_once: ["id"]
+}
+
+/** Everything secret that a call has given or left in the storage. */
+const secretsOf = ({ outcome, rows }: Done): ReadonlyArray<string> => {
+  const given = texts(Either.getOrUndefined(outcome)).flatMap(([field, text]) => {
+    if (/^(token|secret|privateKey|key|uri|hash)$/i.test(field)) return [text]
+    return /\/login\/link\//.test(text) ? [text.slice(text.lastIndexOf("/") + 1)] : []
+  })
+  const stored = [...rows].flatMap(([table, found]) => {
+    const declared = auditing.get(table)
+    const fields = declared !== undefined && "audited" in declared ? declared.audited.fields : {}
+    const secret = Object.entries(fields).flatMap(([name, how]) =>
+      how === "secret" || how === "personal" ? [name] : []
+    )
+    return found.flatMap((row) => [...secret, ...(hidden[table] ?? [])].flatMap((name) => texts(row[name])))
+  })
+  return [...given, ...stored.map(([, text]) => text), password].filter((text) => text.length >= 8)
+}
+
+it("no event holds a secret, or what a person is called", () => {
+  const problems: Array<string> = []
+  let checked = 0
+  for (const [name, each] of done) {
+    const events = JSON.stringify(each.events)
+    const secrets = new Set(each.events.length === 0 ? [] : secretsOf(each))
+    checked += secrets.size
+    for (const secret of secrets) if (events.includes(secret)) problems.push(`${name}: ${secret}`)
+  }
+  expect(problems).toEqual([])
+  expect(checked).toBeGreaterThan(2000)
+})
+
+it("an event names its caller by id, with the session, and shows the fields that changed", () => {
+  const { events } = done.get("members.update") ?? { events: [] }
+  expect(events).toEqual([
+    {
+      sequence: expect.any(Number),
+      organization: expect.any(String),
+      time: expect.any(Number),
+      action: "member.updated",
+      actor: { kind: "user", user: world.admin, session: expect.any(String) },
+      target: { kind: "member", id: world.guest, person: world.guest },
+      before: { role: null },
+      after: { role: "read" }
+    }
+  ])
+  const [left, arrived] = done.get("spaces.transfer")?.events.filter(({ action }) => action === "space.updated") ?? []
+  expect(left?.organization).toBe(left?.before?.organization)
+  expect(arrived?.organization).toBe(arrived?.after?.organization)
+})

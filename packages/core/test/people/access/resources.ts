@@ -1,0 +1,42 @@
+/** What the folders of resources say of the calls of their services: `calls.ts` beside the other tests of a resource. */
+import { existsSync, readdirSync } from "node:fs"
+import type { Workspace } from "@lectern/core/Lectern"
+import type { OrganizationId } from "@lectern/core/organizations/Organization"
+import type { SpaceId } from "@lectern/core/spaces/Space"
+import type { UserId } from "@lectern/core/users/User"
+import type { Subject } from "../../engine/bounds/fields.js"
+import type { Expected } from "../../operations/audit-events/reasons.js"
+import type { Rows } from "./rows.js"
+
+/** The workspace in which calls are made. */
+export interface Made {
+  /** The workspace as the administrator of the organization. */
+  readonly own: Workspace
+  readonly organization: OrganizationId
+  /** A space of the organization. */
+  readonly space: SpaceId
+  /** Somebody who is not in the organization. */
+  readonly stranger: UserId
+}
+
+/** What a file has. */
+export interface Resource {
+  /** Makes what the calls lead to, and returns a call of each member, with the ids of what was made. */
+  readonly calls: (made: Made) => Promise<{ readonly rows: Rows; readonly ids: ReadonlyArray<string> }>
+  /** What each member records in the audit trail, or why nothing. */
+  readonly recorded: Readonly<Record<string, Readonly<Record<string, Expected>>>>
+  /** The limits, forms and enumerations of the inputs. */
+  readonly bounds: ReadonlyArray<Subject>
+  /** The locks of each member that writes: the kinds of locks of each of its transactions. */
+  readonly locks: Readonly<Record<string, string>>
+}
+
+const tests = new URL("../", import.meta.url)
+
+/** The resources that have such a file, each of which is found by its place alone. */
+export const resources: ReadonlyArray<Resource> = await Promise.all(
+  readdirSync(tests)
+    .map((name) => new URL(`${name}/calls.ts`, tests))
+    .filter((file) => existsSync(file))
+    .map((file): Promise<Resource> => import(file.href))
+)

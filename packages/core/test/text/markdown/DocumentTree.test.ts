@@ -1,0 +1,131 @@
+import { assert, describe, it } from "vitest"
+import type { DocumentNode } from "../../../src/text/markdown/DocumentNode.js"
+import { documentTree } from "../../../src/text/markdown/DocumentTree.js"
+
+/** A tree in short: type, data where there is any, then texts and nodes. */
+const short = (node: DocumentNode): unknown => {
+  if (node.object === "text") return node.marks === undefined ? node.text : `${node.marks.join("+")}:${node.text}`
+  const data = Object.keys(node.data ?? {}).length === 0 ? [] : [node.data]
+  return [node.type, ...data, ...(node.nodes ?? []).map(short)]
+}
+const blocks = (markdown: string): ReadonlyArray<unknown> => (documentTree(markdown).nodes ?? []).map(short)
+
+describe("documentTree", () => {
+  it("is a document whose front matter is left out", () => {
+    assert.deepStrictEqual(documentTree("---\na: b\n---\n"), { object: "document", data: {}, nodes: [] })
+  })
+
+  it("has the blocks and marks of markdown", () => {
+    assert.deepStrictEqual(blocks("# A *b*\n\n**x `y`** ~~z~~  \nend\n\n***\n\n> q"), [
+      ["heading-1", "A ", "italic:b"],
+      ["paragraph", "bold:x ", "bold+code:y", " ", "strikethrough:z", "\nend"],
+      ["divider"],
+      ["blockquote", ["paragraph", "q"]]
+    ])
+    assert.deepStrictEqual(blocks("- a\n  - b\n\n3. c\n\n* [ ] d\n* [x] e"), [
+      ["list-unordered", ["list-item", ["paragraph", "a"], ["list-unordered", ["list-item", ["paragraph", "b"]]]]],
+      ["list-ordered", { start: 3 }, ["list-item", ["paragraph", "c"]]],
+      [
+        "list-tasks",
+        ["list-item", { checked: false }, ["paragraph", "d"]],
+        ["list-item", { checked: true }, ["paragraph", "e"]]
+      ]
+    ])
+    assert.deepStrictEqual(blocks("```ts x\na\n\nb\n```\n\n| a | b |\n| - | -: |\n| c | |"), [
+      ["code", { syntax: "ts" }, ["code-line", "a"], ["code-line"], ["code-line", "b"]],
+      [
+        "table",
+        ["table-row", ["table-cell", { header: true }, "a"], ["table-cell", { header: true, align: "right" }, "b"]],
+        ["table-row", ["table-cell", "c"], ["table-cell", { align: "right" }]]
+      ]
+    ])
+  })
+
+  it("ends HTML at a line that begins with a block tag", () => {
+    const html = (text: string) => ["html", { html: text }]
+    assert.deepStrictEqual(blocks('{% hint style="info" %}\n<p>a</p>\n{% endhint %}\n**b**'), [
+      ["hint", { style: "info" }, html("<p>a</p>")],
+      ["paragraph", "bold:b"]
+    ])
+    assert.deepStrictEqual(blocks("- {% tab %}\n  <table>\n  </table>\n  {% endtab %}"), [
+      ["list-unordered", ["list-item", ["tab", html("<table>\n</table>")]]]
+    ])
+    assert.deepStrictEqual(blocks("<div>\n{% not a tag\n</div>\n\n<!--\n{% endhint %}\n-->"), [
+      html("<div>\n{% not a tag\n</div>")
+    ])
+  })
+
+  it("says what links and images lead to", () => {
+    assert.deepStrictEqual(blocks('[a](/pages/p1) [b](/pages/p1#x "t") [c](#y) [d](https://e.f) [g](/files/f1)'), [
+      [
+        "paragraph",
+        ["link", { ref: { kind: "page", page: "p1" } }, "a"],
+        " ",
+        ["link", { ref: { kind: "anchor", page: "p1", anchor: "x" }, title: "t" }, "b"],
+        " ",
+        ["link", { ref: { kind: "anchor", anchor: "y" } }, "c"],
+        " ",
+        ["link", { ref: { kind: "url", url: "https://e.f" } }, "d"],
+        " ",
+        ["link", { ref: { kind: "file", file: "f1" } }, "g"]
+      ]
+    ])
+    const image = { ref: { kind: "file", file: "f1" }, alt: "a" }
+    assert.deepStrictEqual(blocks("![a](/files/f1)\n\nx ![a](/files/f1)"), [
+      ["images", ["image", image]],
+      ["paragraph", "x ", ["image", image]]
+    ])
+    assert.deepStrictEqual(
+      blocks('<figure><img src="/files/f1" alt="a"><figcaption>c</figcaption></figure>\n\n<div>x</div>\n\n<!-- no -->'),
+      [
+        ["images", ["image", image]],
+        ["html", { html: "<div>x</div>" }]
+      ]
+    )
+  })
+
+  it("has block tags with their arguments around what they enclose", () => {
+    const text = [
+      '{% hint style="info" icon="x" %}',
+      "a",
+      "{% endhint %}",
+      "{% tabs %}",
+      '{% tab title="One" %}',
+      "- b",
+      '{% embed url="https://e.f" %}',
+      "{% endtab %}",
+      "{% endtabs %}",
+      '{% code title="a.js" lineNumbers="true" %}',
+      "```js",
+      "c",
+      "```",
+      "{% endcode %}",
+      '{% content-ref url="/pages/p1" %}',
+      "[d](/pages/p1)",
+      "{% endcontent-ref %}",
+      '{% if visitor.claims.x == "y" %}e{% endif %}',
+      '{% include "/reusable-contents/r1" %}',
+      "{% endnothing %}"
+    ].join("\n")
+    assert.deepStrictEqual(blocks(text), [
+      ["hint", { style: "info", icon: "x" }, ["paragraph", "a"]],
+      [
+        "tabs",
+        [
+          "tab",
+          { title: "One" },
+          ["list-unordered", ["list-item", ["paragraph", "b"]]],
+          ["embed", { ref: { kind: "url", url: "https://e.f" } }]
+        ]
+      ],
+      ["code", { syntax: "js", title: "a.js", lineNumbers: true }, ["code-line", "c"]],
+      [
+        "content-ref",
+        { ref: { kind: "page", page: "p1" } },
+        ["paragraph", ["link", { ref: { kind: "page", page: "p1" } }, "d"]]
+      ],
+      ["if", { condition: 'visitor.claims.x == "y"' }, ["paragraph", "e"]],
+      ["include", { ref: { kind: "reusable-content", reusableContent: "r1" } }]
+    ])
+  })
+})

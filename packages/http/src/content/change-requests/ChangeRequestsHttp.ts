@@ -1,0 +1,67 @@
+import type { ChangeRequestRef } from "@lectern/core/change-requests/ChangeRequest"
+import { ChangeRequests } from "@lectern/core/change-requests/ChangeRequests"
+import { ContentEdits } from "@lectern/core/space-content/ContentEdits"
+import { Contents } from "@lectern/core/space-content/Contents"
+import type { SpaceId } from "@lectern/core/spaces/Space"
+import * as Effect from "effect/Effect"
+import type { GroupHandlers } from "../../foundation/dispatcher/Handlers.js"
+import { expected } from "../../foundation/params/HeaderParams.js"
+import type { ChangeRequestContentApi, ChangeRequestsApi } from "./ChangeRequestsApi.js"
+
+/** The handlers of {@link ChangeRequestsApi}. */
+export const handlers = Effect.map(
+  ChangeRequests,
+  (requests): GroupHandlers<typeof ChangeRequestsApi> => ({
+    listChangeRequestsForSpace: ({ path, urlParams }) => requests.list(path.spaceId, urlParams),
+    createChangeRequest: ({ path, payload }) => requests.create(path.spaceId, payload),
+    getChangeRequestById: ({ path }) => requests.get(path.spaceId, path.changeRequestId),
+    updateChangeRequestById: ({ path, payload }) => requests.update(path.spaceId, path.changeRequestId, payload),
+    mergeChangeRequest: ({ path }) => requests.merge(path.spaceId, path.changeRequestId),
+    updateChangeRequest: ({ path }) => requests.pull(path.spaceId, path.changeRequestId),
+    resolveChangeRequestConflicts: ({ path, payload }) => requests.resolve(path.spaceId, path.changeRequestId, payload)
+  })
+)
+
+interface OfRequest {
+  readonly path: { readonly spaceId: SpaceId; readonly changeRequestId: ChangeRequestRef }
+}
+
+const at = ({ path }: OfRequest) => ({ changeRequest: path.changeRequestId })
+
+/** The handlers of {@link ChangeRequestContentApi}. What is read changes only with the revision of the request. */
+export const contentHandlers = Effect.gen(function* () {
+  const requests = yield* ChangeRequests
+  const contents = yield* Contents
+  const edits = yield* ContentEdits
+  const version = (input: OfRequest) => contents.version(input.path.spaceId, at(input))
+  const all: GroupHandlers<typeof ChangeRequestContentApi> = {
+    getRevisionOfChangeRequestById: {
+      version,
+      answer: (input) => contents.current(input.path.spaceId, input.urlParams, at(input))
+    },
+    updateChangeRequestContent: (input) =>
+      Effect.zipWith(
+        edits.apply(input.path.spaceId, input.payload, { ...at(input), ...expected(input.headers) }),
+        requests.get(input.path.spaceId, input.path.changeRequestId),
+        (update, changeRequest) => (input.urlParams.compat === false ? { ...update, changeRequest } : changeRequest)
+      ),
+    listPagesInChangeRequest: {
+      version,
+      answer: (input) => contents.pages(input.path.spaceId, at(input), input.urlParams)
+    },
+    listFilesInChangeRequestById: {
+      version,
+      answer: (input) => contents.files(input.path.spaceId, at(input), input.urlParams, input.urlParams)
+    },
+    getFileInChangeRequestById: {
+      version,
+      answer: (input) => contents.file(input.path.spaceId, input.path.fileId, at(input), input.urlParams)
+    },
+    getPageInChangeRequestById: {
+      version,
+      answer: (input) => contents.page(input.path.spaceId, input.path.pageId, at(input), input.urlParams)
+    },
+    getChangeRequestChanges: ({ path, urlParams }) => requests.changes(path.spaceId, path.changeRequestId, urlParams)
+  }
+  return all
+})

@@ -1,0 +1,27 @@
+/** The common parameters and answers of reads of content. */
+import { File } from "@lectern/core/content/File"
+import { Page } from "@lectern/core/content/Page"
+import { described } from "@lectern/core/internal/foundation/schema/Described"
+import { optional } from "@lectern/core/internal/foundation/schema/Input"
+import { list } from "@lectern/core/lists/List"
+import * as Schema from "effect/Schema"
+import { contentParams, flag, limitParam, listParams, oneOf } from "../../foundation/params/QueryParams.js"
+
+/** The queries of every read. */
+export const ContentQuery = Schema.Struct(contentParams)
+/** The queries of a list of files. */
+export const FilesQuery = Schema.Struct({ ...listParams, ...contentParams })
+/** The queries of one page. */
+export const PageQuery = Schema.Struct({
+  ...contentParams,
+  format: optional(oneOf("markdown", "document").annotations({ description: "`markdown` when omitted." })),
+  evaluated: optional(flag("`true` evaluates expressions and variables."))
+})
+/** The queries of comparisons. */
+export const ChangesParams = Schema.Struct({ limit: limitParam("changes", 10) })
+/** A tree of pages. */
+export const Pages = Schema.Struct({
+  pages: described(Schema.Array(Page), "The pages at the root, in order, each with those below it.")
+}).annotations({ identifier: "Pages", description: "A tree of pages, without their bodies." })
+/** A list of files. */
+export const FileList = list(File).annotations({ identifier: "FileList" })

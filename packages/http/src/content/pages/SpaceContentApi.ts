@@ -1,0 +1,220 @@
+/** The endpoints of a space's content. */
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as OpenApi from "@effect/platform/OpenApi"
+import { Changes } from "@lectern/core/comparison/Change"
+import { ContentBatch } from "@lectern/core/content/ContentChange"
+import { File, FileId } from "@lectern/core/content/File"
+import { Page, PageId } from "@lectern/core/content/Page"
+import { Revision } from "@lectern/core/content/Revision"
+import { RevisionId } from "@lectern/core/content/RevisionId"
+import { described } from "@lectern/core/internal/foundation/schema/Described"
+import { optional } from "@lectern/core/internal/foundation/schema/Input"
+import { list } from "@lectern/core/lists/List"
+import { SearchInput, SearchPageResult } from "@lectern/core/search/SearchResult"
+import { ContentUpdate } from "@lectern/core/space-content/ContentUpdate"
+import { SpaceId } from "@lectern/core/spaces/Space"
+import * as Schema from "effect/Schema"
+import { get, post } from "../../foundation/declaration/Endpoint.js"
+import { BodyLimit, OpenToVisitors, TakesRestOfPath } from "../../foundation/dispatcher/Annotations.js"
+import { requestLimits } from "../../foundation/dispatcher/Limits.js"
+import { ConflictError, PreconditionFailedError, ReadErrors, WriteErrors } from "../../foundation/errors/WireError.js"
+import { IfMatch } from "../../foundation/params/HeaderParams.js"
+import { RestOfPath, segment } from "../../foundation/params/PathParams.js"
+import { listParams } from "../../foundation/params/QueryParams.js"
+import { ChangesParams, ContentQuery, FileList, FilesQuery, PageQuery, Pages } from "./ContentShapes.js"
+
+const SpacePath = Schema.Struct({ spaceId: segment(SpaceId) })
+const FilePath = Schema.Struct({ ...SpacePath.fields, fileId: segment(FileId) })
+const PagePath = Schema.Struct({ ...SpacePath.fields, pageId: segment(PageId) })
+const RevisionPath = Schema.Struct({
+  ...SpacePath.fields,
+  revisionId: described(segment(RevisionId), "The id of any revision of the space, old or current.")
+})
+const RevisionPagePath = Schema.Struct({ ...RevisionPath.fields, pageId: segment(PageId) })
+
+/** The content of a space at its current revision, and the changes that make the next one. */
+export class SpaceContentApi extends HttpApiGroup.make("space-content")
+  .add(
+    get(
+      "searchSpaceContent",
+      "/v1/spaces/:spaceId/search",
+      "Search a space",
+      "Finds pages with the sections that match, best first. Pages with all of the words come before pages with most of them; the last word also matches as a prefix."
+    )
+      .setPath(SpacePath)
+      .setUrlParams(Schema.Struct({ ...listParams, query: SearchInput.fields.query }))
+      .addSuccess(list(SearchPageResult).annotations({ identifier: "SearchPageResultList" }))
+      .addError(ReadErrors)
+  )
+  .add(
+    get(
+      "getCurrentRevision",
+      "/v1/spaces/:spaceId/content",
+      "Get the current revision of a space",
+      "Returns the whole tree of pages, without bodies, and the files. Answers have an entity tag, which changes with the content."
+    )
+      .annotate(OpenToVisitors, "space")
+      .setPath(SpacePath)
+      .setUrlParams(ContentQuery)
+      .addSuccess(Revision)
+      .addError(ReadErrors)
+  )
+  .add(
+    post(
+      "updateSpaceContent",
+      "/v1/spaces/:spaceId/content",
+      "Change the content of a space",
+      "Applies a batch of changes in order, as one revision or not at all. The body may have up to 32 MB. Returns what each change did."
+    )
+      .annotate(BodyLimit, requestLimits.batch)
+      .setPath(SpacePath)
+      .setHeaders(IfMatch)
+      .setPayload(ContentBatch)
+      .addSuccess(ContentUpdate)
+      .addError(WriteErrors)
+      .addError(ConflictError)
+      .addError(PreconditionFailedError)
+  )
+  .add(
+    get(
+      "listPages",
+      "/v1/spaces/:spaceId/content/pages",
+      "List the pages of a space",
+      "Returns the tree of pages at the current revision, without bodies."
+    )
+      .annotate(OpenToVisitors, "space")
+      .setPath(SpacePath)
+      .setUrlParams(ContentQuery)
+      .addSuccess(Pages)
+      .addError(ReadErrors)
+  )
+  .add(
+    get(
+      "listFiles",
+      "/v1/spaces/:spaceId/content/files",
+      "List the files of a space",
+      "Lists the files at the current revision, whether pages refer to them or not."
+    )
+      .annotate(OpenToVisitors, "space")
+      .setPath(SpacePath)
+      .setUrlParams(FilesQuery)
+      .addSuccess(FileList)
+      .addError(ReadErrors)
+  )
+  .add(
+    get(
+      "getFileById",
+      "/v1/spaces/:spaceId/content/files/:fileId",
+      "Get a file of a space",
+      "Returns the file at the current revision. Its bytes are at `downloadURL`."
+    )
+      .annotate(OpenToVisitors, "space")
+      .setPath(FilePath)
+      .setUrlParams(ContentQuery)
+      .addSuccess(File)
+      .addError(ReadErrors)
+  )
+  .add(
+    get(
+      "getPageById",
+      "/v1/spaces/:spaceId/content/page/:pageId",
+      "Get a page",
+      "Returns the page at the current revision with its body, as markdown or as a tree."
+    )
+      .annotate(OpenToVisitors, "space")
+      .setPath(PagePath)
+      .setUrlParams(PageQuery)
+      .addSuccess(Page)
+      .addError(ReadErrors)
+  )
+  .add(
+    get(
+      "getPageByPath",
+      "/v1/spaces/:spaceId/content/path/:pagePath",
+      "Get a page by its path",
+      "Returns the page at the current revision with its body. Slashes in the path may be percent-encoded or not."
+    )
+      .annotate(OpenToVisitors, "space")
+      .annotate(TakesRestOfPath, true)
+      .setPath(
+        Schema.Struct({
+          ...SpacePath.fields,
+          pagePath: described(RestOfPath, "The path of the page: the slugs from the root, joined by `/`.")
+        })
+      )
+      .setUrlParams(PageQuery)
+      .addSuccess(Page)
+      .addError(ReadErrors)
+  )
+  .annotateContext(
+    OpenApi.annotations({ title: "Space content", description: "The content of a space, and changes to it." })
+  ) {}
+
+/** The content of a space as it was at any revision. A revision never changes. */
+export class RevisionsApi extends HttpApiGroup.make("revisions")
+  .add(
+    get(
+      "getRevisionById",
+      "/v1/spaces/:spaceId/revisions/:revisionId",
+      "Get a revision",
+      "Returns the tree of pages, without bodies, and the files as they were. A revision never changes, so the answer can be cached for ever."
+    )
+      .setPath(RevisionPath)
+      .setUrlParams(ContentQuery)
+      .addSuccess(Revision)
+      .addError(ReadErrors)
+  )
+  .add(
+    get(
+      "listPagesInRevisionById",
+      "/v1/spaces/:spaceId/revisions/:revisionId/pages",
+      "List the pages of a revision",
+      "Returns the tree of pages as it was, without bodies."
+    )
+      .setPath(RevisionPath)
+      .setUrlParams(ContentQuery)
+      .addSuccess(Pages)
+      .addError(ReadErrors)
+  )
+  .add(
+    get(
+      "listFilesInRevisionById",
+      "/v1/spaces/:spaceId/revisions/:revisionId/files",
+      "List the files of a revision",
+      "Lists the files as they were."
+    )
+      .setPath(RevisionPath)
+      .setUrlParams(FilesQuery)
+      .addSuccess(FileList)
+      .addError(ReadErrors)
+  )
+  .add(
+    get(
+      "getPageInRevisionById",
+      "/v1/spaces/:spaceId/revisions/:revisionId/page/:pageId",
+      "Get a page of a revision",
+      "Returns the page as it was, with its body."
+    )
+      .setPath(RevisionPagePath)
+      .setUrlParams(PageQuery)
+      .addSuccess(Page)
+      .addError(ReadErrors)
+  )
+  .add(
+    get(
+      "getRevisionSemanticChanges",
+      "/v1/spaces/:spaceId/revisions/:revisionId/changes",
+      "List the changes of a revision",
+      "Returns what differs from the first parent of the revision, or from another revision of the space."
+    )
+      .setPath(RevisionPath)
+      .setUrlParams(
+        Schema.Struct({
+          ...ChangesParams.fields,
+          compare: optional(RevisionId.annotations({ description: "The revision that this one is compared with." }))
+        })
+      )
+      .addSuccess(Changes)
+      .addError(ReadErrors)
+  )
+  .annotateContext(OpenApi.annotations({ title: "Revisions", description: "Content as it was at a revision." })) {}

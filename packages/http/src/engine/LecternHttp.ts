@@ -1,0 +1,183 @@
+/** The API over an engine: handlers, routes besides the API, and the dispatcher that serves them. */
+
+import type * as Engine from "@lectern/core/engine/Engine"
+import { tags } from "@lectern/core/internal/engine/Services"
+import type { Lectern } from "@lectern/core/Lectern"
+import type { Limits } from "@lectern/core/rate-limits/RateLimit"
+import { Telemetry } from "@lectern/core/telemetry/Telemetry"
+import type * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import type * as Redacted from "effect/Redacted"
+import * as FileDownload from "../content/files/FileDownload.js"
+import * as SpecDownload from "../content/openapi-registry/SpecDownload.js"
+import { withTus } from "../content/uploads/Tus.js"
+import { gzipWithStream } from "../foundation/dispatcher/Compression.js"
+import * as Dispatcher from "../foundation/dispatcher/Dispatcher.js"
+import type { Handle } from "../foundation/dispatcher/Exchange.js"
+import type { AnyHandler } from "../foundation/dispatcher/Handlers.js"
+import { behindProxies, type TrustsProxy } from "../foundation/dispatcher/Proxies.js"
+import { type Limiter, makeLimiter } from "../foundation/dispatcher/RateLimit.js"
+import type { ApiRoute } from "../foundation/dispatcher/Route.js"
+import { compile } from "../foundation/dispatcher/RouteTable.js"
+import { metricsRoute } from "../foundation/telemetry/MetricsRoute.js"
+import { requestTelemetry } from "../foundation/telemetry/RequestTelemetry.js"
+import { below } from "../foundation/urls/BasePath.js"
+import * as PdfDownload from "../publishing/pdf/PdfDownload.js"
+import * as Entrance from "./Entrance.js"
+import { groups } from "./Groups.js"
+import * as Health from "./Health.js"
+import { LecternApi, version } from "./LecternApi.js"
+import * as Reference from "./Reference.js"
+import { type WebHandler, webHandler } from "./WebHandler.js"
+import { whenLoaded } from "./WhenLoaded.js"
+
+/**
+ * Options for serving the API.
+ * @since 0.1.0
+ */
+export interface HttpOptions
+  extends Pick<
+    Dispatcher.DispatcherOptions,
+    "acceptsRequestId" | "accessLog" | "gzip" | "hsts" | "pages" | "tagSeed" | "verifyAnswers"
+  > {
+  /**
+   * The rate limits for each token, account and network address, across all processes of a workspace. With limits,
+   * wrong tokens, share keys, one-time links and answers of identity providers delay further ones from the same
+   * address. Nothing is limited when absent.
+   */
+  readonly limits?: Limits | undefined
+  /**
+   * The addresses of trusted proxies, whose `Forwarded` or `X-Forwarded-For` and `X-Forwarded-Proto` tell where a
+   * request came from. These headers are ignored when absent.
+   */
+  readonly trustedProxies?: TrustsProxy | undefined
+  /** Serves metrics at `/metrics` to clients with this token; they are not served when absent. */
+  readonly metricsToken?: Redacted.Redacted | undefined
+  /** Serves the sign-in pages, such as `/login`; they are not served when absent. */
+  readonly signIn?: SignInPages | undefined
+}
+
+/**
+ * Options of the sign-in pages.
+ * @since 0.1.0
+ */
+export interface SignInPages {
+  /**
+   * The public base URL of the server. Over plain HTTP, except on this machine, the pages only say that HTTPS is
+   * required.
+   */
+  readonly baseUrl: string
+  /** Whether the engine can send mail. */
+  readonly mails: boolean
+}
+
+/** The sign-in pages, which are loaded only if they are served. */
+const signInRoutes = (pages: SignInPages | undefined, limiter: Limiter | undefined) =>
+  pages === undefined
+    ? Effect.succeed([])
+    : Effect.flatMap(
+        Effect.promise(() => import("../people/sign-in/SignInRoutes.js")),
+        ({ routes }) => routes(pages.baseUrl, pages.mails, limiter)
+      )
+
+/** Without a trusted proxy, a server can only tell from its public URL whether it was reached over TLS. */
+const asAddressSays =
+  ({ signIn, trustedProxies }: HttpOptions, handle: Handle): Handle =>
+  (request, respond) =>
+    request.secure === undefined && trustedProxies === undefined && signIn?.baseUrl.startsWith("https:") === true
+      ? handle({ ...request, secure: true }, respond)
+      : handle(request, respond)
+
+/** The routes of SCIM, which are loaded when the API is served. */
+const scimRoutes = (limiter: Limiter | undefined) =>
+  Effect.flatMap(
+    Effect.promise(() => import("../people/scim/ScimRoutes.js")),
+    ({ routes }) => routes(limiter)
+  )
+
+type Handlers = Readonly<Record<string, AnyHandler>>
+
+/** Finds the handlers of a group over the services of a context, made by the first request for one of its operations. */
+const handlersOf = (
+  { handlers }: (typeof groups)[number],
+  context: Context.Context<Engine.Services>
+): ((name: string) => ReturnType<ApiRoute["handler"]>) => {
+  let made: Handlers | undefined
+  const make = Effect.flatMap(handlers.load, (make: Effect.Effect<object, never, Engine.Services>) =>
+    Effect.map(Effect.provide(make, context), (all) => (made = all as Handlers))
+  )
+  return (name) => (made === undefined ? Effect.map(make, (all) => all[name]!) : Effect.succeed(made[name]!))
+}
+
+/** Finds the handler of an operation by its name. */
+const handlers = Effect.map(Effect.context<Engine.Services>(), (context) => {
+  const found = new Map<string, ApiRoute["handler"]>()
+  for (const group of groups) {
+    const ofGroup = handlersOf(group, context)
+    for (const name of Object.keys(group.api.endpoints)) {
+      found.set(name, () => ofGroup(name))
+    }
+  }
+  return (operation: string) => found.get(operation)!
+})
+
+/**
+ * The function that answers requests, over the services of the context; requests run in the runtime that creates it.
+ * @since 0.1.0
+ */
+export const make = (options: HttpOptions = {}): Effect.Effect<Handle, never, Engine.Services> =>
+  Effect.gen(function* () {
+    const { authenticate } = yield* tags.apiTokens
+    const { enter } = yield* tags.publishedContents
+    const maxFileBytes = yield* (yield* tags.uploads).maxSize
+    const telemetry = yield* Telemetry
+    const limiter = options.limits && makeLimiter(yield* tags.rateLimits, options.limits)
+    const routes = [
+      ...(yield* Health.routes),
+      ...Entrance.routes(options.pages),
+      ...Reference.routes(options.pages ?? {}),
+      ...(yield* FileDownload.routes),
+      ...(yield* SpecDownload.routes),
+      ...(yield* PdfDownload.routes),
+      ...(yield* scimRoutes(limiter)),
+      ...(yield* signInRoutes(options.signIn, limiter)),
+      ...(options.metricsToken === undefined ? [] : [yield* metricsRoute(options.metricsToken)])
+    ]
+    const handle = Dispatcher.make({
+      gzip: gzipWithStream,
+      ...options,
+      limiter,
+      tagSeed: `${version} ${options.tagSeed ?? ""}`,
+      routes: [...compile(LecternApi, yield* handlers).map(withTus(maxFileBytes)), ...routes],
+      authenticate,
+      enter,
+      telemetry: telemetry && requestTelemetry,
+      runtime: yield* Effect.runtime<never>()
+    })
+    return behindProxies(options.trustedProxies, asAddressSays(options, handle))
+  })
+
+/**
+ * Options for mounting the API of an open engine.
+ * @since 0.1.0
+ */
+export interface MountOptions extends HttpOptions {
+  /**
+   * The path prefix of the API, which requests have in their URL, such as `/api` for `/api/docs`. Empty when absent.
+   */
+  readonly basePath?: string
+}
+
+/**
+ * The function that answers the requests for an open engine, on any platform; the first ones wait until it is loaded.
+ * @since 0.1.0
+ */
+export const handle = (lectern: Lectern, { basePath = "", ...options }: MountOptions = {}): Handle =>
+  below(basePath, whenLoaded(lectern.runtime.runPromise(make(options))))
+
+/**
+ * The `fetch` form of an open engine: from `Request` to `Response`, for any framework that uses these.
+ * @since 0.1.0
+ */
+export const fetchHandler = (lectern: Lectern, options: MountOptions = {}): WebHandler =>
+  webHandler(handle(lectern, options))

@@ -1,0 +1,152 @@
+/** The OpenAPI 3.1 document of the API, derived from its declaration. */
+import * as HttpApi from "@effect/platform/HttpApi"
+import * as OpenApi from "@effect/platform/OpenApi"
+import * as Context from "effect/Context"
+import { OpenToVisitors } from "../foundation/dispatcher/Annotations.js"
+import { statuses } from "../foundation/errors/WireError.js"
+import { illustrate, type Recorded } from "./document/Examples.js"
+import { array, type Json, mapValues, nameOf, object, string } from "./document/Json.js"
+import { pathParameters } from "./document/PathParameters.js"
+import { discriminated, tidy } from "./document/Schemas.js"
+import { LecternApi } from "./LecternApi.js"
+
+const header = (description: string) => ({ description, schema: { type: "string" } })
+const retryAfter = header("How many seconds to wait before the next attempt.")
+const headersOf: Readonly<Record<string, object>> = {
+  "401": { "WWW-Authenticate": header("Always `Bearer`: the way to authenticate.") },
+  "429": {
+    "X-RateLimit-Limit": header("How many requests the token has in a window."),
+    "X-RateLimit-Remaining": header("How many of them are left; 0 in this answer."),
+    "X-RateLimit-Reset": header("When the window ends, in seconds since 1970."),
+    "Retry-After": retryAfter
+  },
+  "503": { "Retry-After": retryAfter }
+}
+
+const failed = (status: string, description: string, examples: Json) => ({
+  description,
+  ...(status in headersOf && { headers: headersOf[status] }),
+  content: {
+    "application/json": {
+      schema: { $ref: "#/components/schemas/Error" },
+      ...(status in examples && { example: examples[status] })
+    }
+  }
+})
+
+const defect = "The server failed. Its log has the cause, under the id of the request."
+
+/** The responses of all failures, by name; each operation refers to its own. */
+const failures: ReadonlyMap<string, string> = new Map(
+  [...Object.entries(statuses), ["Defect", 500] as const].map(([name, status]) => [String(status), name])
+)
+
+/** Whether a body may be omitted: no field of it is required. */
+const isOptional = (schema: unknown, schemas: Json): boolean => {
+  const { $ref, required, type } = object(schema)
+  if (typeof $ref === "string") return isOptional(schemas[nameOf($ref)], schemas)
+  return type === "object" && array(required).length === 0
+}
+
+const tidyContent = (content: unknown): Json =>
+  mapValues(content, (media) => ({ ...object(media), schema: tidy(object(media).schema) }))
+
+const tidyParameter = (parameter: unknown): Json => {
+  const { description, in: where, name, schema, ...rest } = object(parameter)
+  const { description: said, ...plain } = tidy(schema)
+  const known = said ?? (where === "path" ? pathParameters[string(name)] : undefined)
+  return { name, in: where, ...(known !== undefined && { description: known }), ...rest, schema: plain }
+}
+
+/** A response without a description gets that of its schema. */
+const tidyResponse = (status: string, response: unknown, schemas: Json): Json => {
+  const { content, description } = object(response)
+  const { $ref } = object(object(object(content)["application/json"]).schema)
+  const shape = $ref === undefined ? {} : object(schemas[nameOf($ref)])
+  const said = string(description).endsWith(".") ? description : shape.description
+  return {
+    description: status === "204" ? "Done. The answer has no body." : (said ?? "One of several shapes."),
+    ...(content !== undefined && { content: tidyContent(content) })
+  }
+}
+
+/** The names of the operations that visitors read without a token. */
+const openToVisitors = (): ReadonlySet<string> => {
+  const found = new Set<string>()
+  HttpApi.reflect(LecternApi, {
+    onGroup: () => {},
+    onEndpoint: ({ endpoint, mergedAnnotations }) => {
+      if (Context.get(mergedAnnotations, OpenToVisitors) !== undefined) found.add(endpoint.name)
+    }
+  })
+  return found
+}
+
+const complete = (operation: Json, schemas: Json, isOpen: boolean): Json => {
+  const { parameters, requestBody, responses, security: _, ...rest } = operation
+  const described = Object.entries({ ...object(responses), "500": undefined }).map(([status, response]) => {
+    const name = failures.get(status)
+    return [
+      status,
+      name === undefined ? tidyResponse(status, response, schemas) : { $ref: `#/components/responses/${name}` }
+    ]
+  })
+  const { content } = object(requestBody)
+  return {
+    ...rest,
+    ...(isOpen && { security: [{ bearer: [] }, {}] }),
+    ...(array(parameters).length > 0 && { parameters: array(parameters).map(tidyParameter) }),
+    ...(content !== undefined && {
+      requestBody: {
+        required: !isOptional(object(object(content)["application/json"]).schema, schemas),
+        content: tidyContent(content)
+      }
+    }),
+    responses: Object.fromEntries(described)
+  }
+}
+
+const failedResponses = (operations: ReadonlyArray<Json>, examples: Json): Json => {
+  const found = new Map<string, object>([["Defect", failed("500", defect, examples)]])
+  for (const { responses } of operations) {
+    for (const [status, response] of Object.entries(object(responses))) {
+      const name = failures.get(status)
+      if (name !== undefined) found.set(name, failed(status, string(object(response).description), examples))
+    }
+  }
+  return Object.fromEntries([...found].sort())
+}
+
+/**
+ * The document, with its recorded examples.
+ * @since 0.1.0
+ */
+export const document = ({ failures: examples, operations }: Recorded = { failures: {}, operations: {} }): object => {
+  const { components, info, paths, security, tags } = OpenApi.fromApi(LecternApi, {
+    additionalPropertiesStrategy: "allow"
+  })
+  const schemas = mapValues(components.schemas, tidy)
+  const open = openToVisitors()
+  const completed = mapValues(paths, (methods, path) =>
+    mapValues(methods, (given) => {
+      const operation = object(
+        discriminated(complete(object(given), schemas, open.has(string(object(given).operationId))), schemas)
+      )
+      const example = operations[string(operation.operationId)]
+      return example === undefined ? operation : illustrate(operation, path, example)
+    })
+  )
+  const responses = failedResponses(
+    Object.values(paths).flatMap((methods) => Object.values(methods).map(object)),
+    examples
+  )
+  return {
+    openapi: "3.1.0",
+    info,
+    servers: [{ url: "/" }],
+    security,
+    tags,
+    paths: completed,
+    components: { ...components, schemas: discriminated(schemas, schemas), responses }
+  }
+}

@@ -1,0 +1,31 @@
+/** The API's description: `/openapi.json` for programs, and the pages of `/docs` for people, if something makes them. */
+import * as Effect from "effect/Effect"
+import { listedTag, matchesAny } from "../foundation/dispatcher/EntityTag.js"
+import type { Pages, PlainRoute } from "../foundation/dispatcher/Route.js"
+import { pageHeaders } from "../foundation/html/Html.js"
+import { writtenDocument } from "./document/LazyDocument.js"
+
+const openapi: PlainRoute = {
+  kind: "plain",
+  method: "GET",
+  path: "/openapi.json",
+  operation: "openapi",
+  answer: (_, request) =>
+    Effect.map(writtenDocument.load, ({ tag, text }) => {
+      const condition = request.header("if-none-match")
+      const known = condition === undefined ? undefined : matchesAny(condition) ? tag : listedTag(condition, tag)
+      return known !== undefined
+        ? { status: 304, tag: known, headers: pageHeaders }
+        : { status: 200, tag, headers: pageHeaders, contentType: "application/json", body: text, compressible: true }
+    })
+}
+
+/** The routes of the description. */
+export const routes = ({ reference: answer }: Pick<Pages, "reference">): ReadonlyArray<PlainRoute> => [
+  openapi,
+  ...(answer === undefined
+    ? []
+    : ["/docs", "/docs/", "/docs/*rest"].map(
+        (path): PlainRoute => ({ kind: "plain", method: "GET", path, operation: "docs", answer })
+      ))
+]

@@ -1,0 +1,273 @@
+/** Runs one operation: authentication, rate limits, decoding of the input, and conditional requests. */
+import { type Actor, type ActorValue, visitor } from "@lectern/core/access/Actor"
+import type { VisitedPlace, Visitor } from "@lectern/core/access/Visitor"
+import type { LecternError } from "@lectern/core/errors/Errors"
+import { flatMapAtOnce } from "@lectern/core/internal/foundation/scheduling/AtOnce"
+import { toInvalid } from "@lectern/core/internal/foundation/schema/Input"
+import { OrganizationId } from "@lectern/core/organizations/Organization"
+import type { Allowance } from "@lectern/core/rate-limits/RateLimit"
+import { SiteId } from "@lectern/core/sites/Site"
+import { SpaceId } from "@lectern/core/spaces/Space"
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as ParseResult from "effect/ParseResult"
+import type * as Redacted from "effect/Redacted"
+import { bearerToken, missingToken } from "./Bearer.js"
+import { listedTag, makeTag, matchesAny } from "./EntityTag.js"
+import { type Answer, type HttpRequest, jsonTextAnswer } from "./Exchange.js"
+import { type Failure, failureAnswer } from "./Failures.js"
+import { Answered, type AnyHandler, type Versioned } from "./Handlers.js"
+import { readJson } from "./JsonBody.js"
+import { jsonText } from "./JsonText.js"
+import { parseQuery } from "./Query.js"
+import { allowanceHeaders, exceededAnswer, type Limiter, tightest } from "./RateLimit.js"
+import { setRequestBody } from "./RequestBody.js"
+import { setCaller } from "./RequestFiber.js"
+import type { ApiRoute, Decode, Params } from "./Route.js"
+import { broughtBy } from "./VisitorCredentials.js"
+
+/** A request for an operation. */
+export interface OperationRequest {
+  readonly request: HttpRequest
+  readonly params: Params
+  readonly path: string
+  /** What follows the `?`, as sent. */
+  readonly search: string
+  /** The remaining allowance of the address that it came from, if that is limited. */
+  readonly allowance: Allowance | undefined
+  /** Whether the answer depends on what a visitor presented, and must therefore not be shared or cached. */
+  readonly isPrivate: boolean
+}
+
+/** The dependencies of running operations. */
+export interface OperationOptions {
+  readonly authenticate: (token: Redacted.Redacted<string>) => Effect.Effect<ActorValue, LecternError>
+  /** Succeeds if a visitor is let in; without it, nobody is. */
+  readonly enter?: ((place: VisitedPlace, visitor: Visitor) => Effect.Effect<void, LecternError>) | undefined
+  /** Counts requests and wrong secrets; without it neither is limited. */
+  readonly limiter: Limiter | undefined
+  readonly verifyAnswers: boolean
+  readonly tagSeed: string
+}
+
+/** The decoded input of an operation. Parts that an endpoint does not declare are absent. */
+interface Input {
+  path?: unknown
+  urlParams?: unknown
+  headers?: unknown
+  payload?: unknown
+}
+
+const takesBody = (method: string): boolean => method === "POST" || method === "PATCH" || method === "PUT"
+
+const decodeInto = (input: Input, part: keyof Input, decode: Decode | undefined, value: unknown) => {
+  if (decode === undefined) return undefined
+  const decoded = decode(value)
+  if (decoded._tag === "Left") return toInvalid(decoded.left)
+  input[part] = decoded.right
+  return undefined
+}
+
+/** The headers of a request that its operation declares. */
+const headersOf = ({ headers }: ApiRoute, request: HttpRequest): Readonly<Record<string, string>> => {
+  const given: Record<string, string> = {}
+  for (const name of headers) {
+    const value = request.header(name)
+    if (value !== undefined) given[name] = value
+  }
+  return given
+}
+
+const decodeInput = (
+  route: ApiRoute,
+  { params, request, search }: OperationRequest,
+  body: unknown
+): Effect.Effect<Input, LecternError> => {
+  const query = parseQuery(search)
+  if (query._tag === "Left") return Effect.fail(query.left)
+  const input: Input = {}
+  const failure =
+    decodeInto(input, "path", route.decodePath, params) ??
+    decodeInto(input, "urlParams", route.decodeQuery, query.right) ??
+    decodeInto(input, "headers", route.decodeHeaders, headersOf(route, request)) ??
+    decodeInto(input, "payload", route.decodePayload, body)
+  return failure === undefined ? Effect.succeed(input) : Effect.fail(failure)
+}
+
+const isVersioned = (handler: AnyHandler): handler is Versioned<never, unknown> => typeof handler !== "function"
+
+const logged = (failure: Failure): Effect.Effect<Answer> => {
+  const answer = failureAnswer(failure)
+  return failure._tag === "Unavailable"
+    ? Effect.as(Effect.logWarning("storage is unavailable", Cause.fail(failure.cause)), answer)
+    : Effect.succeed(answer)
+}
+
+const withHeaders = (answer: Answer, headers: Readonly<Record<string, string>> | undefined): Answer =>
+  headers === undefined
+    ? answer
+    : { ...answer, headers: answer.headers === undefined ? headers : { ...headers, ...answer.headers } }
+
+const nothing: Visitor = {}
+
+/** The headers of answers that depend on what a visitor presented. */
+const privately = { "cache-control": "private, no-store" }
+
+const decodeParam = (encoded: string | undefined): string | undefined => {
+  try {
+    return encoded === undefined ? undefined : decodeURIComponent(encoded)
+  } catch {
+    return undefined
+  }
+}
+
+/** The place that a visitor's request is for; `undefined` if its path names nothing. */
+const placeOf = ({ visitors }: ApiRoute, { organizationId, siteId, spaceId }: Params): VisitedPlace | undefined => {
+  if (visitors === "space") {
+    const space = decodeParam(spaceId)
+    return space === undefined ? undefined : { space: SpaceId.make(space) }
+  }
+  const [organization, site] = [decodeParam(organizationId), decodeParam(siteId)]
+  if (organization === undefined || site === undefined) return undefined
+  return { organization: OrganizationId.make(organization), site: SiteId.make(site) }
+}
+
+/** The URL of a created object, from its answer. */
+const locationOf = (value: unknown): string | undefined => {
+  if (typeof value !== "object" || value === null || !("urls" in value)) return undefined
+  const { urls } = value
+  if (typeof urls !== "object" || urls === null || !("location" in urls)) return undefined
+  return typeof urls.location === "string" ? urls.location : undefined
+}
+
+/** Creates the function that runs operations. */
+export const makeRunOperation = ({ authenticate, enter, limiter, tagSeed, verifyAnswers }: OperationOptions) => {
+  const verified = (route: ApiRoute, encode: Decode | undefined, value: unknown): Effect.Effect<void> => {
+    const encoded = verifyAnswers ? encode?.(value) : undefined
+    return encoded?._tag === "Left"
+      ? Effect.dieMessage(
+          `the answer of ${route.operation} is not of its shape: ${ParseResult.TreeFormatter.formatIssueSync(encoded.left)}`
+        )
+      : Effect.void
+  }
+
+  const toAnswer = (route: ApiRoute, value: unknown, more?: Partial<Answer>): Effect.Effect<Answer> => {
+    if (value instanceof Answered) {
+      const { headers, status } = value
+      const encode = status === route.status ? route.encodeAnswer : route.encodeOthers.get(status)
+      if (encode === undefined) return Effect.succeed({ status, headers })
+      const answer = Effect.map(jsonText(value.value), (text) => jsonTextAnswer(status, text, { headers }))
+      return Effect.zipRight(verified(route, encode, value.value), answer)
+    }
+    if (route.encodeAnswer === undefined) return Effect.succeed({ status: route.status, ...more })
+    const location = route.status === 201 ? locationOf(value) : undefined
+    const headers = location === undefined ? undefined : { headers: { location } }
+    const answer = flatMapAtOnce(jsonText(value), (text) =>
+      Effect.succeed(jsonTextAnswer(route.status, text, { ...headers, ...more }))
+    )
+    return verifyAnswers ? Effect.zipRight(verified(route, route.encodeAnswer, value), answer) : answer
+  }
+
+  const runVersioned = (
+    route: ApiRoute,
+    handler: Versioned<never, unknown>,
+    { isPrivate, path, request, search }: OperationRequest,
+    input: Input
+  ): Effect.Effect<Answer, Failure, Actor> =>
+    isPrivate
+      ? Effect.flatMap(handler.answer(input as never), (value) => toAnswer(route, value))
+      : Effect.flatMap(handler.version(input as never), (version) => {
+          const tag = makeTag(version, `${path}?${search}`, tagSeed)
+          const condition = request.header("if-none-match")
+          const known = condition === undefined ? undefined : listedTag(condition, tag)
+          if (known !== undefined) return Effect.succeed<Answer>({ status: 304, tag: known })
+          return Effect.flatMap(handler.answer(input as never), (value) =>
+            condition !== undefined && matchesAny(condition)
+              ? Effect.succeed<Answer>({ status: 304, tag })
+              : toAnswer(route, value, { tag })
+          )
+        })
+
+  const runHandler = (route: ApiRoute, operation: OperationRequest, input: Input) =>
+    flatMapAtOnce(route.handler(), (handler) =>
+      isVersioned(handler)
+        ? runVersioned(route, handler, operation, input)
+        : Effect.flatMap(handler(input as never), (value) => toAnswer(route, value))
+    )
+
+  const runInput = (route: ApiRoute, operation: OperationRequest, body: unknown) =>
+    flatMapAtOnce(decodeInput(route, operation, body), (input) => runHandler(route, operation, input))
+
+  const runBytes = (route: ApiRoute, operation: OperationRequest) =>
+    Effect.zipRight(setRequestBody(operation.request), runInput(route, operation, undefined))
+
+  const runAs = (route: ApiRoute, operation: OperationRequest): Effect.Effect<Answer, Failure, Actor> => {
+    if (route.takesBytes) return runBytes(route, operation)
+    return takesBody(route.method)
+      ? Effect.flatMap(readJson(operation.request, route.bodyLimit), (body) => runInput(route, operation, body))
+      : runInput(route, operation, undefined)
+  }
+
+  const answerOf = (route: ApiRoute, operation: OperationRequest, headers: Answer["headers"]) =>
+    Effect.map(Effect.catchAll(runAs(route, operation), logged), (done) =>
+      withHeaders(done, operation.isPrivate ? { ...headers, ...privately } : headers)
+    )
+
+  /** Counts a secret that was refused, and refuses it. */
+  const refuseSecret = <E extends Failure>({ request }: Pick<OperationRequest, "request">, failure: E) =>
+    limiter === undefined ? Effect.fail(failure) : Effect.zipRight(limiter.wrongSecret(request), Effect.fail(failure))
+
+  /**
+   * Admits a visitor before anything is revealed about the request; a visitor who is not admitted gets the same answer
+   * in every case.
+   */
+  const runAsVisitor = (
+    route: ApiRoute,
+    operation: OperationRequest,
+    brought: Visitor | undefined
+  ): Effect.Effect<Answer, Failure, Actor> => {
+    const place = placeOf(route, operation.params)
+    if (enter === undefined || place === undefined || brought === undefined) return Effect.fail(missingToken)
+    return Effect.matchEffect(enter(place, brought), {
+      onFailure: (failure): Effect.Effect<Answer, Failure> => {
+        if (failure._tag !== "Unauthenticated") return logged(failure)
+        return brought.shareKey === undefined && brought.token === undefined
+          ? Effect.fail(missingToken)
+          : refuseSecret(operation, missingToken)
+      },
+      onSuccess: () =>
+        Effect.zipRight(
+          limiter === undefined ? Effect.void : limiter.site("site" in place ? place.site : place.space),
+          Effect.zipRight(
+            setCaller(visitor(brought)),
+            answerOf(route, operation, allowanceHeaders(operation.allowance))
+          )
+        )
+    })
+  }
+
+  const callerOf = (operation: OperationRequest, token: Redacted.Redacted<string>) =>
+    Effect.catchTag(authenticate(token), "Unauthenticated", (failure) => refuseSecret(operation, failure))
+
+  /** The token first, then the rate limits of its caller, then the input, then the resource. */
+  return (route: ApiRoute, asked: Omit<OperationRequest, "isPrivate">): Effect.Effect<Answer, Failure, Actor> => {
+    const { request, search } = asked
+    const brought = route.takesVisitor ? broughtBy(request, search) : nothing
+    const operation = { ...asked, isPrivate: brought === undefined || Object.keys(brought).length > 0 }
+    const authorization = request.header("authorization")
+    if (authorization === undefined && route.visitors !== undefined) return runAsVisitor(route, operation, brought)
+    const token = bearerToken(authorization)
+    if (token === undefined) return Effect.fail(missingToken)
+    return Effect.flatMap(callerOf(operation, token), (actor) => {
+      const answer = (allowance: Allowance | undefined) => {
+        const exceeded = exceededAnswer(allowance)
+        return exceeded === undefined
+          ? Effect.zipRight(setCaller(actor), answerOf(route, operation, allowanceHeaders(allowance)))
+          : Effect.succeed(exceeded)
+      }
+      return limiter === undefined
+        ? answer(undefined)
+        : Effect.flatMap(limiter.caller(actor), (ofCaller) => answer(tightest(ofCaller, operation.allowance)))
+    })
+  }
+}

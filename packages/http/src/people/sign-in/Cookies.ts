@@ -1,0 +1,62 @@
+/** The cookies of signing in. Their prefix keeps other hosts and plain HTTP from setting them. */
+import * as Redacted from "effect/Redacted"
+import { cookieIn } from "../../foundation/dispatcher/CookieHeader.js"
+import type { HttpRequest } from "../../foundation/dispatcher/Exchange.js"
+
+const sessionName = "__Host-lectern-session"
+const formName = "__Host-lectern-form"
+const samlName = "__Host-lectern-saml"
+const attemptName = "__Host-lectern-openid"
+
+const attributes = "Path=/; Secure; HttpOnly; SameSite=Lax"
+
+/** The secret of the session that a request came with. */
+export const sessionOf = (request: HttpRequest): Redacted.Redacted<string> | undefined => {
+  const value = cookieIn(request.header, sessionName)
+  return value === undefined || !/^lcs_[\w-]{43}$/.test(value) ? undefined : Redacted.make(value)
+}
+
+/** The header that gives a browser its session until a time. */
+export const sessionCookie = (secret: Redacted.Redacted<string>, endsAt: string): Record<string, string> => ({
+  "set-cookie": `${sessionName}=${Redacted.value(secret)}; ${attributes}; Expires=${new Date(endsAt).toUTCString()}`
+})
+
+/** The header that removes the session. */
+export const noSession: Record<string, string> = { "set-cookie": `${sessionName}=; ${attributes}; Max-Age=0` }
+
+/** The browser's cookie of an attempt to sign in with an OpenID provider. */
+export const attemptOf = (request: HttpRequest): Redacted.Redacted<string> | undefined => {
+  const value = cookieIn(request.header, attemptName)
+  return value === undefined || !/^[\w-]{1,2000}$/.test(value) ? undefined : Redacted.make(value)
+}
+
+/** The header that sets the cookie of an attempt, for 15 minutes. */
+export const attemptCookie = (attempt: Redacted.Redacted<string>): Record<string, string> => ({
+  "set-cookie": `${attemptName}=${Redacted.value(attempt)}; ${attributes}; Max-Age=900`
+})
+
+/** The token that this browser's forms must contain, which other sites cannot know. */
+export const formTokenOf = (request: HttpRequest): string | undefined => {
+  const value = cookieIn(request.header, formName)
+  return value !== undefined && /^[0-9a-f]{32}$/.test(value) ? value : undefined
+}
+
+/** A new token for forms. */
+export const newFormToken = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("")
+
+/** The header that gives a browser the token of its forms, until it is closed. */
+export const formCookie = (token: string): Record<string, string> => ({
+  "set-cookie": `${formName}=${token}; ${attributes}`
+})
+
+/** The browser's latest request to a SAML provider. */
+export const samlRequestOf = (request: HttpRequest): string | undefined => cookieIn(request.header, samlName)
+
+/**
+ * The header that gives a browser its request to a SAML provider. It is sent back with a form posted from the
+ * provider's origin.
+ */
+export const samlCookie = (request: string): Record<string, string> => ({
+  "set-cookie": `${samlName}=${request}; Path=/; Secure; HttpOnly; SameSite=None; Max-Age=1800`
+})
